@@ -30,5 +30,5 @@ export interface OfAFamily {
 }
 
 /** The family of a contestant or judge; null if it is unknown. */
-export const familyAsTold = ({ family, model, name }: OfAFamily): string | null =>
+export const contestantFamily = ({ family, model, name }: OfAFamily): string | null =>
   family ?? familyOf(model ?? name)

@@ -5,6 +5,6 @@
 export { ensureContestants } from './ensure-contestants.ts'
 export { describeContestants } from './describe-contestants.ts'
 export { contestantWithSlug, descriptionOf, listContestants } from './describe-one.ts'
-export { familyAsTold } from './family.ts'
+export { contestantFamily } from './family.ts'
 export type { Contestant, DescribedContestant, NewContestant } from './contestant.ts'
 export { contestantRoutes } from './routes.ts'

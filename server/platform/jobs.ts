@@ -107,7 +107,7 @@ export async function startWorker(
   const presence = await openWorkerPresence(connect, log)
   const stopping = new AbortController()
   let runner = await begin()
-  const working = goOn()
+  const working = keepRunning()
 
   async function begin(): Promise<Runner> {
     const events: WorkerEvents = new EventEmitter()
@@ -126,7 +126,7 @@ export async function startWorker(
     })
   }
 
-  async function goOn(): Promise<void> {
+  async function keepRunning(): Promise<void> {
     while (!stopping.signal.aborted) {
       try {
         await runner.promise

@@ -111,7 +111,7 @@ export async function selectFailedJudgements(
   return rows
 }
 
-/** How many votes of a view judges were not asked for, because an answer had failed a required check. */
+/** How many votes of a view judges were not asked for, because an answer had failed a gating check. */
 export async function countLeftOutOf(
   db: Kysely<Database>,
   arenaId: number,

@@ -77,13 +77,13 @@ export function calibrate(program: Command, terminal: Terminal): void {
         const arena = await arenaNamed(deps.db, slug)
         if (flags.retest) await retest(terminal, deps, arena, flags)
         else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
-        else if (flags.disagreements === undefined) await tell(terminal, deps, arena, flags)
+        else if (flags.disagreements === undefined) await printReport(terminal, deps, arena, flags)
         else await list(terminal, deps, arena, flags.disagreements, flags)
       })
     })
 }
 
-async function tell(
+async function printReport(
   terminal: Terminal,
   deps: AppContext['deps'],
   arena: Arena,
@@ -114,9 +114,9 @@ async function list(
   judge: string,
   { limit = LISTED, json }: Flags,
 ): Promise<void> {
-  const found = await disagreementsWith(deps, arena, judge, { limit, offset: 0 }, true)
-  if (json) printJson(terminal, found)
-  else print(terminal, disagreementsText(found, widthOf(terminal)))
+  const disagreements = await disagreementsWith(deps, arena, judge, { limit, offset: 0 }, true)
+  if (json) printJson(terminal, disagreements)
+  else print(terminal, disagreementsText(disagreements, widthOf(terminal)))
 }
 
 async function link(

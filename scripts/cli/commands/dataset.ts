@@ -30,16 +30,16 @@ export function dataset(program: Command, terminal: Terminal): void {
       const posts = await Promise.all(
         wanted.map(async (file) => ({ file, text: await read(terminal, file) })),
       )
-      const found = promptsOfPosts(posts, minWords)
-      if (found.prompts.length === 0)
+      const dataset = promptsOfPosts(posts, minWords)
+      if (dataset.prompts.length === 0)
         throw new UsageError(
           msg('no_prompt_made', {
-            skipped: found.skipped.map(({ file, because }) => `${file}: ${because}`).join('; '),
+            skipped: dataset.skipped.map(({ file, because }) => `${file}: ${because}`).join('; '),
           }),
         )
-      for (const { file, because } of found.skipped) note(terminal, `${file} was skipped: ${because}.`)
-      if (json) return printJson(terminal, found)
-      print(terminal, found.prompts.map((prompt) => JSON.stringify(prompt)).join('\n'))
+      for (const { file, because } of dataset.skipped) note(terminal, `${file} was skipped: ${because}.`)
+      if (json) return printJson(terminal, dataset)
+      print(terminal, dataset.prompts.map((prompt) => JSON.stringify(prompt)).join('\n'))
     })
 }
 

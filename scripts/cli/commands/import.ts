@@ -86,7 +86,7 @@ function report(
   if (json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
-  for (const doubt of doubtsAbout(result)) note(terminal, `warning: ${doubt}`)
+  for (const warning of importWarnings(result)) note(terminal, `warning: ${warning}`)
   print(
     terminal,
     result.dryRun ? summary(result) : [summary(result), ...links(board, result.votable)].join('\n'),
@@ -118,16 +118,16 @@ function links(board: string, isVotable: boolean): string[] {
 }
 
 /** Warnings about an import that is valid but may be a mistake. */
-function doubtsAbout(result: ImportResult): string[] {
+function importWarnings(result: ImportResult): string[] {
   const { created, contestants, contestantsAdded, promptsWithoutText } = result
-  const doubts = staying(result)
+  const warnings = staying(result)
   if (!created && contestantsAdded > contestants / 2)
-    doubts.push(
+    warnings.push(
       `most contestants of this arena are new in this file. Is it the right arena? --dry-run prints what an import would add.`,
     )
   if (promptsWithoutText > 0)
-    doubts.push(
+    warnings.push(
       `${counted(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on it. Import the texts with --prompts.`,
     )
-  return doubts
+  return warnings
 }

@@ -42,8 +42,8 @@ export function judge(program: Command, terminal: Terminal): void {
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
-      const goOn = `deadheat judge ${slug}${focus ? ' --focus' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
-      await finish(terminal, app, arena, progress, { json: flags.json, goOn, retest })
+      const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
+      await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand, retest })
     })
   })
 }

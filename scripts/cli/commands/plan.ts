@@ -37,9 +37,9 @@ export function plan(program: Command, terminal: Terminal): void {
 }
 
 function printVotes(terminal: Terminal, rate: number, { power, alpha, json }: PlanFlags): void {
-  const found = planVotes(rate, alpha, power)
-  if (json) return printJson(terminal, found)
-  const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = found
+  const votePlan = planVotes(rate, alpha, power)
+  if (json) return printJson(terminal, votePlan)
+  const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = votePlan
   const exactly = (votes: number | null) =>
     votes === null ? '' : ` (${withCommas(votes)} by the exact test)`
   print(

@@ -50,10 +50,10 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges }
   const plan = await checkArena(pathFrom(terminal, file), options)
   if (flags.dryRun) return await tryOut(terminal, plan, flags, prices)
-  tellDoubts(terminal, plan)
+  printWarnings(terminal, plan)
   await withApp(terminal, async (app) => {
     const { arena, result } = await setUpArena(app.deps, plan)
-    for (const doubt of staying(result)) note(terminal, `warning: ${doubt}`)
+    for (const warning of staying(result)) note(terminal, `warning: ${warning}`)
     const spec = arenaPlanSpec(plan.plan, flags)
     await requireKnownModels(app.deps, arena, spec)
     await startRun(app.deps, arena, {
@@ -65,7 +65,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
     const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
     await finish(terminal, app, arena, progress, {
       json: flags.json,
-      goOn: `deadheat run ${file}${flags.focus ? ' --focus' : ''}`,
+      resumeCommand: `deadheat run ${file}${flags.focus ? ' --focus' : ''}`,
     })
   })
 }
@@ -87,7 +87,7 @@ async function tryOut(
       warnings,
     })
   else {
-    tellDoubts(terminal, plan)
+    printWarnings(terminal, plan)
     if (estimate) print(terminal, estimateWords(estimate, budgetUsd).join('\n'))
   }
   if (problems.length > 0) throw new ArenaFileError(problems)
@@ -97,6 +97,6 @@ async function tryOut(
 const NOTHING = { calls: null, answers: null, judgements: null, costUsd: null, costByModel: null }
 
 /** Bad rows are not among the warnings: here each is a problem. */
-function tellDoubts(terminal: Terminal, { warnings }: ArenaPlan): void {
+function printWarnings(terminal: Terminal, { warnings }: ArenaPlan): void {
   for (const warning of warnings) note(terminal, `warning: ${problemText(warning)}`)
 }

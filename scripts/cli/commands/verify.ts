@@ -30,12 +30,12 @@ export function verify(program: Command, terminal: Terminal): void {
       const board = await readBoard(terminal, snapshot)
       const { rows, dirty } = await readRows(terminal, votes)
       const bar = progress(terminal, 'recomputing')
-      const found = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
+      const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
       bar.end()
-      const all = { ...found, warnings: [...dirty, ...found.warnings] }
+      const all = { ...verification, warnings: [...dirty, ...verification.warnings] }
       if (json) printJson(terminal, all)
-      else tell(terminal, all, board.contestants.length)
-      terminal.exitCode = found.agrees ? 0 : 1
+      else printResult(terminal, all, board.contestants.length)
+      terminal.exitCode = verification.agrees ? 0 : 1
     })
 }
 
@@ -53,8 +53,8 @@ async function readRows(terminal: Terminal, path: string) {
   }
 }
 
-function tell(terminal: Terminal, found: Verification, contestants: number): void {
-  const { agrees, votes, votesSha256, compared, differences, warnings } = found
+function printResult(terminal: Terminal, verification: Verification, contestants: number): void {
+  const { agrees, votes, votesSha256, compared, differences, warnings } = verification
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
   if (agrees) {
     print(

@@ -46,11 +46,11 @@ async function run(terminal: Terminal, slug: string, { baseline, json, ...flags 
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const view = await resolveView(deps, arena, asked.data)
-    const found = await currentWinRates(deps, arena, view, baseline ?? null)
-    if (json) return printJson(terminal, winRatesFrom(arena, view, found))
-    printBoard(terminal, found.board, 'table')
-    if (!found.chosen) return
-    const lines = baselineLines(found.rows, found.chosen.baseline.name, widthOf(terminal))
+    const winRates = await currentWinRates(deps, arena, view, baseline ?? null)
+    if (json) return printJson(terminal, winRatesFrom(arena, view, winRates))
+    printBoard(terminal, winRates.board, 'table')
+    if (!winRates.chosen) return
+    const lines = baselineLines(winRates.rows, winRates.chosen.baseline.name, widthOf(terminal))
     print(terminal, ['', ...lines].join('\n'))
   })
 }

@@ -20,13 +20,17 @@ export async function finish(
   app: AppContext,
   arena: Arena,
   progress: JudgingProgress,
-  { json, goOn, retest }: { json: boolean; goOn: string; retest?: RetestReport | undefined },
+  {
+    json,
+    resumeCommand,
+    retest,
+  }: { json: boolean; resumeCommand: string; retest?: RetestReport | undefined },
 ): Promise<void> {
   // the end of a run updates its arena; a board from before that lacks its votes
   const touched = await arenaNamed(app.deps.db, arena.slug)
   const boards: Board[] = []
   for (const criterion of touched.criteria) boards.push(await boardOf(app, touched, criterion))
-  note(terminal, outcomeOf(progress, goOn))
+  note(terminal, outcomeOf(progress, resumeCommand))
   if (json)
     printJson(terminal, {
       arena: arena.slug,

@@ -48,7 +48,7 @@ function duration(seconds: number): string {
 }
 
 /** The result of a run, for the last line. */
-export function outcomeOf(progress: JudgingProgress, goOn: string): string {
+export function outcomeOf(progress: JudgingProgress, resumeCommand: string): string {
   const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut } = progress
   const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
   const failed = failures
@@ -71,7 +71,7 @@ export function outcomeOf(progress: JudgingProgress, goOn: string): string {
     out + (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') + unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
-    return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To resume with a higher budget: ${goOn} --budget USD`
+    return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To resume with a higher budget: ${resumeCommand} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
-  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${goOn}`
+  return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
 }

@@ -1,6 +1,6 @@
 /**
  * One case in a process of its own: `measure.ts FILE ROUNDS [THREADS]` prints what `rate` spends on it, as one line of
- * JSON; on one thread, if nothing else is said.
+ * JSON; on one thread by default.
  */
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'

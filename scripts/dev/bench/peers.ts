@@ -73,7 +73,7 @@ export function benchPeers(): void {
         missing.set(peer.name, `not run (${result.missing}). To get it: ${peer.get}`)
         continue
       }
-      // fewer rounds where a round takes seconds: told, and counted in proportion
+      // slow tools run fewer rounds; the output says so and scales the time
       const bootstrap = (result.bootstrap * ROUNDS) / result.rounds
       const shown = seconds(bootstrap) + (result.rounds < ROUNDS ? ` (from ${result.rounds})` : '')
       const ratio = times(bootstrap / own.bootstrap)

@@ -101,7 +101,7 @@ function designs(names: CaseName[]): string {
 export function benchRate(isLarge: boolean): void {
   const names: CaseName[] = isLarge ? ['a', 'b', 'c', 'd', 'e'] : ['a', 'b', 'c']
   console.log(machine())
-  console.log(`\nFrom CSV to board, ${ROUNDS} rounds by vote, one thread; user CPU where not said otherwise`)
+  console.log(`\nFrom CSV to board, ${ROUNDS} rounds by vote, one thread; user CPU unless noted otherwise`)
   console.log(wholes(names))
   if (availableParallelism() > 1) {
     console.log('\nRounds on two threads')

@@ -1,5 +1,5 @@
 /**
- * A server as `npm start` runs it, on the data folder given: loads votes if it is told to, then says over IPC where it
+ * A server as `npm start` runs it, on the data folder given: loads votes on request, then sends over IPC where it
  * is, and on request for how long its event loop was blocked at most.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
@@ -18,7 +18,7 @@ export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'stop'
 export interface Delays {
   /** By the clock: with what other processes took. */
   wall: number
-  /** Of CPU between two ticks: what this process did itself. Null where Node cannot tell. */
+  /** Of CPU between two ticks: what this process used itself. Null if Node does not report it. */
   cpu: number | null
   /** MB that the process has now. */
   memory: number
@@ -76,10 +76,10 @@ function watchTicks(): void {
   }, TICK_MS).unref()
 }
 
-/** Since they were last asked for. */
+/** The delays since the last call. */
 function delays(): Delays {
-  const found = { wall: histogram.max / 1e6, cpu: longest, memory: process.memoryUsage.rss() / 2 ** 20 }
+  const sinceLast = { wall: histogram.max / 1e6, cpu: longest, memory: process.memoryUsage.rss() / 2 ** 20 }
   histogram.reset()
   if (longest !== null) longest = 0
-  return found
+  return sinceLast
 }

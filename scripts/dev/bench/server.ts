@@ -21,7 +21,7 @@ const SINGLE = 25
 const CONSTANT_SECONDS = 30
 const ARENA_WAIT_MS = 600_000
 
-type Tell = <T>(order: Order) => Promise<T>
+type Send = <T>(order: Order) => Promise<T>
 
 export async function benchServer(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-server-'))
@@ -66,25 +66,25 @@ const transposed = (rows: string[][]): string => table(rows[0].map((_, i) => row
 
 async function measureSize(folder: string, size: (typeof SIZES)[number]): Promise<string[]> {
   const server = fork(join(import.meta.dirname, 'server-process.ts'), [join(folder, size.slug)])
-  const tell: Tell = (order) => told(server, order)
+  const send: Send = (order) => replyTo(server, order)
   try {
     await once(server, 'message')
     process.stderr.write(`${size.votes.toLocaleString('en')} votes …\n`)
-    const loading = await timed(() => tell({ load: size }))
-    const address = await tell<string>('serve')
+    const loading = await timed(() => send({ load: size }))
+    const address = await send<string>('serve')
     const boards = boardsOf(`${address}/api/arenas/${size.slug}/leaderboard/stream`)
     const reading = await timed(() => boards.until(({ votes }) => votes === size.votes, ARENA_WAIT_MS))
     await boards.until(({ isPreview }) => !isPreview, ARENA_WAIT_MS)
-    await tell('delays')
+    await send('delays')
     process.stderr.write('  votes one by one …\n')
     const single = await oneByOne(address, size, boards)
     const settling = await timed(() => boards.until(({ isPreview }) => !isPreview, ARENA_WAIT_MS))
-    const quiet = await tell<Delays>('delays')
+    const quiet = await send<Delays>('delays')
     process.stderr.write('  votes without a pause …\n')
     const own = await constantly(address, size, boards)
-    const busy = await tell<Delays>('delays')
+    const busy = await send<Delays>('delays')
     boards.leave()
-    await tell('stop')
+    await send('stop')
     return [
       size.votes.toLocaleString('en'),
       String(size.contestants),
@@ -104,7 +104,7 @@ async function measureSize(folder: string, size: (typeof SIZES)[number]): Promis
   }
 }
 
-async function told<T>(server: ChildProcess, order: Order): Promise<T> {
+async function replyTo<T>(server: ChildProcess, order: Order): Promise<T> {
   server.send(order as object)
   return (await once(server, 'message'))[0]
 }

@@ -1,5 +1,5 @@
 /**
- * A server on this machine that speaks both providers' protocols and answers as it is told, for the bench and for tests:
+ * A server on this machine that speaks both providers' protocols and gives scripted replies, for the bench and for tests:
  * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed, and `GET /v1/models/MODEL`.
  */
 import { createServer } from 'node:http'
@@ -13,21 +13,21 @@ import type { Asked } from './asked.ts'
 import { openAiEvents, openAiFailure, openAiReply } from './openai-wire.ts'
 import { refusedPart } from './refused-part.ts'
 import type { Part } from './refused-part.ts'
-import { failure, isTrouble, wholeAnswer } from './reply.ts'
-import type { Answer, Trouble } from './reply.ts'
+import { failure, isBadReply, wholeAnswer } from './reply.ts'
+import type { Answer, BadReply } from './reply.ts'
 
 export interface ModelServerOptions {
-  /** Says what a call is answered with; the judge, so to speak. */
-  reply(asked: Asked): Answer | Trouble | Promise<Answer | Trouble>
-  /** Before each answer, in ms. */
+  /** The reply to a call. */
+  reply(received: Asked): Answer | BadReply | Promise<Answer | BadReply>
+  /** The delay before each answer, in ms. */
   latencyMs?: number
-  /** Any other key is refused. */
+  /** The only accepted key; any key if undefined. */
   key?: string
-  /** Any other model is unknown. */
+  /** The known models; all if undefined. */
   models?: readonly string[]
-  /** Whether it can be asked for a model by name, or what it says then has no end; true unless told. */
+  /** Whether `GET /v1/models/MODEL` is answered, or answered without end. Default: true. */
   lists?: boolean | 'without end'
-  /** Parts of a request that it answers with 400. */
+  /** Parts of a request that are refused with 400. */
   refuses?: readonly Part[]
   /** 0 takes any free port. */
   port?: number
@@ -38,21 +38,21 @@ export interface ModelServer {
   openAiUrl: string
   /** For `baseUrl` of a provider of type anthropic. */
   anthropicUrl: string
-  /** Every call that had a body it could read, in the order of arrival, those answered with a failure among them. */
+  /** Every call with a readable body, in the order of arrival, including calls that failed. */
   asked: readonly Asked[]
-  /** The models it was asked for by name, without a call, in the order of arrival. */
+  /** The models that were looked up by name, in the order of arrival. */
   lookedFor: readonly string[]
-  /** How many answers went out whole. */
+  /** How many answers were sent completely. */
   answered: number
-  /** How many replies the caller hung up on before their end. */
+  /** How many replies the caller aborted. */
   dropped: number
-  /** The most calls that were under way at once. */
+  /** The highest number of calls at the same time. */
   mostAtOnce: number
-  /** What the next calls get instead of a reply, one each, in this order. */
-  next(...troubles: (Answer | Trouble)[]): void
-  /** Changes what is said from now on. */
+  /** Queues the replies to the next calls, one each; later calls get `reply` again. */
+  next(...replies: (Answer | BadReply)[]): void
+  /** Changes options from now on. */
   become(options: Partial<ModelServerOptions>): void
-  /** Forgets what it saw and what was to come. */
+  /** Forgets recorded calls and queued replies. */
   clear(): void
   close(): Promise<void>
 }
@@ -62,15 +62,15 @@ const WIRES = {
   anthropic: { reply: anthropicReply, events: anthropicEvents, failure: anthropicFailure },
 }
 
-/** Starts it on 127.0.0.1. */
+/** Starts the server on 127.0.0.1. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   let settings = { ...options }
-  const asked: Asked[] = []
+  const received: Asked[] = []
   const lookedFor: string[] = []
-  const planned: (Answer | Trouble)[] = []
+  const queued: (Answer | BadReply)[] = []
   let underWay = 0
 
-  async function decide(call: Asked): Promise<Answer | Trouble> {
+  async function decide(call: Asked): Promise<Answer | BadReply> {
     const { key, models, refuses = [], latencyMs = 0 } = settings
     if (key !== undefined && call.key !== key) {
       return failure(401, 'authentication_error', `Incorrect API key provided: ${call.key}.`)
@@ -80,7 +80,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     }
     const refused = refusedPart(call, refuses)
     if (refused) return refused
-    const reply = planned.shift() ?? (await settings.reply(call))
+    const reply = queued.shift() ?? (await settings.reply(call))
     if (latencyMs > 0) await sleep(latencyMs)
     return reply
   }
@@ -105,13 +105,13 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const protocol = protocolOf(request)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>
-    const call = askedBy(protocol, asked.length, body, request.headers)
-    asked.push(call)
+    const call = askedBy(protocol, received.length, body, request.headers)
+    received.push(call)
     underWay += 1
     server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
     try {
       const reply = await decide(call)
-      if (isTrouble(reply)) makeTrouble(response, call, reply)
+      if (isBadReply(reply)) sendBadReply(response, call, reply)
       else {
         sendAnswer(response, call, reply, true)
         server.answered += 1
@@ -135,17 +135,17 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const server: ModelServer = {
     openAiUrl: `http://127.0.0.1:${port}/v1`,
     anthropicUrl: `http://127.0.0.1:${port}`,
-    asked,
+    asked: received,
     lookedFor,
     answered: 0,
     dropped: 0,
     mostAtOnce: 0,
-    next: (...troubles) => void planned.push(...troubles),
+    next: (...replies) => void queued.push(...replies),
     become: (changes) => void (settings = { ...settings, ...changes }),
     clear() {
-      asked.length = 0
+      received.length = 0
       lookedFor.length = 0
-      planned.length = 0
+      queued.length = 0
       server.answered = 0
       server.dropped = 0
       server.mostAtOnce = underWay
@@ -195,10 +195,10 @@ function packed(call: Asked, answer: Answer, ends: boolean) {
 
 const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
 
-function makeTrouble(response: ServerResponse, call: Asked, trouble: Trouble): void {
-  switch (trouble.does) {
+function sendBadReply(response: ServerResponse, call: Asked, reply: BadReply): void {
+  switch (reply.does) {
     case 'fails': {
-      const { status, code, message, headers } = trouble
+      const { status, code, message, headers } = reply
       const body = JSON.stringify(WIRES[call.protocol].failure(code, message))
       return void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
     }
@@ -226,12 +226,10 @@ function makeTrouble(response: ServerResponse, call: Asked, trouble: Trouble): v
     case 'sends nothing':
       return sendAnswer(response, call, '', true)
     case 'floods':
-      return flood(response, trouble)
+      return flood(response, reply)
     case 'drips':
-      return drip(response, trouble)
+      return drip(response, reply)
     case 'sends':
-      return void response
-        .writeHead(trouble.status ?? 200, { 'content-type': trouble.type })
-        .end(trouble.body)
+      return void response.writeHead(reply.status ?? 200, { 'content-type': reply.type }).end(reply.body)
   }
 }

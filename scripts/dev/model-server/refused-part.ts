@@ -1,7 +1,7 @@
 /** Servers that speak a protocol, but not all of it. */
 import type { Asked } from './asked.ts'
 import { failure } from './reply.ts'
-import type { Trouble } from './reply.ts'
+import type { BadReply } from './reply.ts'
 
 export type Part = 'schema' | 'temperature' | 'max_tokens' | 'max_completion_tokens'
 
@@ -21,7 +21,7 @@ const WORDS: Record<Asked['protocol'], Record<Part, string>> = {
 }
 
 /** The refusal of the first part that a call has and the server does not take. */
-export function refusedPart(call: Asked, refused: readonly Part[]): Trouble | null {
+export function refusedPart(call: Asked, refused: readonly Part[]): BadReply | null {
   const part = refused.find((one) => (one === 'schema' ? call.schema !== null : one in call.body))
   return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null
 }

@@ -1,6 +1,6 @@
-/** What the server does with a call: an answer, or one of the ways in which providers fail. */
+/** The replies of the server: an answer, or one of the ways in which providers fail. */
 
-/** An answer; a bare text stands for one that ends well, with tokens counted as a quarter of its characters. */
+/** An answer. A bare text is a finished answer; its token count is a quarter of its characters. */
 export type Answer =
   | string
   | {
@@ -9,14 +9,14 @@ export type Answer =
       inputTokens?: number
       /** Read from the cache; among `inputTokens`. */
       cachedTokens?: number
-      /** Written to the cache; among `inputTokens`. Anthropic alone tells. */
+      /** Written to the cache; among `inputTokens`. Only Anthropic reports this. */
       cacheWriteTokens?: number
       outputTokens?: number
-      /** The name it gives itself; the one it was asked for unless told. */
+      /** The model named in the answer; the requested one by default. */
       model?: string
     }
 
-export type Trouble =
+export type BadReply =
   | { does: 'fails'; status: number; code: string; message: string; headers: Record<string, string> }
   /** Takes the call and never answers. */
   | { does: 'hangs' }
@@ -24,19 +24,19 @@ export type Trouble =
   | { does: 'hangs up' }
   /** Announces a whole answer, sends half of it and closes the connection. */
   | { does: 'cuts' }
-  /** Sends half of an answer and ends as if that were all. */
+  /** Sends half of an answer and ends normally. */
   | { does: 'sends half' }
-  /** Sends all of the text and no word that it is the end. */
+  /** Sends the whole text without an end mark. */
   | { does: 'never ends' }
   /** Sends an answer without text. */
   | { does: 'sends nothing' }
-  /** Sends half of an answer and then nothing more. */
+  /** Sends half of an answer, then nothing, and keeps the connection open. */
   | { does: 'stalls' }
-  /** Begins a reply and writes on until the caller hangs up; with `gzip` a little that unpacks to that. */
+  /** Writes a reply until the caller hangs up; with `gzip`, little data that unpacks to much. */
   | { does: 'floods'; status: number; gzip: boolean }
-  /** Sends a byte now and then, and no end. */
+  /** Sends a byte now and then, without end. */
   | { does: 'drips'; status: number }
-  /** Sends this, whatever it is; under 200 unless told. */
+  /** Sends this body. The status is 200 by default. */
   | { does: 'sends'; body: string; type: string; status?: number }
 
 const fails = (
@@ -44,41 +44,41 @@ const fails = (
   code: string,
   message: string,
   headers: Record<string, string> = {},
-): Trouble => ({ does: 'fails', status, code, message, headers })
+): BadReply => ({ does: 'fails', status, code, message, headers })
 
-/** 429. @param retryAfter seconds, an HTTP date, or null: the server does not say */
-export function rateLimited(retryAfter: number | string | null = null): Trouble {
+/** 429. @param retryAfter seconds, an HTTP date, or null for no header */
+export function rateLimited(retryAfter: number | string | null = null): BadReply {
   const headers: Record<string, string> = retryAfter === null ? {} : { 'retry-after': String(retryAfter) }
   return fails(429, 'rate_limit_error', 'Too many requests.', headers)
 }
 
-/** 429 with the header that counts in ms. */
-export const rateLimitedMs = (ms: number): Trouble =>
+/** 429 with the header in milliseconds. */
+export const rateLimitedMs = (ms: number): BadReply =>
   fails(429, 'rate_limit_error', 'Too many requests.', { 'retry-after-ms': String(ms) })
 
-export const serverError = (): Trouble => fails(500, 'server_error', 'Something went wrong here.')
-export const overloaded = (): Trouble => fails(529, 'overloaded_error', 'Overloaded.')
-export const outOfQuota = (): Trouble =>
+export const serverError = (): BadReply => fails(500, 'server_error', 'Something went wrong here.')
+export const overloaded = (): BadReply => fails(529, 'overloaded_error', 'Overloaded.')
+export const outOfQuota = (): BadReply =>
   fails(429, 'insufficient_quota', 'You exceeded your current quota, please check your plan.')
-/** Any other status, in words of one's own. */
+/** Any status and message. */
 export const failure = fails
 
-export const hangs = (): Trouble => ({ does: 'hangs' })
-export const hangsUp = (): Trouble => ({ does: 'hangs up' })
-export const cuts = (): Trouble => ({ does: 'cuts' })
-export const sendsHalf = (): Trouble => ({ does: 'sends half' })
-export const stalls = (): Trouble => ({ does: 'stalls' })
-export const neverEnds = (): Trouble => ({ does: 'never ends' })
-export const sendsNothing = (): Trouble => ({ does: 'sends nothing' })
-export const floods = (status = 200): Trouble => ({ does: 'floods', status, gzip: false })
-export const floodsPacked = (status = 200): Trouble => ({ does: 'floods', status, gzip: true })
-export const drips = (status = 200): Trouble => ({ does: 'drips', status })
-/** Whatever it is, under 200. */
-export const sends = (body: string, type = 'application/json'): Trouble => ({ does: 'sends', body, type })
-/** An answer that is a refusal. */
+export const hangs = (): BadReply => ({ does: 'hangs' })
+export const hangsUp = (): BadReply => ({ does: 'hangs up' })
+export const cuts = (): BadReply => ({ does: 'cuts' })
+export const sendsHalf = (): BadReply => ({ does: 'sends half' })
+export const stalls = (): BadReply => ({ does: 'stalls' })
+export const neverEnds = (): BadReply => ({ does: 'never ends' })
+export const sendsNothing = (): BadReply => ({ does: 'sends nothing' })
+export const floods = (status = 200): BadReply => ({ does: 'floods', status, gzip: false })
+export const floodsPacked = (status = 200): BadReply => ({ does: 'floods', status, gzip: true })
+export const drips = (status = 200): BadReply => ({ does: 'drips', status })
+/** Any body, with status 200. */
+export const sends = (body: string, type = 'application/json'): BadReply => ({ does: 'sends', body, type })
+/** An answer in which the model refuses. */
 export const refuses = (text = 'I cannot help with that.'): Answer => ({ text, finish: 'refusal' })
 
-export const isTrouble = (reply: Answer | Trouble): reply is Trouble =>
+export const isBadReply = (reply: Answer | BadReply): reply is BadReply =>
   typeof reply === 'object' && 'does' in reply
 
 export interface WholeAnswer {
@@ -91,7 +91,7 @@ export interface WholeAnswer {
   model?: string
 }
 
-/** An answer with all that its protocol tells beside the text. */
+/** An answer with everything that its protocol reports beside the text. */
 export function wholeAnswer(answer: Answer, sent: string): WholeAnswer {
   const given = typeof answer === 'string' ? { text: answer } : answer
   return {

@@ -34,8 +34,8 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
  * @throws SetupError with the command to run, where neither works
  */
 export async function ensureChromium(say: (line: string) => void): Promise<string> {
-  const found = await findChromium()
-  if (found) return found
+  const chromium = await findChromium()
+  if (chromium) return chromium
   const complaints: string[] = []
   for (const install of [installPackage, installPlaywrights]) {
     const complaint = await install(say)

@@ -3,7 +3,7 @@ import { failureOf } from '../../cli/terminal/errors.ts'
 import { note } from '../../cli/terminal/output.ts'
 import type { Terminal } from '../../cli/terminal/terminal.ts'
 
-/** Parses what a simulation was asked for, does it, and returns the exit code. A failure is told in one line. */
+/** Parses the arguments of a simulation, runs it, and returns the exit code. An error is printed in one line. */
 export async function asCommand<Options extends object>(
   program: Command,
   args: readonly string[],

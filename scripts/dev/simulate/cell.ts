@@ -39,7 +39,7 @@ export interface Cell {
   allDifferences: boolean
 }
 
-/** Words by which a cell is found and its randomness told apart. */
+/** The name that identifies a cell and seeds its randomness. */
 export function titleOf({ group, name }: Cell): string {
   return `${group}: ${name}`
 }
@@ -55,7 +55,7 @@ const PLAIN = {
   allDifferences: false,
 }
 
-/** A cell of independent votes without ties, with some things said differently. */
+/** A cell of independent votes without ties, with the given changes. */
 export function cell(
   given: Pick<Cell, 'group' | 'name' | 'boards' | 'strengths' | 'meetings'> & Partial<Cell>,
 ): Cell {

@@ -6,11 +6,11 @@ import { noRuleScore } from './score.ts'
 import type { RuleScore, Score } from './score.ts'
 
 const ARENA_ROUNDS = 100
-/** Strengths nearer than this are equal: what the projection leaves of rounding. */
+/** Strengths nearer than this are equal; the projection rounds. */
 const SAME = 1e-7
 
-/** What a rule said of one board. */
-interface Said {
+/** The result of a rule on one board. */
+interface RuleResult {
   board: Rated
   winner: number | null
   frontRunner: number | null
@@ -31,30 +31,32 @@ export function judgeBoard(
   for (let look = 1; look <= cell.looks; look++) {
     const seen = firstVotes(votes, Math.ceil((votes.left.length * look) / cell.looks))
     const isLast = look === cell.looks
-    const byEngine = engineSays(cell, seen, rounds, seed)
+    const byEngine = resultOfEngine(cell, seen, rounds, seed)
     last = byEngine.board
     count(engine, byEngine, cell, truth, best, isLast)
-    count(arena, arenaSays(seen, seed), cell, truth, best, isLast)
+    count(arena, resultOfArena(seen, seed), cell, truth, best, isLast)
   }
   const unbeaten = last!.standings.some(({ reason }) => reason === 'unbeaten') ? 1 : 0
-  const named = cell.allDifferences ? namesByAllDifferences(votes, cell.units !== null, rounds, seed) : null
+  const bestByDifferences = cell.allDifferences
+    ? namesByAllDifferences(votes, cell.units !== null, rounds, seed)
+    : null
   return {
     boards: 1,
     unbeaten,
     engine,
     arena,
-    allDifferences: best !== null && named === best ? 1 : 0,
+    allDifferences: best !== null && bestByDifferences === best ? 1 : 0,
   }
 }
 
-function engineSays({ units }: Cell, votes: VoteColumns, rounds: number, seed: number): Said {
+function resultOfEngine({ units }: Cell, votes: VoteColumns, rounds: number, seed: number): RuleResult {
   const by = units ? 'unit' : 'vote'
   const board = rate(votes, { rounds, seed, by, ties: 'half', intervals: 'comparison', baseline: null })
   return { board, winner: board.winner, frontRunner: board.frontRunner }
 }
 
-/** 100 by-vote rounds, percentiles, non-overlap; whoever has no rating is left out. */
-function arenaSays(votes: VoteColumns, seed: number): Said {
+/** 100 by-vote rounds, percentiles, non-overlap; contestants without a rating are ignored. */
+function resultOfArena(votes: VoteColumns, seed: number): RuleResult {
   const options = { rounds: ARENA_ROUNDS, seed, by: 'vote', ties: 'half', intervals: 'classic' } as const
   const board = rate(votes, { ...options, baseline: null })
   const rated = [...board.standings.keys()].filter((i) => board.standings[i].rankInterval !== null)
@@ -64,13 +66,14 @@ function arenaSays(votes: VoteColumns, seed: number): Said {
 
 function count(
   score: RuleScore,
-  { board, winner, frontRunner }: Said,
+  { board, winner, frontRunner }: RuleResult,
   { newcomers }: Cell,
   truth: Float64Array,
   best: number | null,
   isLast: boolean,
 ): void {
-  const isFalse = (named: number | null) => named !== null && named !== best
+  const isFalse = (bestByDifferences: number | null) =>
+    bestByDifferences !== null && bestByDifferences !== best
   if (isFalse(winner)) score.falseWinner = 1
   if (isFalse(frontRunner)) score.falseFrontRunner = 1
   if (isFalse(winner) || hasFalseOrder(board, truth)) score.anyFalse = 1
@@ -80,7 +83,7 @@ function count(
   countCoverage(score, board, truth, newcomers)
 }
 
-/** Whether anyone is said to be above somebody who is as strong or stronger. */
+/** Whether the board puts a contestant above one that is as strong or stronger. */
 function hasFalseOrder({ standings }: Rated, truth: Float64Array): boolean {
   const placed = [...standings.keys()].filter((i) => standings[i].comparison !== null)
   if (rankIntervals(placed.map((i) => standings[i].comparison!)).every(([highest]) => highest === 1))
@@ -92,7 +95,7 @@ function hasFalseOrder({ standings }: Rated, truth: Float64Array): boolean {
   )
 }
 
-/** Truth is centred over those who are rated, as ratings are. */
+/** The truth is centred over the rated contestants, as ratings are. */
 function countCoverage(score: RuleScore, { standings }: Rated, truth: Float64Array, newcomers: number): void {
   const rated = [...standings.keys()].filter((i) => standings[i].marginal !== null)
   if (rated.length < 2) return

@@ -32,15 +32,15 @@ export async function powered(args: readonly string[], terminal: Terminal): Prom
 
 function report({ json, boards, ...setting }: Options, terminal: Terminal): void {
   const bar = progress(terminal, 'simulating')
-  const found = WORLDS.map((world, i) => {
+  const worlds = WORLDS.map((world, i) => {
     const own = world.strengths.length < MANY ? boards : Math.ceil(boards / 3)
     const score = simulatePowered(world, i, { ...setting, boards: own })
     bar.to((i + 1) / WORLDS.length)
     return { world: world.name, ...score }
   })
   bar.end()
-  if (json) return printJson(terminal, { ...setting, worlds: found })
-  print(terminal, [HEAD, RULE, ...found.map(rowOf)].join('\n'))
+  if (json) return printJson(terminal, { ...setting, worlds })
+  print(terminal, [HEAD, RULE, ...worlds.map(rowOf)].join('\n'))
 }
 
 const HEAD =

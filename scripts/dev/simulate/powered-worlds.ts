@@ -95,7 +95,10 @@ export const WORLDS: PoweredWorld[] = [
 ]
 
 /** How often people meet each pair, as shares that sum to 1. */
-export function meetings({ strengths, lopsided }: PoweredWorld): { pair: [number, number]; share: number }[] {
+export function pairShares({
+  strengths,
+  lopsided,
+}: PoweredWorld): { pair: [number, number]; share: number }[] {
   const weights = pairs(strengths.length).map(([i, j]) => ((i + j) % 2 === 0 && lopsided ? 4 : 1))
   const total = weights.reduce((sum, weight) => sum + weight, 0)
   return pairs(strengths.length).map(([i, j], at) => ({ pair: [i, j], share: weights[at] / total }))
@@ -108,12 +111,12 @@ export function drawPowered(world: PoweredWorld, stream: RandomStream): TwoSets 
   const { strengths, prompts, labelled, votesOfPeople, verdict } = world
   const draw = () => stream.uniform()
   const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
-  const met = meetings(world)
+  const shares = pairShares(world)
   const people: Ballot[] = []
   const judges: Ballot[] = []
   for (let prompt = 0; prompt < prompts; prompt++) {
     const here = strengths.map((own) => own + SCATTER * normal())
-    const said = met.map(({ pair: [i, j] }) => {
+    const outcomes = shares.map(({ pair: [i, j] }) => {
       const own = draw() < sigmoid(here[i] - here[j]) ? LEFT : RIGHT
       if (draw() < JUDGED) judges.push([i, j, verdict(own, [i, j], draw), prompt])
       return own
@@ -122,9 +125,9 @@ export function drawPowered(world: PoweredWorld, stream: RandomStream): TwoSets 
       let rest = draw()
       const at = Math.max(
         0,
-        met.findIndex(({ share }) => (rest -= share) < 0),
+        shares.findIndex(({ share }) => (rest -= share) < 0),
       )
-      people.push([...met[at].pair, said[at], prompt])
+      people.push([...shares[at].pair, outcomes[at], prompt])
     }
   }
   const of = (ballots: Ballot[], units: number): VoteColumns => ({

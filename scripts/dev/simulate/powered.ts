@@ -9,7 +9,7 @@ import {
   tally,
 } from '../../../shared/stats/internal.ts'
 import type { JudgedBattles, Rated } from '../../../shared/stats/internal.ts'
-import { drawPowered, meetings, SCATTER } from './powered-worlds.ts'
+import { drawPowered, pairShares, SCATTER } from './powered-worlds.ts'
 import type { PoweredWorld } from './powered-worlds.ts'
 import { coverageOf, noRuleScore, shareOf } from './score.ts'
 import type { Share } from './score.ts'
@@ -102,17 +102,17 @@ const lengthOf = ({ standings }: Rated): number =>
     return sum + (high ?? Infinity) - (low ?? -Infinity)
   }, 0)
 
-/** What people's votes on infinitely many prompts would be fitted by. */
+/** The strengths fitted to people's votes on infinitely many prompts. */
 function truthOf(world: PoweredWorld): Float64Array {
-  const met = meetings(world)
-  const scores = met.map(({ pair: [i, j], share }) => {
+  const shares = pairShares(world)
+  const scores = shares.map(({ pair: [i, j], share }) => {
     const lead = world.strengths[i] - world.strengths[j]
     return { share, first: share * expectedScore(lead, Math.SQRT2 * SCATTER, null) }
   })
   return fit({
     contestants: world.strengths.length,
-    first: Int32Array.from(met, ({ pair }) => pair[0]),
-    second: Int32Array.from(met, ({ pair }) => pair[1]),
+    first: Int32Array.from(shares, ({ pair }) => pair[0]),
+    second: Int32Array.from(shares, ({ pair }) => pair[1]),
     firstPoints: Float64Array.from(scores, ({ first }) => first),
     secondPoints: Float64Array.from(scores, ({ share, first }) => share - first),
   }).theta

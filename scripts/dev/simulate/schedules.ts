@@ -5,14 +5,14 @@ export function even(contestants: number, times: number): Meeting[] {
   return pairs(contestants).map(([first, second]) => ({ first, second, times }))
 }
 
-/** A circle in which everyone meets only those 1, 3, 9 and 27 places away, as far as the circle is long enough. */
+/** A circle in which contestants meet only those 1, 3, 9 and 27 places away, if the circle is long enough. */
 export function sparse(contestants: number, times: number): Meeting[] {
   if (contestants < 4) return even(contestants, times).slice(1)
   const distances = [1, 3, 9, 27].filter((distance) => 2 * distance + 1 < contestants)
   return circle(contestants, times, distances)
 }
 
-/** Everyone meets those at these distances on a circle. */
+/** Contestants on a circle meet those at these distances. */
 export function circle(contestants: number, times: number, distances: number[]): Meeting[] {
   return distances.flatMap((distance) =>
     Array.from({ length: contestants }, (_, i) => {
@@ -23,8 +23,8 @@ export function circle(contestants: number, times: number, distances: number[]):
 }
 
 /**
- * About `times` votes a pair on average, but a pair meets in proportion to how much both are shown, which grows
- * evenly from a quarter of the average for the first contestant to seven quarters for the last. At least once.
+ * About `times` votes a pair on average, in proportion to how often both contestants are shown. This grows
+ * evenly from a quarter of the average for the first contestant to seven quarters for the last. At least one vote.
  */
 export function lopsided(contestants: number, times: number): Meeting[] {
   const shown = (i: number) => 0.25 + (1.5 * i) / (contestants - 1)
@@ -37,27 +37,27 @@ export function lopsided(contestants: number, times: number): Meeting[] {
 
 /**
  * One more contestant joins `meetings` among `contestants`, with `votes` votes against them in turn, beginning with
- * the last, so that the first is the last to be met.
+ * the last, so the first contestant comes last.
  */
 export function joined(meetings: Meeting[], contestants: number, votes: number): Meeting[] {
-  const own = Array.from({ length: contestants }, (_, first) => ({
+  const newcomer = Array.from({ length: contestants }, (_, first) => ({
     first,
     second: contestants,
     times: Math.ceil((votes - (contestants - 1 - first)) / contestants),
   }))
-  return [...meetings, ...own.filter(({ times }) => times > 0)]
+  return [...meetings, ...newcomer.filter(({ times }) => times > 0)]
 }
 
-/** So many more contestants join, each with `votes` votes against the first `contestants` in turn. */
+/** Several more contestants join, each with `votes` votes against the first `contestants` in turn. */
 export function joinedByEach(
   meetings: Meeting[],
   contestants: number,
   newcomers: number,
   votes: number,
 ): Meeting[] {
-  const own = joined([], contestants, votes)
+  const newcomer = joined([], contestants, votes)
   const each = Array.from({ length: newcomers }, (_, one) =>
-    own.map((meeting) => ({ ...meeting, second: contestants + one })),
+    newcomer.map((meeting) => ({ ...meeting, second: contestants + one })),
   )
   return [...meetings, ...each.flat()]
 }

@@ -45,14 +45,14 @@ export async function stopping(args: readonly string[], terminal: Terminal): Pro
 
 function report({ json, ...setting }: Options, terminal: Terminal): void {
   const bar = progress(terminal, 'simulating')
-  const found = WIN_RATES.map((winRate, i) => {
+  const winRates = WIN_RATES.map((winRate, i) => {
     const scores = simulateStopping({ ...setting, winRate })
     bar.to((i + 1) / WIN_RATES.length)
     return { winRate, scores }
   })
   bar.end()
-  if (json) return printJson(terminal, { ...setting, winRates: found })
-  const rows = found.flatMap(({ winRate, scores }) => scores.map((score) => rowOf(winRate, score)))
+  if (json) return printJson(terminal, { ...setting, winRates })
+  const rows = winRates.flatMap(({ winRate, scores }) => scores.map((score) => rowOf(winRate, score)))
   print(terminal, [HEAD, RULE, ...rows].join('\n'))
 }
 

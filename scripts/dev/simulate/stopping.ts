@@ -31,7 +31,7 @@ export interface StoppingScore {
   decided: number
   /** For the worse of the two; for either, where they are equal. */
   wrong: number
-  /** Runs in which the interval for a single look, looked at as often, told equals apart or named the worse. */
+  /** Runs in which the interval for a single look, looked at as often, separated equals or named the worse one. */
   wrongByInterval: number
   /** Prompts judged, on average: until it was decided, or all. */
   judged: number

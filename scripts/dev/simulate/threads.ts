@@ -2,28 +2,28 @@ import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 
 /**
- * Runs the tasks on so many threads of `worker`, which answers each with what it found; `onFound` hears of each as it is
- * done. Once stopped, no further one is begun.
+ * Runs the tasks on several threads of `worker`, which posts one result for each task. `onResult` gets each result as it
+ * arrives. After `stop`, no further task starts.
  */
-export async function runTasks<Task, Found>(
+export async function runTasks<Task, Result>(
   worker: URL,
   tasks: Task[],
   threads: number,
   stop: AbortSignal,
-  onFound: (task: Task, found: Found) => void,
+  onResult: (task: Task, result: Result) => void,
 ): Promise<void> {
   const waiting = tasks.values()
   const lane = async () => {
-    const own = new Worker(worker)
+    const thread = new Worker(worker)
     try {
       for (const task of waiting) {
         if (stop.aborted) return
-        own.postMessage(task)
-        const [found] = (await once(own, 'message')) as [Found]
-        onFound(task, found)
+        thread.postMessage(task)
+        const [result] = (await once(thread, 'message')) as [Result]
+        onResult(task, result)
       }
     } finally {
-      await own.terminate()
+      await thread.terminate()
     }
   }
   await Promise.all(Array.from({ length: Math.min(threads, tasks.length) }, lane))

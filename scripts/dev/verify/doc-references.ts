@@ -80,7 +80,7 @@ function brokenInDocuments(root: string): string[] {
     .flatMap((document) => {
       const markdown = readFileSync(join(root, document), 'utf8')
       const prose = markdown.replace(FENCE, (block) => block.replace(/[^\n]/g, ' '))
-      const found = [
+      const problems = [
         ...[...prose.matchAll(LINK)].map((match) => ({
           index: match.index,
           problem: brokenLink(root, document, markdown, match[1] ?? match[2]),
@@ -98,7 +98,7 @@ function brokenInDocuments(root: string): string[] {
           }
         }),
       ]
-      return found
+      return problems
         .filter(({ problem }) => problem !== null)
         .toSorted((a, b) => a.index - b.index)
         .map(({ index, problem }) => `${document}:${lineAt(markdown, index)}: ${problem}`)

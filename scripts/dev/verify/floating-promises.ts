@@ -30,12 +30,12 @@ function isPromise(checker: ts.TypeChecker, expression: ts.Expression): boolean 
 
 /** `file:line:column: what` for each promise of a file that nobody waits for; the file is named from the working folder. */
 export function floatingPromisesIn(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
-  const found: string[] = []
+  const floating: string[] = []
   const visit = (node: ts.Node): void => {
     if (ts.isExpressionStatement(node) && isFloating(node.expression)) {
       const { line, character } = file.getLineAndCharacterOfPosition(node.getStart())
       const place = `${relative(process.cwd(), file.fileName)}:${line + 1}:${character + 1}`
-      found.push(
+      floating.push(
         `${place}: nobody waits for this promise, so its failure is lost. Await it, or write .catch(…) or void.`,
       )
     }
@@ -48,5 +48,5 @@ export function floatingPromisesIn(file: ts.SourceFile, checker: ts.TypeChecker)
     !handlesFailure(expression) &&
     isPromise(checker, expression)
   visit(file)
-  return found
+  return floating
 }

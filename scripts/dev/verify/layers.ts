@@ -33,7 +33,7 @@ export const DOMAINS: Record<string, string> = {
   contestants: 'a contestant is who is ranked and knows nothing of what becomes of it',
   prompts: 'a prompt is one input and knows nothing of what is answered to it',
   answers: 'an answer is what a contestant gave and knows nothing of where it is shown',
-  sampling: 'sampling draws what is shown next and knows nothing of the showing',
+  sampling: 'sampling draws the next pair and does not know how it is shown',
   battles: 'a battle shows two answers and knows nothing of the vote on them',
   votes: 'votes are facts and know nothing of what is computed from them',
   runs: 'a run makes calls within a budget and knows nothing of what its kinds do with them',

@@ -24,11 +24,11 @@ export function typeProblems(tsconfig: string, cacheFile: string | null): string
     createProgram: ts.createSemanticDiagnosticsBuilderProgram,
   })
   const checker = builder.getProgram().getTypeChecker()
-  const own = new Set(parsed.fileNames)
-  const found: string[] = []
+  const projectFiles = new Set(parsed.fileNames)
+  const floating: string[] = []
   for (let next = nextFile(builder); next; next = nextFile(builder))
     for (const file of 'fileName' in next.affected ? [next.affected] : next.affected.getSourceFiles())
-      if (own.has(file.fileName)) found.push(...floatingPromisesIn(file, checker))
+      if (projectFiles.has(file.fileName)) floating.push(...floatingPromisesIn(file, checker))
   const diagnostics = [
     ...parsed.errors,
     ...builder.getOptionsDiagnostics(),
@@ -37,11 +37,11 @@ export function typeProblems(tsconfig: string, cacheFile: string | null): string
     ...builder.getSemanticDiagnostics(),
   ]
   // a file with a floating promise must be read again next time, though its types are right
-  if (cacheFile !== null && found.length === 0) {
+  if (cacheFile !== null && floating.length === 0) {
     mkdirSync(dirname(cacheFile), { recursive: true })
     builder.emit()
   }
-  return [...diagnostics.map(lineOf), ...found]
+  return [...diagnostics.map(lineOf), ...floating]
 }
 
 const nextFile = (builder: ts.SemanticDiagnosticsBuilderProgram) =>

@@ -1,4 +1,4 @@
-import { familyAsTold } from '../../contestants/index.ts'
+import { contestantFamily } from '../../contestants/index.ts'
 import type { SameFamilyPairs } from './cell-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 
@@ -13,7 +13,7 @@ export function familiesOf(
   voted: readonly string[],
   declared: readonly DeclaredJudge[],
 ): ReadonlyMap<string, string | null> {
-  const inferred = voted.map((name) => [name, familyAsTold({ name, model: null, family: null })] as const)
+  const inferred = voted.map((name) => [name, contestantFamily({ name, model: null, family: null })] as const)
   return new Map([...inferred, ...declared.map(({ judge, family }) => [judge, family] as const)])
 }
 
@@ -21,7 +21,7 @@ export function familiesOf(
 export const sameFamilyOf = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
-): NamedContestant[] => (family ? contestants.filter((one) => familyAsTold(one) === family) : [])
+): NamedContestant[] => (family ? contestants.filter((one) => contestantFamily(one) === family) : [])
 
 /** Every pair of a judge and a contestant of the same family. */
 export function sameFamilyPairs(

@@ -18,7 +18,7 @@ export function applyRule(rule: Rule, text: string): Applied {
 
 function applyPattern({ pattern, flags, absent }: Extract<Rule, { kind: 'regex' }>, text: string): Applied {
   const match = new RegExp(pattern, flags).exec(text)
-  if (!match) return { passed: absent, reason: absent ? null : 'nothing matches' }
+  if (!match) return { passed: absent, reason: absent ? null : 'no match' }
   return { passed: !absent, reason: absent ? `"${brief(match[0])}" matches` : null }
 }
 
@@ -32,7 +32,7 @@ function applySchema(schema: Record<string, unknown>, text: string): Applied {
   try {
     value = JSON.parse(text)
   } catch {
-    const fenced = /^\s*```/.test(text) ? ': it stands in a code fence' : ''
+    const fenced = /^\s*```/.test(text) ? '; it is inside a code fence' : ''
     return { passed: false, reason: `the answer is not JSON${fenced}` }
   }
   const wrong = validate(value)

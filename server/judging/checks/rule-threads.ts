@@ -29,8 +29,8 @@ async function applied(rule: Rule, text: string): Promise<RuleReport> {
       resolve(settled)
     }
     const onReport = (message: RuleReport) => settle(message, false)
-    const onError = ({ message }: Error) => settle({ fault: `the rule ended its thread: ${message}` }, true)
-    const timedOut = { fault: `no end after ${LONGEST / 1000} seconds`, timedOut: true } as const
+    const onError = ({ message }: Error) => settle({ fault: `the rule crashed its thread: ${message}` }, true)
+    const timedOut = { fault: `timed out after ${LONGEST / 1000} seconds`, timedOut: true } as const
     const timer = setTimeout(() => settle(timedOut, true), LONGEST)
     worker.on('message', onReport).on('error', onError)
     worker.postMessage({ rule, text })

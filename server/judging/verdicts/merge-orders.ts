@@ -27,7 +27,7 @@ export function mergeOrders(
 ): Record<string, Comparison[]> {
   const criteria = Object.keys(first)
   if (criteria.toSorted().join('\n') !== Object.keys(second).toSorted().join('\n'))
-    throw new Error('the two showings were asked about different criteria')
+    throw new Error('the two requests have different criteria')
   return Object.fromEntries(
     criteria.map((criterion) => {
       const one = first[criterion]
@@ -55,7 +55,7 @@ function compare(
       : `Answers ${a + 1} and ${b + 1} of ${count} ranked together: ${verdict.reason}`
   const firstReason = numbered(first, [left, right])
   const secondReason = numbered(second, mirrored)
-  const reversed = secondReason && `The other way round: ${secondReason}`
+  const reversed = secondReason && `In the other order: ${secondReason}`
   return {
     left,
     right,
@@ -70,11 +70,11 @@ function compare(
 /** What the verdict in one order says about the answers at two places. */
 function outcomeOf(verdict: Verdict, form: JudgementForm, left: number, right: number): Outcome {
   if ('verdict' in verdict) {
-    if (form !== 'pairwise') throw new Error('a listwise showing has no pairwise verdict')
+    if (form !== 'pairwise') throw new Error('a listwise request has no pairwise verdict')
     if (verdict.verdict === 'tie' || verdict.verdict === 'both_bad') return verdict.verdict
     return (verdict.verdict === 'first') === left < right ? 'left' : 'right'
   }
-  if (form !== 'listwise') throw new Error('a pairwise showing has no ranking')
+  if (form !== 'listwise') throw new Error('a pairwise request has no ranking')
   const placeOf = (answer: number) => verdict.order.findIndex((group) => group.includes(answer))
   const difference = placeOf(left) - placeOf(right)
   if (difference === 0) return 'tie'

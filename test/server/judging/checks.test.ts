@@ -82,7 +82,7 @@ describe('regex', () => {
     const next = check({ kind: 'regex', pattern: 'b' }, 'b')
     expect(await endless).toEqual({
       passed: null,
-      cause: 'no end after 2 seconds',
+      cause: 'timed out after 2 seconds',
       reason: null,
       timedOut: true,
     })
@@ -122,7 +122,7 @@ describe('json-schema', () => {
     ['has another type inside', '{"city":"Paris","tags":[1]}', false, /answer\/tags\/0 must be string/],
     ['has a field too many', '{"city":"Paris","x":1}', false, /additional/],
     ['has words around it', 'Here: {"city":"Paris"}', false, /not JSON$/],
-    ['stands in a code fence', '```json\n{"city":"Paris"}\n```', false, /code fence/],
+    ['is inside a code fence', '```json\n{"city":"Paris"}\n```', false, /code fence/],
     ['is cut', '{"city":"Par', false, /not JSON/],
   ])('knows an answer that %s', async (_, text, passed, reason) => {
     const result = await check({ kind, schema }, text)
@@ -146,7 +146,7 @@ describe('json-schema', () => {
   it('with a pattern that times out is stopped', async () => {
     const endless = { type: 'string', pattern: '^(a+)+$' }
     const result = await check({ kind, schema: endless }, JSON.stringify(`${'a'.repeat(60)}!`))
-    expect(result.cause).toBe('no end after 2 seconds')
+    expect(result.cause).toBe('timed out after 2 seconds')
   })
 })
 

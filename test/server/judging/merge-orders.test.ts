@@ -29,8 +29,8 @@ describe('the two orders of a pair', () => {
     const reason = (first: Word, second: Word, one: string | null, other: string | null) =>
       mergeOrders(said(first, one), said(second, other), 'pairwise', 2)['overall'][0].reason
     expect(reason('first', 'second', 'a', 'b')).toBe('a')
-    expect(reason('first', 'second', null, 'b')).toBe('The other way round: b')
-    expect(reason('first', 'first', 'a', 'b')).toBe('a\nThe other way round: b')
+    expect(reason('first', 'second', null, 'b')).toBe('In the other order: b')
+    expect(reason('first', 'first', 'a', 'b')).toBe('a\nIn the other order: b')
     expect(reason('first', 'first', null, null)).toBeNull()
   })
 
@@ -73,7 +73,7 @@ describe('the two orders of a ranking', () => {
     const other = { overall: { order: [[0], [1], [2]], reason: 'y' } }
     const [, comparison] = mergeOrders(one, other, 'listwise', 3)['overall']
     expect(comparison!.reason).toBe(
-      'Answers 1 and 3 of 3 ranked together: x\nThe other way round: Answers 3 and 1 of 3 ranked together: y',
+      'Answers 1 and 3 of 3 ranked together: x\nIn the other order: Answers 3 and 1 of 3 ranked together: y',
     )
   })
 

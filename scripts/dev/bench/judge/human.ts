@@ -4,7 +4,7 @@ import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
 
 const BETWEEN_MS = 150
 
-/** Votes until told to stop, as a new voter each time. @returns ms from posting each vote until its receipt */
+/** Votes until it is stopped, as a new voter each time. @returns ms from posting each vote until its receipt */
 export async function voteUntil(address: string, arena: string, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {

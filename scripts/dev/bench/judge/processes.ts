@@ -41,12 +41,12 @@ async function started(file: string, args: string[], env: Record<string, string>
 
 function addressFrom(child: ChildProcess, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = ''
+    let output = ''
     child.stdout!.on('data', (chunk: Buffer) => {
-      said += String(chunk)
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(said)
-      if (found) resolve(found[0])
+      output += String(chunk)
+      const match = /http:\/\/127\.0\.0\.1:\d+/.exec(output)
+      if (match) resolve(match[0])
     })
-    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and said: ${said}`)))
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and printed: ${output}`)))
   })
 }

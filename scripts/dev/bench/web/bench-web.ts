@@ -96,17 +96,17 @@ async function withServer(
 ): Promise<void> {
   process.stderr.write(`${arena.contestants} contestants …\n`)
   const server = fork(join(import.meta.dirname, '../server-process.ts'), [join(folder, arena.slug)])
-  const tell = async <T>(order: Order): Promise<T> => {
+  const send = async <T>(order: Order): Promise<T> => {
     server.send(order as object)
     return (await once(server, 'message'))[0] as T
   }
   try {
     await once(server, 'message')
-    await tell({ load: arena })
-    const address = await tell<string>('serve')
+    await send({ load: arena })
+    const address = await send<string>('serve')
     await settled(`${address}/api/arenas/${arena.slug}/leaderboard`, arena.votes)
     await use(address)
-    await tell('stop')
+    await send('stop')
   } finally {
     server.kill()
   }

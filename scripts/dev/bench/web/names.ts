@@ -19,8 +19,8 @@ const WATCH = `
     requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - since)))
   }).observe(document.body, { subtree: true, childList: true })`
 
-const untilThereAre = (votes: number) => `new Promise((tell) => {
-  const look = () => (waits.length === ${votes} ? tell() : setTimeout(look, 20))
+const untilThereAre = (votes: number) => `new Promise((resolve) => {
+  const look = () => (waits.length === ${votes} ? resolve() : setTimeout(look, 20))
   look()
 })`
 

@@ -29,10 +29,10 @@ export async function observe(page: Page): Promise<void> {
   await page.addInitScript(OBSERVE)
 }
 
-/** What was seen until now; waits until the last paint is told of. */
+/** The figures until now; waits until the last paint is reported. */
 export function figuresOf(page: Page): Promise<PageFigures> {
-  return page.evaluate(`new Promise((tell) =>
-    requestAnimationFrame(() => setTimeout(() => tell({ ...figures }), 300)))`)
+  return page.evaluate(`new Promise((resolve) =>
+    requestAnimationFrame(() => setTimeout(() => resolve({ ...figures }), 300)))`)
 }
 
 /** Makes the page's processor so many times slower. */

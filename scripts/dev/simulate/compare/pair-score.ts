@@ -3,7 +3,7 @@ import { headToHead, RandomStream, watchedMean } from '../../../../shared/stats/
 import { drawVotes } from '../field/world.ts'
 import type { PairWorld } from './worlds.ts'
 
-/** In how many comparisons of one world the two were told apart. */
+/** In how many comparisons of one world the two contestants were separated. */
 export interface PairScore {
   runs: number
   /** At one look, after the last vote. */
@@ -20,7 +20,7 @@ const FIRST_LOOK = 20
 
 /** Run n depends on the world's name, the seed and n alone. */
 export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; seed: number }): PairScore {
-  const found: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
+  const result: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
   const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
   for (let run = 0; run < runs; run++) {
     const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(own, run))
@@ -28,22 +28,22 @@ export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; see
       if (outcome >= 2) return 0.5
       return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
     })
-    const meetings = scores.map((_, at) => ({
+    const clusterKeys = scores.map((_, at) => ({
       promptId: votes.unit[at],
       voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
     }))
     const at = (count: number) => {
-      const { unit, crossed } = clustersOf(meetings.slice(0, count))
+      const { unit, crossed } = clustersOf(clusterKeys.slice(0, count))
       return headToHead(scores.slice(0, count), unit, ALPHA, crossed)!.p <= ALPHA
     }
-    const { unit, crossed } = clustersOf(meetings)
-    if (at(scores.length)) found.once++
-    if (watchedMean(scores, unit, ALPHA, crossed).decidedFor !== null) found.atAnyLook++
+    const { unit, crossed } = clustersOf(clusterKeys)
+    if (at(scores.length)) result.once++
+    if (watchedMean(scores, unit, ALPHA, crossed).decidedFor !== null) result.atAnyLook++
     for (let count = FIRST_LOOK; count <= scores.length; count += 10)
       if (at(count)) {
-        found.peeking++
+        result.peeking++
         break
       }
   }
-  return found
+  return result
 }

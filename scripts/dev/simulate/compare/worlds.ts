@@ -73,7 +73,7 @@ const equals: PairWorld[] = [
   ),
 ]
 
-/** What is found where the first wins about 60 %. */
+/** The power if the first contestant wins about 60 %. */
 const apart = [0, 2, 3, 7].map((at) => ({
   ...equals[at],
   name: `the first ahead: ${equals[at].name}`,

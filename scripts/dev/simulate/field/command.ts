@@ -53,14 +53,14 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
       task: { world: world.name, by, boards: boards ?? world.boards, rounds, seed },
     })),
   )
-  const found = new Map<FieldTask, FieldScore>()
+  const scores = new Map<FieldTask, FieldScore>()
   let printed = 0
   const tasks = rows.map(({ task }) => task)
   const stop = new AbortController()
   await runTasks(WORKER, tasks, threads, stop.signal, (task: FieldTask, score: FieldScore) => {
-    found.set(task, score)
-    for (let row = rows[printed]; row && found.has(row.task); row = rows[++printed])
-      print(terminal, line(row.world, row.task.by, found.get(row.task)!))
+    scores.set(task, score)
+    for (let row = rows[printed]; row && scores.has(row.task); row = rows[++printed])
+      print(terminal, line(row.world, row.task.by, scores.get(row.task)!))
   })
 }
 

@@ -45,8 +45,8 @@ function report({ boards: asked, rounds, seed }: Options, terminal: Terminal): v
         }
 }
 
-function line({ world, by, looks }: Following, found: Followed): string {
-  const { open, advised, atLikely, ratios, refused, separatedAnyway } = found
+function line({ world, by, looks }: Following, followed: Followed): string {
+  const { open, advised, atLikely, ratios, refused, separatedAnyway } = followed
   const percent = (count: number, of: number) => (of === 0 ? '' : `${Math.round((100 * count) / of)} %`)
   const sorted = ratios.toSorted((a, b) => a - b)
   const at = (share: number) => {

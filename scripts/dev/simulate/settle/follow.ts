@@ -15,9 +15,9 @@ export interface Followed {
   boards: number
   /** Boards in a dead heat whose top two are not practically equal. */
   open: number
-  /** Of these, the boards that said how much would be needed. */
+  /** Of these, the boards that advised a number of votes. */
   advised: number
-  /** Of the open ones, the boards that said that no number of votes on the same prompts would do. */
+  /** Of the open boards, those that advised that no number of votes on the same prompts would suffice. */
   refused: number
   /** Refused boards that twelve times the votes on the same prompts did separate. */
   separatedAnyway: number

@@ -69,14 +69,14 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
     life,
     task: { life: life.name, lives: boards ?? life.lives, rounds, seed },
   }))
-  const found = new Map<WatchedTask, WatchedScore>()
+  const scores = new Map<WatchedTask, WatchedScore>()
   let printed = 0
   const tasks = rows.map(({ task }) => task)
   const stop = new AbortController()
   await runTasks(WORKER, tasks, threads, stop.signal, (task, score: WatchedScore) => {
-    found.set(task, score)
-    for (let row = rows[printed]; row && found.has(row.task); row = rows[++printed])
-      print(terminal, line(row.life, found.get(row.task)!))
+    scores.set(task, score)
+    for (let row = rows[printed]; row && scores.has(row.task); row = rows[++printed])
+      print(terminal, line(row.life, scores.get(row.task)!))
   })
 }
 

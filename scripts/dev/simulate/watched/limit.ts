@@ -11,7 +11,7 @@ const FIRST_LOOK = 8
 const EVERY_VOTE_UNTIL = 200
 const GROWTH = 1.015
 
-/** Per cent of lives in which equals were ever told apart, by level, up to each horizon. */
+/** Per cent of lives in which equal contestants were ever separated, by level, up to each horizon. */
 export type Crossed = number[][]
 
 /**

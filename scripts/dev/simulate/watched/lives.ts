@@ -31,7 +31,7 @@ const prompts = (count: number, likings = 0.5): Partial<Life> => ({
 })
 const voters = (likings = 0.5): Partial<Life> => ({ by: 'voter', voters: { votes: 10, spread: likings } })
 const throughout: [number, number] = [0, 1]
-/** The first `always` are shown throughout, the others as said. */
+/** The first `always` contestants are always shown, the others as scheduled. */
 const shown = (always: number, ...others: [number, number][]): Partial<Life> => ({
   shown: [...new Array<[number, number]>(always).fill(throughout), ...others],
 })

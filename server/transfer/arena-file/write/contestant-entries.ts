@@ -1,4 +1,4 @@
-import { familyAsTold } from '../../../contestants/index.ts'
+import { contestantFamily } from '../../../contestants/index.ts'
 import type { Contestant } from '../../../contestants/index.ts'
 import type { GivenAnswer } from './queries.ts'
 
@@ -22,7 +22,7 @@ export function contestantEntries(contestants: readonly Contestant[], given: rea
 
 function contestantEntry(contestant: Contestant, responses: string) {
   const { name, provider, model, system, template, params, owner, family, control_of } = contestant
-  const named = familyAsTold({ name: '', model, family: null })
+  const named = contestantFamily({ name: '', model, family: null })
   return {
     name,
     ...(provider === null ? { responses } : { provider }),

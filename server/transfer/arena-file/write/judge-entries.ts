@@ -1,6 +1,6 @@
 import type { Rubric } from '../../../../shared/contracts/index.ts'
 import { stringify } from 'yaml'
-import { familyAsTold } from '../../../contestants/index.ts'
+import { contestantFamily } from '../../../contestants/index.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../judging/index.ts'
 import type { CurrentJudge } from '../../../judging/index.ts'
 
@@ -37,7 +37,7 @@ function judgeEntry(judge: CurrentJudge, rubric: string) {
     rubric,
     ...(criteria && { criteria }),
     ...(categories && { categories }),
-    ...(family !== null && family !== familyAsTold({ name, model, family: null }) && { family }),
+    ...(family !== null && family !== contestantFamily({ name, model, family: null }) && { family }),
     ...(form === 'listwise' && { form, answers: listSize }),
     ...(ask === 'apart' && { ask }),
   }

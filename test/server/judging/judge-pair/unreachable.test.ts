@@ -48,8 +48,8 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
 
   const { code, stderr } = await withTerminal(
     async (terminal) => {
-      const told = { json: false, goOn: 'deadheat judge away' }
-      await finish(terminal, { deps: app.deps } as AppContext, arena, paused, told)
+      const options = { json: false, resumeCommand: 'deadheat judge away' }
+      await finish(terminal, { deps: app.deps } as AppContext, arena, paused, options)
       return terminal.exitCode
     },
     { cwd: '.' },

@@ -3,7 +3,7 @@ import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import * as server from '../../../../scripts/dev/model-server/index.ts'
-import type { Answer, Trouble } from '../../../../scripts/dev/model-server/index.ts'
+import type { Answer, BadReply } from '../../../../scripts/dev/model-server/index.ts'
 import { de } from '../../../../shared/messages/de/index.ts'
 import { render } from '../../../../shared/messages/render.ts'
 import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'
@@ -12,7 +12,7 @@ import { PROTOCOLS, errorOf, providerAt, requestOf } from './ask.ts'
 
 const gone = 'Answer and key were eaten by the dog'
 
-const TROUBLES: [string, Answer | Trouble, ProviderFailure, number | null][] = [
+const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = [
   ['429', server.rateLimited(), 'rate_limited', null],
   ['429 with seconds', server.rateLimited(2), 'rate_limited', 2000],
   ['429 with a date', server.rateLimited('Mon, 01 Jun 2026 12:00:30 GMT'), 'rate_limited', 30_000],
