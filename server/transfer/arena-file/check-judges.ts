@@ -1,4 +1,4 @@
-import { familyAsTold } from '../../contestants/index.ts'
+import { contestantFamily } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -20,7 +20,7 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     const path = pathOf(['judges', i])
     checkModel(judge, path, described)
     checkCategories(judge.categories, [...path, 'categories'], described)
-    const family = familyAsTold(asNamed(judge))
+    const family = contestantFamily(asNamed(judge))
     warnOfFamily(judge, family, path, described)
     const read = await rubricOf(judge, path, described)
     if (!read) continue
@@ -127,7 +127,7 @@ export function checkCategories(
 
 function warnOfFamily(judge: Judge, family: string | null, path: Path, { file, findings }: Described): void {
   if (family === null) return
-  const sameFamily = file.contestants.filter((one) => familyAsTold(asNamed(one)) === family)
+  const sameFamily = file.contestants.filter((one) => contestantFamily(asNamed(one)) === family)
   if (sameFamily.length === 0) return
   findings.warning(
     [...path, judge.family === undefined ? 'model' : 'family'],

@@ -5,7 +5,7 @@ import type { PriceTable } from '../../platform/providers/index.ts'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
 import type { ArenaPlan } from './arena-plan.ts'
 
-export interface DryRunWish {
+export interface DryRunSpec {
   /** Replaces the plan of the file. */
   plan?: JudgingPlan | undefined
   judges?: readonly string[] | undefined
@@ -19,7 +19,7 @@ export interface DryRunWish {
  */
 export async function dryRun(
   { incoming, plan }: Pick<ArenaPlan, 'incoming' | 'plan'>,
-  wanted: DryRunWish,
+  wanted: DryRunSpec,
   prices: PriceTable,
 ): Promise<RunEstimate | null> {
   if (!incoming) return null
