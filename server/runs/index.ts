@@ -30,6 +30,7 @@ export {
   lockRuns,
   markPlanned,
   selectLatestRun,
+  holdRun,
   selectRun,
   sqlStatuses,
   updateRun,

@@ -14,6 +14,16 @@ export const sqlStatuses = (holds: (status: RunStatus) => boolean) =>
 export const selectRun = (db: Kysely<Database>, arenaId: number, id: number): Promise<Run | undefined> =>
   db.selectFrom('runs').selectAll().where('arena_id', '=', arenaId).where('id', '=', id).executeTakeFirst()
 
+/** The run, whose status cannot change until the end of the transaction. Many may hold it at once. */
+export const holdRun = (trx: Transaction<Database>, arenaId: number, id: number): Promise<Run | undefined> =>
+  trx
+    .selectFrom('runs')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .forShare()
+    .executeTakeFirst()
+
 export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<Run | undefined> =>
   db
     .selectFrom('runs')

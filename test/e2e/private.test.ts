@@ -11,12 +11,16 @@ import { violations } from './violations.ts'
 
 const [A, B] = NAMES as [string, string]
 const among = (votes: ReturnType<typeof voteOf>[]) =>
-  importInto(site.app.deps, arenaOf('hidden', { arena: { visibility: 'private' }, votes }))
+  importInto(site.app.deps, arenaOf('hidden', { arena: { visibility: 'private' }, prompts: 30, votes }))
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await among(Array.from({ length: 30 }, (_, n) => voteOf(A, B, n % 3 === 0 ? 'right' : 'left')))
+  await among(
+    Array.from({ length: 30 }, (_, n) =>
+      voteOf(A, B, n % 3 === 0 ? 'right' : 'left', { prompt: `p${n + 1}` }),
+    ),
+  )
   await site.app.settle()
 }, 60_000)
 afterAll(() => site?.close())

@@ -26,7 +26,7 @@ export async function recordJudgement(
   const at = clock()
   const { battles, votes } = votesOf(context, pair, first, second, at)
   const isNew = await db.transaction().execute(async (trx) => {
-    if (!(await endJudgement(trx, arenaId, id, { status: 'done' }, at))) return false
+    if (!(await endJudgement(trx, pair, { status: 'done' }, at))) return false
     if (!isVote) return true
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)

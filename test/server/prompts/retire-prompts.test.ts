@@ -82,7 +82,7 @@ describe('retired prompts', () => {
     await said('retire', { keys: ['p3'] })
     const receipt = await (await say('restore', { all: true })).json()
     expect(receipt).toMatchObject({ prompts: ['p1', 'p2', 'p3'], werePublic: ['p1', 'p2'] })
-    expect(receipt).toMatchObject({ warning: expect.stringContaining('Of 2 of these prompts') })
+    expect(receipt).toMatchObject({ warning: expect.stringContaining('For 2 of these prompts') })
     const logged = await app.deps.db
       .selectFrom('audit_entries')
       .select('details')
