@@ -18,9 +18,9 @@ export const de: typeof en = {
   noVotes: 'Noch keine Stimmen.',
   notComputed: 'Intervalle wurden nicht berechnet, also lässt sich nichts feststellen.',
   nothingDeclared: 'Nichts ist festgestellt.',
+  declaresNothing: 'Das Verfahren dieser Wertungen nennt weder Sieger noch Ränge.',
   pairingFollows:
     'Die Gegner liegen in der Wertung näher beieinander als durch Zufall: Die Paarung folgte den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht.',
-  declaresNothing: 'Das Verfahren dieser Wertungen nennt weder Sieger noch Ränge.',
   noWinner: 'Noch kein Sieger.',
   notConfirmed:
     'Eine Vorschau sieht einen Teilnehmer über allen anderen. Die endgültigen Intervalle werden noch berechnet.',
