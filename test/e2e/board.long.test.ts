@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['three hundred rows'])
   await site.app.settle()
-}, 90_000)
+}, 180_000)
 afterAll(() => site?.close())
 
 const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
@@ -53,7 +53,7 @@ test('of hundreds a new board reaches every row, and the one that is held stays 
       ),
     )
   await vi.waitFor(async () => expect(await drawn()).toEqual(await told()), {
-    timeout: 15_000,
+    timeout: 30_000,
     interval: 200,
   })
   expect((await drawn())[HUNDREDS[103]]).toMatch(/ of (?!96$)\d+/)
