@@ -1,4 +1,6 @@
 import type { Transaction } from 'kysely'
+import { touchArena } from '../../arenas/index.ts'
+import { requestRating } from '../../votes/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { holdRun, isRunning } from '../../runs/index.ts'
 import type { JobContext } from '../../runs/index.ts'
@@ -8,32 +10,45 @@ import type { JudgementEnd } from './judgement-queries.ts'
 import type { PlannedPair } from './judgement-queries.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 
-/** Ends a judgement. @returns false if it has ended already */
+/**
+ * Ends a judgement.
+ * @returns null if it has ended already; otherwise whether its run had stopped before. Boards then need `refreshLate`
+ *   after the transaction: they were refreshed when the run stopped, before pairs that this end skips were counted
+ */
 export async function endJudgement(
   trx: Transaction<Database>,
   { arenaId, id, runId: knownRunId }: Pick<PlannedPair, 'arenaId' | 'id' | 'runId'>,
   end: JudgementEnd,
   at: Date,
-): Promise<boolean> {
+): Promise<{ isLate: boolean } | null> {
   // held first, as whoever changes its status does: a run that stops meanwhile either sees this end or is seen here
   const known = await holdRun(trx, arenaId, knownRunId)
   const runId = await markEnded(trx, arenaId, id, end, at)
-  if (runId === null) return false
+  if (runId === null) return null
   // another run may have taken the judgement over
   const run = runId === knownRunId ? known : await holdRun(trx, arenaId, runId)
   // a judgement that was under way when its run stopped ends after the skipped pairs were counted
-  if (!run || !isRunning(run.status)) await countSkippedPairs(trx, arenaId, runId, at)
-  return true
+  const isLate = !run || !isRunning(run.status)
+  if (isLate) await countSkippedPairs(trx, arenaId, runId, at)
+  return { isLate }
 }
 
+/** Requests new boards after a judgement that ended late. It locks the arena, so it cannot be part of that transaction. */
+export const refreshLate = (
+  { db, clock, publishEvery }: Pick<JobContext, 'db' | 'clock' | 'publishEvery'>,
+  arenaId: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await touchArena(trx, arenaId)
+    await requestRating(trx, arenaId, clock(), publishEvery)
+  })
+
 /** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
-export async function failJudgement(
-  { db, clock, metrics }: JobContext,
-  planned: PlannedPair,
-  cause: string,
-): Promise<void> {
-  const isNew = await db
+export async function failJudgement(context: JobContext, planned: PlannedPair, cause: string): Promise<void> {
+  const { db, clock, metrics } = context
+  const ended = await db
     .transaction()
     .execute((trx) => endJudgement(trx, planned, { status: 'failed', cause }, clock()))
-  if (isNew && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
+  if (ended?.isLate) await refreshLate(context, planned.arenaId)
+  if (ended && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
 }

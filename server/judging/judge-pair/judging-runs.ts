@@ -3,6 +3,7 @@ import { touchArena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
+import { holdRun, isRunning } from '../../runs/index.ts'
 import type { RunKind } from '../../runs/index.ts'
 import { totalSkippedPairs } from '../checks/gating/index.ts'
 import { countJudgements } from './progress-queries.ts'
@@ -31,7 +32,11 @@ export const judgingRuns: RunKind<JudgingSpec> = {
     await (focus ? queueWithFocus(deps, run, room) : queueJudgements(deps, run, room))
     await queueChecks(deps, run, room, (await activeChecks(deps, run.arena_id)).others)
     const planned = await countPlanned(db, run.arena_id, run.id)
-    await countSkippedPairs(db, run.arena_id, run.id, clock())
+    // a run that has stopped meanwhile has counted them, and its boards say so
+    await db.transaction().execute(async (trx) => {
+      const current = await holdRun(trx, run.arena_id, run.id)
+      if (current && isRunning(current.status)) await countSkippedPairs(trx, run.arena_id, run.id, clock())
+    })
     return planned
   },
   isFinished: async (deps, run) => areChecked(deps, run, (await activeChecks(deps, run.arena_id)).others),

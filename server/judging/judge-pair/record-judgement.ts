@@ -5,7 +5,7 @@ import { recordVotes, requestRating, retractVotes } from '../../votes/index.ts'
 import type { RecordedVote } from '../../votes/index.ts'
 import type { JobContext } from '../../runs/index.ts'
 import { mergeOrders } from '../verdicts/index.ts'
-import { endJudgement } from './end-judgement.ts'
+import { endJudgement, refreshLate } from './end-judgement.ts'
 import { selectOutdatedVotes } from './judgement-queries.ts'
 import type { PlannedPair } from './judgement-queries.ts'
 
@@ -25,16 +25,17 @@ export async function recordJudgement(
   const isVote = repeat === 0 && climbEpoch === null
   const at = clock()
   const { battles, votes } = votesOf(context, pair, first, second, at)
-  const isNew = await db.transaction().execute(async (trx) => {
-    if (!(await endJudgement(trx, pair, { status: 'done' }, at))) return false
-    if (!isVote) return true
+  const ended = await db.transaction().execute(async (trx) => {
+    const end = await endJudgement(trx, pair, { status: 'done' }, at)
+    if (!end || !isVote) return end
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
     await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), at)
     await requestRating(trx, arenaId, at, publishEvery, 'judges')
-    return true
+    return end
   })
-  if (!isNew) return
+  if (!ended) return
+  if (ended.isLate) await refreshLate(context, arenaId)
   metrics.judgements.add({ outcome: 'done' })
   if (isVote) metrics.votes.add({ source: 'judge' }, votes.length)
 }

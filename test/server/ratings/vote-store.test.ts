@@ -158,7 +158,10 @@ describe('a board from the vote store equals a recount from the database', { tim
       expect(board).toEqual(expected)
       counts.push(board.votes)
     }
-    expect(counts).toEqual([...counts.slice(0, 4).sort((a, b) => a - b), counts[4]])
+    // later times have more votes, though a quarantine may take some out again
+    expect(counts[0]).toBeLessThan(counts[1])
+    expect(counts[1]).toBeLessThan(counts[3])
+    expect(counts[4]).toBeLessThan(counts[2])
   })
 
   it('after contestants and prompts were added', async () => {
