@@ -1,3 +1,4 @@
+import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
@@ -65,7 +66,9 @@ async function computeSnapshot(
   view: ArenaView,
   isTracked: boolean,
   isQuick: boolean,
+  attempts = 3,
 ): Promise<Snapshot> {
+  const before = await arenaById(deps.db, arena.id)
   const computedAt = deps.clock()
   const begun = performance.now()
   const until = publishedUntil(computedAt, deps.publishEvery)
@@ -81,6 +84,10 @@ async function computeSnapshot(
   }
   const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging }
   const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
+  // warnings were read before the votes: a change in between would leave old warnings on a board that counts as new
+  const after = await arenaById(deps.db, arena.id)
+  if (attempts > 1 && after?.revision !== before?.revision)
+    return computeSnapshot(deps, arena, view, isTracked, isQuick, attempts - 1)
   const served = await storeSnapshot(deps, {
     arena_id: arena.id,
     view_key: view.key,
