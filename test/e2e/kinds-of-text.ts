@@ -6,6 +6,10 @@ const ARABIC =
   'مرحبا بك في المتجر. يمكنك إرجاع المنتج خلال ثلاثين يوما.\n\n```js\nconst days = 30 // يوما\n```'
 const JAPANESE = '返品は三十日以内に承ります。'.repeat(40)
 
+/** Names of one and of two characters, such that begin another word, and one that does not exist. */
+export const ENTITIES =
+  'Entities: &eacute; &amp; &lt; &gt; &quot; &semi; &NotEqualTilde; &CounterClockwiseContourIntegral; &fjlig; &notit; &ampx; &gtx; &nothing; &amp;lt; &#233; &#xe9;'
+
 interface Kind {
   key: string
   messages: ArenaImport['prompts'][number]['messages']
@@ -40,6 +44,7 @@ export const KINDS: Kind[] = [
     messages: asked('Show the logo.'),
     answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
   },
+  { key: 'entities', messages: asked('Which signs?'), answers: [ENTITIES, 'None.'] },
   { key: 'long', messages: asked('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
 ]
 

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { arenaOfKind, KINDS } from './kinds-of-text.ts'
+import { htmlOf } from '../../web/src/ui/markdown.ts'
+import { arenaOfKind, ENTITIES, KINDS } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
+
+const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 let site: Site
 beforeAll(async () => {
@@ -92,6 +95,14 @@ describe('on the vote page', () => {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => frame.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
     expect(await page.getByRole('group', { name: 'Your choice' }).isVisible()).toBe(true)
+  })
+
+  test('entities are decoded by the browser as by the package that it replaces', async () => {
+    const page = await voting('entities')
+    const text = htmlOf(ENTITIES).replace(/<[^>]+>/g, '')
+    const shown = await answerWith(page, 'Entities:').locator('.markdown').innerText()
+    const escaped = shown.replace(/[&<>"]/g, (char) => ESCAPED[char])
+    expect(escaped.trim().split(/\s+/)).toEqual(text.trim().split(/\s+/))
   })
 
   test('Arabic runs from the right, code in it from the left', async () => {
