@@ -9,30 +9,48 @@ import { withPart } from './route-description.ts'
 import type { RoutePart } from './route-description.ts'
 import { sameText } from './secrets.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
 
 /**
- * Whether the request carries the admin token.
- * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none;
- *   too_many_requests if too many wrong tokens came from its address
+ * Whether a request to a public route carries the admin token.
+ * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none
  */
-export const isAdmin = (c: Context<Env>, guard: Guard): boolean => carries(c, guard, [guard.adminToken])
+export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'>): boolean {
+  const given = tokenOf(c)
+  if (given === null) return false
+  if (isOneOf(given, [adminToken])) return true
+  throw new ProblemError('token_invalid', msg('wrong_admin_token'))
+}
 
-function carries(c: Context<Env>, { tokenGuesses, clock }: Guard, tokens: readonly string[]): boolean {
-  const header = c.req.header('authorization')
-  if (!header?.startsWith('Bearer ')) return false
+/**
+ * Lets a request pass that carries one of the tokens. The right token is never refused, however many wrong ones came
+ * from its address: behind a proxy strangers have the operator's address.
+ * @throws {ProblemError} token_invalid; too_many_requests for a wrong token after too many from its address
+ */
+function mustCarry(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {
+  const given = tokenOf(c)
+  if (given === null) throw new ProblemError('token_invalid', needed)
+  if (isOneOf(given, tokens)) return
   const address = addressOf(c)
-  const retryAfter = tokenGuesses.waitFor(address, clock())
+  const now = guard.clock()
+  const retryAfter = guard.tokenGuesses.waitFor(address, now)
   if (retryAfter > 0)
     throw new ProblemError('too_many_requests', msg('many_wrong_tokens', { seconds: retryAfter }), {
       retryAfter,
     })
-  const given = header.slice('Bearer '.length).trim()
-  if (tokens.some((token) => token !== '' && sameText(given, token))) return true
-  tokenGuesses.wrong(address, clock())
+  guard.tokenGuesses.wrong(address, now)
   throw new ProblemError('token_invalid', msg('wrong_admin_token'))
 }
+
+function tokenOf(c: Context<Env>): string | null {
+  const header = c.req.header('authorization')
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
+}
+
+const isOneOf = (given: string, tokens: readonly string[]): boolean =>
+  tokens.some((token) => token !== '' && sameText(given, token))
 
 /** The address of the client, or of the proxy in between. Empty if there is no connection. */
 function addressOf(c: Context<Env>): string {
@@ -45,7 +63,7 @@ const ADMIN: RoutePart = { authorization: 'admin', problems: ['token_invalid', '
 export const adminOnly = (deps: Guard) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      if (!isAdmin(c, deps)) throw new ProblemError('token_invalid', msg('admin_token_needed'))
+      mustCarry(c, deps, [deps.adminToken], msg('admin_token_needed'))
       await next()
     }),
     ADMIN,
@@ -55,8 +73,7 @@ export const adminOnly = (deps: Guard) =>
 export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
   withPart(
     createMiddleware<Env>(async (c, next) => {
-      if (!carries(c, deps, [deps.metricsToken, deps.adminToken]))
-        throw new ProblemError('token_invalid', msg('metrics_token_needed'))
+      mustCarry(c, deps, [deps.metricsToken, deps.adminToken], msg('metrics_token_needed'))
       await next()
     }),
     ADMIN,

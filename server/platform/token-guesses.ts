@@ -14,8 +14,8 @@ interface Guesses {
 }
 
 /**
- * Counts wrong tokens by the address they came from: ten at once, then ten a minute. An address without tries left is
- * refused before its token is looked at, so further guesses reveal nothing.
+ * Counts wrong tokens by the address they came from: ten at once, then ten a minute. Further wrong
+ * tokens from that address are refused with the time to wait.
  */
 export class TokenGuesses {
   readonly #byAddress = new Lru<Guesses>(MOST_ADDRESSES)

@@ -20,8 +20,9 @@ const INTRODUCTION = `Requests and answers are JSON. An error is a problem docum
 \`application/problem+json\`) with a \`code\`, and every answer carries an \`x-request-id\`. A running server describes
 the same operations with all their schemas at \`/openapi.json\`.
 
-- **Admin token:** send \`Authorization: Bearer TOKEN\`. Ten wrong tokens from one address are accepted at once, then one
-  every six seconds. Further requests get 429 with \`Retry-After\`.
+- **Admin token:** send \`Authorization: Bearer TOKEN\`. After ten wrong tokens from
+  one address, only one every six seconds gets 401; further wrong tokens get 429 with \`Retry-After\`. The right token
+  always works.
 - **Voting ticket:** send \`Authorization: Ticket TICKET\` with the ticket that came with the battle.
 - **Private arenas** need the admin token on every route.
 - **Status 500** with the code \`internal\` may come from any route. The log has the cause under the request id.
