@@ -98,5 +98,9 @@ export async function deleteAnswers(
   arenaId: number,
   ids: number[],
 ): Promise<void> {
-  await trx.deleteFrom('answers').where('arena_id', '=', arenaId).where('id', 'in', ids).execute()
+  await trx
+    .deleteFrom('answers')
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute()
 }

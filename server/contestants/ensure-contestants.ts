@@ -1,5 +1,9 @@
 import type { Transaction } from 'kysely'
+import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
+import { msg } from '../../shared/messages/index.ts'
 import { touchArena } from '../arenas/index.ts'
+import { chunks } from '../platform/chunks.ts'
+import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Contestant, NewContestant } from './contestant.ts'
 import { insertContestants, selectContestants } from './queries.ts'
@@ -8,6 +12,7 @@ import { freeSlug } from './slug.ts'
 /**
  * Adds a contestant for each name that the arena does not have; others stay unchanged.
  * @returns all contestants of the arena by name
+ * @throws {ProblemError} if the arena would have too many
  */
 export async function ensureContestants(
   trx: Transaction<Database>,
@@ -26,7 +31,11 @@ export async function ensureContestants(
     missing.push({ name, slug: own, model, system })
   }
   if (missing.length === 0) return byName
-  for (const one of await insertContestants(trx, arenaId, missing)) byName.set(one.name, one)
+  const count = byName.size + missing.length
+  if (count > MOST_CONTESTANTS)
+    throw new ProblemError('invalid_request', msg('contestants_many', { count, most: MOST_CONTESTANTS }))
+  for (const part of chunks(missing))
+    for (const one of await insertContestants(trx, arenaId, part)) byName.set(one.name, one)
   await touchArena(trx, arenaId)
   return byName
 }

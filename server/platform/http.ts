@@ -13,6 +13,7 @@ import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
 import type { ProblemDetails } from './problem.ts'
 import { withPart } from './route-description.ts'
+import { unstorableIn } from './storable.ts'
 
 export type Env = { Variables: RequestIdVariables }
 
@@ -62,11 +63,7 @@ export function problemIn(
       code: error.status === 413 ? 'too_large' : 'invalid_request',
       message: error.message ? msg('as_given', { text: error.message }) : msg('request_unread'),
     }
-  if (error.code === NOT_A_TEXT)
-    return {
-      code: 'invalid_request',
-      message: msg('request_nul'),
-    }
+  if (isNotStorable(error)) return { code: 'invalid_request', message: msg('request_unstorable') }
   const requestId = c.get('requestId')
   log.error({ err: error, requestId }, 'request failed')
   if (isConnectionError(error))
@@ -96,6 +93,7 @@ export function checked<Target extends 'json' | 'query', Schema extends ZodType>
       if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
         throw new ProblemError('invalid_request', msg('no_json_body'))
       if (!result.success) throw invalid(result.error, target)
+      mustBeStorable(result.data, target)
     },
     { validationFunction: parseReportingInput },
   )
@@ -113,6 +111,7 @@ const parseReportingInput = (schema: ZodType, value: unknown) =>
 export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
   const result = schema.safeParse(c.req.query(), { reportInput: true })
   if (!result.success) throw invalid(result.error, 'query')
+  mustBeStorable(result.data, 'query')
   return result.data
 }
 
@@ -120,6 +119,13 @@ function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof Validation
   const [{ path, message }] = messagesOfIssue(issue!)
   const field = path.join('.') || target
   return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
+}
+
+function mustBeStorable(value: unknown, target: keyof ValidationTargets): void {
+  const fault = unstorableIn(value)
+  if (!fault) return
+  const field = fault.path.join('.') || target
+  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: fault.wrong }))
 }
 
 /** Logs one line for each request: method, path, status and milliseconds. Never bodies, cookies or tickets. */
@@ -134,8 +140,14 @@ export const accessLog = (log: Log) =>
     )
   })
 
-/** Postgres: character_not_in_repertoire. */
-const NOT_A_TEXT = '22021'
+/** Postgres: character_not_in_repertoire, untranslatable_character. */
+const NOT_A_TEXT = new Set(['22021', '22P05'])
+/** Postgres: invalid_text_representation, also of JSON with half a surrogate. */
+const NOT_JSON = '22P02'
+
+/** Whether Postgres refused a text that it cannot store, beyond those that the checks of a route have refused. */
+const isNotStorable = ({ code, message }: Error & { code?: unknown }): boolean =>
+  NOT_A_TEXT.has(String(code)) || (code === NOT_JSON && /type jsonb?$/.test(message))
 
 const CONNECTION_CODES = new Set([
   'ECONNREFUSED',

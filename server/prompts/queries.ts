@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { PromptTable } from './tables.ts'
@@ -34,7 +35,7 @@ export async function judgedPrompts(
     .selectFrom('prompts as p')
     .select('p.key')
     .where('p.arena_id', '=', arenaId)
-    .where('p.id', 'in', ids)
+    .where(sql<boolean>`p.id = any(${ids}::integer[])`)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('judgements as j')

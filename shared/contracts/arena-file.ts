@@ -4,6 +4,7 @@ import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
 import { GateSettings } from './gate.ts'
+import { MOST_CONTESTANTS } from './limits.ts'
 import { refuse } from './refusals.ts'
 import { JudgementForm } from './rubric.ts'
 
@@ -126,11 +127,17 @@ const ProviderFile = z.strictObject({
     .describe('Requests a minute from each process, spread evenly.'),
 })
 
+/** The most judges and the most checks that one arena.yaml may name. */
+const MOST_JUDGES = 1000
+const MOST_CHECKS = 1000
+
 /** Refuses the second of two that have the same name, at its own place. */
 function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): void {
+  const places = new Map<string, number>()
   for (const [i, { name }] of all.entries()) {
-    const first = all.findIndex((one) => one.name === name)
-    if (first < i)
+    const first = places.get(name)
+    if (first === undefined) places.set(name, i)
+    else
       context.addIssue({
         code: 'custom',
         path: [i, 'name'],
@@ -211,14 +218,21 @@ export const ArenaFile = z.strictObject({
   contestants: z
     .array(ContestantFile)
     .min(1)
+    .max(MOST_CONTESTANTS)
     .superRefine(namesOnce)
     .describe('What is ranked. Each has `responses`, or a `provider` and a `model`.'),
   prompts: z
     .union([File, z.array(PromptFile).min(1)])
     .describe('A file of prompts (docs/reference/files.md#prompts), or a list.'),
-  judges: z.array(JudgeFile).superRefine(namesOnce).default([]).describe('The models that judge.'),
+  judges: z
+    .array(JudgeFile)
+    .max(MOST_JUDGES)
+    .superRefine(namesOnce)
+    .default([])
+    .describe('The models that judge.'),
   checks: z
     .array(CheckSpec)
+    .max(MOST_CHECKS)
     .superRefine(namesOnce)
     .default([])
     .describe('Rules that an answer passes or fails (docs/explanation/which-method.md#direct-checks).'),

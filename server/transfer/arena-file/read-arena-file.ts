@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { ArenaFile } from '../../../shared/contracts/index.ts'
 import { parseYaml } from '../../platform/read-yaml.ts'
+import { unstorableIn } from '../../platform/storable.ts'
 import { FileError } from '../formats/file-error.ts'
 import { ArenaFileError } from './arena-file-error.ts'
 import { Findings, problemText } from './problems.ts'
@@ -49,6 +50,11 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   }
   const { value, lineOf } = read.value
   const findings = new Findings(name, lineOf)
+  const unstorable = unstorableIn(value)
+  if (unstorable) {
+    findings.problem(unstorable.path, unstorable.wrong)
+    return { described: null, pathOf: (at) => at, isPart: true, findings }
+  }
   const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
   for (const issue of whole.error.issues)

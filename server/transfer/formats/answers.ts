@@ -3,11 +3,11 @@ import type { Complaints } from './complaints.ts'
 import {
   contextField,
   isName,
-  isStorable,
   numberField,
   structureField,
   textField,
   tooLong,
+  unstorableField,
 } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
@@ -28,6 +28,9 @@ export interface AnswerRow {
   costUsd: number | null
   latencyMs: number | null
 }
+
+/** The largest integer of Postgres. */
+const MOST_TOKENS = 2 ** 31 - 1
 
 const Turns = z.array(z.string()).min(1)
 
@@ -79,8 +82,10 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
   const numbers = { tokens: fields['tokens'], costUsd: fields['costUsd'], latencyMs: fields['latencyMs'] }
   for (const [name, value] of Object.entries(numbers))
     if (!isCountOrNothing(value)) return msg('no_count_in', { field: name })
-  const texts = [prompt, content.text ?? '', ...(content.turns ?? []), ...(context ?? [])]
-  if (!texts.every(isStorable)) return msg('unstorable')
+  if ((numberField(numbers.tokens) ?? 0) > MOST_TOKENS)
+    return msg('count_over', { field: 'tokens', most: MOST_TOKENS })
+  const unstorable = unstorableField({ [column]: prompt, ...content, context })
+  if (unstorable) return unstorable
   return {
     line,
     prompt,

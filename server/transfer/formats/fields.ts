@@ -1,6 +1,7 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { unstorableIn } from '../../platform/storable.ts'
 
 export type Fields = Record<string, unknown>
 
@@ -44,11 +45,6 @@ export function structureField(value: unknown): unknown {
   }
 }
 
-/** Whether Postgres can store the text: it has no NUL and no half surrogate. */
-export function isStorable(text: string): boolean {
-  return text.isWellFormed() && !text.includes('\0')
-}
-
 /** Characters that break a line or change the direction of text. */
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 
@@ -64,6 +60,15 @@ export function quoted(text: string): string {
     new RegExp(UNSEEN, 'gu'),
     (one) => `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`,
   )
+}
+
+/** The message for the first of these fields that Postgres cannot store; null if it can store all of them. */
+export function unstorableField(fields: Fields): CodedMessage | null {
+  const fault = unstorableIn(fields)
+  if (!fault) return null
+  const field = String(fault.path[0])
+  const isDeep = fault.wrong.code === 'nested_over'
+  return isDeep ? msg('at_place', { place: field, wrong: fault.wrong }) : msg('unstorable_in', { field })
 }
 
 /** The most characters of a name or id. */

@@ -1,6 +1,7 @@
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { PlainRows } from './cut-rows.ts'
-import { isName, isStorable, LONGEST_NAME, textField, timeField } from './fields.ts'
+import { isName, LONGEST_NAME, textField, timeField } from './fields.ts'
+import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES, WINNER_CELLS, WINNERS } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
 import { PlainCells } from './plain-cells.ts'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Message } from '../../../shared/contracts/index.ts'
 import type { Complaints } from './complaints.ts'
-import { contextField, isStorable, structureField, textField, tooLong } from './fields.ts'
+import { contextField, structureField, textField, tooLong, unstorableField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { rowsOf } from './rows.ts'
@@ -74,14 +74,9 @@ function promptOf(line: number, fields: Fields): PromptRow | CodedMessage {
     category: textField(fields['category']),
     reference: textField(fields['reference']),
   }
-  const texts = [
-    key,
-    category ?? '',
-    reference ?? '',
-    ...messages.map(({ content }) => content),
-    ...(context ?? []),
-  ]
-  if (!texts.every(isStorable)) return msg('unstorable')
+  const stored = { [column]: key, category, reference, messages, variables: variables.data, context }
+  const unstorable = unstorableField(stored)
+  if (unstorable) return unstorable
   const unread = Object.keys(fields).filter((name) => !READ.includes(name))
   return { line, key, messages, category, reference, variables: variables.data, context, unread }
 }

@@ -1,4 +1,5 @@
 import { parse } from 'csv-parse/sync'
+import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { csvEnds } from './csv-ends.ts'
 import { cutRows } from './cut-rows.ts'
 import { FileError } from './file-error.ts'
@@ -77,6 +78,9 @@ async function* csvRows(
   }
 }
 
+/** The most columns of a table: every contestant that an arena may have, and some for the prompt. */
+const MOST_COLUMNS = MOST_CONTESTANTS + 100
+
 /** The column names of a header line. */
 export function headerOf(line: string, separator: string): string[] {
   return (cellsOf([line], separator)[0] ?? []).map((cell) => cell.trim())
@@ -86,7 +90,10 @@ function checkedHeader(row: RawRow, separator: string, name: string): string[] {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
   const header = headerOf(row.text, separator)
-  const twice = header.find((column, i) => column !== '' && header.indexOf(column) < i)
+  if (header.length > MOST_COLUMNS)
+    throw new FileError(msg('columns_many', { file: name, count: header.length, most: MOST_COLUMNS }))
+  const seen = new Set<string>()
+  const twice = header.find((column) => column !== '' && seen.size === seen.add(column).size)
   if (twice !== undefined)
     throw new FileError(msg('header_twice', { file: name, line: row.line, column: twice }))
   return header

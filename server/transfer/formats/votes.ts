@@ -3,16 +3,7 @@ import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
-import {
-  isName,
-  isStorable,
-  numberField,
-  quoted,
-  structureField,
-  textField,
-  timeField,
-  tooLong,
-} from './fields.ts'
+import { isName, numberField, quoted, structureField, textField, timeField, tooLong } from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
@@ -20,6 +11,7 @@ import { FileVotes, WINNER_CELLS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
+import { isStorable } from '../../platform/storable.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import type { AnswerRow } from './answers.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
-import { contextField, isName, isStorable, LONGEST_NAME, quoted, textField, tooLong } from './fields.ts'
+import { contextField, isName, LONGEST_NAME, quoted, textField, tooLong, unstorableField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
@@ -69,6 +70,8 @@ function learnNames(names: Set<string>, columns: readonly string[], place: AnyMe
     if (name.length > LONGEST_NAME)
       throw new FileError(msg('column_long', { place, column, most: LONGEST_NAME }))
     names.add(name)
+    if (names.size > MOST_CONTESTANTS)
+      throw new FileError(msg('columns_many', { file: place, count: names.size, most: MOST_CONTESTANTS }))
   }
 }
 
@@ -107,7 +110,16 @@ function wideRow(line: number, fields: Fields): WideRow | CodedMessage {
   if (given.length === 0) return msg('no_answer')
   if (given.some(([, cell]) => typeof cell === 'object')) return msg('answer_no_text')
   const answers = given.map(([name, cell]) => answerOf(line, key, name, String(cell)))
-  if (![text, ...answers.map((answer) => answer.text!)].every(isStorable)) return msg('unstorable')
+  const { category, reference } = prompt
+  const unstorable = unstorableField({
+    ...Object.fromEntries(given),
+    id: key,
+    prompt: text,
+    category,
+    reference,
+    context,
+  })
+  if (unstorable) return unstorable
   return { prompt, answers }
 }
 

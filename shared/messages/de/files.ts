@@ -14,6 +14,8 @@ export const files: typeof en = {
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>
     `${file}, Zeile ${line}: Die Kopfzeile lässt sich nicht lesen: ${wrong}.`,
+  columns_many: ({ file, count, most }) =>
+    `${file} hat ${count} Spalten; eine Tabelle darf höchstens ${most} haben. Vielleicht sind Zeilen und Spalten vertauscht.`,
   header_twice: ({ file, line, column }) =>
     `${file}, Zeile ${line}: Die Spalte „${column}“ steht zweimal in der Kopfzeile.`,
   no_vote_columns: ({ file, columns }) =>

@@ -17,7 +17,14 @@ export const requests: typeof en = {
   database_silent:
     'Die Datenbank antwortet nicht. Nichts wurde gespeichert; in einem Moment noch einmal versuchen.',
   fault_inside: 'Der Fehler liegt auf dem Server. In dessen Protokoll steht unter dieser Anfrage mehr.',
-  request_nul: 'Die Anfrage enthält ein NUL-Zeichen, das sich nicht speichern lässt. Entfernen.',
+  request_unstorable:
+    'Die Anfrage enthält ein NUL oder ein halbes Zeichen (ein einzelnes Surrogat), das sich nicht speichern lässt. Entfernen.',
+  text_unstorable:
+    'Ein NUL oder ein halbes Zeichen (ein einzelnes Surrogat) in diesem Text lässt sich nicht speichern; entfernen',
+  key_unstorable: 'Ein NUL oder ein halbes Zeichen in diesem Schlüssel lässt sich nicht speichern; entfernen',
+  nested_over: ({ most }) => `Das ist mehr als ${most} Ebenen tief verschachtelt`,
+  contestants_many: ({ count, most }) =>
+    `Das ergäbe ${count} Teilnehmer; eine Arena darf höchstens ${most} haben. In einer Tabelle von Antworten ist jede Spalte außer denen des Prompts ein Teilnehmer: Vielleicht sind Zeilen und Spalten vertauscht.`,
   request_large: ({ kilobytes }) => `Eine Anfrage darf höchstens ${kilobytes} kB haben.`,
   category_without_prompts: ({ arena, category }) =>
     `category: Die Arena „${arena}“ hat keinen Prompt der Kategorie „${category}“. Es ist nichts geschehen.`,

@@ -16,6 +16,8 @@ export const files = {
     `${file} has more than one array; keep only the one with the rows.`,
   header_unread: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
     `${file}, line ${line}: the header cannot be read: ${wrong}.`,
+  columns_many: ({ file, count, most }: { file: string; count: number; most: number }) =>
+    `${file} has ${count} columns; a table may have ${most} at most. See whether its rows and columns are swapped.`,
   header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
     `${file}, line ${line}: the column "${column}" appears twice in the header.`,
   no_vote_columns: ({ file, columns }: { file: string; columns: readonly string[] }) =>

@@ -8,7 +8,14 @@ export const requests = {
     `Nothing is served at ${method} ${path}.`,
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
-  request_nul: 'The request contains a NUL character, which cannot be stored. Remove it.',
+  request_unstorable:
+    'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',
+  text_unstorable:
+    'a NUL or half a character (an unpaired surrogate) in this text cannot be stored; remove it',
+  key_unstorable: 'a NUL or half a character in this key cannot be stored; remove it',
+  nested_over: ({ most }: { most: number }) => `this is nested more than ${most} levels deep`,
+  contestants_many: ({ count, most }: { count: number; most: number }) =>
+    `This makes ${count} contestants; an arena may have ${most} at most. In a table of answers, every column beside the prompt's is a contestant: see whether the rows and columns are swapped.`,
   request_large: ({ kilobytes }: { kilobytes: number }) => `A request may have ${kilobytes} kB at most.`,
   category_without_prompts: ({ arena, category }: { arena: string; category: string }) =>
     `category: arena "${arena}" has no prompt of category "${category}". Nothing was done.`,

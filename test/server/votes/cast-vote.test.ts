@@ -114,10 +114,8 @@ describe('a vote', () => {
 
   it('with a reason that the database cannot store is refused as invalid', async () => {
     const shown = await newVisitor().battle('votes')
-    expect(await problemOf(await visitor.vote(shown, 'left', { reason: 'so\u0000so' }))).toEqual([
-      400,
-      'invalid_request',
-    ])
-    expect((await visitor.vote(shown, 'left', { reason: '🐎 \ud800 half' })).status).toBe(201)
+    for (const reason of ['so\u0000so', 'half \ud800'])
+      expect(await problemOf(await visitor.vote(shown, 'left', { reason }))).toEqual([400, 'invalid_request'])
+    expect((await visitor.vote(shown, 'left', { reason: 'whole 🐎' })).status).toBe(201)
   })
 })

@@ -63,7 +63,7 @@ describe('prompts', () => {
     ['turns is not a list of texts', { id: 'a', turns: [1] }],
     ['variables is not an object', { id: 'a', text: 'x', variables: 'y' }],
     ['context is neither a text nor a list of texts', { id: 'a', text: 'x', context: [1] }],
-    [inEnglish(msg('unstorable')), { id: 'a', text: 'x\0' }],
+    [inEnglish(msg('unstorable_in', { field: 'messages' })), { id: 'a', text: 'x\0' }],
     [inEnglish(msg('id_there')), { id: 'z', text: 'x' }],
     ['id is over 200 characters', { id: 'x'.repeat(201), text: 'x' }],
     ['question_id is over 200 characters', { question_id: 'x'.repeat(201), text: 'x' }],
