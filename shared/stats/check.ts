@@ -1,3 +1,4 @@
+import { ALPHA } from './comparison.ts'
 import { BOTH_BAD } from './vote-columns.ts'
 import type { RateOptions } from './types.ts'
 import type { VoteColumns } from './vote-columns.ts'
@@ -9,6 +10,8 @@ export function checkVotes(votes: VoteColumns, options: RateOptions): void {
   if (!isCount(options.rounds)) throw new RangeError(`rounds must be a whole number, not ${options.rounds}`)
   if (!Number.isSafeInteger(options.seed))
     throw new RangeError(`seed must be an integer, not ${options.seed}`)
+  const { alpha = ALPHA } = options
+  if (!(alpha > 0 && alpha < 1)) throw new RangeError(`alpha must lie between 0 and 1, not ${alpha}`)
   if (options.baseline !== null && !isIndex(options.baseline, contestants))
     throw new RangeError(`baseline ${options.baseline} is none of ${contestants} contestants`)
   const crossed = options.by === 'unit' ? votes.crossed : undefined

@@ -39,6 +39,7 @@ export function classicIntervals(
     standardErrors,
     k: null,
     looksCost: null,
+    alphaCost: null,
     marginal: own,
     comparison: own,
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),

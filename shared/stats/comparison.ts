@@ -1,7 +1,15 @@
+import { normalQuantile } from './normal.ts'
 import { studentQuantile } from './student-t.ts'
+
+/** The share of boards that may declare something false, unless a board shares it with others. */
+export const ALPHA = 0.05
 
 /** The normal quantile that the design writes for 95 %, two-sided. */
 export const NORMAL_95 = 1.96
+
+/** The two-sided normal quantile of an error of `alpha`: 1.96 for 5 %. */
+export const normalFactor = (alpha: number): number =>
+  alpha === ALPHA ? NORMAL_95 : normalQuantile(alpha / 2)
 
 /**
  * h(x): by how much an interval of half-width x standard errors grows because the standard error itself comes

@@ -38,7 +38,7 @@ export {
   quasiErrors,
   simultaneousFactor,
 } from './scales.ts'
-export { comparisonFreedom, inflation, marginalInterval } from './comparison.ts'
+export { ALPHA, comparisonFreedom, inflation, marginalInterval } from './comparison.ts'
 export { marginalHalves } from './marginal.ts'
 export { comparisonIntervals } from './intervals.ts'
 export type { Intervals } from './intervals.ts'

@@ -1,4 +1,12 @@
-import { around, comparisonFreedom, correctionOf, inflation, NORMAL_95 } from './comparison.ts'
+import {
+  ALPHA,
+  around,
+  comparisonFreedom,
+  correctionOf,
+  inflation,
+  NORMAL_95,
+  normalFactor,
+} from './comparison.ts'
 import type { Evidence } from './evidence.ts'
 import { information, isInformative, modelVariance } from './information.ts'
 import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
@@ -6,13 +14,10 @@ import { moderatedErrors } from './moderated.ts'
 import { pairwiseErrors } from './pairwise-errors.ts'
 import type { PairPoints } from './points.ts'
 import { exceeded, quantile } from './quantile.ts'
-import { errorsOfMean, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
+import { errorsOfMean, inErrorsOf, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
 import type { Deviations } from './rounds.ts'
 import type { SpreadAt } from './spread.ts'
 import { watchedFactor } from './watched.ts'
-
-/** In what share of rounds an allowance is too small. */
-const EXCEEDED = 0.025
 
 /** What is known about the strengths of one fit; arrays run over its contestants. */
 export interface Intervals {
@@ -21,15 +26,17 @@ export interface Intervals {
   k: number | null
   /** By what factor comparison intervals are longer than one look needs, the median; null where they hold for one look. */
   looksCost: number | null
+  /** By what factor they are longer than at an error of 5 %, the median; null at 5 %. */
+  alphaCost: number | null
   marginal: [number, number][]
   comparison: [number, number][]
   /** The 95 % interval of θ_i − θ_j, taken singly. */
   difference: (i: number, j: number) => [number, number]
-  /** The same for whoever declares a lead by it: at every look with 95 %, where the board may be looked at often. */
+  /** The same for whoever declares a lead by it: with 1 − alpha, and at every look where the board may be looked at often. */
   lead: (i: number, j: number) => [number, number]
   /**
-   * What is to be taken off Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 97.5 % its errors do not lift it
-   * over anybody's upper end. Null where intervals were not made to be compared.
+   * What is to be taken off Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 1 − alpha/2 its errors do not lift
+   * it over anybody's upper end. Null where intervals were not made to be compared.
    */
   allowance: ((weights: Float64Array) => number) | null
   /** The half-width of i's comparison interval if more were known of it. Null where none were made to be compared. */
@@ -53,6 +60,7 @@ export interface Growth {
  * Marginal and comparison intervals around the maximum `theta` of `points`.
  * @param looks  'one': comparison intervals hold for the board as it is. 'any': for all looks at it, however often and
  *   whatever they are followed by (`watchedFactor`)
+ * @param alpha  with what chance anything false may be declared by comparison intervals and leads
  */
 export function comparisonIntervals(
   points: PairPoints,
@@ -60,6 +68,7 @@ export function comparisonIntervals(
   evidence: Evidence,
   spreadAt: SpreadAt,
   looks: 'one' | 'any' = 'one',
+  alpha = ALPHA,
 ): Intervals {
   const { votes, units: counted, effective: units, unbiased } = evidence
   const size = points.contestants
@@ -75,18 +84,27 @@ export function comparisonIntervals(
   const deviations = common?.stretched(spread.deviations()) ?? spread.deviations()
   // live boards may draw some pairs much more often than others
   const w = looks === 'any' ? pairwiseErrors(deviations, errors, isFew) : quasiErrors(errors)
-  const k = simultaneousFactor(deviations, w)
+  const k = simultaneousFactor(deviations, w, alpha)
   const freedom = comparisonFreedom(common?.units ?? units, at.diagonal, spread.deviations().rounds)
-  // of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that
-  const inErrors = size === 2 ? 1 : Math.SQRT2
-  const factorAt = (own: number) => {
-    if (looks === 'one') return k
-    return watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2) / inErrors
+  const inErrors = inErrorsOf(size)
+  const factorAt = (own: number, simultaneous = k) => {
+    if (looks === 'one') return simultaneous
+    return watchedFactor(inErrors * simultaneous, (inErrors / (2 * own)) ** 2) / inErrors
   }
-  const factor = w.map(factorAt)
+  const factor = w.map((own) => factorAt(own))
   const h = freedom.map((degrees, i) => inflation(unbiased[i], inErrors * factor[i], degrees))
   const halves = w.map((own, i) => factor[i] * h[i] * own)
-  const longer = w.map((_, i) => (factor[i] * h[i]) / (k * inflation(unbiased[i], inErrors * k, freedom[i])))
+  const longerThan = (factorOf: (own: number) => number) => {
+    const ratios = w.map((own, i) => {
+      const x = factorOf(own)
+      return (factor[i] * h[i]) / (x * inflation(unbiased[i], inErrors * x, freedom[i]))
+    })
+    return quantile(ratios.sort(), 0.5)
+  }
+  const alphaCost = () => {
+    const usual = simultaneousFactor(deviations, w)
+    return longerThan((own) => factorAt(own, usual))
+  }
   const singly = (i: number, j: number, factorAt: (s: number) => number): [number, number] => {
     if (i === j) return [0, 0]
     const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(at, size, i, j)) : 0
@@ -97,10 +115,11 @@ export function comparisonIntervals(
     return [theta[i] - theta[j] - half, theta[i] - theta[j] + half]
   }
   const difference = (i: number, j: number) => singly(i, j, () => NORMAL_95)
+  const single = normalFactor(alpha)
   const lead =
     looks === 'one'
-      ? difference
-      : (i: number, j: number) => singly(i, j, (s) => watchedFactor(NORMAL_95, 1 / s ** 2))
+      ? (i: number, j: number) => singly(i, j, () => single)
+      : (i: number, j: number) => singly(i, j, (s) => watchedFactor(single, 1 / s ** 2))
   const stretch = spread.standardErrors.map((s, i) => (hasSpread(i) ? (errors[i] / s) * h[i] : 0))
   // where rounds say nothing, an error of any size within the interval is to be reckoned with
   const reach = halves.map((half, i) => (hasSpread(i) ? half : 0))
@@ -112,7 +131,7 @@ export function comparisonIntervals(
     const excess = errorsOfMean(spread.deviations(), stretch, weights).map(
       (error, round) => error - lowest[round],
     )
-    return Math.max(0, exceeded(excess.sort(), EXCEEDED))
+    return Math.max(0, exceeded(excess.sort(), alpha / 2))
   }
   const halfAfter = (i: number, after: Growth) => {
     // w is too small by the bias of few units, today and then
@@ -127,7 +146,8 @@ export function comparisonIntervals(
   return {
     standardErrors,
     k,
-    looksCost: looks === 'one' ? null : quantile(longer.sort(), 0.5),
+    looksCost: looks === 'one' ? null : longerThan(() => k),
+    alphaCost: alpha === ALPHA ? null : alphaCost(),
     marginal,
     comparison: around(theta, halves),
     difference,

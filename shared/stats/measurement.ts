@@ -1,5 +1,6 @@
 import type { Rounds } from './rounds.ts'
 import { classicIntervals } from './classic.ts'
+import { ALPHA } from './comparison.ts'
 import { evidenceOf } from './evidence.ts'
 import type { Evidence } from './evidence.ts'
 import { fieldOf } from './field.ts'
@@ -39,6 +40,7 @@ const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0
  * @param judged  what judges said of battles, to correct the votes by; where it turns out to be worth nothing, all is as
  *   without
  * @param looks  whether intervals are to hold for this board alone or for all looks at it
+ * @param alpha  with what chance anything false may be declared
  */
 export function measure(
   tally: Tally,
@@ -47,6 +49,7 @@ export function measure(
   rounds: Rounds | null,
   judged: JudgedBattles | null = null,
   looks: 'one' | 'any' = 'one',
+  alpha = ALPHA,
 ): Measurement {
   const of = { selection, weight: 0, intervals: null }
   if (selection.members.length === 0)
@@ -74,10 +77,10 @@ export function measure(
           spreadOf({ ...oneWay, units: null }, partOf(rounds, 2, 3)),
         )
       : spreadOf(oneWay, rounds)
-  const intervals = comparisonIntervals(points, theta, evidence, spreadAt, looks)
+  const intervals = comparisonIntervals(points, theta, evidence, spreadAt, looks, alpha)
   return {
     ...measured,
-    intervals: power ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence, looks),
+    intervals: power ? intervals : decidedBySigns(intervals, theta, tally, selection, evidence, looks, alpha),
   }
 }
 

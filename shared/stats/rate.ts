@@ -49,12 +49,20 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
   const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
-  const main = measure(counted, selection, options.intervals, rounds, options.judged, options.looks)
+  const main = measure(
+    counted,
+    selection,
+    options.intervals,
+    rounds,
+    options.judged,
+    options.looks,
+    options.alpha,
+  )
   const isAdaptive =
     options.checkPairing === true &&
     main.intervals !== null &&
     followsResults(counted, selection, main.plain.theta, options.seed)
-  const unbeaten = placeUnbeaten(counted, field, main)
+  const unbeaten = placeUnbeaten(counted, field, main, options.alpha)
   const { units } = evidenceOf(counted, everyone)
   const standings = standingsOf(counts, field, units, main, unbeaten, options.baseline)
   return {
@@ -64,6 +72,7 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
     looksCost: main.intervals ? main.intervals.looksCost : null,
+    alphaCost: main.intervals ? main.intervals.alphaCost : null,
     weight: main.weight,
     pairingFollowsResults: isAdaptive,
     lackOfFit:
@@ -107,7 +116,9 @@ function firstPlace(
   const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
   if (field.rated.length === 0) {
     const winner =
-      options.intervals === 'classic' ? null : unbeatenWinner(counted, field, options.looks ?? 'one')
+      options.intervals === 'classic'
+        ? null
+        : unbeatenWinner(counted, field, options.looks ?? 'one', options.alpha)
     return winner === null ? { ...NOTHING, ...declare([], challengers) } : { ...NOTHING, winner }
   }
   if (!intervals) return NOTHING

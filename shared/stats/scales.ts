@@ -1,11 +1,9 @@
+import { ALPHA, normalFactor } from './comparison.ts'
 import type { Deviations } from './rounds.ts'
 import { exceeded } from './quantile.ts'
 
-/**
- * What a single pair of equal bars needs for 95 %: k never falls below, not even where the rounds show no spread at
- * all (one prompt, or prompts that all say the same). Of two contestants w_1 + w_2 is the error of the difference.
- */
-const leastFactor = (contestants: number) => (contestants === 2 ? 1.96 : 1.96 / Math.SQRT2)
+/** Of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that. */
+export const inErrorsOf = (contestants: number) => (contestants === 2 ? 1 : Math.SQRT2)
 
 /** No bar is shorter than this, so that a ratio of two of them is never 0/0. */
 const SHORTEST = 1e-9
@@ -44,13 +42,20 @@ export function quasiErrors(s: Float64Array): Float64Array {
   })
 }
 
-/** k: what max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds in 5 % of rounds, and at least 1.96/√2; of two, 1.96. */
-export function simultaneousFactor(deviations: Deviations, w: Float64Array): number {
+/**
+ * k: what max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds with chance alpha, and at least what a single pair of equal bars
+ * needs for that: 1.96/√2 at 5 %, of two 1.96. So k has a floor where the rounds show no spread at all (one prompt, or
+ * prompts that all say the same). Where fewer rounds than one are to exceed it, the largest ratio is stretched as far as a
+ * normal quantile would be.
+ */
+export function simultaneousFactor(deviations: Deviations, w: Float64Array, alpha = ALPHA): number {
   const { rounds, contestants, values } = deviations
   const most = Float64Array.from({ length: rounds }, (_, round) =>
     largestRatio(values.subarray(round * contestants, (round + 1) * contestants), w),
   )
-  return Math.max(leastFactor(contestants), exceeded(most.sort(), 0.05))
+  const seen = Math.max(alpha, 1 / (rounds + 1))
+  const stretch = seen === alpha ? 1 : normalFactor(alpha) / normalFactor(seen)
+  return Math.max(normalFactor(alpha) / inErrorsOf(contestants), stretch * exceeded(most.sort(), seen))
 }
 
 /**

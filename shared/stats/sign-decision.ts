@@ -1,4 +1,4 @@
-import { around, NORMAL_95 } from './comparison.ts'
+import { ALPHA, around, normalFactor } from './comparison.ts'
 import { sequentialSignTest, signTest } from './binomial.ts'
 import { normalQuantile } from './normal.ts'
 import type { Evidence } from './evidence.ts'
@@ -6,17 +6,16 @@ import type { Intervals } from './intervals.ts'
 import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 
-const LEVEL = 0.05
-
 /**
  * Two contestants whose votes are single units can also be told apart by the exact two-sided sign test. Wide intervals of
  * few votes miss such results (14 : 1, p = .001). If the test decides and the bars overlap, they become its test-based
- * bars (Miettinen 1976): so long that zero stands where p puts it, gap/2 · 1.96/z(p/2). Otherwise `intervals` stay.
+ * bars (Miettinen 1976): so long that zero stands where p puts it, gap/2 · z(alpha/2)/z(p/2). Otherwise `intervals` stay.
  *
  * For all looks, the sign test that holds at every look decides alone: it is exact, and two boundaries that are crossed
  * at different times would together leave more than 5 %.
  * Where the sign test of one look decides, `looksCost` is null: the cost of intervals is not what the decision costs.
  * @param looks 'any': for all looks
+ * @param alpha  below which p decides
  */
 export function decidedBySigns(
   intervals: Intervals,
@@ -25,18 +24,25 @@ export function decidedBySigns(
   { pairOf }: Selection,
   { votes, units }: Evidence,
   looks: 'one' | 'any',
+  alpha = ALPHA,
 ): Intervals {
   if (theta.length !== 2 || tally.crossed || units[0] !== votes[0] || units[1] !== votes[1]) return intervals
   const pair = pairOf.indexOf(0)
   const test = looks === 'any' ? sequentialSignTest : signTest
   const [wins, losses] = [tally.firstWins[pair], tally.secondWins[pair]]
   const p = test(wins, losses)
-  const found = signTest(wins, losses) < LEVEL ? { ...intervals, looksCost: null } : intervals
+  const found =
+    signTest(wins, losses) < alpha ? { ...intervals, looksCost: null, alphaCost: null } : intervals
   const gap = Math.abs(theta[0] - theta[1])
   const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
-  const isDecided = p < LEVEL
+  const isDecided = p < alpha
   const isApart = gap > (low + high) / 2
   if (isDecided === isApart || (looks === 'one' && isApart)) return found
-  const half = ((gap / 2) * NORMAL_95) / normalQuantile(p / 2)
-  return { ...found, looksCost: null, comparison: around(theta, Float64Array.of(half, half)) }
+  const half = ((gap / 2) * normalFactor(alpha)) / normalQuantile(p / 2)
+  return {
+    ...found,
+    looksCost: null,
+    alphaCost: null,
+    comparison: around(theta, Float64Array.of(half, half)),
+  }
 }

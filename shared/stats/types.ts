@@ -27,6 +27,8 @@ export interface RateOptions {
    * boards together that are shown while votes come in. Classic intervals know nothing of it.
    */
   looks?: 'one' | 'any'
+  /** With what chance anything false may be declared; 0.05 where nothing is said. Classic intervals know nothing of it. */
+  alpha?: number
   /** Also check in passing whether the model fits (`quickLackOfFit`). */
   checkFit?: boolean
   /** Also see whether pairing followed results (`followsResults`); then nothing is declared. */
@@ -77,6 +79,8 @@ export interface Rated {
   k: number | null
   /** By what factor comparison intervals are longer for all looks than for one, the median; null for one look. */
   looksCost: number | null
+  /** By what factor they are longer than at an error of 5 %, the median; null at 5 %. */
+  alphaCost: number | null
   /** λ, the weight of the judges, 0 … 1; 0 where none were asked or they add nothing. */
   weight: number
   /** Whether pairing was seen to follow results, so that nothing is declared; no comparison interval is there either. */

@@ -1,12 +1,11 @@
 import { sequentialSignTest, signTest } from './binomial.ts'
+import { ALPHA } from './comparison.ts'
 import type { Field } from './field.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Measurement } from './measurement.ts'
 import type { Tally, UnitCells } from './tally.ts'
 import type { Interval } from './types.ts'
 
-/** The chance left to luck: that somebody who is not the best wins everything and is placed above the best for it. */
-const LUCK = 0.025
 const MOST_STEPS = 100
 
 /**
@@ -16,13 +15,14 @@ const MOST_STEPS = 100
  * Units are independent, and winning a whole unit is no likelier than winning any one vote of it, hence no likelier
  * than the geometric mean over its votes. So somebody of strength x wins all its units with a chance of at most
  * Π_o σ(x − θ_o)^c_o, where c_o adds up o's share of the votes of each unit. The lower end is the x at which that is
- * the contestant's part of `LUCK`, less what the θ_o may err (`allowance`). Each θ_o stands s²/2 lower, because σ is
+ * the contestant's part of alpha/2, less what the θ_o may err (`allowance`). Each θ_o stands s²/2 lower, because σ is
  * curved: E[1/σ(x − θ̂)] = 1/σ(x − θ − s²/2) for a normal error.
  */
 export function placeUnbeaten(
   tally: Tally,
   field: Field,
   { selection, fit, intervals }: Measurement,
+  alpha = ALPHA,
 ): (Interval | null)[] {
   const placed = new Array<Interval | null>(tally.contestants).fill(null)
   if (!intervals?.allowance) return placed
@@ -37,7 +37,7 @@ export function placeUnbeaten(
       unitsAgainst(tally, kind, counted).forEach(
         (units, i) => (weights[number.get(counted[i].opponent)!] = units),
       )
-      const lowest = leastStrength(weights, stand, Math.log(partOfLuck(field)))
+      const lowest = leastStrength(weights, stand, Math.log(partOfLuck(field, alpha)))
       const slopes = weights.map((units, o) => units * sigmoid(stand[o] - lowest))
       const total = slopes.reduce((sum, slope) => sum + slope, 0)
       return lowest - allowance(slopes.map((slope) => slope / total))
@@ -52,7 +52,12 @@ export function placeUnbeaten(
  * than its equal would by luck, and if there is nobody else who ever won. Null where there is none. One look takes the
  * sign test, 2^−G on one side. All looks take the one that holds at every look, as for two contestants with losses.
  */
-export function unbeatenWinner(tally: Tally, field: Field, looks: 'one' | 'any'): number | null {
+export function unbeatenWinner(
+  tally: Tally,
+  field: Field,
+  looks: 'one' | 'any',
+  alpha = ALPHA,
+): number | null {
   if (field.unbeaten.length !== 1) return null
   const [[only, wins]] = winsOf(tally, field.unbeaten)
   const unitsOf = ({ cell }: Win) =>
@@ -61,7 +66,7 @@ export function unbeatenWinner(tally: Tally, field: Field, looks: 'one' | 'any')
         units ? units.start[cell + 1] - units.start[cell] : votesIn(tally, cell),
       ),
     )
-  const luck = partOfLuck(field)
+  const luck = partOfLuck(field, alpha)
   const test = looks === 'any' ? sequentialSignTest : signTest
   if (wins.some((win) => test(unitsOf(win), 0) / 2 > luck)) return null
   const settled = new Set([only, ...wins.map(({ opponent }) => opponent)])
@@ -71,9 +76,12 @@ export function unbeatenWinner(tally: Tally, field: Field, looks: 'one' | 'any')
   return isOpen ? null : only
 }
 
-/** Luck is shared out: all with votes but the best might have it. */
-function partOfLuck({ statuses }: Field): number {
-  return LUCK / (statuses.filter(({ status }) => status !== 'unrated').length - 1)
+/**
+ * Half of alpha is left to luck: that somebody who is not the best wins everything and is placed above the best for it.
+ * It is shared out, since all with votes but the best might have it.
+ */
+function partOfLuck({ statuses }: Field, alpha: number): number {
+  return alpha / 2 / (statuses.filter(({ status }) => status !== 'unrated').length - 1)
 }
 
 /** The wins over one opponent: cell 3 · pair + outcome of the tally. */

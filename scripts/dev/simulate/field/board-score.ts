@@ -1,9 +1,9 @@
-import { isAbove, rate, RandomStream } from '../../../../shared/stats/internal.ts'
+import { ALPHA, isAbove, rate, RandomStream } from '../../../../shared/stats/internal.ts'
 import type { VoteColumns } from '../../../../shared/stats/internal.ts'
-import { drawVotes } from './world.ts'
+import { drawVotes, ofCategory } from './world.ts'
 import type { By, World } from './world.ts'
 
-/** What boards of one world declared, as counts. */
+/** What boards of one world declared, as counts. Where a world has boards by category, one board is all of them. */
 export interface FieldScore {
   boards: number
   anyFalse: number
@@ -31,7 +31,7 @@ export function scoreWorld(world: World, by: By, { boards, rounds, seed }: Field
   const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
   for (let board = 0; board < boards; board++) {
     const votes = resampledBy(drawVotes(world, new RandomStream(own, board)), by)
-    add(score, world.strengths, votes, by, rounds, board)
+    add(score, world, votes, by, { rounds, seed: board })
   }
   return score
 }
@@ -43,27 +43,35 @@ function resampledBy({ crossed, ...votes }: VoteColumns, by: By): VoteColumns {
 
 function add(
   score: FieldScore,
-  strengths: number[],
+  { strengths, categories }: World,
   votes: VoteColumns,
   by: By,
-  rounds: number,
-  seed: number,
+  drawn: { rounds: number; seed: number },
 ): void {
-  const { standings, winner } = rate(votes, {
-    rounds,
-    seed,
-    by: by === 'vote' ? 'vote' : 'unit',
-    ties: 'half',
-    intervals: 'comparison',
-    baseline: null,
-  })
+  const count = categories?.count ?? 0
+  const boards = [
+    votes,
+    ...Array.from({ length: count }, (_, category) => ofCategory(votes, category, count)),
+  ]
+  const alpha = categories?.held === 'together' ? ALPHA / boards.length : ALPHA
   const isFalse = (i: number, j: number) => i !== j && strengths[i] <= strengths[j]
-  const above = standings.flatMap((one, i) =>
-    standings.flatMap((other, j) => (isAbove(one.comparison, other.comparison) ? [[i, j] as const] : [])),
-  )
   const isBest = (i: number) => strengths.every((own, j) => i === j || own < strengths[i])
-  if (above.some(([i, j]) => isFalse(i, j))) score.anyFalse++
-  if (winner !== null && !isBest(winner)) score.falseWinner++
-  score.declared += above.filter(([i, j]) => !isFalse(i, j)).length
-  strengths.forEach((own) => (score.unequal += strengths.filter((other) => other < own).length))
+  const rated = boards.map((own) => {
+    const { standings, winner } = rate(own, {
+      ...drawn,
+      by: by === 'vote' ? 'vote' : 'unit',
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+      alpha,
+    })
+    const above = standings.flatMap((one, i) =>
+      standings.flatMap((other, j) => (isAbove(one.comparison, other.comparison) ? [[i, j] as const] : [])),
+    )
+    score.declared += above.filter(([i, j]) => !isFalse(i, j)).length
+    strengths.forEach((lead) => (score.unequal += strengths.filter((other) => other < lead).length))
+    return { isFalse: above.some(([i, j]) => isFalse(i, j)), isWrong: winner !== null && !isBest(winner) }
+  })
+  if (rated.some((board) => board.isFalse)) score.anyFalse++
+  if (rated.some((board) => board.isWrong)) score.falseWinner++
 }

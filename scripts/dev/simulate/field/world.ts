@@ -27,6 +27,8 @@ export interface World {
   /** Boards where no other number is asked for. */
   boards: number
   draw: (stream: RandomStream) => Votes
+  /** The prompts are of so many categories, and each has a board beside that of all votes; all are looked at. */
+  categories?: { count: number; held: 'each alone' | 'together' }
 }
 
 /** The votes of one board, by `unit` its prompts and by `crossed` its voters. */
@@ -57,6 +59,20 @@ export function drawVotes(
     outcome,
     unit: Int32Array.from(prompt),
     crossed: { unit: Int32Array.from(voter), units: sizeOf(voter) },
+  }
+}
+
+/** The votes on prompts of one of `count` categories, which prompts take in turn. */
+export function ofCategory({ crossed, ...votes }: VoteColumns, category: number, count: number): VoteColumns {
+  const isIn = (_: number, vote: number) => votes.unit[vote] % count === category
+  const { left, right, outcome, unit } = votes
+  return {
+    ...votes,
+    left: left.filter(isIn),
+    right: right.filter(isIn),
+    outcome: outcome.filter(isIn),
+    unit: unit.filter(isIn),
+    ...(crossed && { crossed: { ...crossed, unit: crossed.unit.filter(isIn) } }),
   }
 }
 

@@ -264,4 +264,37 @@ const fewVotes: World[] = [
   ),
 ]
 
-export const WORLDS: World[] = [...unequalPrompts, ...voters, ...evenUnits, ...unequalSpread, ...fewVotes]
+/** Six categories of one arena, of so many votes each, and all votes: seven boards that are looked at together. */
+const categories: World[] = (['each alone', 'together'] as const).flatMap((held) =>
+  [
+    { contestants: 2, votes: 100, prompts: 0 },
+    { contestants: 5, votes: 20, prompts: 0 },
+    { contestants: 5, votes: 300, prompts: 0 },
+    { contestants: 5, votes: 300, prompts: 10 },
+    { contestants: 5, votes: 300, prompts: 25 },
+    { contestants: 8, votes: 400, prompts: 25 },
+    { contestants: 5, votes: 300, prompts: 25, spread: true },
+  ].map(({ contestants, votes, prompts, spread: isSpread = false }) => {
+    const by = prompts > 0 ? ('prompt' as const) : ('vote' as const)
+    const on = prompts > 0 ? ` on ${prompts} prompts, sd 0.5` : ''
+    return {
+      ...world(
+        'categories',
+        `${contestants} ${isSpread ? 'spread' : 'equals'}, 6 categories of ${votes} votes${on}, ${held}`,
+        isSpread ? spread(contestants).map((value) => 2 * value) : equal(contestants),
+        byChance(6 * votes, contestants, alike(6 * (prompts || votes)), [1]),
+        { prompt: prompts > 0 ? 0.5 : 0, by: [by], promised: held === 'together' ? [by] : [] },
+      ),
+      categories: { count: 6, held },
+    }
+  }),
+)
+
+export const WORLDS: World[] = [
+  ...unequalPrompts,
+  ...voters,
+  ...evenUnits,
+  ...unequalSpread,
+  ...fewVotes,
+  ...categories,
+]
