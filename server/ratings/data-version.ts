@@ -34,13 +34,15 @@ export function dataVersionOf({ revision, groups }: DataState, view: VersionedVi
   ].join(':')
 }
 
-type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust' | 'looks'>
+type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
+type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'> & Recipe
 
 /** Rises when the same votes make another board, so that boards stored before are computed again. */
 const RECIPE = 3
 
 // the letters make this part no number, so `isOlder` ignores it
-const recipeOf = ({ looks }: Pick<ArenaView, 'looks'>): string => `${looks}${RECIPE}`
+const recipeOf = ({ looks, together, categories }: Recipe): string =>
+  `${looks}${RECIPE}${categories > 0 ? `c${categories}` : ''}${together ? 't' : ''}`
 
 function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null
@@ -53,7 +55,7 @@ function digestOf({ judges, trust }: VersionedView): string | null {
 }
 
 /** Whether contestants, texts and the way to a board have not changed since the board was computed. */
-export function isOfRevision(basis: string, { revision }: Arena, view: Pick<ArenaView, 'looks'>): boolean {
+export function isOfRevision(basis: string, { revision }: Arena, view: Recipe): boolean {
   const parts = basis.split(':')
   return parts[0] === String(revision) && parts[4] === recipeOf(view)
 }

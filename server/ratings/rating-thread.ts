@@ -184,7 +184,16 @@ function optionsOf(
   { slug, view, computedAt, judging }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging'>,
   quarantined: number,
 ): BoardOptions {
-  const { since: _since, before: _before, key: _key, trust: _trust, looks, ...shown } = view
+  const {
+    since: _since,
+    before: _before,
+    key: _key,
+    trust: _trust,
+    looks,
+    together,
+    categories,
+    ...shown
+  } = view
   return {
     arena: slug,
     view: shown,
@@ -192,6 +201,8 @@ function optionsOf(
     rounds: ROUNDS,
     seed: SEED,
     looks,
+    together,
+    categories,
     excluded: { quarantined, leaked: 0 },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),

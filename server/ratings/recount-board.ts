@@ -17,7 +17,7 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const { rounds, seed, looks, excluded, computedAt, version, declaredSince } = board
+  const { rounds, seed, looks, together, categories, excluded, computedAt, version, declaredSince } = board
   const recounted = computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
     arena: arena.slug,
     view: board.view,
@@ -35,6 +35,8 @@ export async function recountBoard(
     rounds,
     seed,
     looks,
+    together: together?.by,
+    categories,
     warnings: board.warnings.filter(({ code }) => code === 'focused_draws'),
     excluded,
     computedAt,

@@ -33,6 +33,8 @@ export const ViewRequest = z.object({
     .string()
     .regex(/^(any|one)?$/, refuse('looks_asked'))
     .optional(),
+  /** `category`: what is declared holds for the boards of all categories and of all votes together. */
+  together: z.enum(['category', '']).optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>
 
@@ -51,14 +53,12 @@ export async function resolveView(
       'invalid_request',
       msg('criteria_are', { arena: arena.slug, there: arena.criteria }),
     )
-  if (request.category) {
-    const categories = await selectCategories(deps.db, arena.id)
-    if (!categories.includes(request.category))
-      throw new ProblemError(
-        'invalid_request',
-        msg('categories_are', { arena: arena.slug, there: categories }),
-      )
-  }
+  const together = request.together === 'category' ? 'category' : null
+  const categories = request.category || together ? await selectCategories(deps.db, arena.id) : []
+  if (request.category && !categories.includes(request.category))
+    throw new ProblemError('invalid_request', msg('categories_are', { arena: arena.slug, there: categories }))
+  if (together && categories.length === 0)
+    throw new ProblemError('invalid_request', msg('nothing_together', { arena: arena.slug }))
   const judge = judgeIn(request.source)
   if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
     throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
@@ -76,11 +76,13 @@ export async function resolveView(
   return {
     ...view,
     looks,
+    together,
+    categories: categories.length,
     ...(judges && { judges }),
     trust,
     since: momentOf(view.from, 0),
     before: momentOf(view.to, 1),
-    key: viewKey({ ...view, looks }),
+    key: viewKey({ ...view, looks, together }),
   }
 }
 

@@ -28,6 +28,7 @@ export async function contendersOf(
     from: null,
     to: null,
     looks: 'any',
+    together: null,
   })
   const board = await selectNewestBoardId(db, arena.id, view)
   if (!board) return new Set()

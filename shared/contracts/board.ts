@@ -95,6 +95,22 @@ export type BoardContestant = z.infer<typeof BoardContestant>
 export const Looks = z.enum(['any', 'one'])
 export type Looks = z.infer<typeof Looks>
 
+/** What the boards are of that one error is shared among: those of every category, and that of all votes. */
+export const TogetherBy = z.enum(['category'])
+export type TogetherBy = z.infer<typeof TogetherBy>
+
+/** That a board holds together with others: at most 1 − `Board.level` of the time is anything on any of them false. */
+export const Together = z.object({
+  by: TogetherBy,
+  /** How many boards that are, this one included. */
+  boards: z.number().int(),
+  /** At which this board alone holds: 1 − (1 − `Board.level`) / boards. */
+  level: z.number(),
+  /** By what factor its comparison intervals are longer than if it were held alone, the median. Absent where the sign test decides. */
+  cost: z.number().optional(),
+})
+export type Together = z.infer<typeof Together>
+
 export const Cluster = z.enum(['both', 'prompt', 'voter', 'vote'])
 export type Cluster = z.infer<typeof Cluster>
 
@@ -205,7 +221,12 @@ export const Board = z.object({
   looks: Looks.optional(),
   /** By what factor comparison intervals are longer than those of one look, the median. Only where `looks` is `any`. */
   looksCost: z.number().optional(),
+  /** What comparison and marginal intervals are promised with: comparison intervals for the whole board, or for all boards of `together`. */
   level: z.number(),
+  /** How many categories there are. Only on boards of a category, and on those held together with them. */
+  categories: z.number().int().optional(),
+  /** Only where it was asked for. */
+  together: Together.optional(),
   /** Of a board powered by judges, people's; so are `voters` and `prompts`. */
   votes: z.number().int(),
   voters: z.number().int().nullable(),

@@ -79,7 +79,8 @@ const shown = (value: unknown): string =>
 
 const noneOf = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({
   code: isMissing ? 'missing_one_of' : 'none_of',
-  values: { choices: choices.map(String) },
+  // an empty parameter counts as absent, so nobody has to choose it
+  values: { choices: choices.filter((choice) => choice !== '').map(String) },
 })
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

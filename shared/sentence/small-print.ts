@@ -9,15 +9,20 @@ const FEW = 8
 const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
 
 /**
- * What a board promises, in plain sentences: for how many looks, what that costs, since when its winner has stood, and for
- * whom it speaks. A rated file says for how many looks only if its board holds for all of them.
+ * What a board promises, in plain sentences: for how many looks and boards, what that costs, since when its winner has
+ * stood, and for whom it speaks. A rated file says for how many looks only if its board holds for all of them.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const isAdaptive = board.warnings.some(({ code }) => code === 'adaptive_pairing')
   const declares =
     !isAdaptive && board.method === 'bradley-terry' && board.rounds > 1 && board.intervals === 'comparison'
   if (!declares || board.votes === 0) return []
-  return [...looksText(board, language), ...sinceText(board, language), ...speaksForText(board, language)]
+  return [
+    ...looksText(board, language),
+    ...boardsText(board, language),
+    ...sinceText(board, language),
+    ...speaksForText(board, language),
+  ]
 }
 
 /** Whole voters, since fewer than eight are named. */
@@ -40,6 +45,18 @@ function looksText({ looks, looksCost, level, arena }: Board, language: Language
   return [
     say.anyLooks(percent),
     ...(looksCost === undefined ? [] : [say.looksCost(Math.round(100 * (looksCost - 1)))]),
+  ]
+}
+
+/** How many boards share what is promised. */
+function boardsText({ categories, together, level }: Board, language: Language): string[] {
+  const say = words[language]
+  const percent = Math.round(100 * (1 - level))
+  if (!together) return categories === undefined ? [] : [say.oneOfBoards(percent, categories + 1)]
+  const { boards, cost } = together
+  return [
+    say.boardsTogether(percent, boards),
+    ...(cost === undefined ? [] : [say.togetherCost(Math.round(100 * (cost - 1)))]),
   ]
 }
 

@@ -145,6 +145,36 @@ describe('rate', () => {
     )
   })
 
+  it('lets the boards of all categories hold together with --together category', async () => {
+    let id = 0
+    const duel = (category: string, wins: number, losses: number) =>
+      Array.from({ length: wins + losses }, (_, i) =>
+        row(++id, `A,B,${i < wins ? 'model_a' : 'model_b'},,,,,${category}`),
+      ).join('')
+    // p = .013 of the sign test: below .05, above .05/4
+    const file = `${header}${duel('law', 12, 2)}${duel('code', 5, 5)}${duel('maps', 3, 3)}`
+    const [alone, held] = [
+      await ratedBoard(file, '--category', 'law'),
+      await ratedBoard(file, '--category', 'law', '--together', 'category'),
+    ]
+    expect(alone).toMatchObject({ winner: 'A', categories: 3 })
+    expect(alone).not.toHaveProperty('together')
+    expect(held).toMatchObject({ winner: null, categories: 3, together: { boards: 4, level: 1 - 0.05 / 4 } })
+    expect((await ratedBoard(file, '--together', 'category')).together).toMatchObject({ boards: 4 })
+    const { stdout } = await deadheatHere(['rate', '-', '--together', 'category'], { input: file })
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('false on any of 4 boards')
+  })
+
+  it.each([
+    ['a file without categories', [], 'together_without_categories'],
+    ['another method', ['--method', 'elo'], 'together_needs_comparison'],
+    ['classic intervals', ['--intervals', 'classic'], 'together_needs_comparison'],
+  ] as const)('refuses --together with %s', async (_, more, code) => {
+    const refused = await deadheatHere(['rate', '-', '--together', 'category', ...more], { input: clean })
+    const text = code === 'together_needs_comparison' ? msg(code) : msg(code, { file: '-' })
+    expect([refused.code, refused.stderr]).toEqual([2, `deadheat: ${inEnglish(text)}\n`])
+  })
+
   it('requires --criterion if the file has several', async () => {
     const two = `${clean}50,A,B,tie,q1,w,,tone,\n51,A,B,tie,q1,w,,truth,\n`
     const { code, stderr } = await deadheatHere(['rate', '-'], { input: two })

@@ -37,6 +37,7 @@ interface RateFlags extends ReportFlags {
   threads: number
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'
+  together?: 'category'
   anchor?: { name: string; value: number }
   criterion?: string
   source?: string
@@ -87,6 +88,13 @@ export function rate(program: Command, terminal: Terminal): void {
         'one',
       ),
     )
+    .addOption(
+      choice(
+        '--together <boards>',
+        'category: results hold on the boards of all categories and of all votes together',
+        ['category'],
+      ),
+    )
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--source <who>', 'humans, judges, judge:NAME or powered (humans, powered by judges)', sourceName)
@@ -130,6 +138,8 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
   const names = namesIn(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
+  if (flags.together && names.categories.length === 0)
+    throw new UsageError(msg('together_without_categories', { file }))
   const { baseline = null, stopping, against } = flags
   const { votes, board } = boardOf(terminal, rows, flags, dirty)
   const reports = isEmpty
@@ -146,7 +156,7 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
 /** The votes chosen by the flags, and their board. */
 function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: readonly Warning[]) {
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
-  const { contestants } = namesIn(rows)
+  const { contestants, categories } = namesIn(rows)
   const isEmpty = contestants.length === 0
   const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
   const bar = progress(terminal, 'rating')
@@ -161,6 +171,8 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     cluster: flags.cluster ?? null,
     oneKindOfUnit: isReportAsked(flags),
     looks: flags.looks,
+    together: flags.together,
+    categories: category !== null || flags.together ? categories.length : 0,
     ties: flags.ties,
     intervals: flags.intervals,
     fragility: flags.fragility,
@@ -188,13 +200,19 @@ async function readRows(terminal: Terminal, file: string, flags: RateFlags) {
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */
 async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, flags: RateFlags) {
-  const { anchor: _, baseline: __, judge: ___, ...alike } = { ...flags, rounds: 0, fragility: false }
+  const {
+    anchor: _,
+    baseline: __,
+    judge: ___,
+    together: ____,
+    ...alike
+  } = { ...flags, rounds: 0, fragility: false }
   if (isSource(against)) {
     const { votes, board } = boardOf(terminal, rows, { ...alike, source: against }, [])
     return { what: against, table: votes, board }
   }
   const other = await readVotesFrom(terminal, against, { strict: flags.strict })
-  const { source: ____, ...whole } = alike
+  const { source: _____, ...whole } = alike
   const { votes, board } = boardOf(terminal, other.rows, whole, other.dirty)
   return { what: against, table: votes, board }
 }
@@ -204,7 +222,10 @@ function formatOf({ format, json }: RateFlags): BoardFormat {
   return json ? 'json' : (format ?? 'table')
 }
 
-function refuseContradictions({ method, ties, intervals, baseline, fragility }: RateFlags): void {
+function refuseContradictions(flags: RateFlags): void {
+  const { method, ties, intervals, baseline, fragility, together } = flags
+  if (together && (method !== 'bradley-terry' || intervals === 'classic'))
+    throw new UsageError(msg('together_needs_comparison'))
   if (method === 'bradley-terry') return
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
   if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))

@@ -1,4 +1,4 @@
-import { DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
+import { ALPHA, DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
 import type { Rated, RateOptions } from '../../../shared/stats/internal.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import type { BoardOptions } from './board-options.ts'
@@ -27,6 +27,9 @@ export function boardOf(
 ): Board {
   const { rounds, seed, ties = 'half', intervals = 'comparison' } = options
   const { names, votes, cluster, units, ppi } = counted
+  const { together = null, categories = 0 } = options
+  const boards = together === null ? 1 : categories + 1
+  const alpha = ALPHA / boards
   if (ppi && intervals === 'classic')
     throw new RangeError('a board powered by judges has no classic intervals')
   const rateOptions: RateOptions = {
@@ -37,6 +40,7 @@ export function boardOf(
     intervals: preview ? 'preview' : intervals,
     baseline: numberOf(options.baseline ?? null, names),
     looks: options.looks ?? 'one',
+    alpha,
     run: roundsInThreads(options.threads ?? 1),
     judged: ppi?.battles ?? null,
     // a preview must be quick
@@ -63,7 +67,16 @@ export function boardOf(
     ...(counted.speaksFor && { speaksFor: counted.speaksFor }),
     ...(options.looks && { looks: options.looks }),
     ...(rated.looksCost !== null && { looksCost: rated.looksCost }),
-    level: 0.95,
+    level: 1 - ALPHA,
+    ...(categories > 0 && { categories }),
+    ...(together !== null && {
+      together: {
+        by: together,
+        boards,
+        level: 1 - alpha,
+        ...(rated.alphaCost !== null && { cost: rated.alphaCost }),
+      },
+    }),
     votes,
     voters: counted.voters,
     prompts: counted.prompts,

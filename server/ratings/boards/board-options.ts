@@ -1,4 +1,4 @@
-import type { Board, Cluster, Looks, View, Warning } from '../../../shared/contracts/index.ts'
+import type { Board, Cluster, Looks, TogetherBy, View, Warning } from '../../../shared/contracts/index.ts'
 import type { KnownContestant } from './board-rows.ts'
 
 export interface BoardOptions {
@@ -16,6 +16,10 @@ export interface BoardOptions {
   ties?: 'half' | 'drop'
   /** Whether what is declared is to hold for this board alone ('one') or for all looks at the view ('any'). */
   looks?: Looks | undefined
+  /** How many categories there are, if the board is of one or holds together with theirs. */
+  categories?: number | undefined
+  /** Whether what is declared is to hold together with the boards of all `categories` and of all votes. */
+  together?: TogetherBy | null | undefined
   intervals?: 'comparison' | 'classic'
   /** Shifts what is shown so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null

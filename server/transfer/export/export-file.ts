@@ -28,7 +28,7 @@ export async function exportFile(
   request: ViewRequest,
   isOperator: boolean,
 ): Promise<AsyncGenerator<string>> {
-  const { looks: _, ...selection } = request
+  const { looks: _, together: __, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
   const source = what === 'judgements' ? request.source || 'judges' : request.source
   const view =

@@ -47,7 +47,7 @@ export function verifyBoard(
     throw new FileError(msg('snapshot_method', { method: snapshot.method, methods: METHODS.join(', ') }))
   if (snapshot.preview) throw new FileError(msg('snapshot_is_preview'))
   const recomputed = recompute(snapshot, rows, onProgress)
-  const differences = differencesBetween(snapshot, recomputed)
+  const differences = [...differencesBetween(snapshot, recomputed), ...missingCategories(snapshot, rows)]
   const later = differences.length > 0 ? castLater(rows, snapshot) : 0
   return {
     agrees: differences.length === 0,
@@ -68,6 +68,7 @@ function recompute(
   onProgress: VerifyOptions['onProgress'],
 ): Board {
   const { arena, view, rounds, seed, cluster, looks, ties, intervals, anchor, baseline, orders } = snapshot
+  const { together, categories } = snapshot
   try {
     return computeBoardBy(snapshot.method as Method, votesOfBoard(rows, snapshot), {
       arena,
@@ -77,6 +78,8 @@ function recompute(
       seed,
       cluster,
       looks,
+      together: together?.by,
+      categories,
       ties,
       intervals,
       anchor,
@@ -94,6 +97,13 @@ function recompute(
       throw new FileError(msg('snapshot_not_recomputed', { why: error.message }))
     throw error
   }
+}
+
+/** The file may be of some categories only, but never of more than the board says there are. */
+function missingCategories({ categories }: Board, rows: readonly VoteRow[]): Difference[] {
+  const named = new Set(rows.flatMap(({ category }) => category ?? [])).size
+  if (categories === undefined || named <= categories) return []
+  return [{ what: 'categories', snapshot: categories, recomputed: named }]
 }
 
 /** What a board says of a contestant that no vote does. */

@@ -77,6 +77,10 @@ export const commands: typeof en = {
     `Das Urteilen endete (${status}), bevor es unter jedem Kriterium Stimmen gab; ${more}`,
   no_votes_came: ({ why, more }) => `Nicht unter jedem Kriterium kamen Stimmen${why}. Das beheben; ${more}`,
   judged_is_kept: 'fertige Urteile bleiben erhalten, und derselbe Befehl macht weiter.',
+  together_without_categories: ({ file }) =>
+    `--together category: Keine Stimme in ${file} nennt eine Kategorie, also gibt es nur eine Rangliste.`,
+  together_needs_comparison:
+    '--together gilt für Vergleichsintervalle nach Bradley-Terry: Lassen Sie --method und --intervals classic weg.',
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} zieht nur eine Art von Einheiten neu; --cluster both weglassen.`,
   powered_takes_one_cluster: '--source powered zieht nur Prompts neu; --cluster both weglassen.',

@@ -8,6 +8,8 @@ export const views: typeof en = {
     `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
   criteria_are: ({ arena, there }) => `Kriterien der Arena „${arena}“: ${list(there)}.`,
   categories_are: ({ arena, there }) => `Kategorien der Arena „${arena}“: ${list(there) || 'keine'}.`,
+  nothing_together: ({ arena }) =>
+    `together: Kein Prompt der Arena „${arena}“ hat eine Kategorie, also gibt es nur eine Rangliste.`,
   judge_never_voted: ({ arena, judge }) =>
     `source: In der Arena „${arena}“ hat kein Richter „${judge}“ abgestimmt.`,
   nobody_called: ({ field, arena, name }) =>

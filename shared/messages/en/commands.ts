@@ -81,6 +81,10 @@ export const commands = {
   no_votes_came: ({ why, more }: { why: string; more: string }) =>
     `No votes came under every criterion${why}. Fix that; ${more}`,
   judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
+  together_without_categories: ({ file }: { file: string }) =>
+    `--together category: no vote in ${file} names a category, so there is one board only.`,
+  together_needs_comparison:
+    '--together holds comparison intervals of Bradley-Terry: leave out --method and --intervals classic.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
     `--method ${method} resamples only one kind of unit; leave --cluster both out.`,
   powered_takes_one_cluster: '--source powered resamples only prompts; leave --cluster both out.',

@@ -16,6 +16,8 @@ export const views = {
     `criterion: arena "${arena}" has ${list(there)}.`,
   categories_are: ({ arena, there }: { arena: string; there: readonly string[] }) =>
     `category: arena "${arena}" has ${list(there) || 'no categories'}.`,
+  nothing_together: ({ arena }: { arena: string }) =>
+    `together: no prompt of arena "${arena}" has a category, so there is one board only.`,
   judge_never_voted: ({ arena, judge }: { arena: string; judge: string }) =>
     `source: no judge "${judge}" has voted in arena "${arena}".`,
   nobody_called: ({ field, arena, name }: { field: string; arena: string; name: string }) =>

@@ -106,6 +106,12 @@ export const de: typeof en = {
     `Dafür sind ihre Vergleichsintervalle um ${percent} % länger, als ein einziger Blick sie braucht.`,
   oneLook: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
+  oneOfBoards: (percent, boards) =>
+    `Sie ist eine von ${figure(boards)} Ranglisten: denen aller Kategorien und der aller Stimmen. Jede für sich ist in höchstens ${percent} % der Fälle falsch, und dass irgendeine falsch ist, ist wahrscheinlicher.`,
+  boardsTogether: (percent, boards) =>
+    `In höchstens ${percent} % der Fälle ist auf irgendeiner von ${figure(boards)} Ranglisten etwas falsch: denen aller Kategorien und der aller Stimmen.`,
+  togetherCost: (percent) =>
+    `Dafür sind ihre Vergleichsintervalle um ${percent} % länger als die dieser Rangliste allein.`,
 
   namedSince: (votes, day, fell) =>
     `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor fiel ein genannter Sieger ${times(fell)}.` : ''}`,

@@ -105,6 +105,12 @@ export const en = {
     `For that, its comparison intervals are ${percent} % longer than one look needs.`,
   oneLook: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
+  oneOfBoards: (percent: number, boards: number) =>
+    `It is one of ${figure(boards)} boards: those of all categories and that of all votes. Each alone is false at most ${percent} % of the time, and that any of them is false is likelier.`,
+  boardsTogether: (percent: number, boards: number) =>
+    `At most ${percent} % of the time is anything false on any of ${figure(boards)} boards: those of all categories and that of all votes.`,
+  togetherCost: (percent: number) =>
+    `For that, its comparison intervals are ${percent} % longer than those of this board alone.`,
 
   namedSince: (votes: number, day: string, fell: number) =>
     `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner fell ${times(fell)}.` : ''}`,

@@ -8,19 +8,21 @@ export interface ViewQuery {
   from?: string
   to?: string
   looks?: string
+  together?: 'category'
 }
 
 const SELECTION = ['source', 'criterion', 'category', 'from', 'to'] as const
-const SWITCHES = [...SELECTION, 'looks'] as const
+const SWITCHES = [...SELECTION, 'looks', 'together'] as const
 
 /** The view an address asks for; an empty parameter counts as absent. */
 export function viewOf(query: URLSearchParams): ViewQuery {
-  const view: ViewQuery = {}
+  const view: Partial<Record<keyof ViewQuery, string>> = {}
   for (const name of SWITCHES) {
     const value = query.get(name)
     if (value) view[name] = value
   }
-  return view
+  // the server refuses what it does not know
+  return view as ViewQuery
 }
 
 /** What asks for the votes that a board is of. */
@@ -38,7 +40,5 @@ export function searchOf(view: ViewQuery): string {
 
 /** Is a part of the arena asked for that a vote cast now might not be in? */
 export function isNarrowed(view: ViewQuery): boolean {
-  return Object.entries(view).some(
-    ([name, value]) => name !== 'looks' && (name !== 'source' || value !== 'humans'),
-  )
+  return SELECTION.some((name) => view[name] && (name !== 'source' || view.source !== 'humans'))
 }

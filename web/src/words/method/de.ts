@@ -11,8 +11,8 @@ export const de: typeof en = {
   },
   preview: (unit) =>
     `[Die Intervalle auf dieser Rangliste sind vorerst Schätzungen], berechnet aus der Streuung der Stimmen, ${unit}, statt durch einen Bootstrap. Der Bootstrap wird gerade berechnet. Bis dahin wird kein neuer Sieger genannt.`,
-  rounds: (n, unit, k, level) =>
-    `Ein Bootstrap gewichtet die Stimmen ${count(n)}-mal neu, ${unit}, und bestimmt jedes Mal alle Wertungen neu. Dicke Striche sind die Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf dieser Rangliste zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
+  rounds: (n, unit, k, level, boards) =>
+    `Ein Bootstrap gewichtet die Stimmen ${count(n)}-mal neu, ${unit}, und bestimmt jedes Mal alle Wertungen neu. Dicke Striche sind die Intervalle jeder Wertung für sich. Dünne Striche${k === null ? '' : `, mit k = ${k},`} sind so lang, dass alle Vergleiche auf ${boards === 1 ? 'dieser Rangliste' : `allen ${count(boards)} Ranglisten`} zugleich mit ${level}\u00a0% Sicherheit gelten. Ein Querstrich steht an jedem Ende eines dünnen Strichs, der kürzer ist als sein dicker.`,
   oneByOne: {
     both: 'nach Prompts und nach Personen',
     prompt: 'Prompt für Prompt',
@@ -28,6 +28,8 @@ export const de: typeof en = {
     'Alles andere ist ein totes Rennen. Keine Seite, keine Antwort der API und kein Export reiht einen davon vor den anderen.',
   forOneLook: 'Man kann sie auch [für einen einzigen Blick] sehen.',
   forAllLooks: 'Man kann sie auch [für alle Blicke] sehen.',
+  together: (boards) => `Oder [alle ${count(boards)} Ranglisten zusammen] gelten lassen.`,
+  alone: 'Oder [diese Rangliste allein] gelten lassen.',
   noIntervals: 'Intervalle wurden nicht berechnet, also steht kein Teilnehmer vor einem anderen.',
 
   view: 'Ansicht',

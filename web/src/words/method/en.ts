@@ -8,8 +8,8 @@ export const en = {
   ties: { half: 'a tie is half a win for each', drop: 'ties are left out' },
   preview: (unit: string) =>
     `[The intervals on this board are estimates for now], computed from the spread of the votes ${unit} instead of a bootstrap. The bootstrap is being computed. Until it is ready, no new winner is named.`,
-  rounds: (n: number, unit: string, k: string | null, level: number) =>
-    `A bootstrap reweights the votes ${counted(n, 'time', 'times')}, ${unit}, and refits every rating each time. Thick whiskers are the intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough that all comparisons on this board hold at once with ${level}\u00a0% confidence. A tick marks each end of a thin whisker that is shorter than its thick one.`,
+  rounds: (n: number, unit: string, k: string | null, level: number, boards: number) =>
+    `A bootstrap reweights the votes ${counted(n, 'time', 'times')}, ${unit}, and refits every rating each time. Thick whiskers are the intervals of each rating alone. Thin whiskers${k === null ? '' : `, with k = ${k},`} are long enough that all comparisons on ${boards === 1 ? 'this board' : `all ${count(boards)} boards`} hold at once with ${level}\u00a0% confidence. A tick marks each end of a thin whisker that is shorter than its thick one.`,
   oneByOne: {
     both: 'by prompts and by voters',
     prompt: 'prompt by prompt',
@@ -25,6 +25,8 @@ export const en = {
     'Everything else is a dead heat. No page, API response or export ranks one of them before the other.',
   forOneLook: 'You can also see it [for one look].',
   forAllLooks: 'You can also see it [for all looks].',
+  together: (boards: number) => `Or let [all ${count(boards)} boards hold together].`,
+  alone: 'Or let [this board hold alone].',
   noIntervals: 'No intervals were computed, so no contestant is ranked before another.',
 
   view: 'View',

@@ -1,0 +1,121 @@
+/** A board of a category is one of several. It can be asked to hold together with all of them. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import { smallPrint } from '../../../shared/sentence/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
+import { problemOf } from '../visitor.ts'
+
+const [first, second, third] = NAMES as [string, string, string]
+const CATEGORIES = ['code', 'letters', 'law', 'jokes', 'maps', 'tables']
+/** The first wins 5 of 8 votes against both others, on 60 prompts of six categories. */
+const VOTES = Array.from({ length: 1440 }, (_, i) =>
+  voteOf(
+    i % 2 ? first : third,
+    i % 2 ? (i % 4 === 1 ? second : third) : second,
+    i % 8 < 5 ? 'left' : 'right',
+    { prompt: `p${1 + ((i * 7) % 60)}` },
+  ),
+)
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.work()
+  await importInto(app.deps, arenaOf('shelves', { prompts: 60, votes: VOTES, categories: CATEGORIES }))
+  await importInto(app.deps, arenaOf('one-shelf', { prompts: 4, votes: [voteOf(first, second, 'left')] }))
+  await app.settle()
+})
+afterAll(() => app?.close())
+
+const text = async (path: string): Promise<string> => (await app.request(path)).text()
+const boardAt = async (query: string, route = ''): Promise<Board> =>
+  Board.parse(JSON.parse(await text(`/api/arenas/shelves/leaderboard${route}${query}`)))
+const lengthsOf = ({ contestants }: Board) =>
+  contestants.map(({ comparison }) => comparison![1]! - comparison![0]!)
+
+const VIEWS = ['?category=code', '', '?category=law&looks=one', '?looks=one']
+const withTogether = (query: string) => `${query}${query ? '&' : '?'}together=category`
+
+it.each(VIEWS)('the board %s holds together with all others if that is asked for', async (query) => {
+  const [alone, held] = [await boardAt(query), await boardAt(withTogether(query))]
+  expect(alone.together).toBeUndefined()
+  expect(held).toMatchObject({
+    level: 0.95,
+    categories: 6,
+    together: { by: 'category', boards: 7, level: 1 - 0.05 / 7 },
+    votesSha256: alone.votesSha256,
+  })
+  const ratios = lengthsOf(held).map((length, i) => length / lengthsOf(alone)[i]!)
+  expect(held.together!.cost).toBeCloseTo(ratios.sort()[1]!, 9)
+  expect(held.together!.cost).toBeGreaterThan(1.1)
+  const rest = ({ contestants }: Board) =>
+    contestants.map(({ name, rating, marginal }) => ({ name, rating, marginal }))
+  expect(rest(held)).toEqual(rest(alone))
+})
+
+it('a board of a category says how many there are, and that of all votes does not', async () => {
+  expect((await boardAt('?category=code')).categories).toBe(6)
+  expect(await boardAt('')).not.toHaveProperty('categories')
+})
+
+it('the page links the two boards of a category with each other', async () => {
+  expect(await text('/a/shelves?category=code')).toMatch(/href="[^"]*together=category[^"]*"/)
+  const held = await text('/a/shelves?category=code&together=category')
+  expect(held).toContain('href="/a/shelves?category=code"')
+  expect(held).toContain('false on any of 7 boards')
+  expect(await text('/a/shelves')).not.toContain('together=category')
+})
+
+it.each(['txt', 'md'])('the %s board says for how many boards it holds', async (format) => {
+  const flat = async (query: string) => (await text(`/a/shelves.${format}${query}`)).replaceAll(/\s+/g, ' ')
+  expect(await flat('?category=code')).toContain('one of 7 boards')
+  const held = await flat('?category=code&together=category')
+  expect(held).toContain(smallPrint(await boardAt('?category=code&together=category')).join(' '))
+  expect(held).toContain('false on any of 7 boards')
+  expect(held).toContain('longer than those of this board alone')
+  expect(await flat('')).not.toContain('7 boards')
+})
+
+it.each(VIEWS.map(withTogether))('the board %s is recomputed from the votes', async (query) => {
+  const board = await boardAt(query, '/settled')
+  const rows = await exportedRows(await text(`/api/arenas/shelves/export/votes.jsonl${query}`))
+  expect(verifyBoard(board, rows, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
+  const arena = await arenaNamed(app.deps.db, 'shelves')
+  const request = Object.fromEntries(new URLSearchParams(query))
+  const view = await resolveView(app.deps, arena, request)
+  expect(await recountBoard(app.deps, arena, view, board)).toEqual(board)
+})
+
+it('a board that claims fewer categories than its votes have is not verified', async () => {
+  const board = await boardAt('?together=category')
+  const rows = await exportedRows(await text('/api/arenas/shelves/export/votes.jsonl'))
+  const { agrees, differences } = verifyBoard({ ...board, categories: 2 }, rows, { version: VERSION })
+  expect(agrees).toBe(false)
+  expect(differences).toContainEqual({ what: 'categories', snapshot: 2, recomputed: 6 })
+})
+
+it('a category that is added makes held boards longer', async () => {
+  const before = await boardAt('?category=maps&together=category')
+  await app.database.pool.query(
+    `update prompts set category = 'new' where key = 'p1' and arena_id = (select id from arenas where slug = 'shelves')`,
+  )
+  const after = await boardAt('?category=maps&together=category')
+  expect(after.together).toMatchObject({ boards: 8 })
+  expect(after.together!.cost).toBeGreaterThan(before.together!.cost!)
+})
+
+it.each([
+  ['shelves', 'criterion'],
+  ['one-shelf', 'category'],
+])('arena %s refuses together=%s', async (arena, by) => {
+  const response = await app.request(`/api/arenas/${arena}/leaderboard?together=${by}`)
+  expect(await problemOf(response)).toEqual([400, 'invalid_request'])
+})
