@@ -151,7 +151,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/reports',
       describeRoute({
         summary:
-          'What the board of a view rests on: how few votes hold the highest rated, how well the model fits, what the left position is worth, and what is resampled. None of it is declared.',
+          'What the board of a view rests on: how few votes hold the highest rated, how well the model fits, what the left position and the style of answers are worth, and what is resampled. None of it is declared.',
         responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),

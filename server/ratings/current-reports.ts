@@ -19,8 +19,8 @@ const queue = new Mutex()
 let waiting = 0
 
 /**
- * What the board of a view rests on: fragility, lack of fit, the effect of position, the resampling unit. For a view
- * powered by judges only people's votes count. Computed once for each data version.
+ * What the board of a view rests on: fragility, lack of fit, the effects of position and style, the resampling unit. For
+ * a view powered by judges only people's votes count. Computed once for each data version.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */
 export async function currentReports(deps: Deps, arena: Arena, asked: ArenaView): Promise<ComputedReports> {

@@ -17,6 +17,7 @@ import { differencesOf } from './vote-store/differences-of.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import { computeFull } from './vote-store/compute-full.ts'
 import type { FullTask } from './vote-store/compute-full.ts'
+import type { AnswersOf } from './reports/answer-styles.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import { storedRows } from './vote-store/stored-rows.ts'
 import { countView } from './vote-store/count-view.ts'
@@ -111,7 +112,7 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
       if ('pairsOf' in wanted) return pairsOf(store, wanted)
       if ('votesOn' in wanted) return contestantVotes(store, wanted.votesOn, wanted.view)
       if ('differencesOf' in wanted) return differences(store, wanted, `${arenaId} ${url}`)
-      if ('reportsOf' in wanted) return { later: reportsOf(store, wanted) }
+      if ('reportsOf' in wanted) return { later: reportsOf(store, wanted, { url, arenaId }) }
       return { later: compute(store, wanted, `${arenaId} ${url}`) }
     })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
@@ -149,7 +150,11 @@ function differences(
 }
 
 /** Reads all it needs from the store before its first await. Another thread computes the reports. */
-function reportsOf(store: VoteStore, { reportsOf: view, slug }: ReportsTask): Promise<ComputedReports> {
+function reportsOf(
+  store: VoteStore,
+  { reportsOf: view, slug }: ReportsTask,
+  arena: Pick<AnswersOf, 'url' | 'arenaId'>,
+): Promise<ComputedReports> {
   const { counted, quarantined, rows } = countView(store, view, false)
   const judging = { warnings: [], checks: new Map() }
   const input: ReportsInput = {
@@ -157,7 +162,7 @@ function reportsOf(store: VoteStore, { reportsOf: view, slug }: ReportsTask): Pr
     votes: storedRows(store, rows(), counted.cluster),
     options: optionsOf(store, { slug, view, computedAt: new Date(0), judging }, quarantined),
   }
-  return reports.ask(input)
+  return reports.ask({ ...input, answers: { ...arena, revision: store.revision } })
 }
 
 /** Reads all it needs from the store before its first await, since the store may change after that. */

@@ -1,16 +1,23 @@
 /** Computes the reports beside boards, so that neither boards nor new votes wait for them. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { boardReports } from './reports/board-reports.ts'
+import { stylesOf } from './reports/answer-styles.ts'
+import type { AnswersOf } from './reports/answer-styles.ts'
+import { boardReports, isTooLarge } from './reports/board-reports.ts'
 import type { ReportsInput } from './reports/board-reports.ts'
 import { asError } from './thread.ts'
 
 // On Linux this lowers the priority of this thread alone; elsewhere it would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
-parentPort!.on('message', ({ id, task }: { id: number; task: ReportsInput }) => {
+interface ReportsTask extends ReportsInput {
+  answers: AnswersOf
+}
+
+parentPort!.on('message', async ({ id, task }: { id: number; task: ReportsTask }) => {
   try {
-    parentPort!.postMessage({ id, answer: boardReports(task) })
+    const styles = isTooLarge(task) ? null : await stylesOf(task.answers)
+    parentPort!.postMessage({ id, answer: boardReports(task, styles) })
   } catch (error) {
     parentPort!.postMessage({ id, error: asError(error) })
   }

@@ -5,6 +5,45 @@ import { Cluster, Fragility, View } from './board.ts'
 const count = z.number().int().nonnegative()
 const Range = z.tuple([z.number(), z.number()])
 
+const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
+
+/** As `rate --style` reports it. */
+const BoardStyle = z.object({
+  /** Votes whose two answers are known, between contestants that these votes link both ways. */
+  votes: count,
+  /** Why there are no figures: then both lists are empty. */
+  withheld: z
+    .enum(['no_texts', 'few_texts', 'few_votes', 'too_long', 'no_estimate', 'extrapolates'])
+    .nullable(),
+  features: z.array(
+    z.object({
+      feature: Feature,
+      /** Log odds that one standard deviation of difference adds. */
+      beta: z.number(),
+      interval: Range,
+      /** Standard deviation of (a − b) / (a + b). */
+      spread: z.number(),
+      /** How often the one of two equals wins that has twice as much. */
+      twice: z.object({ winRate: z.number(), interval: Range }),
+    }),
+  ),
+  /** Features without an effect: never different, or not known. */
+  notUsed: z.array(z.object({ feature: Feature, because: z.enum(['unknown', 'no_difference']) })),
+  contestants: z.array(
+    z.object({
+      name: z.string(),
+      /** From the same votes, without style. */
+      rating: z.number(),
+      plainInterval: Range.nullable(),
+      /** At equal style; null where that would extrapolate. */
+      controlled: z.number().nullable(),
+      interval: Range.nullable(),
+      /** Features in which fewer than 1 in 20 of its votes are on the other side of equality, or on it. */
+      extrapolates: z.array(Feature),
+    }),
+  ),
+})
+
 export const BoardReports = z.object({
   arena: z.string(),
   view: View,
@@ -51,5 +90,7 @@ export const BoardReports = z.object({
       leftWins: z.object({ winRate: z.number(), interval: Range }),
     })
     .nullable(),
+  /** What the length and the Markdown of answers are worth, and ratings at equal style; null where `tooLarge` is true. */
+  style: BoardStyle.nullable(),
 })
 export type BoardReports = z.infer<typeof BoardReports>

@@ -34,11 +34,19 @@ export function covariateErrors(votes: CovariateVotes, at: Float64Array, factor:
         for (let i = 0; i < n; i++) influence[i] += weight * inverse[row + i]
       }
     }
+    if (votes.centre) subtractMean(influence.subarray(0, m), votes.centre)
     for (let i = 0; i < m; i++) squares[i] += influence[i] ** 2
     for (let k = 0; k < q; k++)
       for (let l = 0; l < q; l++) betaCovariance[k * q + l] += influence[m + k] * influence[m + l]
   }
   return { thetaErrors: squares.map(Math.sqrt), betaCovariance }
+}
+
+/** Subtracts the mean of the values at `chosen` from all values, in place. */
+export function subtractMean(values: Float64Array, chosen: Int32Array): void {
+  let mean = 0
+  for (const at of chosen) mean += values[at] / chosen.length
+  for (let i = 0; i < values.length; i++) values[i] -= mean
 }
 
 function inverseOf(factor: Float64Array, n: number): Float64Array {

@@ -11,6 +11,8 @@ export interface CovariateVotes {
   /** The cluster of each vote, 0 … units − 1. */
   unit: Int32Array
   units: number
+  /** Whose mean strength is 0; everybody's where it is not given. */
+  centre?: Int32Array
 }
 
 /** θ_left − θ_right + Σ β_k x_k of a vote. */

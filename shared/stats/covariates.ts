@@ -1,6 +1,6 @@
 import { climb } from './climb.ts'
 import { factorise, solveFactored } from './cholesky.ts'
-import { covariateErrors } from './covariate-errors.ts'
+import { covariateErrors, subtractMean } from './covariate-errors.ts'
 import { leadOf } from './covariate-votes.ts'
 import type { CovariateVotes } from './covariate-votes.ts'
 import { centre, largest, sigmoid } from './likelihood.ts'
@@ -15,7 +15,7 @@ const FARTHEST = 30
 const COLLINEAR = 1e-10
 
 export interface CovariateFit {
-  /** Natural-log strengths at covariates of nought, Σθ = 0. */
+  /** Natural-log strengths at covariates of nought, Σθ = 0 over `centre`. */
   theta: Float64Array
   /** By covariate the log odds that one unit of it adds. */
   beta: Float64Array
@@ -51,6 +51,7 @@ export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
     if (steepest <= tolerance && moved <= SMALL_STEP) {
       const theta = at.slice(0, m)
       if (m > 0) centre(theta)
+      if (votes.centre) subtractMean(theta, votes.centre)
       return {
         theta,
         beta: at.slice(m),

@@ -1,6 +1,8 @@
 /** The panel that says what a board rests on: with figures, on a phone, in the dark, in German, and without an answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { importInto } from '../../server/transfer/index.ts'
 import type { BoardReports } from '../../shared/contracts/board-reports.ts'
+import { STYLED } from '../server/leaderboard/styled-arenas.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 import { bringStates } from './states.ts'
@@ -10,6 +12,7 @@ let site: Site
 beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['dead heat of all'])
+  for (const slug of ['long-ada', 'silent']) await importInto(site.app.deps, STYLED[slug])
   await site.app.settle()
 }, 90_000)
 afterAll(() => site?.close())
@@ -59,4 +62,36 @@ test('of people it says what the left side is worth', async () => {
   const words = panel.getByText(/Of two equals, the answer on the left wins \d+\.\d\s% \(95\s%: /)
   await words.waitFor()
   expect(await words.innerText()).toMatch(/cludes 50\s%/)
+})
+
+test('of answers whose texts are known it shows ratings at equal style, and says which one is withheld', async () => {
+  const page = await site.visit('/a/long-ada')
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  const rows = panel.getByRole('table', { name: 'Ratings as they are, and at equal style' }).getByRole('row')
+  await rows.first().waitFor()
+  const words = await panel.innerText()
+  expect(words).toMatch(
+    /Longer answers win more: of two equals, the answer twice as long wins \d+\.\d\s% \(95\s%: /,
+  )
+  expect(words).toContain('Withheld for Ada')
+  const { style } = (await (await site.app.request('/api/arenas/long-ada/reports')).json()) as BoardReports
+  const [head, ...known] = await rows.allInnerTexts()
+  expect(head).toMatch(/Rating\s+At equal style\s+Change/)
+  expect(known.map((row) => row.trim().split(/\s/)[0])).toEqual(style!.contestants.map(({ name }) => name))
+  for (const [at, { rating, controlled, interval }] of style!.contestants.entries())
+    for (const figure of [rating, controlled, ...(interval ?? [])])
+      if (figure !== null) expect(known[at]).toContain(String(Math.round(figure)))
+  expect(await panel.locator('svg .hollow').count()).toBe(4)
+  expect(await violations(page)).toEqual([])
+  await page.setViewportSize(PHONE)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+test('of answers without texts it says why style control is withheld', async () => {
+  const page = await site.visit('/a/silent')
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByText('Withheld: the texts of these answers are not known.').waitFor()
+  expect(await panel.getByRole('table', { name: 'Ratings as they are' }).count()).toBe(0)
 })

@@ -7,6 +7,8 @@ import type { FullTask } from '../vote-store/compute-full.ts'
 import { tableOfRows } from '../vote-store/stored-rows.ts'
 import { modelFitReport } from './model-fit.ts'
 import { positionReport } from './position.ts'
+import { styleOfBoard } from './style-of-board.ts'
+import type { StylesByAnswer } from './style-queries.ts'
 
 const MOST_CONTESTANTS = 300
 const MOST_VOTES = 500_000
@@ -19,17 +21,25 @@ export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 /** What the reports of a board are computed from, ready to be sent to another thread. */
 export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'>
 
-/** The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input. */
-export function boardReports({ counted, votes, options }: ReportsInput): ComputedReports {
+export const isTooLarge = ({ counted }: ReportsInput): boolean =>
+  counted.names.length > MOST_CONTESTANTS || counted.votes > MOST_VOTES
+
+/**
+ * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
+ * @param styles  of the arena's answers; null if these are too long together
+ */
+export function boardReports(input: ReportsInput, styles: StylesByAnswer | null): ComputedReports {
+  const { counted, votes, options } = input
   const { cluster, effectiveUnits } = counted
-  const tooLarge = counted.names.length > MOST_CONTESTANTS || counted.votes > MOST_VOTES
+  const tooLarge = isTooLarge(input)
   const about = {
     votes: counted.votes,
     tooLarge,
     cluster,
     effectiveUnits: cluster === 'vote' ? null : effectiveUnits,
   }
-  if (tooLarge || counted.votes === 0) return { ...about, fragility: null, fit: null, position: null }
+  if (tooLarge || counted.votes === 0)
+    return { ...about, fragility: null, fit: null, position: null, style: null }
   const board = boardOf(counted, '', { ...options, rounds: 0 })
   const table = tableOfRows(votes)
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
@@ -38,6 +48,7 @@ export function boardReports({ counted, votes, options }: ReportsInput): Compute
     fragility: fragilityOfBoard(table, board),
     fit: fitOf(table, board),
     position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
+    style: styleOfBoard(table, board, styles, isEnough),
   }
 }
 

@@ -1,8 +1,9 @@
 import { fitCovariates, inflation, NORMAL_95, sigmoid } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { connected } from './connected.ts'
 import { numbered, shiftOf } from './fitted.ts'
-import { connected, MOST_CONTESTANTS, ratingsOf } from './style.ts'
+import { MOST_CONTESTANTS, ratingsOf } from './style.ts'
 import type { ControlledRating } from './style.ts'
 
 export interface PositionReport {

@@ -1,25 +1,22 @@
 import {
-  among,
-  evidenceOf,
-  fieldOf,
-  fit,
+  fitCovariates,
   fitStyle,
   inflation,
   marginalInterval,
   sigmoid,
   styleDifference,
   styleSpread,
-  tally,
-  TIE,
   toRating,
 } from '../../../shared/stats/internal.ts'
-import type { CovariateVotes, StyleFit, VoteColumns } from '../../../shared/stats/internal.ts'
+import type { StyleFit } from '../../../shared/stats/internal.ts'
 import { STYLE_FEATURES } from '../../../shared/contracts/vote-details.ts'
 import type { StyleFeature, VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { connected } from './connected.ts'
+import type { Connected } from './connected.ts'
 import { numbered, shiftOf } from './fitted.ts'
-import type { Numbered } from './fitted.ts'
+import { oneSided } from './style-overlap.ts'
 
 /** The design matrix is dense. */
 export const MOST_CONTESTANTS = 2000
@@ -32,9 +29,9 @@ export interface StyleReport {
   /** Features that no effect can be told of: not known of all these answers, or never different. */
   notUsed: { feature: StyleFeature; because: 'unknown' | 'no_difference' }[]
   /** The plain rating by the same votes, and the one with style controlled. They declare nothing. */
-  contestants: ControlledRating[]
+  contestants: StyleRating[]
   /** Why there is no answer, or null. */
-  because: 'no_style' | 'too_many_contestants' | 'no_estimate' | null
+  because: 'no_style' | 'too_many_contestants' | 'no_estimate' | 'extrapolates' | null
 }
 
 export interface FeatureEffect {
@@ -54,6 +51,13 @@ export interface ControlledRating {
   rating: number
   controlled: number
   interval: [number, number]
+}
+
+export interface StyleRating extends ControlledRating {
+  /** The 95 % interval of the plain rating, clustered like that of the controlled one. */
+  plainInterval: [number, number] | null
+  /** Features in which hardly any of its votes were between equals: `controlled` then extrapolates. */
+  extrapolates: StyleFeature[]
 }
 
 /** Style control of a board's votes: what style is worth, and ratings without it. */
@@ -87,17 +91,49 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
       : [{ feature, because: features.includes(feature) ? 'no_difference' : 'unknown' }],
   )
   const counts = { votes: linked.votes.length, leftOut: table.votes - linked.votes.length, notUsed }
+  const covariates = differences.filter((_, k) => isUsed[k])
+  const beyond = oneSided(linked.columns, covariates).map((numbers) => numbers.map((k) => used[k]))
+  const centre = Int32Array.from(beyond.keys()).filter((i) => beyond[i].length === 0)
   const fitted =
     used.length > 0
-      ? fitStyle({ ...linked.columns, covariates: differences.filter((_, k) => isUsed[k]) })
+      ? fitStyle({ ...linked.columns, covariates, ...(centre.length < beyond.length && { centre }) })
       : null
   if (!fitted) return { ...nothing('no_estimate'), ...counts }
+  if (centre.length < 2) return { ...nothing('extrapolates'), ...counts }
   return {
     ...counts,
     features: used.map((feature, k) => effectOf(feature, k, fitted, linked.units)),
-    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)),
+    contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)),
     because: null,
   }
+}
+
+/** Those that do not extrapolate keep the mean of their plain ratings, so that no extrapolation shifts them. */
+function styleRatings(
+  fitted: StyleFit,
+  linked: Connected,
+  beyond: readonly StyleFeature[][],
+  names: readonly string[],
+  shift: number,
+): StyleRating[] {
+  const { members, theta, evidence, columns } = linked
+  const plain = fitCovariates({ ...columns, covariates: [] })
+  const within = [...beyond.keys()].filter((i) => beyond[i].length === 0)
+  const mean =
+    within.length < members.length ? within.reduce((sum, i) => sum + theta[i] / within.length, 0) : 0
+  const moved = mean === 0 ? fitted : { ...fitted, theta: fitted.theta.map((own) => own + mean) }
+  const numbers = new Map(Array.from(members, (member, i) => [names[member], i]))
+  const all = ratingsOf(moved, linked, names, shift).map((one): StyleRating => {
+    const i = numbers.get(one.name)!
+    const ends = plain && marginalInterval(theta[i], plain.thetaErrors[i], evidence[i])
+    return {
+      ...one,
+      plainInterval: ends && [toRating(ends[0]) + shift, toRating(ends[1]) + shift],
+      extrapolates: beyond[i],
+    }
+  })
+  const isKnown = ({ extrapolates }: StyleRating) => extrapolates.length === 0
+  return [...all.filter(isKnown), ...all.filter((one) => !isKnown(one))]
 }
 
 function featuresIn(details: VoteDetails): StyleFeature[] {
@@ -110,66 +146,6 @@ function differenceIn({ styleA, styleB }: VoteDetails, feature: StyleFeature): n
   const [a, b] = [styleA[feature], styleB[feature]]
   if (a === null || b === null) throw new RangeError(`a vote does not know the ${feature} of both answers`)
   return styleDifference(a, b)
-}
-
-/** The votes that are wanted, as far as their contestants are linked both ways by them. */
-interface Connected {
-  members: Int32Array
-  /** By member the plain strength, and on how many units it has votes. */
-  theta: Float64Array
-  evidence: ArrayLike<number>
-  /** Numbers of the votes. */
-  votes: number[]
-  columns: Omit<CovariateVotes, 'covariates'>
-  /** How many units have a vote. */
-  units: number
-}
-
-export function connected(
-  { columns, by }: Numbered,
-  { ties }: Board,
-  isWanted: (vote: number) => boolean,
-): Connected {
-  const isCounted = (vote: number) => isWanted(vote) && (ties === 'half' || columns.outcome[vote] < TIE)
-  const some = picked(columns, [...columns.outcome.keys()].filter(isCounted))
-  const counted = tally(some, by, ties)
-  const everyone = Int32Array.from({ length: columns.contestants }, (_, i) => i)
-  const { rated } = fieldOf(among(counted, everyone).points)
-  const selection = among(counted, rated)
-  const number = new Int32Array(columns.contestants).fill(-1)
-  rated.forEach((contestant, i) => (number[contestant] = i))
-  const isRated = (vote: number) => number[columns.left[vote]] >= 0 && number[columns.right[vote]] >= 0
-  const votes = [...columns.outcome.keys()].filter((vote) => isCounted(vote) && isRated(vote))
-  const { left, right, outcome, unit, units } = picked(columns, votes)
-  return {
-    members: rated,
-    theta: rated.length > 1 ? fit(selection.points).theta : new Float64Array(rated.length),
-    evidence: evidenceOf(counted, selection).effective,
-    votes,
-    columns: {
-      contestants: rated.length,
-      left: left.map((contestant) => number[contestant]),
-      right: right.map((contestant) => number[contestant]),
-      score: Float64Array.from(outcome, (one) => SCORES[one]),
-      unit,
-      units,
-    },
-    units: new Set(unit).size,
-  }
-}
-
-const SCORES = [1, 0, 0.5, 0.5]
-
-function picked(columns: VoteColumns, votes: readonly number[]): VoteColumns {
-  const of = (column: Int32Array) => Int32Array.from(votes, (vote) => column[vote])
-  const { left, right, outcome, unit } = columns
-  return {
-    ...columns,
-    left: of(left),
-    right: of(right),
-    outcome: Uint8Array.from(votes, (vote) => outcome[vote]),
-    unit: of(unit),
-  }
 }
 
 function effectOf(feature: StyleFeature, k: number, fitted: StyleFit, units: number): FeatureEffect {

@@ -16,6 +16,8 @@ const BECAUSE: Record<NonNullable<StyleReport['because']>, string> = {
   too_many_contestants: 'Style control works for up to 2,000 contestants.',
   no_estimate:
     'These votes cannot show an effect of style: style never differs, decides every vote, or cannot be separated from the contestants.',
+  extrapolates:
+    'These contestants were hardly ever compared at equal style, so ratings at equal style would extrapolate.',
 }
 
 export function styleLines(report: StyleReport, width: number): string[] {
@@ -34,19 +36,34 @@ export function styleLines(report: StyleReport, width: number): string[] {
       width,
     ),
     ...paragraph('Ratings with style controlled are estimates beside the board. They name no winner.', width),
+    ...extrapolations(report, width),
     '',
     ...table(
       ['contestant', 'rating', 'style controlled', '95 %', 'change'],
-      contestants.map(({ name, rating, controlled, interval }) => [
+      contestants.map(({ name, rating, controlled, interval, extrapolates }) => [
         name,
         String(Math.round(rating)),
-        String(Math.round(controlled)),
-        `${Math.round(interval[0])} … ${Math.round(interval[1])}`,
-        signed(Math.round(controlled) - Math.round(rating)),
+        ...(extrapolates.length > 0
+          ? ['–', '–', '–']
+          : [
+              String(Math.round(controlled)),
+              `${Math.round(interval[0])} … ${Math.round(interval[1])}`,
+              signed(Math.round(controlled) - Math.round(rating)),
+            ]),
       ]),
       { width },
     ),
   ]
+}
+
+function extrapolations({ contestants }: StyleReport, width: number): string[] {
+  const named = contestants.filter(({ extrapolates }) => extrapolates.length > 0)
+  if (named.length === 0) return []
+  const each = named.map(({ name, extrapolates }) => `${name} (${extrapolates.join(', ')})`)
+  return paragraph(
+    `Withheld, since hardly any of their votes compare answers of equal style: ${each.join('; ')}.`,
+    width,
+  )
 }
 
 const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0')

@@ -7,7 +7,6 @@ const listed = (names: readonly string[]) =>
 export const de: typeof en = {
   unknown: 'nicht bekannt',
 
-  judgesTitle: 'Wie gut die Richter sind',
   judges: 'Richter, jeder mit Menschen verglichen',
   whereTheyDiffer: 'Wo Richter und Menschen auseinandergehen',
   judgesCaption:
@@ -49,7 +48,6 @@ export const de: typeof en = {
   howToCalibrate: (names: readonly string[]) =>
     `${listed(names)} ${names.length === 1 ? 'ist' : 'sind'} noch nicht mit Menschen verglichen. Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.`,
 
-  costTitle: 'Was es kostet',
   costCaption: (unit: string) =>
     `Wertung gegen ${unit}. Dick: 95-%-Intervall, jedes für sich; dünn: für alle zugleich. Gefüllte Punkte reichen an die Linie und sind vielleicht Erste; hohle nicht. Billiger heißt nicht besser.`,
   perThousand: 'US-Dollar je 1000 Antworten',
@@ -74,7 +72,6 @@ export const de: typeof en = {
   open: 'offen',
   theLine: 'die Linie',
 
-  checksTitle: 'Antworten, die Prüfungen bestehen',
   checksCaption:
     'Anteil der Antworten, die bestehen, im jüngsten Durchgang jeder Prüfung, mit 95-%-Intervallen. Prüfungen ändern die Wertung nie.',
   check: 'Prüfung',

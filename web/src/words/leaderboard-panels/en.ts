@@ -7,7 +7,6 @@ export const en = {
   unknown: 'not known',
 
   // judges
-  judgesTitle: 'How good the judges are',
   judges: 'Judges, each compared with people',
   whereTheyDiffer: 'Where judges and people differ',
   judgesCaption:
@@ -47,7 +46,6 @@ export const en = {
     `${listed(names)} ${names.length === 1 ? 'is' : 'are'} not compared with people yet. This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.`,
 
   // costs
-  costTitle: 'What it costs',
   costCaption: (unit: string) =>
     `Rating against ${unit}. Thick: 95 % interval for each alone; thin: for all at once. Filled dots reach the line and may be first; hollow ones do not. Cheaper does not mean better.`,
   perThousand: 'US dollars per 1,000 answers',
@@ -72,7 +70,6 @@ export const en = {
   theLine: 'the line',
 
   // checks
-  checksTitle: 'Answers that pass the checks',
   checksCaption:
     'Share of answers that pass, in the latest run of each check, with 95 % intervals. Checks never change the rating.',
   check: 'Check',

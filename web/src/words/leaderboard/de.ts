@@ -15,6 +15,11 @@ export const de: typeof en = {
   headToHead: 'Direkter Vergleich',
   sampling: 'Wie gleichmäßig Paare gezogen wurden',
   history: 'Im Lauf der Zeit',
+  winRates: 'Siegquoten gegen einen',
+  cost: 'Was es kostet',
+  judgesPanel: 'Wie gut die Richter sind',
+  checks: 'Antworten, die Prüfungen bestehen',
+  reports: 'Worauf diese Rangliste beruht',
   notes: 'Hinweise zu dieser Rangliste',
 
   simulatedTag: 'simulierte Stimmen',

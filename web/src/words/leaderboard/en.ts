@@ -15,6 +15,11 @@ export const en = {
   headToHead: 'Head to head',
   sampling: 'How evenly pairs were drawn',
   history: 'Over time',
+  winRates: 'Win rates against one',
+  cost: 'What it costs',
+  judgesPanel: 'How good the judges are',
+  checks: 'Answers that pass the checks',
+  reports: 'What this board rests on',
   notes: 'Notes on this board',
 
   simulatedTag: 'simulated votes',

@@ -2,7 +2,6 @@ import { count, counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  title: 'Worauf diese Rangliste beruht',
   caption: (votes: number) =>
     `Aus ${counted(votes, 'Stimme', 'Stimmen')}. Diese Berichte stehen neben der Rangliste und erklären niemanden zum Sieger.`,
   tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',

@@ -2,7 +2,6 @@ import { count, counted } from '../../ui/figures.ts'
 
 /** What a board rests on: few votes, the model, the position, the resampling unit. */
 export const en = {
-  title: 'What this board rests on',
   caption: (votes: number) =>
     `From ${counted(votes, 'vote', 'votes')}. These reports stand beside the board and declare nothing.`,
   tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',

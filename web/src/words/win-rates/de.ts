@@ -5,7 +5,6 @@ const listed = (names: readonly string[], more: (n: number) => string) =>
   [...names.slice(0, 5), ...(names.length > 5 ? [more(names.length - 5)] : [])].join(', ')
 
 export const de: typeof en = {
-  title: 'Siegquoten gegen einen',
   against: 'Gegen',
   caption: (votes: number) =>
     `Aus ${counted(votes, 'Stimme', 'Stimmen')} nur zu diesen Paaren; ein Unentschieden zählt als halber Sieg. Anders als in den Wertungen oben zählen Stimmen unter den übrigen nicht. Balken: 95-%-Intervalle, jedes für sich, Stimmen zu einem Prompt zusammengefasst.`,

@@ -5,7 +5,6 @@ const listed = (names: readonly string[], more: (n: number) => string) =>
 
 /** Everyone against one fixed reference. */
 export const en = {
-  title: 'Win rates against one',
   against: 'Against',
   caption: (votes: number) =>
     `From ${counted(votes, 'vote', 'votes')} on these pairs only; a tie counts as half a win. Unlike the ratings above, votes between other contestants do not count. Bars: 95\u00a0% intervals, each alone, with votes on one prompt grouped.`,
