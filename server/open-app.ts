@@ -72,6 +72,7 @@ export async function openApp(
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
       providerKeys: config.providerKeys,
       prices,
+      fileLimits: FILE_LIMITS,
       kinds: RUN_KINDS,
       stopping: stopping.signal,
     }
@@ -92,6 +93,9 @@ export async function openApp(
     throw error
   }
 }
+
+/** Enough for half a million votes or two million short answers. */
+const FILE_LIMITS = { seconds: 60, megabytes: 2048 }
 
 /** For a process without visitors: the configured token, or a random one that nobody knows. */
 const tokenWithoutVisitors = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')

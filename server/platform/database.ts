@@ -100,6 +100,19 @@ async function openPool(
   }
 }
 
+/** A small pool of a thread, since threads cannot share one. It ends with the thread. */
+export function openPoolAt(connectionString: string, size: number): Kysely<Database> {
+  const pool = new pg.Pool({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: exactNumbers,
+    max: size,
+    application_name: 'deadheat import',
+  })
+  pool.on('error', () => {})
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
 /**
  * Opens a separate connection for a thread, since threads cannot share one. The caller handles its events and closes
  * it.

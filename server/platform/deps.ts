@@ -1,6 +1,7 @@
 /** The dependencies of the verbs. createApp receives them; nothing imports them. */
 import type { Kysely } from 'kysely'
 import type { Actor } from './tables.ts'
+import type { Limits } from './limited-thread.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/index.ts'
 import type { Notifications } from './notifications.ts'
@@ -37,6 +38,8 @@ export interface Deps {
   /** Variables that arenas sent over HTTP may name as keys, beside those that end in `_API_KEY`. */
   providerKeys: readonly string[]
   prices: PriceTable
+  /** How long reading the files of a request may take, and how much memory. */
+  fileLimits: Limits
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
 }

@@ -41,6 +41,8 @@ export interface TestAppOptions {
   firstWaitMs?: number
   /** When a provider that is down is left alone; as in use unless told. */
   breaker?: BreakerOptions
+  /** How long and in how much memory files are read; as in use unless told. */
+  fileLimits?: RunDeps['fileLimits']
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
 }
@@ -128,6 +130,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     }),
     providerKeys: Object.keys(options.env ?? {}),
     prices,
+    fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
     kinds: RUN_KINDS,
     stopping: stopping.signal,
   }

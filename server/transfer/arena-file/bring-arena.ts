@@ -10,6 +10,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/file-error.ts'
 import { importInto } from '../import/import-into.ts'
+import type { ImportDeps } from '../import/import-into.ts'
 import type { ImportResult } from '../import/arena-import.ts'
 import { ArenaFileError } from './arena-file-error.ts'
 import type { ArenaPlan } from './arena-plan.ts'
@@ -20,11 +21,14 @@ import { publicAgain } from './public-again.ts'
 import { setUpArena } from './set-up-arena.ts'
 import { wireFields, msg } from '../../../shared/messages/index.ts'
 
+/** `hasRead` is called when all files are read and nothing is written yet. */
+type BringDeps = ImportDeps & Pick<Deps, 'prices' | 'providerKeys'> & { hasRead(): void }
+
 /**
  * Creates or updates the arena of the request.
  * @throws {ProblemError} invalid_request with every problem and its place
  */
-export async function bringArena(deps: Deps, received: ReceivedArena): Promise<ArenaReceipt> {
+export async function bringArena(deps: BringDeps, received: ReceivedArena): Promise<ArenaReceipt> {
   try {
     const plan = await checked(deps, received)
     const { arena, result } = await setUpArena(deps, plan)
@@ -32,7 +36,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
       arena: arena.slug,
       change: changeOf(result),
       warnings: [...plan.warnings, ...warningsOfPublicTexts(result, received)],
-      keys: keysOf(deps, plan),
+      keys: keysOf(plan),
     }
   } catch (error) {
     if (error instanceof ArenaFileError)
@@ -45,7 +49,7 @@ export async function bringArena(deps: Deps, received: ReceivedArena): Promise<A
 }
 
 /** A dry run: what the import would change, and what a run would do and cost. Stores nothing and calls no model. */
-export async function tryArena(deps: Deps, received: ReceivedArena): Promise<ArenaTrial> {
+export async function tryArena(deps: BringDeps, received: ReceivedArena): Promise<ArenaTrial> {
   try {
     const plan = await checked(deps, received)
     const { slug, budgetUsd } = plan
@@ -57,7 +61,7 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
       budgetUsd,
       problems,
       warnings: [...plan.warnings, ...(result ? warningsOfPublicTexts(result, received) : [])],
-      keys: keysOf(deps, plan),
+      keys: keysOf(plan),
     }
   } catch (error) {
     if (!(error instanceof ArenaFileError)) throw error
@@ -68,7 +72,7 @@ export async function tryArena(deps: Deps, received: ReceivedArena): Promise<Are
 
 /** The stored arena may conflict with the file, for example if it changes a contestant whose answers were seen. */
 async function dryImport(
-  deps: Deps,
+  deps: BringDeps,
   { incoming, problems, refusal }: ArenaPlan,
 ): Promise<{ result: ImportResult | null; problems: FileProblem[] }> {
   if (!incoming || problems.length > 0) return { result: null, problems }
@@ -80,17 +84,35 @@ async function dryImport(
   }
 }
 
-const checked = (
-  { prices, clock, providerKeys }: Deps,
+async function checked(
+  { prices, clock, providerKeys, hasRead }: BringDeps,
   { arenaFile, files }: ReceivedArena,
-): Promise<ArenaPlan> => checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
+): Promise<ArenaPlan> {
+  const plan = await checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
+  hasRead()
+  return plan
+}
 
-const keysOf = ({ providers }: Deps, { incoming }: ArenaPlan): ProviderKey[] =>
+/** The thread does not know the keys of this process, so none counts as set here. */
+const keysOf = ({ incoming }: ArenaPlan): ProviderKey[] =>
   (incoming?.setUp.providers ?? []).map(({ name, api_key_env: apiKeyEnv }) => ({
     provider: name,
     apiKeyEnv,
-    isSet: providers.problemWith({ name, apiKeyEnv }) === null,
+    isSet: false,
   }))
+
+/** A receipt with the keys that this process has. */
+export const withKeys = <Receipt extends { keys: ProviderKey[] }>(
+  { providers }: Pick<Deps, 'providers'>,
+  receipt: Receipt,
+): Receipt => ({
+  ...receipt,
+  keys: receipt.keys.map(({ provider, apiKeyEnv }) => ({
+    provider,
+    apiKeyEnv,
+    isSet: providers.problemWith({ name: provider, apiKeyEnv }) === null,
+  })),
+})
 
 /** A warning if restored prompts had public texts. */
 function warningsOfPublicTexts(

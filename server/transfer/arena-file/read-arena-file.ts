@@ -10,6 +10,9 @@ import type { Path } from './problems.ts'
 import { readableParts } from './readable-parts.ts'
 import { wireFields, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
+/** Further faults of form are only counted. */
+const MOST_PROBLEMS = 100
+
 export interface ReadArenaFile {
   /** The readable part; null if it is too little to check. */
   described: ArenaFile | null
@@ -57,9 +60,10 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   }
   const whole = ArenaFile.safeParse(value, { reportInput: true })
   if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
-  for (const issue of whole.error.issues)
-    for (const { path: at, message } of messagesOfIssue(issue, 'unknown_form_of_file'))
-      findings.problem(at, message)
+  const wrong = whole.error.issues.flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
+  for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS)) findings.problem(at, message)
+  if (wrong.length > MOST_PROBLEMS)
+    findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
   const { described, pathOf } = readableParts(value)
   const all = (value as { contestants?: unknown } | null)?.contestants
   const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)

@@ -17,8 +17,8 @@ import type { Env } from '../../platform/http.ts'
 import { describeRoute, jsonBody } from '../../platform/route-description.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { arenaAsFiles } from './write/arena-as-files.ts'
-import { bringArena, tryArena } from './bring-arena.ts'
-import { receiveFiles } from './receive-files.ts'
+import { inImportThread } from '../in-import-thread.ts'
+import { withKeys } from './bring-arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
@@ -58,12 +58,13 @@ export const arenaFileRoutes = (deps: Deps) =>
       bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
       checked('query', z.object({ 'dry-run': z.string().optional() })),
       async (c) => {
-        const received = await receiveFiles(c.req.raw)
         c.header('cache-control', 'no-store')
         const { 'dry-run': dryRun } = c.req.valid('query')
-        if (dryRun !== undefined && dryRun !== 'false') return c.json(await tryArena(deps, received))
-        const receipt = await bringArena(deps, received)
-        return c.json(receipt, receipt.change.created ? 201 : 200)
+        const isTrial = dryRun !== undefined && dryRun !== 'false'
+        if (isTrial)
+          return c.json(withKeys(deps, await inImportThread<ArenaTrial>(deps, c.req.raw, { kind: 'try' })))
+        const receipt = await inImportThread<ArenaReceipt>(deps, c.req.raw, { kind: 'bring' })
+        return c.json(withKeys(deps, receipt), receipt.change.created ? 201 : 200)
       },
     )
 

@@ -1,8 +1,8 @@
 import { arenaNamed } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import type { Deps } from '../../platform/deps.ts'
 import type { ImportResult } from '../import/arena-import.ts'
 import { importInto } from '../import/import-into.ts'
+import type { ImportDeps } from '../import/import-into.ts'
 import { ArenaFileError } from './arena-file-error.ts'
 import type { ArenaPlan } from './arena-plan.ts'
 
@@ -15,7 +15,7 @@ import type { ArenaPlan } from './arena-plan.ts'
  * @throws {ProblemError} if a contestant changed after its answers were shown, judged or voted on
  */
 export async function setUpArena(
-  deps: Deps,
+  deps: ImportDeps,
   { incoming, problems }: Pick<ArenaPlan, 'incoming' | 'problems'>,
 ): Promise<{ arena: Arena; result: ImportResult }> {
   if (!incoming || problems.length > 0) throw new ArenaFileError(problems)

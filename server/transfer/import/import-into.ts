@@ -24,6 +24,8 @@ import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
 import { stateOf } from './state-of.ts'
 
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'>
+
 const DEFAULT_CRITERION = 'overall'
 
 /**
@@ -38,7 +40,11 @@ const MANY_ROWS = 10_000
  * @param dryRun import, return the result, and roll back
  * @throws {ProblemError} if a text that was voted on would change
  */
-export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = false): Promise<ImportResult> {
+export async function importInto(
+  deps: ImportDeps,
+  incoming: ArenaImport,
+  dryRun = false,
+): Promise<ImportResult> {
   const trx = await deps.db.startTransaction().execute()
   try {
     const result = await bring(trx, deps, incoming)
@@ -55,7 +61,7 @@ export async function importInto(deps: Deps, incoming: ArenaImport, dryRun = fal
   }
 }
 
-async function bring(trx: Transaction<Database>, deps: Deps, incoming: ArenaImport) {
+async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: ArenaImport) {
   await lockImport(trx, incoming.arena.slug)
   const stored = incoming.setUp ? await stateOf(trx, incoming.arena.slug) : null
   const { arena, created } = await arenaFor(trx, incoming)

@@ -8,8 +8,7 @@ import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
 import { describeRoute, jsonBody } from '../../platform/route-description.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { receiveAny } from '../arena-file/receive-files.ts'
-import { importSent } from './import-sent.ts'
+import { inImportThread } from '../in-import-thread.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
@@ -30,11 +29,9 @@ export const importRoutes = (deps: Deps) =>
     async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { orders, 'dry-run': dryRun } = c.req.valid('query')
-      const sent = await receiveAny(c.req.raw)
+      const wanted = { slug: arena.slug, orders, dryRun: dryRun !== undefined && dryRun !== 'false' }
       c.header('cache-control', 'no-store')
-      return c.json(
-        await importSent(deps, arena, sent, { orders, dryRun: dryRun !== undefined && dryRun !== 'false' }),
-      )
+      return c.json(await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...wanted }))
     },
   )
 

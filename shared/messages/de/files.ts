@@ -16,6 +16,12 @@ export const files: typeof en = {
     `${file}, Zeile ${line}: Die Kopfzeile lässt sich nicht lesen: ${wrong}.`,
   columns_many: ({ file, count, most }) =>
     `${file} hat ${count} Spalten; eine Tabelle darf höchstens ${most} haben. Vielleicht sind Zeilen und Spalten vertauscht.`,
+  many_files_read: 'Es werden gerade mehrere Dateien eingelesen. In ein paar Sekunden noch einmal versuchen.',
+  files_take_long: ({ seconds }) =>
+    `Diese Dateien zu lesen hat länger als ${seconds} s gedauert, also wurde nichts eingelesen. Weniger oder einfachere Dateien schicken, oder sie im Terminal einlesen.`,
+  files_take_memory: ({ megabytes }) =>
+    `Diese Dateien zu lesen hat mehr als ${megabytes} MB Speicher gebraucht, also wurde nichts eingelesen. Sie in Teilen schicken, oder im Terminal einlesen.`,
+  problems_more: ({ count }) => `es gibt ${count} weitere Fehler; zuerst diese beheben`,
   header_twice: ({ file, line, column }) =>
     `${file}, Zeile ${line}: Die Spalte „${column}“ steht zweimal in der Kopfzeile.`,
   no_vote_columns: ({ file, columns }) =>

@@ -18,6 +18,12 @@ export const files = {
     `${file}, line ${line}: the header cannot be read: ${wrong}.`,
   columns_many: ({ file, count, most }: { file: string; count: number; most: number }) =>
     `${file} has ${count} columns; a table may have ${most} at most. See whether its rows and columns are swapped.`,
+  many_files_read: 'Several imports are under way. Try again in a few seconds.',
+  files_take_long: ({ seconds }: { seconds: number }) =>
+    `Reading these files took longer than ${seconds} s, so nothing was imported. Send fewer or simpler files, or import them in the terminal.`,
+  files_take_memory: ({ megabytes }: { megabytes: number }) =>
+    `Reading these files took more than ${megabytes} MB of memory, so nothing was imported. Send them in parts, or import them in the terminal.`,
+  problems_more: ({ count }: { count: number }) => `there are ${count} more problems; fix these first`,
   header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
     `${file}, line ${line}: the column "${column}" appears twice in the header.`,
   no_vote_columns: ({ file, columns }: { file: string; columns: readonly string[] }) =>

@@ -1,0 +1,39 @@
+import type { Deps } from '../platform/deps.ts'
+import { LimitedThread } from '../platform/limited-thread.ts'
+import type { ImportRequest } from '../../shared/contracts/index.ts'
+
+/** What the thread needs of the settings. */
+type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys'>
+
+/** What becomes of the sent files: votes, answers and prompts are imported; an arena is brought, or only tried. */
+export type WantedImport =
+  | { kind: 'import'; slug: string; orders: ImportRequest['orders']; dryRun: boolean }
+  | { kind: 'bring' | 'try' }
+
+export interface ImportTask extends Settings {
+  url: string
+  now: Date
+  /** The request as it came. */
+  body: ArrayBuffer
+  contentType: string | null
+  wanted: WantedImport
+}
+
+const thread = new LimitedThread(new URL('./import-thread.ts', import.meta.url))
+
+/**
+ * Reads the files of a request and imports them in a thread, one request at a time.
+ * @throws {ProblemError} what the import throws; too_large if reading exceeds a limit of `fileLimits`
+ */
+export async function inImportThread<Receipt>(
+  deps: Deps,
+  request: Request,
+  wanted: WantedImport,
+): Promise<Receipt> {
+  const { connectionString: url, clock, actor, publishEvery, prices, providerKeys, fileLimits } = deps
+  const body = await request.arrayBuffer()
+  const contentType = request.headers.get('content-type')
+  const settings = { actor, publishEvery, prices, providerKeys }
+  const task: ImportTask = { ...settings, url, now: clock(), body, contentType, wanted }
+  return thread.ask(task, fileLimits, [body])
+}
