@@ -10,6 +10,7 @@ import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openNotifications } from './platform/notifications.ts'
+import { publicationInterval } from './platform/publication.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
@@ -68,7 +69,7 @@ export async function openApp(
       notifications,
       metrics,
       metricsToken: config.metricsToken,
-      publishEvery: config.publishEvery,
+      publishEvery: await publicationInterval(database.db, config, serves),
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
       providerKeys: config.providerKeys,
       prices,

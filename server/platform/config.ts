@@ -67,9 +67,13 @@ const settings = {
   },
   publishEvery: {
     name: 'DEADHEAT_PUBLISH_EVERY',
-    meaning: 'seconds between publications of the board; 0 publishes at once',
-    fallback: '0',
-    schema: wholeNumber(0, 86_400),
+    meaning:
+      'seconds between publications of the board; 0 publishes at once; if unset: 0 on a loopback host, 60 on others',
+    fallback: '',
+    schema: z
+      .literal('')
+      .transform(() => null)
+      .or(wholeNumber(0, 86_400)),
   },
   prices: {
     name: 'DEADHEAT_PRICES',

@@ -1,14 +1,68 @@
 /** When new votes become public: at once, or at fixed intervals. */
+import { BlockList, isIP } from 'node:net'
+import type { Kysely } from 'kysely'
+import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
+import type { Config } from './config.ts'
+import type { Database } from './schema.ts'
 
-/** The last time of publication; votes cast after it are not public yet. Null: all votes are public. */
+/** Seconds between publications where strangers can reach the server. */
+const PUBLIC_INTERVAL = 60
+const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
+
+/**
+ * The time up to which votes are public; those cast after it are not yet. Null: all votes are public. It lags behind the
+ * clock, so that a vote that may still be taken back is never public.
+ */
 export function publishedUntil(now: Date, everySeconds: number): Date | null {
   if (everySeconds === 0) return null
-  const period = everySeconds * 1000
-  return new Date(Math.floor(now.getTime() / period) * period)
+  return new Date(startOfPeriod(now.getTime() - TAKE_BACK_MS, everySeconds))
 }
 
 /** The earliest time at which a board may count a vote cast at `now`. */
 export function nextPublication(now: Date, everySeconds: number): Date {
-  const last = publishedUntil(now, everySeconds)
-  return last ? new Date(last.getTime() + everySeconds * 1000) : now
+  if (everySeconds === 0) return now
+  return new Date(startOfPeriod(now.getTime(), everySeconds) + everySeconds * 1000 + TAKE_BACK_MS)
+}
+
+function startOfPeriod(time: number, everySeconds: number): number {
+  const period = everySeconds * 1000
+  return Math.floor(time / period) * period
+}
+
+/**
+ * Seconds between publications, the same for all processes of a database. A server without the setting publishes at once
+ * if only its own machine can reach it, else every minute, and stores that. Workers and commands read what is stored.
+ */
+export async function publicationInterval(
+  db: Kysely<Database>,
+  { publishEvery, host }: Pick<Config, 'publishEvery' | 'host'>,
+  serves: boolean,
+): Promise<number> {
+  if (!serves) return publishEvery ?? (await storedInterval(db)) ?? 0
+  const seconds = publishEvery ?? (isLoopback(host) ? 0 : PUBLIC_INTERVAL)
+  await db
+    .insertInto('settings')
+    .values({ name: 'publish_every', value: String(seconds) })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(seconds) }))
+    .execute()
+  return seconds
+}
+
+async function storedInterval(db: Kysely<Database>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'publish_every')
+    .executeTakeFirst()
+  return row && Number(row.value)
+}
+
+const loopback = new BlockList()
+loopback.addSubnet('127.0.0.0', 8, 'ipv4')
+loopback.addAddress('::1', 'ipv6')
+
+/** Whether only programs on the same machine can reach a server that listens on this host. */
+export function isLoopback(host: string): boolean {
+  const version = isIP(host)
+  return version === 0 ? host === 'localhost' : loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }

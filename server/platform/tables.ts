@@ -18,7 +18,14 @@ export interface SecretTable {
   value: Buffer
 }
 
+/** What a server tells the other processes of its database. */
+export interface SettingTable {
+  name: string
+  value: string
+}
+
 export interface PlatformTables {
   audit_entries: AuditTable
   secrets: SecretTable
+  settings: SettingTable
 }

@@ -1,11 +1,11 @@
 import { battleWithTicket } from '../battles/index.ts'
-import type { ShownBattle } from '../battles/index.ts'
 import type { Outcome, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { insertSecondLook, insertVote, selectDecision } from './queries.ts'
 import type { Decision } from './queries.ts'
 import { requestRating } from './request-rating.ts'
+import { receiptOf } from './reveal-names.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export interface CastVote extends VoteRequest {
@@ -17,7 +17,7 @@ export interface CastVote extends VoteRequest {
 /**
  * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. If the pair was
  * shown to this voter before, the outcome is a second look and no vote.
- * @returns the receipt with the names, and whether this call recorded the vote
+ * @returns the receipt, and whether this call recorded the vote
  * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn
  */
 export async function castVote(
@@ -26,14 +26,21 @@ export async function castVote(
 ): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
   const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voter)
   const earlier = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
-  if (earlier) return { receipt: receiptOfRetry(battle, earlier, vote.outcome), isNew: false }
+  const { outcome, final = false } = vote
+  if (earlier) {
+    mustAgree(earlier, outcome)
+    return {
+      receipt: await receiptOf(deps, battle, { outcome, castAt: earlier.castAt, isNew: false, final }),
+      isNew: false,
+    }
+  }
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
   const decision = {
     arena_id: battle.arena_id,
     battle_id: battle.id,
     voter: battle.voter,
-    outcome: vote.outcome,
+    outcome,
     cast_at: castAt,
   }
   const isNew = await deps.db.transaction().execute(async (trx) => {
@@ -51,21 +58,15 @@ export async function castVote(
     return inserted
   })
   if (isNew && !battle.repeat_of) deps.metrics.votes.add({ source: 'human' })
-  if (isNew) return { receipt: receiptOf(battle, vote.outcome), isNew }
-  const winner = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
-  return { receipt: receiptOfRetry(battle, winner!, vote.outcome), isNew }
+  if (isNew) return { receipt: await receiptOf(deps, battle, { outcome, castAt, isNew, final }), isNew }
+  const winner = (await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null))!
+  mustAgree(winner, outcome)
+  return { receipt: await receiptOf(deps, battle, { outcome, castAt: winner.castAt, isNew, final }), isNew }
 }
 
-const receiptOf = (battle: ShownBattle, outcome: Outcome): VoteReceipt => ({
-  battle: battle.id,
-  outcome,
-  left: { name: battle.left_name },
-  right: { name: battle.right_name },
-})
-
-function receiptOfRetry(battle: ShownBattle, decision: Decision, outcome: Outcome): VoteReceipt {
+/** @throws {ProblemError} battle_withdrawn, battle_already_decided */
+function mustAgree(decision: Decision, outcome: Outcome): void {
   if (decision.retracted) throw new ProblemError('battle_withdrawn', msg('battle_closed'))
   if (decision.outcome !== outcome)
     throw new ProblemError('battle_already_decided', msg('battle_decided', { outcome: decision.outcome }))
-  return receiptOf(battle, outcome)
 }

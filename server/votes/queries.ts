@@ -176,3 +176,47 @@ export async function retractVotes(
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
+
+/**
+ * Lets one transaction at a time decide whether this battle's names are shown or its vote is taken back, and says whether
+ * the names were shown before.
+ */
+export async function lockReveal(
+  trx: Transaction<Database>,
+  arenaId: number,
+  battleId: string,
+): Promise<boolean> {
+  await trx
+    .selectFrom('battles')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', battleId)
+    .forNoKeyUpdate()
+    .execute()
+  return isRevealed(trx, arenaId, battleId)
+}
+
+/** Whether the voter of this battle has been shown its names. */
+export async function isRevealed(db: Kysely<Database>, arenaId: number, battleId: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('reveals')
+    .select('battle_id')
+    .where('arena_id', '=', arenaId)
+    .where('battle_id', '=', battleId)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Records that the names of a battle are shown, once. */
+export async function insertReveal(
+  trx: Transaction<Database>,
+  arenaId: number,
+  battleId: string,
+  at: Date,
+): Promise<void> {
+  await trx
+    .insertInto('reveals')
+    .values({ arena_id: arenaId, battle_id: battleId, revealed_at: at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}

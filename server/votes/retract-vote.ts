@@ -2,12 +2,12 @@ import { battleWithTicket } from '../battles/index.ts'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { insertRetraction, selectDecision, withdrawSecondLook } from './queries.ts'
+import { insertRetraction, lockReveal, selectDecision, withdrawSecondLook } from './queries.ts'
 import { requestRating } from './request-rating.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**
- * Takes a vote back within ten seconds: adds a retraction and closes the battle for good. A second call changes nothing.
+ * Takes a vote back within ten seconds, unless its names were shown: adds a retraction and closes the battle for good. A second call changes nothing.
  * @throws {ProblemError} battle_unknown, ticket_invalid, vote_unknown, too_late_to_take_back
  */
 export async function retractVote(
@@ -25,6 +25,8 @@ export async function retractVote(
   if (now.getTime() - decision.castAt.getTime() > TAKE_BACK_SECONDS * 1000)
     throw new ProblemError('too_late_to_take_back', msg('vote_stands', { seconds: TAKE_BACK_SECONDS }))
   const isNew = await deps.db.transaction().execute(async (trx) => {
+    if (await lockReveal(trx, battle.arena_id, battle.id))
+      throw new ProblemError('too_late_to_take_back', msg('names_were_shown'))
     const withdrawn = isRepeat
       ? await withdrawSecondLook(trx, battle.arena_id, battle.id, now)
       : await insertRetraction(trx, battle.arena_id, decision.id!, now)

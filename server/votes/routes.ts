@@ -22,7 +22,10 @@ export const voteRoutes = (deps: Deps) =>
         summary:
           'Decides a battle, once. Sending the same outcome again changes nothing, so a retry is safe.',
         responses: {
-          201: jsonBody('The vote is recorded. The response names the contestants.', VoteReceipt),
+          201: jsonBody(
+            'The vote is recorded. The response names the contestants if the vote is `final`.',
+            VoteReceipt,
+          ),
           200: jsonBody('The vote was recorded before, with this outcome.', VoteReceipt),
         },
         problems: [
@@ -45,7 +48,7 @@ export const voteRoutes = (deps: Deps) =>
     .delete(
       '/api/battles/:id/vote',
       describeRoute({
-        summary: 'Takes a vote back within 10 seconds. This closes the battle.',
+        summary: 'Takes a vote back within 10 seconds, unless the names were shown. This closes the battle.',
         responses: {
           200: jsonBody(
             'The vote is taken back.',

@@ -25,6 +25,13 @@ export interface RetractionTable {
   txid: Generated<string>
 }
 
+/** The voter of this battle has been told who wrote the answers. */
+export interface RevealTable {
+  arena_id: number
+  battle_id: string
+  revealed_at: Date
+}
+
 export interface SecondLookTable {
   arena_id: number
   battle_id: string
@@ -38,4 +45,5 @@ export interface VoteTables {
   votes: VoteTable
   retractions: RetractionTable
   second_looks: SecondLookTable
+  reveals: RevealTable
 }

@@ -65,6 +65,10 @@ export const VoteRequest = z
     outcome: Outcome,
     reason: z.string().trim().max(500).optional(),
     flags: z.array(Flag).max(3).optional(),
+    final: z
+      .boolean()
+      .optional()
+      .describe('Names the contestants at once. The vote can then not be taken back.'),
   })
   .strict()
 export type VoteRequest = z.infer<typeof VoteRequest>
@@ -72,7 +76,13 @@ export type VoteRequest = z.infer<typeof VoteRequest>
 export const VoteReceipt = z.object({
   battle: z.string(),
   outcome: Outcome,
-  left: z.object({ name: z.string() }),
-  right: z.object({ name: z.string() }),
+  left: z.object({ name: z.string().nullable() }),
+  right: z.object({ name: z.string().nullable() }),
+  names: z
+    .enum(['shown', 'later', 'withheld'])
+    .describe(
+      '`later`: the vote can still be taken back; the same request names the contestants from `namesFrom` on, or at once if it is `final`. `withheld`: too many names were shown lately; the vote counts.',
+    ),
+  namesFrom: z.string().nullable().describe('ISO 8601; null unless `names` is `later`.'),
 })
 export type VoteReceipt = z.infer<typeof VoteReceipt>

@@ -44,8 +44,12 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
   expect(namesIn(await page.content())).toEqual([])
 
   await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Show names' }).waitFor()
+  expect(namesIn(await page.content())).toEqual([])
+  await page.getByRole('button', { name: 'Show names' }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
   expect(namesIn(await shown(page))).toHaveLength(2)
+  expect(await page.getByRole('button', { name: 'Take it back', exact: false }).count()).toBe(0)
 
   await board.getByText('1 vote', { exact: false }).first().waitFor()
   expect(await board.evaluate('window.notReloaded')).toBe(true)
@@ -53,6 +57,7 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
 
 test('Enter goes on to the next pair, and every key decides as it says', async () => {
   const page = await site.visit('/a/support-replies/vote')
+  await page.evaluate("localStorage.setItem('deadheat:names-at-once', '')")
   const keys = {
     ArrowRight: 'You preferred',
     t: 'equally good',
@@ -63,8 +68,7 @@ test('Enter goes on to the next pair, and every key decides as it says', async (
   for (const [key, said] of Object.entries(keys)) {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     await page.keyboard.press(key)
-    await page.getByRole('button', { name: 'Next pair' }).waitFor()
-    expect((await shown(page)).toLowerCase()).toContain(said.toLowerCase())
+    await page.getByText(said, { exact: false }).waitFor()
     await page.keyboard.press('Enter')
   }
   await site.app.settle()
@@ -90,6 +94,36 @@ test('keys that scroll cast no vote', async () => {
   expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
   expect(namesIn(await shown(page))).toEqual([])
   await page.context().close()
+})
+
+test('who chose names at once sees them with each vote, and can choose otherwise', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.keyboard.press('t')
+  await page.getByLabel('Always at once').check()
+  await page.getByText('equally good', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Next pair' }).click()
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.keyboard.press('t')
+  await page.getByText('equally good', { exact: false }).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('Always at once').uncheck()
+  await page.getByRole('button', { name: 'Next pair' }).click()
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Show names' }).waitFor()
+})
+
+test('the names follow without a click once the vote can no longer be taken back', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.clock.install()
+  await page.reload()
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Show names' }).waitFor()
+  site.app.clock.advance(11)
+  await page.clock.fastForward(11_000)
+  await page.getByText('equally good', { exact: false }).waitFor()
 })
 
 test('a vote taken back leaves the board, and its pair is closed', async () => {
@@ -133,6 +167,7 @@ test('where the browser refuses its storage, there is a pair all the same', asyn
   await page.goto(`${site.address}/a/support-replies/vote`)
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   await page.keyboard.press('ArrowLeft')
+  await page.getByRole('button', { name: 'Show names' }).click()
   await page.getByText('You preferred', { exact: false }).waitFor()
   expect(namesIn(await shown(page))).toHaveLength(2)
   await context.close()
@@ -141,7 +176,7 @@ test('where the browser refuses its storage, there is a pair all the same', asyn
 test('on a phone a tap decides', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
   await page.getByRole('button', { name: 'Upper', exact: false }).click()
-  await page.getByText('You preferred', { exact: false }).waitFor()
+  await page.getByText('Your vote is recorded', { exact: false }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })
 
@@ -159,7 +194,7 @@ test('offline the choice is kept with what was wrong, said, and sent on Try agai
   expect(await violations(page)).toEqual([])
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Try again' }).click()
-  await page.getByText('You preferred', { exact: false }).waitFor()
+  await page.getByText('Your vote is recorded', { exact: false }).waitFor()
 })
 
 test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
@@ -174,7 +209,7 @@ test('a labelling address shows pairs that judges judged, and says so when it is
   await page.getByText('A result needs 50 more pairs.', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
-  await page.getByText('You preferred', { exact: false }).waitFor()
+  await page.getByText('Your vote is recorded', { exact: false }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('You have seen every pair', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])

@@ -76,7 +76,7 @@ test('the board of a criterion leads to votes on it, and the vote page to the ot
   await criteria.waitFor()
   expect(await chosen()).toBe('kind & brief')
   await page.keyboard.press('ArrowLeft')
-  await page.getByText('You preferred', { exact: false }).waitFor()
+  await page.getByText('Your vote is recorded', { exact: false }).waitFor()
 
   const other = asksFor(page, 'accurate')
   await criteria.getByRole('link', { name: 'accurate' }).focus()

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { TAKE_BACK_SECONDS } from '../../../shared/contracts/index.ts'
 import type { DecidedBattle, JudgeShowing, TextsWithheld } from '../../../shared/contracts/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { recordedRequestsOf } from '../../judging/index.ts'
@@ -16,7 +17,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 /**
  * A decided battle, as far as the reader may see it. Texts and reasons are shown beside names only if the prompt's
  * texts are public or the reader `isAdmin`; only admins see people's reasons. An open battle, or one whose vote is
- * not published yet, is reported as unknown.
+ * not published yet or can still be taken back, is reported as unknown.
  * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
  *   battle_withdrawn if the vote was retracted
  */
@@ -32,6 +33,7 @@ export async function decidedBattle(
   if (!isOut || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
+  if (!isAdmin && !stands(row, now)) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   const withheld = withholding(row, now, isAdmin)
   const mayRead = withheld === null
   const [showings, checks] = await Promise.all([
@@ -69,6 +71,10 @@ export async function decidedBattle(
     checks,
   }
 }
+
+/** Nobody learns from a vote that can still be taken back who wrote the answers. */
+const stands = ({ source, revealed, castAt }: DecidedRow, now: Date): boolean =>
+  source !== 'human' || revealed || now.getTime() - castAt.getTime() > TAKE_BACK_SECONDS * 1000
 
 async function showingsIn(
   db: Kysely<Database>,

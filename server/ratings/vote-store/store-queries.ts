@@ -86,7 +86,7 @@ export function entriesQuery(arenaId: number, since: string | null): string {
         nullif(v.voter, v.import_key), null::bigint
       from votes v ${battles} where ${isNew('v')}
     union all
-    select ${RETRACTION}, t.vote_id, t.retracted_at, ${none}, null::bigint from retractions t where ${isNew('t')}
+    select ${RETRACTION}, t.vote_id, t.retracted_at - interval '10 seconds', ${none}, null::bigint from retractions t where ${isNew('t')}
     union all
     select case when q.released then ${RELEASE} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id
       from quarantines q where ${isNew('q')}`

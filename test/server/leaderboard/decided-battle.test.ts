@@ -53,7 +53,7 @@ describe('a decided battle', () => {
   })
 
   it('tells who met and how it ended, and no text while the prompt is voted on', async () => {
-    await visitor.vote(shown, 'left', { reason: WHY })
+    await visitor.vote(shown, 'left', { reason: WHY, final: true })
     const response = await get(shown.battle.id)
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(response.headers.get('etag')).toBeNull()
@@ -133,7 +133,7 @@ describe('a decided battle', () => {
   it('that was taken back says so', async () => {
     const regretted = await visitor.battle('told')
     await visitor.vote(regretted, 'tie')
-    expect((await get(regretted.battle.id)).status).toBe(200)
+    expect((await get(regretted.battle.id)).status).toBe(404)
     await visitor.takeBack(regretted)
     expect(await problemOf(await get(regretted.battle.id))).toEqual([409, 'battle_withdrawn'])
   })

@@ -13,7 +13,7 @@ describe('the settings', () => {
       adminToken: '',
       metricsToken: '',
       workerPort: 0,
-      publishEvery: 0,
+      publishEvery: null,
       prices: '',
       providerKeys: [],
       callTimeout: 180,

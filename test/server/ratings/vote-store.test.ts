@@ -150,7 +150,7 @@ describe('a board from the vote store equals a recount from the database', { tim
     for (const share of [0.2, 0.5, 0.8, 1.1, 0.4]) {
       const deps = {
         ...app.deps,
-        clock: () => new Date(first + share * (last - first) + 1000),
+        clock: () => new Date(first + share * (last - first) + 11_000),
         publishEvery: 1,
       }
       const { warnings: _, ...board } = await folded(view, deps)

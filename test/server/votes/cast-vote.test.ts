@@ -21,17 +21,23 @@ describe('a vote', () => {
   const votesOn = (battle: string) =>
     app.deps.db.selectFrom('votes').selectAll().where('battle_id', '=', battle).execute()
 
-  it('is recorded with its outcome, its reason and its flags, and answered with the names', async () => {
+  it('is recorded with its outcome, reason and flags, and names the contestants if it is final', async () => {
     const shown = await newVisitor().battle('votes')
-    const response = await visitor.vote(shown, 'right', { reason: '  clearer ', flags: ['broken'] })
+    const more = { reason: '  clearer ', flags: ['broken'], final: true }
+    const response = await visitor.vote(shown, 'right', more)
     expect(response.status).toBe(201)
     expect(response.headers.get('cache-control')).toBe('no-store')
     const receipt = VoteReceipt.strict().parse(await response.json())
-    expect(receipt).toMatchObject({ battle: shown.battle.id, outcome: 'right' })
+    expect(receipt).toMatchObject({
+      battle: shown.battle.id,
+      outcome: 'right',
+      names: 'shown',
+      namesFrom: null,
+    })
     expect(NAMES).toContain(receipt.left.name)
     expect(NAMES).toContain(receipt.right.name)
     expect(receipt.left.name).not.toBe(receipt.right.name)
-    const said = (name: string) => `Reply ${NAMES.indexOf(name) + 1} `
+    const said = (name: string | null) => `Reply ${NAMES.indexOf(name!) + 1} `
     expect(shown.battle.left.text).toContain(said(receipt.left.name))
     expect(shown.battle.right.text).toContain(said(receipt.right.name))
     expect(await votesOn(shown.battle.id)).toMatchObject([

@@ -7,13 +7,14 @@ export interface Wait {
   longest: number
 }
 
-/** From the moment the browser had the key, by its own account, until after the names were painted. */
+/** The voter wants names at once. From the moment the browser had the key, by its own account, until after the names were painted. */
 const WATCH = `
+  localStorage.setItem('deadheat:names-at-once', '')
   globalThis.waits = []
   let pressed
   addEventListener('keydown', ({ key, timeStamp }) => { if (key === 'ArrowLeft') pressed = timeStamp }, true)
   new MutationObserver(() => {
-    if (pressed === undefined || !document.querySelector('.reveal .found b')) return
+    if (pressed === undefined || !document.querySelector('.reveal .result b')) return
     const since = pressed
     pressed = undefined
     requestAnimationFrame(() => setTimeout(() => waits.push(performance.now() - since)))

@@ -170,7 +170,14 @@ test('shows a pair again with sides swapped; the second look is no vote and show
     // always the left one: on every second look the other answer
     const response = await voter.vote(issued, again.length === 1 && earlier ? alphaWins(issued) : 'left')
     expect(response.status).toBe(201)
-    expect(Object.keys((await response.json()) as object)).toEqual(['battle', 'outcome', 'left', 'right'])
+    expect(Object.keys((await response.json()) as object)).toEqual([
+      'battle',
+      'outcome',
+      'left',
+      'right',
+      'names',
+      'namesFrom',
+    ])
     if (earlier) {
       expect((await voter.vote(issued, 'both_bad')).status).toBe(409)
       expect((await voter.vote(issued, again.length === 1 ? alphaWins(issued) : 'left')).status).toBe(200)

@@ -4,9 +4,10 @@ import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'
 import { isOpen, KeptPairs } from './pairs.ts'
+import { showsNamesAtOnce } from './names-at-once.ts'
 import { VotesToday } from './votes-today.ts'
 
-/** `open`: to be decided. `sending`: the vote is on its way. `decided`: names are known. `withdrawn`: taken back, closed. */
+/** `open`: to be decided. `sending`: the vote is on its way. `decided`: it is recorded. `withdrawn`: taken back, closed. */
 export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
 
 /** Failures after which this pair can never be voted on. */
@@ -87,10 +88,12 @@ export class Voting {
     this.phase = 'sending'
     this.failure = null
     const reason = this.reason.trim()
+    const final = showsNamesAtOnce()
     try {
       this.receipt = await castVote(battle.id, {
         ticket,
         outcome,
+        ...(final && { final }),
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
@@ -101,6 +104,24 @@ export class Voting {
       this.#keepNext()
     } catch (error) {
       await this.#notSent(failureFrom(error))
+    }
+  }
+
+  /**
+   * Asks for the names of the pair just voted on.
+   * @param final makes the vote final, which shows the names at once
+   */
+  async showNames(final: boolean): Promise<void> {
+    const { pair, receipt } = this
+    if (this.phase !== 'decided' || !pair || !receipt) return
+    try {
+      const { ticket, battle } = pair
+      const named = await castVote(battle.id, { ticket, outcome: receipt.outcome, ...(final && { final }) })
+      if (this.receipt !== receipt) return
+      this.receipt = named
+      this.failure = null
+    } catch (error) {
+      if (this.receipt === receipt) this.failure = failureFrom(error)
     }
   }
 

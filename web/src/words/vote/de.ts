@@ -50,8 +50,12 @@ export const de: typeof en = {
   skip: 'Auslassen',
   done: 'Fertig',
 
-  withdrawn:
-    'Zurückgenommen: Deine Stimme zählt nicht. [0] und [1] wurden genannt, also ist dieses Paar geschlossen.',
+  recorded: 'Deine Stimme ist gespeichert. Die Namen folgen gleich.',
+  withheld: 'Deine Stimme zählt. Du hast zuletzt viele Namen gesehen, deshalb bleiben diese verborgen.',
+  withdrawn: 'Zurückgenommen: Deine Stimme zählt nicht, und dieses Paar ist geschlossen.',
+  showNames: 'Namen zeigen',
+  atOnce: 'Immer sofort',
+  atOnceMeans: 'Die Namen gleich nach jeder Stimme zeigen. Sie lässt sich dann nicht mehr zurücknehmen.',
   foundEqual: 'Du fandest [0] und [1] gleich gut.',
   foundBad: 'Du fandest [0] und [1] beide schlecht.',
   preferred: 'Du fandest [0] besser als [1].',

@@ -49,8 +49,13 @@ export const en = {
   skip: 'Skip',
   done: 'Done',
 
+  recorded: 'Your vote is recorded. The names follow in a moment.',
+  withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
+  withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
+  showNames: 'Show names',
+  atOnce: 'Always at once',
+  atOnceMeans: 'Show the names right after each vote. The vote can then not be taken back.',
   /** [0] is the first of the two names, [1] the other; the preferred one comes first. */
-  withdrawn: 'Taken back: your vote does not count. [0] and [1] were named, so this pair is closed.',
   foundEqual: 'You found [0] and [1] equally good.',
   foundBad: 'You found both [0] and [1] bad.',
   preferred: 'You preferred [0] to [1].',
