@@ -73,8 +73,8 @@ export async function decidedBattle(
 }
 
 /** Nobody learns from a vote that can still be taken back who wrote the answers. */
-const stands = ({ source, revealed, castAt }: DecidedRow, now: Date): boolean =>
-  source !== 'human' || revealed || now.getTime() - castAt.getTime() > TAKE_BACK_SECONDS * 1000
+const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
+  !isBlind || now.getTime() - castAt.getTime() > TAKE_BACK_SECONDS * 1000
 
 async function showingsIn(
   db: Kysely<Database>,

@@ -25,8 +25,8 @@ export interface DecidedRow {
   castAt: Date
   recordedAt: Date
   retracted: boolean
-  /** Its voter has seen the names. */
-  revealed: boolean
+  /** Its voter was shown it here and has not seen the names. */
+  isBlind: boolean
   quarantined: boolean
   prompt: {
     key: string
@@ -48,7 +48,8 @@ export async function selectDecided(db: Kysely<Database>, id: string): Promise<D
     select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
       v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted,
-      exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as revealed, t.vote_id is null and c.id is null as quarantined,
+      b.origin in ('page', 'calibration')
+        and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind", t.vote_id is null and c.id is null as quarantined,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
       p.retired_at as "retiredAt",

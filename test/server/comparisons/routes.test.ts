@@ -67,7 +67,7 @@ describe('a comparison', () => {
       400,
       expect.stringContaining('Import votes on the two'),
     ])
-    later.clock.set('2024-05-01T13:00:00.000Z')
+    later.clock.set('2024-05-01T13:00:10.000Z')
     expect((await later.request(`/api/arenas/timed/compare${A_AND_B}`)).status).toBe(200)
     await later.close()
   })

@@ -15,7 +15,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp({ publishEvery: 600, clock: '2024-05-01T12:00:00.000Z' })
   await importInto(app.deps, arenaOf('past', { votes: votes(2) }))
-  app.clock.advance(5)
+  app.clock.advance(10)
   // as a command in a shell that knows nothing of the period
   await importInto({ ...app.deps, publishEvery: 0 }, arenaOf('past', { votes: votes(3) }))
   await app.database.pool.query('delete from graphile_worker._private_jobs')
@@ -47,7 +47,7 @@ it('the job that came too early asks for another one, which brings it all', asyn
     from graphile_worker.jobs`,
   )
   expect(rows).toEqual([{ early: false, late: false }])
-  app.clock.set('2024-05-01T12:10:00.250Z')
+  app.clock.set('2024-05-01T12:10:10.250Z')
   await app.settle()
   expect(await board()).toMatchObject({ votes: 1, view: { source: 'humans' } })
   expect(await board('?source=simulated')).toMatchObject({ votes: 5 })

@@ -54,7 +54,7 @@ export const de: typeof en = {
   withheld: 'Deine Stimme zählt. Du hast zuletzt viele Namen gesehen, deshalb bleiben diese verborgen.',
   withdrawn: 'Zurückgenommen: Deine Stimme zählt nicht, und dieses Paar ist geschlossen.',
   showNames: 'Namen zeigen',
-  atOnce: 'Immer sofort',
+  atOnce: 'Namen immer sofort zeigen',
   atOnceMeans: 'Die Namen gleich nach jeder Stimme zeigen. Sie lässt sich dann nicht mehr zurücknehmen.',
   foundEqual: 'Du fandest [0] und [1] gleich gut.',
   foundBad: 'Du fandest [0] und [1] beide schlecht.',

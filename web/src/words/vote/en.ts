@@ -53,7 +53,7 @@ export const en = {
   withheld: 'Your vote counts. You have seen many names lately, so these stay hidden.',
   withdrawn: 'Taken back: your vote does not count, and this pair is closed.',
   showNames: 'Show names',
-  atOnce: 'Always at once',
+  atOnce: 'Always show names at once',
   atOnceMeans: 'Show the names right after each vote. The vote can then not be taken back.',
   /** [0] is the first of the two names, [1] the other; the preferred one comes first. */
   foundEqual: 'You found [0] and [1] equally good.',
