@@ -28,7 +28,7 @@ export const metricsRoutes = (deps: Deps) =>
     },
   )
 
-type Work = Pick<OpenDatabase, 'db' | 'pool'>
+type Work = Pick<OpenDatabase, 'db' | 'pool' | 'pools'>
 
 interface WorkFigure {
   name: string
@@ -36,21 +36,24 @@ interface WorkFigure {
   look: (work: Work) => Sample[] | Promise<Sample[]>
 }
 
+const sumOf = (pools: Work['pools'], count: (pool: Work['pool']) => number): number =>
+  pools.reduce((sum, pool) => sum + count(pool), 0)
+
 /** Read at each scrape: the connections of this process, and the work of all processes together. */
 const WORK_FIGURES: WorkFigure[] = [
   {
     // read before the looks below take connections themselves
     name: 'deadheat_database_connections',
-    help: 'Connections in the pool that serves requests, by `state`.',
-    look: ({ pool }) => [
-      { labels: { state: 'in_use' }, value: pool.totalCount - pool.idleCount },
-      { labels: { state: 'idle' }, value: pool.idleCount },
+    help: 'Connections in the pools that serve requests, voting and exports, by `state`.',
+    look: ({ pools }) => [
+      { labels: { state: 'in_use' }, value: sumOf(pools, (one) => one.totalCount - one.idleCount) },
+      { labels: { state: 'idle' }, value: sumOf(pools, (one) => one.idleCount) },
     ],
   },
   {
     name: 'deadheat_database_waiting',
-    help: 'Requests that wait for a connection of that pool.',
-    look: ({ pool }) => [{ value: pool.waitingCount }],
+    help: 'Requests that wait for a connection of these pools.',
+    look: ({ pools }) => [{ value: sumOf(pools, (one) => one.waitingCount) }],
   },
   {
     name: 'deadheat_database_up',

@@ -46,7 +46,12 @@ export async function openApp(
   const prices = await readPrices(config.prices)
   const token = serves ? await adminToken(config.dataDir, config.adminToken) : tokenWithoutVisitors(config)
   const databaseUrl = config.databaseUrl || undefined
-  const database = await openDatabase({ databaseUrl, dataDir: config.dataDir, log: say })
+  const database = await openDatabase({
+    databaseUrl,
+    dataDir: config.dataDir,
+    log: say,
+    poolSize: config.connections,
+  })
   const stopping = new AbortController()
   try {
     await migrateToLatest(database.db)
@@ -57,6 +62,8 @@ export async function openApp(
     readWork(metrics, database)
     const deps: RunDeps = {
       db: database.db,
+      votingDb: database.votingDb,
+      exportDb: database.exportDb,
       connectionString: database.connectionString,
       log,
       clock,

@@ -26,9 +26,10 @@ export const battleRoutes = (deps: Deps) =>
     }),
     checked('json', BattleRequest),
     async (c) => {
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+      const voting = { ...deps, db: deps.votingDb }
+      const arena = await arenaBySlug(voting.db, c.req.param('arena'), isAdmin(c, deps))
       const { criterion } = c.req.valid('json')
-      const issued = await issueBattle(deps, arena, voterFor(c, deps), criterion)
+      const issued = await issueBattle(voting, arena, voterFor(c, deps), criterion)
       c.header('cache-control', 'no-store')
       return c.json(issued, 201)
     },

@@ -1,8 +1,10 @@
 import type { Context } from 'hono'
 import { arenaFor } from '../arenas/index.ts'
+import { SORT_KEYS } from '../../shared/contracts/sort-keys.ts'
 import type { ArenaDetail, Board, Refusal } from '../../shared/contracts/index.ts'
 import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Metrics } from '../platform/metrics/index.ts'
 import { openPage, PAGE_VARIES } from '../platform/draw-page.ts'
 import type { OpenPage } from '../platform/draw-page.ts'
 import { problemIn, queryOf } from '../platform/http.ts'
@@ -18,8 +20,12 @@ import { inEnglish } from '../../shared/messages/index.ts'
 type BoardRefused = { failure: Refusal }
 type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 
-/** The parameters that the page reads from its address, besides the view. */
-const PAGE_PARAMETERS = ['sort', 'whisker', 'row']
+/** The parameters that the page reads from its address, besides the view, and the values that it knows. */
+const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board) | null) => boolean> = {
+  sort: (value) => SORT_KEYS.some((key) => value.replace(/^-/, '') === key),
+  whisker: (value) => value === 'alone',
+  row: (value, board) => board?.().contestants.some(({ name }) => name === value) ?? false,
+}
 
 /**
  * The page of a board, drawn on the server. It can be read without JavaScript, and JavaScript takes it over without
@@ -31,7 +37,9 @@ export const boardPage = (deps: Deps) => {
     const page = await openPage(c, deps.log)
     if (!page) return plainPage(c, 200)
     const result = await findBoard(c, deps)
-    return 'failure' in result ? respondRefusal(c, page, result) : respondBoard(c, page, result, cached)
+    return 'failure' in result
+      ? respondRefusal(c, page, result)
+      : respondBoard(c, page, result, cached, deps.metrics.pagesDrawn)
   }
 }
 
@@ -51,36 +59,53 @@ async function respondBoard(
   page: OpenPage,
   { arena, snapshot }: BoardFound,
   cached: ReturnType<typeof pageCache>,
+  drawn: Metrics['pagesDrawn'],
 ): Promise<Response> {
-  const url = addressOf(c)
-  const etag = tagOf(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
+  let parsed: Board | undefined
+  const board = () => (parsed ??= JSON.parse(snapshot.board) as Board)
+  const url = addressOf(c, board)
+  const origin = originOf(c)
+  const key = tagOf(JSON.stringify([page.stamp, page.language, url, snapshot.etag, arena]))
+  const etag = tagOf(JSON.stringify([key, origin]))
   let html: string | undefined
-  const draw = () => page.draw(url, arena, { board: JSON.parse(snapshot.board) as Board, detail: arena })
+  const draw = () => {
+    drawn.add({})
+    return page.draw(url, arena, { board: board(), detail: arena })
+  }
   const answer = respond(
     c,
     etag,
     'text/html; charset=utf-8',
-    () => (html = cached(etag, draw)) ?? '',
+    () => (html = cached(key, draw)?.replaceAll(ANY_ORIGIN, origin)) ?? '',
     PAGE_VARIES,
   )
   return answer.status === 200 && html === undefined ? plainPage(c, 200) : answer
 }
 
 async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefused): Promise<Response> {
-  const html = page.draw(addressOf(c), null, begin)
+  const html = page.draw(addressOf(c, null), null, begin)?.replaceAll(ANY_ORIGIN, originOf(c))
   const status = PROBLEM_STATUS[begin.failure.code]
   if (html === undefined) return plainPage(c, 200)
   return c.html(html, status, { 'cache-control': 'no-store', vary: PAGE_VARIES })
 }
 
-/** The address with only the parameters that the page reads, so that equal pages are drawn once. */
-function addressOf(c: Context<Env>): string {
-  const url = new URL(c.req.url)
-  if (c.req.header('x-forwarded-proto') === 'https') url.protocol = 'https:'
-  const asked = [...Object.keys(ViewRequest.shape), ...PAGE_PARAMETERS].flatMap((name) => {
-    const value = url.searchParams.get(name)
-    return value ? [[name, value] as [string, string]] : []
-  })
-  url.search = new URLSearchParams(asked).toString()
+/** Stands for the origin in drawn pages, so that equal pages are drawn once for all names of the server. */
+const ANY_ORIGIN = 'http://origin.invalid'
+
+/** The origin in the reader's browser. A name with characters that HTML escapes is never a real one. */
+function originOf(c: Context<Env>): string {
+  const { protocol, host } = new URL(c.req.url)
+  const isSecure = protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https'
+  return `${isSecure ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`
+}
+
+/** The address with only the parameters and values that change the page, so that equal pages are drawn once. */
+function addressOf(c: Context<Env>, board: (() => Board) | null): string {
+  const url = new URL(new URL(c.req.url).pathname, ANY_ORIGIN)
+  for (const name of [...Object.keys(ViewRequest.shape), ...Object.keys(PAGE_PARAMETERS)]) {
+    const value = c.req.query(name)
+    if (!value || !(PAGE_PARAMETERS[name]?.(value, board) ?? true)) continue
+    url.searchParams.set(name, value)
+  }
   return url.href
 }

@@ -47,6 +47,13 @@ const settings = {
     fallback: '',
     schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
   },
+  connections: {
+    name: 'DEADHEAT_CONNECTIONS',
+    meaning:
+      'connections to Postgres that pages, operators and boards of one process share; voting has 4 of its own, exports 2',
+    fallback: '10',
+    schema: wholeNumber(3, 500),
+  },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
     meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',

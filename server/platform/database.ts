@@ -13,7 +13,7 @@ export type DatabaseConfig = {
   dataDir: string
   /** Called with each line that a user or operator should read; never with a secret. */
   log?: (line: string) => void
-  /** Connections in the pool; 10 by default. */
+  /** Connections in the pool, besides those of voting and exports; 10 by default. */
   poolSize?: number
   /** False only for tests on an embedded Postgres. */
   fsync?: boolean
@@ -21,7 +21,13 @@ export type DatabaseConfig = {
 
 export type OpenDatabase = {
   db: Kysely<Database>
+  /** Of its own connections, so that no other request keeps battles and votes waiting. */
+  votingDb: Kysely<Database>
+  /** Of its own connections, so that exports keep no other request waiting. */
+  exportDb: Kysely<Database>
   pool: pg.Pool
+  /** All pools that serve requests. */
+  pools: readonly pg.Pool[]
   /** Contains the password: never log it. */
   connectionString: string
   /** Opens a separate connection, for LISTEN. The caller handles its `error` and `end` events and closes it. */
@@ -33,6 +39,9 @@ export type OpenDatabase = {
 }
 
 export type BesideDatabase = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
+
+const VOTING_CONNECTIONS = 4
+const EXPORT_CONNECTIONS = 2
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -74,8 +83,9 @@ async function openPool(
     return fresh
   }
   const pool = newPool(poolSize)
+  const pools = [pool, newPool(VOTING_CONNECTIONS), newPool(EXPORT_CONNECTIONS)] as const
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= pool.end().then(leave))
+  const close = () => (closing ??= Promise.all(pools.map((one) => one.end())).then(leave))
   try {
     await pool.query('select 1')
   } catch (error) {
@@ -85,7 +95,10 @@ async function openPool(
   const over = (one: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: one }) })
   return {
     db: over(pool),
+    votingDb: over(pools[1]),
+    exportDb: over(pools[2]),
     pool,
+    pools,
     beside(size) {
       const other = newPool(size)
       return { db: over(other), pool: other, close: () => other.end() }

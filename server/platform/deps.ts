@@ -11,6 +11,10 @@ import type { TokenGuesses } from './token-guesses.ts'
 
 export interface Deps {
   db: Kysely<Database>
+  /** The same database by connections that only battles and votes use. */
+  votingDb: Kysely<Database>
+  /** The same database by connections that only exports use. */
+  exportDb: Kysely<Database>
   /** Of the same database, for threads with a connection of their own. Holds the password: not for logs. */
   connectionString: string
   log: Log

@@ -10,6 +10,7 @@ import { describeRoute, textBody } from '../platform/route-description.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS } from './export/export-file.ts'
+import { inExportSlot } from './export/export-slots.ts'
 import type { ExportKind } from './export/export-file.ts'
 import { FORMATS, MEDIA_TYPES } from './export/write-records.ts'
 import type { Format } from './export/write-records.ts'
@@ -22,7 +23,7 @@ export const exchangeRoutes = (deps: Deps) =>
       summary:
         'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json or .jsonl. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
       responses: { 200: textBody('The file, streamed.', 'text/csv') },
-      problems: ['arena_unknown', 'token_invalid', 'not_found'],
+      problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
     }),
     checked('query', ViewRequest),
     async (c) => {
@@ -33,7 +34,9 @@ export const exchangeRoutes = (deps: Deps) =>
         await deps.db
           .transaction()
           .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what, format }))
-      const text = await exportFile(deps, arena, what, format, c.req.valid('query'), admin)
+      const reading = { ...deps, db: deps.exportDb }
+      const open = () => exportFile(reading, arena, what, format, c.req.valid('query'), admin)
+      const text = admin ? await open() : await inExportSlot(open)
       return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
         'content-type': MEDIA_TYPES[format],
         'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,

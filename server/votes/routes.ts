@@ -40,7 +40,7 @@ export const voteRoutes = (deps: Deps) =>
       checked('json', VoteRequest),
       async (c) => {
         const vote = { ...c.req.valid('json'), battle: c.req.param('id'), voter: voterOf(c, deps) }
-        const { receipt, isNew } = await castVote(deps, vote).catch(countRefusal(deps))
+        const { receipt, isNew } = await castVote(voting(deps), vote).catch(countRefusal(deps))
         c.header('cache-control', 'no-store')
         return c.json(receipt, isNew ? 201 : 200)
       },
@@ -61,7 +61,7 @@ export const voteRoutes = (deps: Deps) =>
       async (c) => {
         const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
         if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
-        await retractVote(deps, c.req.param('id'), ticket, voterOf(c, deps))
+        await retractVote(voting(deps), c.req.param('id'), ticket, voterOf(c, deps))
         return c.json({ battle: c.req.param('id'), withdrawn: true as const })
       },
     )
@@ -82,6 +82,9 @@ export const voteRoutes = (deps: Deps) =>
         return c.json({ arena: arena.slug, removed: await removeSimulatedVotes(deps, arena) })
       },
     )
+
+/** With the connections that only battles and votes use. */
+const voting = (deps: Deps): Deps => ({ ...deps, db: deps.votingDb })
 
 const countRefusal =
   ({ metrics }: Deps) =>

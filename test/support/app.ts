@@ -108,6 +108,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   readWork(metrics, database)
   const deps: RunDeps = {
     db: database.db,
+    votingDb: database.votingDb,
+    exportDb: database.exportDb,
     connectionString: database.connectionString,
     log,
     clock: clock.now,

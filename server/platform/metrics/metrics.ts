@@ -28,6 +28,11 @@ export function openMetrics() {
       'Seconds until an answer began. What a stream sends later is not included.',
       REQUEST_SECONDS,
     ),
+    pagesDrawn: registry.counter(
+      'deadheat_pages_drawn_total',
+      'Pages of boards that were drawn. Equal pages are drawn once and then come from the cache.',
+      [{}],
+    ),
     streams: registry.level<{ stream: 'leaderboard' | 'judging' }>(
       'deadheat_streams_open',
       'Open Server-Sent Events streams: live boards and live judging.',

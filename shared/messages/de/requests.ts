@@ -19,6 +19,7 @@ export const requests: typeof en = {
   fault_inside: 'Der Fehler liegt auf dem Server. In dessen Protokoll steht unter dieser Anfrage mehr.',
   request_unstorable:
     'Die Anfrage enthält ein NUL oder ein halbes Zeichen (ein einzelnes Surrogat), das sich nicht speichern lässt. Entfernen.',
+  many_exports: 'Es werden gerade mehrere Exporte geladen. In ein paar Sekunden noch einmal versuchen.',
   text_unstorable:
     'Ein NUL oder ein halbes Zeichen (ein einzelnes Surrogat) in diesem Text lässt sich nicht speichern; entfernen',
   key_unstorable: 'Ein NUL oder ein halbes Zeichen in diesem Schlüssel lässt sich nicht speichern; entfernen',

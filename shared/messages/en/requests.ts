@@ -10,6 +10,7 @@ export const requests = {
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_unstorable:
     'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',
+  many_exports: 'Several exports are being downloaded. Try again in a few seconds.',
   text_unstorable:
     'a NUL or half a character (an unpaired surrogate) in this text cannot be stored; remove it',
   key_unstorable: 'a NUL or half a character in this key cannot be stored; remove it',

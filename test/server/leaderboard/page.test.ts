@@ -6,6 +6,7 @@ import { importInto } from '../../../server/transfer/index.ts'
 import { openPage } from '../../../server/platform/draw-page.ts'
 import type { Env } from '../../../server/platform/http.ts'
 import type { Begin } from '../../../shared/contracts/index.ts'
+import { SORT_KEYS } from '../../../shared/contracts/sort-keys.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -80,19 +81,19 @@ describe('the page of a board', () => {
     const wishes = Array.from({ length: 40 }, (_, i) => ({
       arena: i % 2 ? 'open' : 'hostile',
       language: i % 3 ? 'de' : 'en',
-      row: i % 5,
+      sort: SORT_KEYS[3 + (i % 5)],
     }))
     const pages = await Promise.all(
-      wishes.map(({ arena, language, row }) =>
-        get(`/a/${arena}?row=${row}`, { 'accept-language': language }),
+      wishes.map(({ arena, language, sort }) =>
+        get(`/a/${arena}?sort=${sort}`, { 'accept-language': language }),
       ),
     )
-    for (const [i, { arena, language, row }] of wishes.entries()) {
+    for (const [i, { arena, language, sort }] of wishes.entries()) {
       const { html, begin } = pages[i]
       expect(html).toContain(`<html lang="${language}"`)
       expect(html).toContain(language === 'de' ? 'Zum Inhalt springen' : 'Skip to the content')
       expect(html.includes('data-contestant="Marlowe-xl"')).toBe(arena === 'open')
-      expect(html).toContain(`row=${row}`)
+      expect(html).toContain(`sort=${sort}`)
       expect(begin).toMatchObject({ detail: { arena } })
     }
   })

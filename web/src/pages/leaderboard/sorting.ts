@@ -1,9 +1,9 @@
 import { compareNames } from '../../ui/figures.ts'
 import { isRated, type Rated } from '../../charts/span.ts'
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
+import { SORT_KEYS } from '../../../../shared/contracts/sort-keys.ts'
 
-export type ColumnKey =
-  'rank' | 'name' | 'rating' | 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
+export type ColumnKey = (typeof SORT_KEYS)[number]
 
 export interface Sort {
   key: ColumnKey
@@ -13,22 +13,10 @@ export interface Sort {
 
 export const BY_RATING: Sort = { key: 'rating', reversed: false }
 
-const KEYS: readonly ColumnKey[] = [
-  'rank',
-  'name',
-  'rating',
-  'votes',
-  'wins',
-  'losses',
-  'ties',
-  'averageWords',
-  'costUsd',
-]
-
 /** "votes" or "-votes" in an address; whatever is unknown is by rating. */
 export function sortFrom(text: string | null): Sort {
   const reversed = text?.startsWith('-') ?? false
-  const key = KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
+  const key = SORT_KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
   return key ? { key, reversed } : BY_RATING
 }
 

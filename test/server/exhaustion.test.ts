@@ -1,0 +1,72 @@
+/** Readers take what they can get; voters get what they need. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../server/transfer/index.ts'
+import { MOST_EXPORTS } from '../../server/transfer/export/export-slots.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { arenaOf, NAMES, voteOf } from './arena-import.ts'
+import { figuresOf } from './exposition.ts'
+import { problemOf, Visitor } from './visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  const votes = Array.from({ length: 20 }, (_, n) =>
+    NAMES.map((name, i) =>
+      voteOf(name, NAMES[(i + 1) % 3], n % 2 ? 'left' : 'right', { prompt: `p${n + 1}` }),
+    ),
+  ).flat()
+  await importInto(app.deps, arenaOf('open', { prompts: 20, votes }))
+})
+afterAll(() => app?.close())
+
+describe('votes', () => {
+  it('do not wait for connections that other requests hold', async () => {
+    const { pool } = app.database
+    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const visitor = new Visitor(app)
+    const shown = await visitor.battle('open')
+    const answer = await visitor.vote(shown, 'left')
+    const withdrawn = await visitor.takeBack(shown)
+    for (const one of held) one.release()
+    expect([answer.status, withdrawn.status]).toEqual([201, 200])
+  })
+})
+
+describe('exports', () => {
+  const file = '/api/arenas/open/export/votes.csv'
+  const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+
+  it('of strangers run a few at a time; the operator is not counted', async () => {
+    const open = await Promise.all(Array.from({ length: MOST_EXPORTS }, () => app.request(file)))
+    const refused = await app.request(file)
+    expect(refused.headers.get('retry-after')).toBe('10')
+    expect(await problemOf(refused)).toEqual([429, 'too_many_requests'])
+    expect((await app.request(file, operator)).status).toBe(200)
+    expect((await app.request('/api/arenas/open/export/nothing.csv')).status).toBe(404)
+    expect(await open[0].text()).toContain(NAMES[0])
+    await open[1].body?.cancel()
+    const next = await Promise.all([app.request(file), app.request(file)])
+    expect(next.map(({ status }) => status)).toEqual([200, 200])
+    for (const one of [...open.slice(2), ...next]) await one.text()
+    expect((await app.request('/api/arenas/open/export/votes.csv?criterion=none')).status).toBe(400)
+    expect((await app.request(file)).status).toBe(200)
+  })
+})
+
+describe('the page of a board', () => {
+  it('is drawn once for all spellings of its address and all names of the server', async () => {
+    const drawn = async () => (await figuresOf(app))('deadheat_pages_drawn_total', {})
+    const page = async (query: string, host = 'localhost') =>
+      (await app.request(`http://${host}/a/open${query}`)).text()
+    const first = await page('')
+    const before = await drawn()
+    for (const query of ['?sort=7', '?nonsense=1&sort=', '?row=nobody', '?whisker=none', '?sort=-none'])
+      expect([query, (await page(query)) === first]).toEqual([query, true])
+    const elsewhere = await page('', 'arena.example')
+    expect(elsewhere.includes('http://arena.example/api/arenas/open/')).toBe(true)
+    expect(elsewhere.replaceAll('http://arena.example', 'http://localhost') === first).toBe(true)
+    expect(await drawn()).toBe(before)
+    expect((await page('?sort=name')) === first).toBe(false)
+    expect(await drawn()).toBe(before + 1)
+  })
+})
