@@ -1,5 +1,5 @@
 /**
- * Answers: the answer of each contestant to each prompt, at most one each. The text of an answer that was shown, judged
+ * Answers: the answers of each contestant to each prompt, its samples, numbered from 1. The text of an answer that was shown, judged
  * or voted on never changes; a new text needs a new contestant. An answer made by a provider is made again only when its
  * inputs change.
  */
@@ -17,5 +17,5 @@ export { threadOf } from './thread.ts'
 export { measure as measureAnswer } from './measure.ts'
 export { putAnswers } from './put-answers.ts'
 export type { NewAnswer } from './put-answers.ts'
-export { answerIds } from './queries.ts'
+export { answerIds, answerKey } from './queries.ts'
 export { styleOf } from './style.ts'

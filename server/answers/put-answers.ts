@@ -4,12 +4,14 @@ import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { measure } from './measure.ts'
-import { insertAnswers, selectAnswers, shownAnswers, updateAnswer } from './queries.ts'
+import { answerKey, insertAnswers, selectAnswers, shownAnswers, updateAnswer } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export interface NewAnswer {
   promptId: number
   contestantId: number
+  /** Which of the contestant's answers to the prompt, from 1; 1 by default. */
+  sample?: number | undefined
   /** The names of contestant and prompt, for messages. */
   contestant: string
   prompt: string
@@ -32,12 +34,15 @@ export async function putAnswers(
   answers: readonly NewAnswer[],
 ): Promise<number> {
   const standing = new Map(
-    (await selectAnswers(trx, arenaId)).map((row) => [`${row.prompt_id} ${row.contestant_id}`, row]),
+    (await selectAnswers(trx, arenaId)).map((row) => [
+      answerKey(row.prompt_id, row.contestant_id, row.sample),
+      row,
+    ]),
   )
   const fresh = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
   const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof rowOf> }[] = []
   for (const answer of answers) {
-    const key = `${answer.promptId} ${answer.contestantId}`
+    const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
     const row = rowOf(arenaId, answer)
     const old = standing.get(key)
     const twin = fresh.get(key)
@@ -76,12 +81,13 @@ export async function putAnswers(
 
 function rowOf(
   arenaId: number,
-  { promptId, contestantId, text, turns, context, tokens, costUsd, latencyMs }: NewAnswer,
+  { promptId, contestantId, sample = 1, text, turns, context, tokens, costUsd, latencyMs }: NewAnswer,
 ) {
   return {
     arena_id: arenaId,
     prompt_id: promptId,
     contestant_id: contestantId,
+    sample,
     text: turns ? null : text,
     turns: turns && JSON.stringify(turns),
     context: context ? JSON.stringify(context) : null,

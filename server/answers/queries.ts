@@ -6,14 +6,21 @@ import type { Database } from '../platform/schema.ts'
 export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
   db
     .selectFrom('answers')
-    .select(['id', 'prompt_id', 'contestant_id', 'text_sha256'])
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256'])
     .where('arena_id', '=', arenaId)
     .execute()
 
-/** Ids of the arena's answers by `<prompt id> <contestant id>`. */
+/** The same key for the same sample of a contestant's answers to a prompt. */
+export const answerKey = (promptId: number, contestantId: number, sample: number): string =>
+  `${promptId} ${contestantId} ${sample}`
+
+/** Ids of the arena's answers by `answerKey`. */
 export async function answerIds(db: Kysely<Database>, arenaId: number): Promise<Map<string, number>> {
   return new Map(
-    (await selectAnswers(db, arenaId)).map((row) => [`${row.prompt_id} ${row.contestant_id}`, row.id]),
+    (await selectAnswers(db, arenaId)).map((row) => [
+      answerKey(row.prompt_id, row.contestant_id, row.sample),
+      row.id,
+    ]),
   )
 }
 

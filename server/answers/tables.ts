@@ -7,6 +7,8 @@ export interface AnswerTable {
   id: GeneratedAlways<number>
   prompt_id: number
   contestant_id: number
+  /** From 1. */
+  sample: Generated<number>
   text: string | null
   turns: JsonOrNull<string[]>
   context: JsonOrNull<string[]>

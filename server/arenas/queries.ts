@@ -79,7 +79,7 @@ const isVotable = sql<boolean>`exists (
   select from answers x join prompts p on p.arena_id = x.arena_id and p.id = x.prompt_id
     join contestants c on c.arena_id = x.arena_id and c.id = x.contestant_id
   where x.arena_id = a.id and p.messages is not null and p.retired_at is null and c.retired_at is null
-  group by x.prompt_id having count(distinct x.text_sha256) > 1
+  group by x.prompt_id having count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1
 )`
 
 /** Public arenas in order of creation, or the arena with this id, whatever its visibility. */

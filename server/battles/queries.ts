@@ -35,6 +35,8 @@ export const insertBattles = (
       shown_at: 'timestamptz',
       expires_at: 'timestamptz',
       judgement_id: 'uuid',
+      left_sample: 'integer',
+      right_sample: 'integer',
     },
     battles,
   )

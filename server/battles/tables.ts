@@ -18,6 +18,9 @@ export interface BattleTable {
   repeat_of: Generated<string | null>
   /** Null: the pair was drawn uniformly from the open ones. */
   pair_probability: Generated<number | null>
+  /** Which answers an imported vote names; null: the first ones, or what the answers say. */
+  left_sample: Generated<number | null>
+  right_sample: Generated<number | null>
 }
 
 export interface BattleTables {

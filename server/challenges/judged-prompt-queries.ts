@@ -14,7 +14,7 @@ export interface AnswerPair {
   identical: boolean
 }
 
-/** The prompts that both contestants have answered, by id. */
+/** The prompts that both contestants have answered, by id. A challenge is about their first answers. */
 export async function selectAnswerPairs(
   db: Kysely<Database>,
   arenaId: number,
@@ -24,6 +24,7 @@ export async function selectAnswerPairs(
     select a.prompt_id as "promptId", array[a.id, z.id] as "answerIds", a.text_sha256 = z.text_sha256 as identical
     from answers a join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
     where a.arena_id = ${arenaId} and a.contestant_id = ${one} and z.contestant_id = ${other}
+      and a.sample = 1 and z.sample = 1
       and a.prompt_id = any (${promptIds}::integer[])
     order by a.prompt_id`.execute(db)
   return rows
@@ -59,8 +60,8 @@ export async function selectUnanswered(
         case when z.id is null and not exists (${gaveUp(other)}) then ${other}::integer end], null) as unasked
     from prompts p
     join contestants c on c.arena_id = p.arena_id and c.id = ${one}
-    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one}
-    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other}
+    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one} and a.sample = 1
+    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other} and z.sample = 1
     where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
     order by p.id`.execute(db)
   return rows

@@ -37,7 +37,7 @@ export async function selectShared(
     exists (select from contestants c
       where c.arena_id = ${arenaId} and c.id = ${id} and c.provider is not null and c.retired_at is null)
     or exists (select from answers a
-      where a.arena_id = ${arenaId} and a.contestant_id = ${id} and a.prompt_id = given.id))`
+      where a.arena_id = ${arenaId} and a.contestant_id = ${id} and a.prompt_id = given.id and a.sample = 1))`
   const { rows } = await sql<{ id: number }>`
     select id from unnest(${promptIds}::integer[]) as given (id)
     where ${answers(contestants[0])} and ${answers(contestants[1])} order by id`.execute(db)

@@ -77,9 +77,9 @@ export async function selectNeverAsked(
     from contestants c cross join unnest(${promptIds}::integer[]) as given (id)
     where c.arena_id = ${arenaId} and c.id = ${contestantId} and c.retired_at is not null and c.provider is not null
       and not exists (select from answers a
-        where a.arena_id = c.arena_id and a.contestant_id = c.id and a.prompt_id = given.id)
+        where a.arena_id = c.arena_id and a.contestant_id = c.id and a.prompt_id = given.id and a.sample = 1)
       and not exists (select from calls k where k.arena_id = c.arena_id and k.contestant_id = c.id
-        and k.prompt_id = given.id and k.purpose = 'answer' and k.gave_up)
+        and k.prompt_id = given.id and k.purpose = 'answer' and k.sample = 1 and k.gave_up)
     group by c.name`.execute(db)
   return rows[0]
 }

@@ -5,11 +5,12 @@ import type { Database } from '../platform/schema.ts'
 import { selectChecked } from './queries.ts'
 import type { Pair } from './queries.ts'
 
+/** A contestant with several answers to a prompt passes there by the share that passes. */
 export async function checkGuardrails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
   const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)
   return [...byName].map(([check, prompts]) => {
-    const challengerPassed = prompts.filter((prompt) => prompt.challenger).length
-    const incumbentPassed = prompts.filter((prompt) => prompt.incumbent).length
+    const challengerPassed = total(prompts.map(({ challenger }) => challenger))
+    const incumbentPassed = total(prompts.map(({ incumbent }) => incumbent))
     return {
       rail: 'check',
       check,
@@ -19,3 +20,7 @@ export async function checkGuardrails(db: Kysely<Database>, arena: Arena, pair: 
     }
   })
 }
+
+/** To two digits: shares of a prompt may be thirds. */
+const total = (shares: readonly number[]): number =>
+  Math.round(100 * shares.reduce((sum, share) => sum + share, 0)) / 100

@@ -27,9 +27,13 @@ export async function selectTexts(
   { challenger, incumbent }: Pair,
   ids: readonly number[],
 ): Promise<SharedVoteText[]> {
+  // the answer that was shown; for a vote imported without answers, the sample that it names, by default the first
   const answerOf = (contestant: number) => sql`(
-    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
-    where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant})`
+    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a,
+      (select case when b.left_contestant_id = ${contestant} then b.left_answer_id else b.right_answer_id end as id,
+        case when b.left_contestant_id = ${contestant} then b.left_sample else b.right_sample end as sample) shown
+    where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant}
+      and case when shown.id is null then a.sample = coalesce(shown.sample, 1) else a.id = shown.id end)`
   const { rows } = await sql<SharedVoteText>`
     select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent, v.reason,
       coalesce((

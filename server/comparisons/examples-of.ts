@@ -4,7 +4,7 @@ import type { Deps } from '../platform/deps.ts'
 import { textsArePublic } from '../prompts/index.ts'
 import { selectTexts } from './example-queries.ts'
 import type { AnswerText, SharedVoteText } from './example-queries.ts'
-import { selectTextsOn } from './skipped-pair-queries.ts'
+import { selectSkippedTexts } from './skipped-pair-queries.ts'
 import { sharedVotes } from './shared-votes.ts'
 import type { VotesRequest } from './shared-votes.ts'
 import type { SharedVote } from './queries.ts'
@@ -45,12 +45,12 @@ export async function examplesOf(
   const shown = all.slice(page.offset, page.limit && page.offset + page.limit)
   const ids = shown.flatMap(({ id }) => id ?? [])
   const ofVotes = new Map((await selectTexts(deps.db, arena.id, pair, ids)).map((one) => [one.id, one]))
-  const prompts = shown.flatMap(({ id, promptId }) => (id === null ? (promptId ?? []) : []))
-  const onPrompts = await selectTextsOn(deps.db, arena.id, pair, prompts)
+  const skipped = shown.flatMap(({ skippedAnswers }) => (skippedAnswers ? [skippedAnswers] : []))
+  const ofSkipped = await selectSkippedTexts(deps.db, arena.id, skipped)
   const now = deps.clock()
   const examples = shown.flatMap((vote) => {
-    const { id, promptId } = vote
-    const texts = id !== null ? ofVotes.get(id) : promptId !== null ? onPrompts.get(promptId) : undefined
+    const { id, skippedAnswers } = vote
+    const texts = id !== null ? ofVotes.get(id) : ofSkipped.get(skippedAnswers?.join(' ') ?? '')
     // simulated votes may be removed between the two reads
     return texts ? [exampleOf(vote, texts, showsTexts(reader, texts, now), reader)] : []
   })

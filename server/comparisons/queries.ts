@@ -41,6 +41,8 @@ export interface SharedVote {
   recordedAt: Date
   /** The gating checks that an answer failed, for a skipped pair; null for a vote. */
   failedChecks: string[] | null
+  /** Of a skipped pair: the ids of the challenger's and the incumbent's answer. */
+  skippedAnswers?: [number, number]
 }
 
 const EVERYTHING = { criterion: null, category: null, since: null, before: null }
@@ -107,10 +109,11 @@ export async function selectFailed(
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
 }
 
+/** Which share of each contestant's answers to a prompt passes a check, from 0 to 1. */
 export interface CheckedPrompt {
   name: string
-  challenger: boolean
-  incumbent: boolean
+  challenger: number
+  incumbent: number
 }
 
 /** The latest results of the active checks for both contestants, prompt by prompt, if both have one. */
@@ -126,10 +129,13 @@ export async function selectChecked(
       join checks c on c.arena_id = r.arena_id and c.name = r.name and c.sha256 = r.sha256 and c.active
       join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
       where r.arena_id = ${arenaId} and a.contestant_id in (${challenger}, ${incumbent})
-      order by r.name, r.answer_id, r.run_id desc)
+      order by r.name, r.answer_id, r.run_id desc),
+    rates as (
+      select name, prompt_id, contestant_id, avg(passed::int)::float8 as passed from latest
+      where passed is not null group by name, prompt_id, contestant_id)
     select o.name, o.passed as challenger, t.passed as incumbent
-    from latest o join latest t on t.name = o.name and t.prompt_id = o.prompt_id
-    where o.contestant_id = ${challenger} and t.contestant_id = ${incumbent} and o.passed is not null and t.passed is not null
+    from rates o join rates t on t.name = o.name and t.prompt_id = o.prompt_id
+    where o.contestant_id = ${challenger} and t.contestant_id = ${incumbent}
     order by o.name, o.prompt_id`.execute(db)
   return rows
 }
@@ -141,28 +147,22 @@ export interface Spending {
   incumbent: number | null
 }
 
-/** The mean cost or latency of each contestant, over the prompts for which both values are known. */
+/**
+ * The mean cost or latency of each contestant, over the prompts for which both values are known. Several answers to a
+ * prompt count with their mean.
+ */
 export async function selectSpending(
   db: Kysely<Database>,
   arenaId: number,
   { challenger, incumbent }: Pair,
   of: 'cost_usd' | 'latency_ms',
 ): Promise<Spending> {
-  const row = await db
-    .selectFrom('answers as a')
-    .innerJoin('answers as z', (join) =>
-      join.onRef('z.arena_id', '=', 'a.arena_id').onRef('z.prompt_id', '=', 'a.prompt_id'),
-    )
-    .select((eb) => [
-      eb.fn.countAll<number>().as('prompts'),
-      eb.fn.avg<number | null>(`a.${of}`).as('challenger'),
-      eb.fn.avg<number | null>(`z.${of}`).as('incumbent'),
-    ])
-    .where('a.arena_id', '=', arenaId)
-    .where('a.contestant_id', '=', challenger)
-    .where('z.contestant_id', '=', incumbent)
-    .where(`a.${of}`, 'is not', null)
-    .where(`z.${of}`, 'is not', null)
-    .executeTakeFirstOrThrow()
-  return row
+  const means = (contestant: number) => sql`(
+    select prompt_id, avg(${sql.ref(of)}) as mean from answers
+    where arena_id = ${arenaId} and contestant_id = ${contestant} and ${sql.ref(of)} is not null
+    group by prompt_id)`
+  const { rows } = await sql<Spending>`
+    select count(*)::int as prompts, avg(a.mean)::float8 as challenger, avg(z.mean)::float8 as incumbent
+    from ${means(challenger)} a join ${means(incumbent)} z using (prompt_id)`.execute(db)
+  return rows[0]
 }

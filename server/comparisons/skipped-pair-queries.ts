@@ -13,6 +13,8 @@ interface SkippedPair {
   category: string | null
   judge: string
   checks: string[]
+  /** Ids of the challenger's and the incumbent's answer. */
+  answerIds: [number, number]
   challengerPasses: boolean
   incumbentPasses: boolean
   countedAt: Date
@@ -32,6 +34,7 @@ export async function selectSkippedAsVotes(
   if (judge === null && source !== 'judges' && source !== 'all') return []
   const { rows } = await sql<SkippedPair>`
     select l.criterion, l.prompt_id as "promptId", p.category, l.judge, l.checks, l.counted_at as "countedAt",
+      case when a.contestant_id = ${challenger} then array[a.id, z.id] else array[z.id, a.id] end as "answerIds",
       case when a.contestant_id = ${challenger} then l.lesser_passes else l.greater_passes end as "challengerPasses",
       case when a.contestant_id = ${challenger} then l.greater_passes else l.lesser_passes end as "incumbentPasses"
     from left_out_pairs l
@@ -53,6 +56,7 @@ export async function selectSkippedAsVotes(
         category,
         judge: name,
         checks,
+        answerIds,
         challengerPasses,
         incumbentPasses,
         countedAt,
@@ -69,25 +73,27 @@ export async function selectSkippedAsVotes(
         voter: null,
         recordedAt: countedAt,
         failedChecks: checks,
+        skippedAnswers: answerIds,
       }),
     )
 }
 
-/** The texts behind skipped pairs, by prompt. */
-export async function selectTextsOn(
+/** The texts behind skipped pairs, by the id of the challenger's and the incumbent's answer. */
+export async function selectSkippedTexts(
   db: Kysely<Database>,
   arenaId: number,
-  { challenger, incumbent }: Pair,
-  promptIds: readonly number[],
-): Promise<Map<number, SharedVoteText>> {
-  const answerOf = (contestant: number) => sql`(
-    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a
-    where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${contestant})`
-  const { rows } = await sql<SharedVoteText & { id: number }>`
-    select p.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent,
-      null as reason, '[]'::jsonb as orders
-    from prompts p where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+  skipped: readonly (readonly [number, number])[],
+): Promise<Map<string, SharedVoteText>> {
+  const [own, other] = [skipped.map(([id]) => id), skipped.map(([, id]) => id)]
+  const { rows } = await sql<SharedVoteText & { pair: [number, number] }>`
+    select distinct on (a.id, z.id) p.id, array[a.id, z.id] as pair, p.key as prompt, p.retired_at, p.messages,
+      jsonb_build_object('text', a.text, 'turns', a.turns) as challenger,
+      jsonb_build_object('text', z.text, 'turns', z.turns) as incumbent, null as reason, '[]'::jsonb as orders
+    from unnest(${own}::integer[], ${other}::integer[]) as given (own, other)
+    join answers a on a.arena_id = ${arenaId} and a.id = given.own
+    join answers z on z.arena_id = ${arenaId} and z.id = given.other
+    join prompts p on p.arena_id = ${arenaId} and p.id = a.prompt_id`.execute(db)
+  return new Map(rows.map(({ pair, ...row }) => [pair.join(' '), row]))
 }
 
 /** On how many prompts each contestant has no answer while the other has one. */
@@ -97,7 +103,7 @@ export async function countUnanswered(
   { challenger, incumbent }: Pair,
 ): Promise<{ challenger: number; incumbent: number }> {
   const lacking = (lacks: number, has: number) => sql<number>`(
-    select count(*)::int from answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    select count(distinct a.prompt_id)::int from answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     where a.arena_id = ${arenaId} and a.contestant_id = ${has} and p.messages is not null and p.retired_at is null
       and not exists (select from answers z where z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
         and z.contestant_id = ${lacks}))`
@@ -115,7 +121,7 @@ export async function countShared(
   { challenger, incumbent }: Pair,
 ): Promise<number> {
   const { rows } = await sql<{ prompts: number }>`
-    select count(*)::int as prompts from answers a
+    select count(distinct a.prompt_id)::int as prompts from answers a
     join answers z on z.arena_id = a.arena_id and z.prompt_id = a.prompt_id and z.contestant_id = ${incumbent}
     where a.arena_id = ${arenaId} and a.contestant_id = ${challenger}`.execute(db)
   return rows[0].prompts

@@ -11,6 +11,14 @@ export interface VoteWithLengths extends RatedVote {
   lengthB: number | null
 }
 
+/** SQL: the answer is the one that battle `b` showed, or that an imported vote names; by default the first. */
+const isShown = (side: 'left' | 'right') => {
+  const [answer, shown] = [side === 'left' ? 'la' : 'ra', sql.ref(`b.${side}_answer_id`)]
+  return sql<boolean>`case when ${shown} is null
+    then ${sql.ref(`${answer}.sample`)} = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+    else ${sql.ref(`${answer}.id`)} = ${shown} end`
+}
+
 /** The counted votes of a view on one contestant and any other, with the lengths of the answers. */
 export const selectVotesAgainst = (
   db: Kysely<Database>,
@@ -23,13 +31,15 @@ export const selectVotesAgainst = (
       join
         .onRef('la.arena_id', '=', 'b.arena_id')
         .onRef('la.prompt_id', '=', 'b.prompt_id')
-        .onRef('la.contestant_id', '=', 'b.left_contestant_id'),
+        .onRef('la.contestant_id', '=', 'b.left_contestant_id')
+        .on(isShown('left')),
     )
     .leftJoin('answers as ra', (join) =>
       join
         .onRef('ra.arena_id', '=', 'b.arena_id')
         .onRef('ra.prompt_id', '=', 'b.prompt_id')
-        .onRef('ra.contestant_id', '=', 'b.right_contestant_id'),
+        .onRef('ra.contestant_id', '=', 'b.right_contestant_id')
+        .on(isShown('right')),
     )
     .select([
       sql<string>`v.id::text`.as('id'),

@@ -30,6 +30,8 @@ export interface CallTable {
   shown: 'first' | 'second' | null
   prompt_id: number | null
   contestant_id: number | null
+  /** Which of the contestant's answers to the prompt, from 1. */
+  sample: Generated<number>
   turn: Generated<number | null>
   inputs_sha256: Generated<string | null>
   provider: string

@@ -1,7 +1,7 @@
 /**
  * Sampling: which two contestants meet on which prompt. Uniform over the pairs of active contestants that share
- * a prompt this voter has not yet seen them on, then uniform over those prompts, sides by coin. Identical texts
- * never meet. Earlier votes do not influence the draw, so every pair is met equally often.
+ * a prompt this voter has not yet seen them on, then uniform over those prompts, sides by coin, and then uniform over
+ * the combinations of one answer of each. Identical texts never meet. Earlier votes do not influence the draw, so every pair is met equally often.
  *
  * With `sampling: focus`, half of the pairs are drawn among the contestants that may still be first. Each battle then
  * carries the probability with which its pair was drawn.

@@ -1,6 +1,6 @@
 /** The answers that can be shown, arranged so that a draw reads no database. */
 
-/** An answer of one contestant to one prompt; equal `text` means equal texts. */
+/** One sample of a contestant's answers to a prompt; equal `text` means equal texts. */
 export interface PoolAnswer {
   id: number
   text: string
@@ -9,8 +9,8 @@ export interface PoolAnswer {
 export interface Pool {
   /** Active contestants that have at least one answer to a prompt that can be shown. */
   contestants: number[]
-  /** Each contestant's answers by prompt id, in the order of `contestants`. */
-  answers: Map<number, PoolAnswer>[]
+  /** Each contestant's answers by prompt id, at least one each, in the order of `contestants`. */
+  answers: Map<number, PoolAnswer[]>[]
 }
 
 export interface PoolRow {
@@ -20,9 +20,9 @@ export interface PoolRow {
   text_sha256: string
 }
 
-type Answers = Map<number, Map<number, PoolAnswer>>
+type Answers = Map<number, Map<number, PoolAnswer[]>>
 
-/** @param rows sorted by contestant, then prompt: the order makes a seeded draw repeatable */
+/** @param rows sorted by contestant, prompt and sample: the order makes a seeded draw repeatable */
 export function poolOf(rows: readonly PoolRow[]): Pool {
   return poolFrom(add(new Map(), rows))
 }
@@ -36,8 +36,11 @@ export async function gatherPool(portions: AsyncIterable<readonly PoolRow[]>): P
 
 function add(all: Answers, rows: readonly PoolRow[]): Answers {
   for (const { contestant_id, prompt_id, answer_id, text_sha256 } of rows) {
-    const answers = all.get(contestant_id) ?? new Map<number, PoolAnswer>()
-    answers.set(prompt_id, { id: answer_id, text: text_sha256 })
+    const answers = all.get(contestant_id) ?? new Map<number, PoolAnswer[]>()
+    const samples = answers.get(prompt_id)
+    const answer = { id: answer_id, text: text_sha256 }
+    if (samples) samples.push(answer)
+    else answers.set(prompt_id, [answer])
     all.set(contestant_id, answers)
   }
   return all

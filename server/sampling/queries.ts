@@ -4,12 +4,15 @@ import type { Database } from '../platform/schema.ts'
 import type { PoolRow } from './pool.ts'
 import { pairKey } from './sample-pair.ts'
 
+/** A row with its place in the order of reading. */
+type PlacedRow = PoolRow & { sample: number }
+
 /** Rows that are read at once: few enough to be read within a few milliseconds. */
 const PORTION = 2000
 
-/** Answers of active contestants to prompts in use that have a text, by contestant, then prompt. */
+/** Answers of active contestants to prompts in use that have a text, by contestant, prompt and sample. */
 export async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<PoolRow[]> {
-  for (let after = { contestant_id: 0, prompt_id: 0 }; ;) {
+  for (let after = { contestant_id: 0, prompt_id: 0, sample: 0 }; ;) {
     const rows = await selectPoolRows(db, arenaId, after)
     if (rows.length === 0) return
     yield rows
@@ -20,8 +23,8 @@ export async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGen
 const selectPoolRows = (
   db: Kysely<Database>,
   arenaId: number,
-  after: Pick<PoolRow, 'contestant_id' | 'prompt_id'>,
-): Promise<PoolRow[]> =>
+  after: Omit<PlacedRow, 'answer_id' | 'text_sha256'>,
+): Promise<PlacedRow[]> =>
   db
     .selectFrom('answers')
     .innerJoin('prompts', (join) =>
@@ -32,17 +35,20 @@ const selectPoolRows = (
         .onRef('contestants.arena_id', '=', 'answers.arena_id')
         .onRef('contestants.id', '=', 'answers.contestant_id'),
     )
-    .select(['answers.contestant_id', 'answers.prompt_id', 'answers.id as answer_id', 'answers.text_sha256'])
+    .select(['answers.contestant_id', 'answers.prompt_id', 'answers.sample'])
+    .select(['answers.id as answer_id', 'answers.text_sha256'])
     .where('answers.arena_id', '=', arenaId)
     .where('prompts.messages', 'is not', null)
     .where('prompts.retired_at', 'is', null)
     .where('contestants.retired_at', 'is', null)
     .where('answers.contestant_id', '>=', after.contestant_id)
     .where(
-      sql<boolean>`(answers.contestant_id, answers.prompt_id) > (${after.contestant_id}, ${after.prompt_id})`,
+      sql<boolean>`(answers.contestant_id, answers.prompt_id, answers.sample) >
+        (${after.contestant_id}, ${after.prompt_id}, ${after.sample})`,
     )
     .orderBy('answers.contestant_id')
     .orderBy('answers.prompt_id')
+    .orderBy('answers.sample')
     .limit(PORTION)
     .execute()
 

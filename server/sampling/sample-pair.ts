@@ -1,4 +1,4 @@
-import type { Pool } from './pool.ts'
+import type { Pool, PoolAnswer } from './pool.ts'
 
 export interface Side {
   contestantId: number
@@ -20,11 +20,13 @@ export const pairKey = (promptId: number, one: number, other: number) =>
 const TRIES = 64
 
 /**
- * Draws a pair uniformly from those with an open prompt, then one of its open prompts uniformly, then the sides.
+ * Draws a pair uniformly from those with an open prompt, then one of its open prompts uniformly, then the sides, then
+ * one answer of each: all combinations of two different texts are equally likely.
  * Pairs are proposed uniformly from all and taken if they have an open prompt, which is the same distribution;
  * when that fails often, the open pairs are listed and one of them is drawn.
  * @param seen keys of the pairs that this voter has seen
- * @param random uniform in [0, 1); called once or twice a proposal, once for the prompt, once for the sides
+ * @param random uniform in [0, 1); called once or twice a proposal, once for the prompt, once for the sides,
+ *   once for the answers if there are several combinations
  * @returns null when no pair has an open prompt
  */
 export function samplePair(pool: Pool, seen: ReadonlySet<string>, random: () => number): Draw | null {
@@ -58,9 +60,9 @@ const openPrompts = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>
 
 function* eachOpenPrompt(pool: Pool, i: number, j: number, seen: ReadonlySet<string>): Generator<number> {
   const [fewer, more] = pool.answers[i].size <= pool.answers[j].size ? [i, j] : [j, i]
-  for (const [promptId, answer] of pool.answers[fewer]) {
-    const other = pool.answers[more].get(promptId)
-    if (!other || other.text === answer.text) continue
+  for (const [promptId, answers] of pool.answers[fewer]) {
+    const others = pool.answers[more].get(promptId)
+    if (!others || !anyDifferent(answers, others)) continue
     if (!seen.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) yield promptId
   }
 }
@@ -77,10 +79,24 @@ function openPairs(pool: Pool, seen: ReadonlySet<string>) {
 
 function drawOn(pool: Pool, i: number, j: number, prompts: number[], random: () => number): Draw {
   const promptId = prompts[Math.floor(random() * prompts.length)]
-  const [left, right] = random() < 0.5 ? [i, j] : [j, i]
-  const side = (index: number): Side => ({
-    contestantId: pool.contestants[index],
-    answerId: pool.answers[index].get(promptId)!.id,
-  })
-  return { promptId, left: side(left), right: side(right) }
+  const isSwapped = random() >= 0.5
+  const pairs = differentPairs(pool.answers[i].get(promptId)!, pool.answers[j].get(promptId)!)
+  const [one, other] = pairs.length === 1 ? pairs[0] : pairs[Math.floor(random() * pairs.length)]
+  const first: Side = { contestantId: pool.contestants[i], answerId: one.id }
+  const second: Side = { contestantId: pool.contestants[j], answerId: other.id }
+  return isSwapped ? { promptId, left: second, right: first } : { promptId, left: first, right: second }
 }
+
+/** Whether a text of one differs from a text of the other. */
+const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>
+  answers[0].text !== others[0].text ||
+  answers.some(({ text }) => others.some((other) => other.text !== text))
+
+/** All pairs of one answer each whose texts differ. */
+const differentPairs = (
+  answers: readonly PoolAnswer[],
+  others: readonly PoolAnswer[],
+): [PoolAnswer, PoolAnswer][] =>
+  answers.flatMap((one) =>
+    others.filter(({ text }) => text !== one.text).map((other): [PoolAnswer, PoolAnswer] => [one, other]),
+  )

@@ -65,10 +65,27 @@ export async function answeredWithoutText(db: Kysely<Database>, arenaId: number)
   return prompts
 }
 
+/** Whether some contestant has a second answer to a prompt, or a vote names one. */
+export async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql<{ several: boolean }>`select
+    exists (select from answers where arena_id = ${arenaId} and sample > 1) or
+    exists (select from battles where arena_id = ${arenaId} and greatest(left_sample, right_sample) > 1)
+      as several`.execute(db)
+  return rows[0].several
+}
+
+/** SQL: which of a contestant's answers battle `b` shows. */
+export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
+  (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
+  ${sql.ref(`b.${side}_sample`)}, 1)`
+
 export interface ExportedVote {
   id: number
   left: string
   right: string
+  /** Which answers were shown, from 1. */
+  leftSample: number
+  rightSample: number
   outcome: Outcome
   source: VoteSource
   inconsistent: boolean
@@ -91,6 +108,7 @@ export const selectVotesAfter = (
     .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
     .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
+    .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .where('v.id', '>', after)
     .orderBy('v.id')
     .limit(size)

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Outcome, Verdict, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import { sampleOf } from './queries.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
@@ -15,6 +16,8 @@ export interface ExportedBattle {
   battle: string
   left: string
   right: string
+  leftSample: number
+  rightSample: number
   outcome: Outcome
   source: VoteSource
   inconsistent: boolean
@@ -43,6 +46,7 @@ export const selectBattlesAfter = (
     .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
     .select(['p.key as prompt', 'p.messages', 'p.retired_at as retiredAt', 'p.category'])
+    .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
     .select(textOf('left').as('leftText'))
     .select(textOf('right').as('rightText'))
     .where('v.id', '>', after)
@@ -54,7 +58,8 @@ export const selectBattlesAfter = (
 const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(
   select jsonb_build_object('text', x.text, 'turns', x.turns) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
-    and x.id = coalesce(${sql.ref(`b.${side}_answer_id`)}, x.id))`
+    and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+      else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`
 
 export interface ExportedJudgement {
   id: string

@@ -106,7 +106,8 @@ export const CheckRail = z.object({
   rail: z.literal('check'),
   check: z.string(),
   prompts: count,
-  passed: z.tuple([count, count]),
+  /** On how many prompts each passes; several answers to a prompt count by the share that passes. */
+  passed: z.tuple([z.number().min(0), z.number().min(0)]),
   holds: z.boolean(),
 })
 export type CheckRail = z.infer<typeof CheckRail>

@@ -28,6 +28,9 @@ export const VoteRow = z.object({
   order: z.string().nullable(),
   /** Seconds since 1970. */
   tstamp: z.number().nullable(),
+  /** Which answers of the two contestants were shown, from 1; missing where the file does not say. */
+  sampleA: z.number().int().optional(),
+  sampleB: z.number().int().optional(),
   /** The two conversations as they stand in the file, only where they were asked for. */
   conversationA: z.unknown().optional(),
   conversationB: z.unknown().optional(),

@@ -102,6 +102,17 @@ describe('the database', () => {
     await expect(copied({ voter, ...swapped })).rejects.toThrow(/a_voter_sees_a_pair_once_per_prompt/)
   })
 
+  it('refuses a second answer of a contestant to a prompt with the same sample, and a sample below 1', async () => {
+    const copy = (sample: number) =>
+      run(sql`
+        insert into answers (arena_id, prompt_id, contestant_id, sample, text, text_sha256, characters, words)
+        select arena_id, prompt_id, contestant_id, ${sample}::integer, text, text_sha256, characters, words
+        from answers where arena_id = ${battle.arena_id} and id = ${battle.left_answer_id}`)
+    await expect(copy(1)).rejects.toThrow(/one_answer_per_sample/)
+    await expect(copy(0)).rejects.toThrow(/check constraint/)
+    expect((await copy(2)).numAffectedRows).toBe(1n)
+  })
+
   it('refuses a second vote on a battle', async () => {
     await vote()
     await expect(vote()).rejects.toThrow(/one_vote_per_battle_and_voter/)

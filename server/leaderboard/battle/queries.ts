@@ -76,7 +76,9 @@ const sideOf = (side: 'left' | 'right') => sql`(
 const answerOf = (side: 'left' | 'right') => sql`(
   select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context)
   from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
-    and x.contestant_id = ${column(side, 'contestant')} and x.id = coalesce(${column(side, 'answer')}, x.id))`
+    and x.contestant_id = ${column(side, 'contestant')}
+    and case when ${column(side, 'answer')} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+      else x.id = ${column(side, 'answer')} end)`
 
 export interface CheckedRow {
   name: string

@@ -4,10 +4,11 @@ import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
 import { resolveView, finishedSnapshot } from '../../ratings/index.ts'
 import type { ViewRequest } from '../../ratings/index.ts'
+import { hasSeveralSamples } from '../queries.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import { BATTLE_COLUMNS, exportBattles, exportPreferences, PREFERENCE_COLUMNS } from './export-texts.ts'
 import { exportVotes } from './export-votes.ts'
-import { VOTE_COLUMNS } from './vote-columns.ts'
+import { VOTE_COLUMNS, withSamples } from './vote-columns.ts'
 import { writeRecords } from './write-records.ts'
 import type { Format } from './write-records.ts'
 
@@ -37,9 +38,16 @@ export async function exportFile(
     const { board } = await finishedSnapshot(deps, arena, view!)
     return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
   }
-  if (what === 'votes') return writeRecords(exportVotes(deps, arena, view), VOTE_COLUMNS, format)
-  if (what === 'battles')
-    return writeRecords(exportBattles(deps, arena, view, isOperator), BATTLE_COLUMNS, format)
+  if (what === 'votes' || what === 'battles') {
+    const several = await hasSeveralSamples(deps.db, arena.id)
+    return what === 'votes'
+      ? writeRecords(exportVotes(deps, arena, view, several), withSamples(VOTE_COLUMNS, several), format)
+      : writeRecords(
+          exportBattles(deps, arena, view, isOperator, several),
+          withSamples(BATTLE_COLUMNS, several),
+          format,
+        )
+  }
   if (what === 'preferences')
     return writeRecords(exportPreferences(deps, arena, view, isOperator), PREFERENCE_COLUMNS, format)
   return writeRecords(exportJudgements(deps, arena, view, isOperator), JUDGEMENT_COLUMNS, format)

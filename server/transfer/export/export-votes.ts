@@ -13,18 +13,20 @@ export const EVERY_VOTE = { source: null, criterion: null, category: null, since
 /**
  * The counted published votes of an arena in order of recording, in portions.
  * @param view null for all votes, each with its source
+ * @param several whether each record names the samples
  */
 export async function* exportVotes(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
   view: ArenaView | null,
+  several = false,
 ): AsyncGenerator<VoteRecord[]> {
   const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(clock(), publishEvery) }
   let after = 0
   while (true) {
     const votes = await selectVotesAfter(db, arena.id, selection, after, PORTION)
     if (votes.length === 0) return
-    yield votes.map(voteRecord)
+    yield votes.map((vote) => voteRecord(vote, several))
     after = votes.at(-1)!.id
   }
 }

@@ -15,13 +15,30 @@ export const VOTE_COLUMNS = [
   'tstamp',
 ] as const
 
-export type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], string | number | boolean | null>
+/** Which answers were shown, in files of arenas where some contestant has several to a prompt. */
+export const SAMPLE_COLUMNS = ['sample_a', 'sample_b'] as const
+
+type Cell = string | number | boolean | null
+export type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & SampleCells
+type SampleCells = Partial<Record<(typeof SAMPLE_COLUMNS)[number], Cell>>
+
+/** The columns of a file, with those of the samples if some contestant has several answers to a prompt. */
+export const withSamples = <C extends string>(columns: readonly C[], several: boolean): readonly string[] =>
+  several ? [...columns, ...SAMPLE_COLUMNS] : columns
+
+/** The samples of a vote whose prompt is known. */
+export const sampleCells = (
+  vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample'>,
+): SampleCells =>
+  vote.prompt === null
+    ? { sample_a: null, sample_b: null }
+    : { sample_a: vote.leftSample, sample_b: vote.rightSample }
 
 export const WINNERS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' } as const
 export const JUDGE_TYPES = { human: 'human', judge: 'llm', result: 'result', simulated: 'simulated' } as const
 
-/** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. */
-export function voteRecord(vote: ExportedVote): VoteRecord {
+/** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. `several`: whether to name samples. */
+export function voteRecord(vote: ExportedVote, several: boolean): VoteRecord {
   return {
     id: String(vote.id),
     question_id: vote.prompt,
@@ -34,5 +51,6 @@ export function voteRecord(vote: ExportedVote): VoteRecord {
     category: vote.category,
     anony: true,
     tstamp: vote.castAt.getTime() / 1000,
+    ...(several && sampleCells(vote)),
   }
 }

@@ -4,6 +4,7 @@ import {
   contextField,
   isName,
   numberField,
+  sampleField,
   structureField,
   textField,
   tooLong,
@@ -21,6 +22,8 @@ export interface AnswerRow {
   /** The prompt's key. */
   prompt: string
   contestant: string
+  /** Which of the contestant's answers to the prompt, from 1. */
+  sample: number
   text: string | null
   turns: string[] | null
   context: string[] | null
@@ -52,7 +55,7 @@ export async function* readAnswers(
         complaints.add(row.line, answer)
         continue
       }
-      const key = JSON.stringify([answer.prompt, answer.contestant])
+      const key = JSON.stringify([answer.prompt, answer.contestant, answer.sample])
       const earlier = lines.get(key)
       if (earlier !== undefined) {
         complaints.add(row.line, msg('second_answer'), msg('first_on_line', { line: earlier }))
@@ -75,6 +78,8 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
   if (!isName(contestant)) return msg('control_in_name')
   const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
   if (long) return long
+  const sample = sampleField(fields['sample'])
+  if (sample === undefined) return msg('no_sample_in', { field: 'sample' })
   const content = contentOf(fields)
   if ('code' in content) return content
   const context = contextField(fields['context'])
@@ -90,6 +95,7 @@ function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow
     line,
     prompt,
     contestant,
+    sample: sample ?? 1,
     ...content,
     context,
     tokens: rounded(numberField(numbers.tokens)),

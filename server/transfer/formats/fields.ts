@@ -17,6 +17,19 @@ export function numberField(value: unknown): number | null {
   return typeof number === 'number' && Number.isFinite(number) ? number : null
 }
 
+/** The largest number of a sample. */
+const LAST_SAMPLE = 10_000
+
+/** The number of a sample, from 1; null for an empty field, undefined for anything else. */
+export function sampleField(value: unknown): number | null | undefined {
+  if (textField(value) === null && (value === undefined || value === null || typeof value === 'string'))
+    return null
+  const number = numberField(value)
+  return number !== null && Number.isInteger(number) && number >= 1 && number <= LAST_SAMPLE
+    ? number
+    : undefined
+}
+
 /** Numbers from here on are milliseconds: as seconds they would be after the year 5000. */
 const MILLISECONDS = 1e11
 /** The first second of the year 10000. */

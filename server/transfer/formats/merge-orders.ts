@@ -10,7 +10,7 @@ export interface Merged {
 /**
  * Merges each LLM judgement asked in both orders into one vote. If both orders name the same winner, it wins; else
  * the vote is `tie_inconsistent`. A judgement is identified by judge, criterion, pair_id, question, turn and the pair
- * of names. If one order was asked several times, the majority of its rows is its verdict, else a tie. In a file with
+ * of names with their samples. If one order was asked several times, the majority of its rows is its verdict, else a tie. In a file with
  * one order for each judgement, and for people and results, each row stays a vote.
  */
 export function mergeOrders(rows: readonly VoteRow[]): Merged {
@@ -34,8 +34,9 @@ export function mergeOrders(rows: readonly VoteRow[]): Merged {
   return merged
 }
 
-function judgementOf({ judge, criterion, pairId, questionId, turn, modelA, modelB }: VoteRow): string {
-  const names = modelA < modelB ? [modelA, modelB] : [modelB, modelA]
+function judgementOf(row: VoteRow): string {
+  const { judge, criterion, pairId, questionId, turn, modelA, modelB, sampleA = 1, sampleB = 1 } = row
+  const names = modelA < modelB ? [modelA, modelB, sampleA, sampleB] : [modelB, modelA, sampleB, sampleA]
   return JSON.stringify([judge, criterion, pairId, questionId, turn, names])
 }
 

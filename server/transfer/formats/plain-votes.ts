@@ -1,6 +1,6 @@
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { PlainRows } from './cut-rows.ts'
-import { isName, LONGEST_NAME, textField, timeField } from './fields.ts'
+import { isName, LONGEST_NAME, sampleField, textField, timeField } from './fields.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES, WINNER_CELLS, WINNERS } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
@@ -98,6 +98,12 @@ export class PlainVotes implements PlainRows {
         sound((text) => isStorable(text) && isShort(text)),
       ),
       read('language', sound(isStorable)),
+      ...['sample_a', 'sample_b'].map((column) =>
+        read(
+          column,
+          sound((text) => sampleField(text) !== undefined),
+        ),
+      ),
     ])
       if (column) this.#others.push(column)
     this.#row = new PlainRow(header.length, separator)

@@ -3,11 +3,11 @@ import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-de
 import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import { readAnswers } from './answers.ts'
 import type { Complaints } from './complaints.ts'
-import { numberField, structureField, textField, timeField } from './fields.ts'
+import { numberField, sampleField, structureField, textField, timeField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 
-/** The style of the answers of an answers file, by prompt and contestant. */
+/** The style of the answers of an answers file, by prompt, contestant and sample. */
 export class AnswerStyles {
   #styles = new Map<string, AnswerStyle>()
 
@@ -15,17 +15,18 @@ export class AnswerStyles {
   static async read(file: OpenFile, complaints: Complaints): Promise<AnswerStyles> {
     const styles = new AnswerStyles()
     for await (const rows of readAnswers(file, complaints))
-      for (const { prompt, contestant, text, turns } of rows)
-        styles.#styles.set(keyOf(prompt, contestant), styleOf(turns ?? [text ?? '']))
+      for (const { prompt, contestant, sample, text, turns } of rows)
+        styles.#styles.set(keyOf(prompt, contestant, sample), styleOf(turns ?? [text ?? '']))
     return styles
   }
 
-  of(prompt: string | null, contestant: string): AnswerStyle | null {
-    return prompt === null ? null : (this.#styles.get(keyOf(prompt, contestant)) ?? null)
+  of(prompt: string | null, contestant: string, sample: number): AnswerStyle | null {
+    return prompt === null ? null : (this.#styles.get(keyOf(prompt, contestant, sample)) ?? null)
   }
 }
 
-const keyOf = (prompt: string, contestant: string) => JSON.stringify([prompt, contestant])
+const keyOf = (prompt: string, contestant: string, sample: number) =>
+  JSON.stringify([prompt, contestant, sample])
 
 /**
  * The style of a row's two answers and the confidence of its preference. Each style feature comes from the first
@@ -40,7 +41,11 @@ export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDet
     columns(fields, side),
     counted(metadata, side),
     spoken(fields[`conversation_${side}`]),
-    answers?.of(prompt, textField(fields[`model_${side}`]) ?? '') ?? UNKNOWN_STYLE,
+    answers?.of(
+      prompt,
+      textField(fields[`model_${side}`]) ?? '',
+      sampleField(fields[`sample_${side}`]) ?? 1,
+    ) ?? UNKNOWN_STYLE,
   ])
   const [styleA, styleB] = [{ ...UNKNOWN_STYLE }, { ...UNKNOWN_STYLE }]
   for (const feature of STYLE_FEATURES) {

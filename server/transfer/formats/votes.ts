@@ -3,7 +3,16 @@ import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
-import { isName, numberField, quoted, structureField, textField, timeField, tooLong } from './fields.ts'
+import {
+  isName,
+  numberField,
+  quoted,
+  sampleField,
+  structureField,
+  textField,
+  timeField,
+  tooLong,
+} from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
@@ -18,6 +27,7 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
 const TEXTS = [...IDENTIFIERS, 'language', 'order']
 const NAMES = ['model_a', 'model_b']
+const SAMPLES = ['sample_a', 'sample_b']
 const COLUMNS = [...NAMES, 'winner']
 
 export interface ReadVotesOptions {
@@ -122,11 +132,18 @@ function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
   const long = tooLong(fields, NAMES) ?? tooLong(fields, IDENTIFIERS)
   if (long) return [long]
   if (timeField(fields['tstamp']) === undefined) return [msg('no_time')]
+  for (const column of SAMPLES)
+    if (sampleField(fields[column]) === undefined) return [msg('no_sample_in', { field: column })]
   if (left === right) return [msg('against_itself'), quoted(left)]
   const judgeType = textField(fields['judge_type'])
   if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
     return [msg('other_judge_type'), quoted(judgeType)]
   return null
+}
+
+function samplesOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB'> {
+  const [sampleA, sampleB] = SAMPLES.map((column) => sampleField(fields[column]))
+  return { ...(sampleA && { sampleA }), ...(sampleB && { sampleB }) }
 }
 
 function voteOf(line: number, fields: Fields, { conversations, details }: ReadVotesOptions): VoteRow {
@@ -146,6 +163,7 @@ function voteOf(line: number, fields: Fields, { conversations, details }: ReadVo
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
     tstamp: timeField(fields['tstamp']) ?? null,
+    ...samplesOf(fields),
     ...(details && { details: details(fields) }),
   }
   if (!conversations) return vote

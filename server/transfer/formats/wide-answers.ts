@@ -128,6 +128,7 @@ function answerOf(line: number, prompt: string, contestant: string, text: string
     line,
     prompt,
     contestant,
+    sample: 1,
     text,
     turns: null,
     context: null,

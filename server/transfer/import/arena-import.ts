@@ -15,6 +15,8 @@ import type { NewPrompt } from '../../prompts/index.ts'
 export interface ImportedAnswer {
   prompt: string
   contestant: string
+  /** From 1; 1 by default. */
+  sample?: number | undefined
   text: string | null
   turns: string[] | null
   context?: string[] | null
@@ -32,6 +34,9 @@ export interface ImportedVote {
   source: VoteSource
   inconsistent: boolean
   prompt: string | null
+  /** Which answers were shown, from 1; null or missing if the file does not say. */
+  leftSample?: number | null
+  rightSample?: number | null
   /** Null for a separate voter. */
   voter: string | null
   /** Null for the arena's first. */

@@ -41,6 +41,8 @@ export function importedVotes(rows: readonly VoteRow[], fileId: string): Importe
     source: SOURCES[row.judgeType],
     inconsistent: row.winner === 'tie_inconsistent',
     prompt: row.questionId,
+    leftSample: row.sampleA ?? null,
+    rightSample: row.sampleB ?? null,
     voter: row.judge ?? (row.judgeType === 'llm' ? 'unnamed judge' : null),
     criterion: row.criterion,
     category: row.category,
@@ -51,6 +53,7 @@ export function importedVotes(rows: readonly VoteRow[], fileId: string): Importe
 function contentKey(row: VoteRow): string {
   const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order, modelA, modelB, winner } =
     row
+  const { sampleA, sampleB } = row
   const cells = [
     id,
     tstamp,
@@ -64,6 +67,8 @@ function contentKey(row: VoteRow): string {
     modelA,
     modelB,
     winner,
+    // a file without these columns has the same votes
+    ...((sampleA ?? 1) > 1 || (sampleB ?? 1) > 1 ? [sampleA ?? 1, sampleB ?? 1] : []),
   ]
   return createHash('sha256').update(JSON.stringify(cells)).digest('base64url')
 }

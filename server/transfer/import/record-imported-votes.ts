@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
+import { answerKey } from '../../answers/index.ts'
 import { recordBattles } from '../../battles/index.ts'
 import type { RecordedBattle } from '../../battles/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
@@ -15,7 +16,7 @@ import { ascendingIds } from './ascending-ids.ts'
 interface Known {
   contestants: Map<string, Contestant>
   prompts: PromptIds
-  /** Ids by `<prompt id> <contestant id>`. */
+  /** Ids by `answerKey`. */
   answers: Map<string, number>
 }
 
@@ -75,8 +76,10 @@ function battleOf(
   const left = contestants.get(vote.left)!.id
   const right = contestants.get(vote.right)!.id
   const promptId = vote.prompt === null ? null : prompts.get(vote.prompt)!
-  const leftAnswer = answers.get(`${promptId} ${left}`)
-  const rightAnswer = answers.get(`${promptId} ${right}`)
+  const answerOf = (contestantId: number, sample: number | null | undefined) =>
+    promptId === null ? undefined : answers.get(answerKey(promptId, contestantId, sample ?? 1))
+  const leftAnswer = answerOf(left, vote.leftSample)
+  const rightAnswer = answerOf(right, vote.rightSample)
   const texts = leftAnswer !== undefined && rightAnswer !== undefined
   return {
     ...shown,
@@ -87,6 +90,8 @@ function battleOf(
     right_contestant_id: right,
     left_answer_id: texts ? leftAnswer : null,
     right_answer_id: texts ? rightAnswer : null,
+    left_sample: vote.leftSample ?? null,
+    right_sample: vote.rightSample ?? null,
     origin: vote.source === 'simulated' ? 'simulation' : 'import',
     expires_at: null,
   }

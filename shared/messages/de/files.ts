@@ -74,7 +74,7 @@ export const files: typeof en = {
   text_changed: ({ contestant, prompt }) =>
     `Die Antwort von ${contestant} auf den Prompt „${prompt}“ wurde schon gezeigt oder bewertet und kann sich nicht mehr ändern. Der neue Text braucht einen Teilnehmer mit anderem Namen.`,
   two_answers: ({ contestant, prompt }) =>
-    `${contestant} hat zwei verschiedene Antworten auf den Prompt „${prompt}“. Nur eine darf bleiben, oder der zweite Teilnehmer braucht einen anderen Namen.`,
+    `${contestant} hat zwei verschiedene Antworten auf den Prompt „${prompt}“. Nur eine darf bleiben, oder jede braucht ihre eigene Nummer in sample, oder der zweite Teilnehmer braucht einen anderen Namen.`,
   made_anew: ({ contestants }) =>
     `Antworten von ${contestants.map((name) => `„${name}“`).join(', ')} wurden schon gezeigt oder bewertet, und die Einstellungen, mit denen sie erzeugt wurden, haben sich geändert. Der neuen Variante einen eigenen Namen geben, oder die alten Einstellungen wiederherstellen.`,
   prompt_changed: ({ prompt }) =>

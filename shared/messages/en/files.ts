@@ -76,7 +76,7 @@ export const files = {
   text_changed: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
     `The answer of ${contestant} to prompt "${prompt}" was already shown or voted on and cannot change. Give the new text to a contestant of another name.`,
   two_answers: ({ contestant, prompt }: { contestant: string; prompt: string }) =>
-    `${contestant} has two different answers to prompt "${prompt}". Keep one, or name the second contestant differently.`,
+    `${contestant} has two different answers to prompt "${prompt}". Keep one, give each its own sample number, or name the second contestant differently.`,
   made_anew: ({ contestants }: { contestants: readonly string[] }) =>
     `Answers of ${contestants.map((name) => `"${name}"`).join(', ')} were already shown or voted on, and the settings that generated them have changed. Give the new variant its own name, or restore the old settings.`,
   prompt_changed: ({ prompt }: { prompt: string }) =>

@@ -65,8 +65,8 @@ function openPrompts(pool: Pool): Map<string, number[]> {
   const open = new Map<string, number[]>()
   pool.contestants.forEach((one, i) =>
     pool.contestants.slice(0, i).forEach((other, j) => {
-      const prompts = [...pool.answers[i]].filter(([prompt, { text }]) => {
-        const answer = pool.answers[j].get(prompt)
+      const prompts = [...pool.answers[i]].filter(([prompt, [{ text }]]) => {
+        const [answer] = pool.answers[j].get(prompt) ?? []
         return answer && answer.text !== text
       })
       if (prompts.length > 0)

@@ -14,7 +14,7 @@ export function contestantEntries(contestants: readonly Contestant[], given: rea
     if (contestant.provider === null && !theirs) without.push(contestant.name)
     else {
       entries.push(contestantEntry(contestant, path))
-      if (theirs && contestant.provider === null) files.set(path, theirs.map(answerRow).join(''))
+      if (theirs && contestant.provider === null) files.set(path, rowsOf(theirs))
     }
   }
   return { contestants: entries, files, without }
@@ -36,8 +36,17 @@ function contestantEntry(contestant: Contestant, responses: string) {
   }
 }
 
-function answerRow({ contestantId: _, prompt, text, turns, ...beside }: GivenAnswer): string {
+/** Names the samples if any prompt has several. */
+function rowsOf(answers: readonly GivenAnswer[]): string {
+  const several = answers.some(({ sample }) => sample > 1)
+  return answers.map(({ sample, ...answer }) => answerRow(answer, several ? sample : null)).join('')
+}
+
+function answerRow(
+  { contestantId: _, prompt, text, turns, ...beside }: Omit<GivenAnswer, 'sample'>,
+  sample: number | null,
+): string {
   const known = Object.entries(beside).filter(([, value]) => value !== null)
   const reply = turns ? { turns } : { text: text ?? '' }
-  return `${JSON.stringify({ prompt, ...reply, ...Object.fromEntries(known) })}\n`
+  return `${JSON.stringify({ prompt, ...(sample !== null && { sample }), ...reply, ...Object.fromEntries(known) })}\n`
 }

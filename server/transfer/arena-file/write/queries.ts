@@ -5,6 +5,7 @@ import type { Database } from '../../../platform/schema.ts'
 export interface GivenAnswer {
   contestantId: number
   prompt: string
+  sample: number
   text: string | null
   turns: string[] | null
   context: string[] | null
@@ -28,13 +29,21 @@ const given = (db: Kysely<Database>, arenaId: number) =>
     .where('p.messages', 'is not', null)
     .where(sql<boolean>`p.retired_by is distinct from 'file'`)
 
-/** Ordered by contestant and prompt. */
+/** Ordered by contestant, prompt and sample. */
 export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>
   given(db, arenaId)
-    .select(['a.contestant_id as contestantId', 'p.key as prompt', 'a.text', 'a.turns', 'a.context'])
+    .select([
+      'a.contestant_id as contestantId',
+      'p.key as prompt',
+      'a.sample',
+      'a.text',
+      'a.turns',
+      'a.context',
+    ])
     .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs'])
     .orderBy('a.contestant_id')
     .orderBy('a.prompt_id')
+    .orderBy('a.sample')
     .execute()
 
 /** The size of all these texts together, in bytes. */

@@ -77,7 +77,15 @@ describe('prompts', () => {
 })
 
 describe('answers', () => {
-  const bare = { text: null, turns: null, context: null, tokens: null, costUsd: null, latencyMs: null }
+  const bare = {
+    sample: 1,
+    text: null,
+    turns: null,
+    context: null,
+    tokens: null,
+    costUsd: null,
+    latencyMs: null,
+  }
 
   it('come as text, blank or not, or as turns', async () => {
     const { rows, warning } = await read(
@@ -91,6 +99,7 @@ describe('answers', () => {
         line: 1,
         prompt: 'p',
         contestant: 'A',
+        sample: 1,
         text: '',
         turns: null,
         context: ['doc'],
