@@ -38,6 +38,8 @@ export {
   quasiErrors,
   simultaneousFactor,
 } from './scales.ts'
+export { followsResultsInTime } from './pairing-in-time.ts'
+export type { TimedVotes } from './pairing-in-time.ts'
 export { ALPHA, comparisonFreedom, inflation, marginalInterval } from './comparison.ts'
 export { marginalHalves } from './marginal.ts'
 export { comparisonIntervals } from './intervals.ts'

@@ -12,6 +12,7 @@ import { quickLackOfFit } from './lack-of-fit.ts'
 import { sigmoid } from './likelihood.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
+import { followsResultsInTime } from './pairing-in-time.ts'
 import { among, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { toSettle, votesToSeparate } from './to-settle.ts'
@@ -61,7 +62,9 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const isAdaptive =
     options.checkPairing === true &&
     main.intervals !== null &&
-    followsResults(counted, selection, main.plain.theta, options.seed)
+    (followsResults(counted, selection, main.plain.theta, options.seed) ||
+      (!!options.timed &&
+        followsResultsInTime(options.timed, selection.members, main.plain.theta, options.ties, options.seed)))
   const unbeaten = placeUnbeaten(counted, field, main, options.alpha)
   const { units } = evidenceOf(counted, everyone)
   const standings = standingsOf(counts, field, units, main, unbeaten, options.baseline)

@@ -5,6 +5,7 @@
  */
 
 import type { JudgedBattles } from './judged-battles.ts'
+import type { TimedVotes } from './pairing-in-time.ts'
 import type { RunRounds } from './rounds.ts'
 import type { ToSettle } from './to-settle.ts'
 
@@ -33,6 +34,8 @@ export interface RateOptions {
   checkFit?: boolean
   /** Also see whether pairing followed results (`followsResults`); then nothing is declared. */
   checkPairing?: boolean
+  /** With `checkPairing`: the votes and their times, to see that in their order too (`followsResultsInTime`). */
+  timed?: TimedVotes | null
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
   /** What judges said of the battles, by which the votes, people's, are to be corrected. */

@@ -38,6 +38,8 @@ export interface VoteTable {
   voter: Texts
   /** 1 for the vote of a judge; only where people's and judges' votes are told apart. */
   byJudge?: Uint8Array
+  /** When each vote was cast, in seconds; only where every vote says so. */
+  time?: Float64Array
   /** By vote what a file says of it beyond who won; only where that was asked for. */
   details?: readonly VoteDetails[]
 }

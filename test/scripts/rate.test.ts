@@ -1,3 +1,8 @@
+import { followedVotes, PAIRINGS } from '../../scripts/dev/simulate/field/pairings.ts'
+import { equal } from '../../scripts/dev/simulate/strengths.ts'
+import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
+import { RandomStream } from '../../shared/stats/internal.ts'
+import { exportedRows } from '../server/exported-rows.ts'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -143,6 +148,34 @@ describe('rate', () => {
     expect(any.contestants.map(({ marginal }) => marginal)).toEqual(
       one.contestants.map(({ marginal }) => marginal),
     )
+  })
+
+  it('recognises by the times of votes that five contestants met their nearest opponents', async () => {
+    const rule = PAIRINGS.find(({ name }) => name === 'nearest opponent')!
+    const { left, right, outcome } = followedVotes(rule, equal(5), 375, new RandomStream(1, 1))
+    const rows = Array.from(outcome, (code, i) => ({
+      id: String(i),
+      model_a: 'ABCDE'[left[i]],
+      model_b: 'ABCDE'[right[i]],
+      winner: ['model_a', 'model_b', 'tie'][code],
+      tstamp: 1e9 + 60 * i,
+    }))
+    const shuffled = rows.toSorted((a, b) => ((+a.id * 7919) % 375) - ((+b.id * 7919) % 375))
+    const csvOf = (fields: readonly (keyof (typeof rows)[0])[], of = rows) =>
+      `${fields.join(',')}\n${of.map((row) => `${fields.map((field) => row[field]).join(',')}\n`).join('')}`
+    const known = ['id', 'model_a', 'model_b', 'winner'] as const
+    const timed = await ratedBoard(csvOf([...known, 'tstamp'], shuffled))
+    expect(codes(timed)).toContain('adaptive_pairing')
+    expect(timed).toMatchObject({ winner: null, deadHeatForFirst: [] })
+    expect(codes(await ratedBoard(csvOf(known)))).not.toContain('adaptive_pairing')
+    const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
+    expect(codes(await ratedBoard(jsonl))).toContain('adaptive_pairing')
+    const oneUnknown = [{ ...rows[0], tstamp: undefined }, ...rows.slice(1)]
+    expect(
+      codes(await ratedBoard(oneUnknown.map((row) => `${JSON.stringify(row)}\n`).join(''))),
+    ).not.toContain('adaptive_pairing')
+    const verified = verifyBoard(timed, await exportedRows(jsonl), { version: timed.version })
+    expect(verified).toMatchObject({ agrees: true, differences: [] })
   })
 
   it('lets the boards of all categories hold together with --together category', async () => {

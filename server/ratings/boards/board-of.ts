@@ -46,6 +46,8 @@ export function boardOf(
     // a preview must be quick
     checkFit: preview === null,
     checkPairing: preview === null && intervals === 'comparison' && mayFollowResults(options),
+    // the votes of an arena are counted without their times
+    timed: options.arena === null ? (counted.timed ?? null) : null,
   }
   if (options.onProgress) rateOptions.onProgress = options.onProgress
   const rated = rateCounted(counted.tally, counted.counts, rateOptions)

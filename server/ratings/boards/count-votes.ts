@@ -28,5 +28,6 @@ export function countVotes(
     tally: tally(columns, cluster === 'vote' ? 'vote' : 'unit', ties),
     counts: countsOf(columns),
     warnings,
+    ...(table.time && { timed: { ...columns, time: table.time } }),
   }
 }

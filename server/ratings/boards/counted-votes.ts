@@ -1,4 +1,4 @@
-import type { Counts, JudgedBattles, Tally } from '../../../shared/stats/internal.ts'
+import type { Counts, JudgedBattles, Tally, TimedVotes } from '../../../shared/stats/internal.ts'
 import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
@@ -19,6 +19,8 @@ export interface CountedVotes {
   counts: readonly Counts[]
   /** Warnings about the resampling unit. */
   warnings: readonly Warning[]
+  /** The votes and their times; only of files in which every vote has one. */
+  timed?: TimedVotes
   /** The correction by judges; only on a board powered by judges, where these votes are people's. */
   ppi?: PpiCorrection
 }

@@ -40,6 +40,8 @@ export class FileVotes {
   readonly judge = new TextColumn()
   readonly criterion = new TextColumn()
   readonly category = new TextColumn()
+  /** When the vote of a row was cast, in seconds; NaN: unknown. Empty while no row says so. */
+  time = new Float64Array(0)
   /** By row; only if details were requested. */
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
@@ -62,7 +64,8 @@ export class FileVotes {
 
   /** Adds a row that is one vote. */
   addVote(vote: VoteRow): void {
-    const { id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category, details } = vote
+    const { id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category, details, tstamp } =
+      vote
     const row = this.append(
       this.contestants.number(modelA),
       this.contestants.number(modelB),
@@ -75,6 +78,7 @@ export class FileVotes {
     if (criterion !== null) this.criterion.set(row, this.criterion.number(criterion))
     if (category !== null) this.category.set(row, this.category.number(category))
     if (details) this.details[row] = details
+    if (tstamp !== null) this.setTime(row, tstamp)
   }
 
   /** Starts a row with the columns that every row has. Returns its number, for the other columns. */
@@ -85,6 +89,15 @@ export class FileVotes {
     this.winner[this.rows] = winner
     this.judgeType[this.rows] = judgeType
     return this.rows++
+  }
+
+  setTime(row: number, seconds: number): void {
+    if (row >= this.time.length) {
+      const longer = new Float64Array(Math.max(FIRST_ROWS, 2 * (row + 1))).fill(NaN)
+      longer.set(this.time)
+      this.time = longer
+    }
+    this.time[row] = seconds
   }
 
   /** For the `chosen` rows, ascending, or for all: 1 for the vote of a judge. */
@@ -103,6 +116,11 @@ export class FileVotes {
     this.judgeType = longer(this.judgeType, new Uint8Array(size))
   }
 
+  #times(chosen: Int32Array | null, count: number): { time?: Float64Array } {
+    const time = Float64Array.from({ length: count }, (_, i) => this.time[chosen ? chosen[i] : i] ?? NaN)
+    return count === 0 || time.some(Number.isNaN) ? {} : { time }
+  }
+
   /** The votes of the `chosen` rows, ascending; null for all. */
   table(chosen: Int32Array | null): VoteTable {
     const count = chosen ? chosen.length : this.rows
@@ -117,6 +135,7 @@ export class FileVotes {
       outcome: of(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
       prompt: texts(this.prompt),
       voter: texts(this.judge),
+      ...this.#times(chosen, count),
       ...(this.details.length > 0 && {
         details: chosen ? Array.from(chosen, (row) => this.details[row]) : this.details,
       }),

@@ -54,6 +54,9 @@ export class PlainVotes implements PlainRows {
   #judgeType: Column | null = null
   #order: Column | null = null
   #id = -1
+  #time: Column | null = null
+  /** By what `#time` reads, less one. */
+  #times: number[] = []
   #texts: { column: Column; names: Names; target: TextColumn }[] = []
   /** Columns that a vote does not store, but whose unusual cells make its row not plain. */
   #others: Column[] = []
@@ -86,13 +89,14 @@ export class PlainVotes implements PlainRows {
       )
       if (column) this.#texts.push({ column, names, target })
     }
+    this.#time = read('tstamp', (text) => {
+      const seconds = timeField(text)
+      if (seconds === undefined) return ODD
+      return seconds === null ? NONE : this.#times.push(seconds)
+    })
     const sound = (isSound: (text: string) => boolean) => (text: string | null) =>
       text === null || isSound(text) ? NONE : ODD
     for (const column of [
-      read(
-        'tstamp',
-        sound((text) => timeField(text) !== undefined),
-      ),
       read(
         'pair_id',
         sound((text) => isStorable(text) && isShort(text)),
@@ -129,10 +133,13 @@ export class PlainVotes implements PlainRows {
     if (judgeType === LLM && this.#order && valueOf(this.#order, bytes, row) !== NONE) return false
     for (const { column } of this.#texts) if (valueOf(column, bytes, row) === ODD) return false
     for (const column of this.#others) if (valueOf(column, bytes, row) === ODD) return false
+    const time = this.#time ? valueOf(this.#time, bytes, row) : NONE
+    if (time === ODD) return false
     if (this.#id >= 0 && row.ends[this.#id] - row.starts[this.#id] > LONGEST_NAME) return false
 
     const contestants = this.#contestants
     const vote = this.#votes.append(contestants.number(left), contestants.number(right), winner, judgeType)
+    if (time !== NONE) this.#votes.setTime(vote, this.#times[time - 1])
     for (const { column, names, target } of this.#texts) {
       const known = valueOf(column, bytes, row)
       if (known !== NONE) target.set(vote, names.number(known))

@@ -4,7 +4,8 @@ import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pai
 import { scorePairing } from '../../../scripts/dev/simulate/field/pairing-score.ts'
 import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
 import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
-import { rate, RandomStream } from '../../../shared/stats/internal.ts'
+import { LEFT, rate, RandomStream, RIGHT, TIE } from '../../../shared/stats/internal.ts'
+import { pick } from './boards.ts'
 import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
@@ -51,9 +52,50 @@ describe('a board', () => {
 const setting = { boards: 30, rounds: 20, seed: 3 }
 const quiet = PAIRINGS.filter(({ follows }) => !follows)
 
-it.each(quiet)('$name does not look as if it followed results', (own) => {
-  expect(scorePairing(own, equal(8), 400, setting).recognised).toBeLessThan(4)
-  expect(scorePairing(own, equal(20), 600, setting).recognised).toBeLessThan(4)
+it.each(quiet)('$name does not look as if it followed results, with or without times', (own) => {
+  expect(scorePairing(own, equal(8), 400, setting).recognisedInTime).toBeLessThan(4)
+  expect(scorePairing(own, equal(20), 600, setting).recognisedInTime).toBeLessThan(4)
+})
+
+it.each(['nearest', 'per 30'])('%s is recognised among five by the times of votes alone', (words) => {
+  const { recognised, recognisedInTime } = scorePairing(rule(words), equal(5), 375, setting)
+  expect(recognised).toBeLessThan(6)
+  expect(recognisedInTime).toBeGreaterThan(24)
+})
+
+describe('votes with times', () => {
+  const five = followedVotes(rule('nearest'), equal(5), 375, new RandomStream(1, 1))
+  const time = Float64Array.from(five.outcome.keys())
+  const follows = (votes: VoteColumns, times: Float64Array) =>
+    rated(votes, { timed: { ...votes, time: times } }).pairingFollowsResults
+
+  it('decide by their times, not by the order or the sides they stand in', () => {
+    expect(follows(five, time)).toBe(true)
+    const order = Array.from(time.keys()).sort((a, b) => ((a * 7919) % 375) - ((b * 7919) % 375))
+    expect(
+      follows(
+        pick(five, order),
+        time.map((_, i) => time[order[i]]),
+      ),
+    ).toBe(true)
+    expect(follows(pick(five, order), time)).toBe(false)
+    const swapped = {
+      ...five,
+      left: five.right,
+      right: five.left,
+      outcome: five.outcome.map((own) => [RIGHT, LEFT, TIE][own]),
+    }
+    expect(follows(swapped, time)).toBe(true)
+  })
+
+  it('that are all of one time tell nothing', () => {
+    expect(
+      follows(
+        five,
+        time.map(() => 5),
+      ),
+    ).toBe(false)
+  })
 })
 
 it.each(['nearest', 'Swiss', 'per 30'])('%s is recognised among twenty equals', (words) => {

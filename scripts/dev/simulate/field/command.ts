@@ -66,6 +66,7 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
 
 /** Numbers of contestants, with so many votes on each. */
 const SIZES = [
+  { contestants: 3, votesEach: 150 },
   { contestants: 5, votesEach: 150 },
   { contestants: 8, votesEach: 100 },
   { contestants: 20, votesEach: 60 },
@@ -75,14 +76,24 @@ function reportPairing(
   { worlds: words = '', boards = 200, rounds, seed }: Options,
   terminal: Terminal,
 ): void {
-  print(terminal, '| pairing | contestants | recognised | any false | unchecked | unchecked, all looks |')
-  print(terminal, '|---|---|--:|--:|--:|--:|')
+  print(
+    terminal,
+    '| pairing | contestants | recognised | with times | any false | with times | unchecked | unchecked, all looks |',
+  )
+  print(terminal, '|---|---|--:|--:|--:|--:|--:|--:|')
   for (const rule of PAIRINGS.filter(({ name }) => name.includes(words)))
     for (const { contestants, votesEach } of SIZES)
       for (const strengths of [equal(contestants), spread(contestants)]) {
         const votes = (votesEach * contestants) / 2
         const found = scorePairing(rule, strengths, votes, { boards, rounds, seed })
-        const figures = [found.recognised, found.checked, found.unchecked, found.anyLooks]
+        const figures = [
+          found.recognised,
+          found.recognisedInTime,
+          found.checked,
+          found.checkedInTime,
+          found.unchecked,
+          found.anyLooks,
+        ]
         const kind = strengths.every((own) => own === 0) ? 'equals' : 'spread'
         print(
           terminal,

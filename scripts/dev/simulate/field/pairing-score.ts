@@ -8,9 +8,12 @@ import type { PairingRule } from './pairings.ts'
 export interface PairingScore {
   boards: number
   recognised: number
+  /** The same where votes have their times. */
+  recognisedInTime: number
   /** Boards with any false declaration: where pairing is not checked, where it is, and not checked under `looks: any`. */
   unchecked: number
   checked: number
+  checkedInTime: number
   anyLooks: number
 }
 
@@ -21,7 +24,15 @@ export function scorePairing(
   votes: number,
   { boards, rounds, seed }: FieldSetting,
 ): PairingScore {
-  const score = { boards, recognised: 0, unchecked: 0, checked: 0, anyLooks: 0 }
+  const score = {
+    boards,
+    recognised: 0,
+    recognisedInTime: 0,
+    unchecked: 0,
+    checked: 0,
+    checkedInTime: 0,
+    anyLooks: 0,
+  }
   const name = `${rule.name} ${strengths.length}`
   const own = [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
   for (let board = 0; board < boards; board++) {
@@ -36,10 +47,14 @@ export function scorePairing(
         baseline: null,
         ...more,
       })
-    const checked = rated({ checkPairing: true })
+    const seen = rated({ checkPairing: true })
+    const timed = { ...drawn, time: Float64Array.from(drawn.outcome.keys()) }
+    const checked = seen.pairingFollowsResults ? seen : rated({ checkPairing: true, timed })
     const unchecked = checked.pairingFollowsResults ? rated({}) : checked
-    score.recognised += Number(checked.pairingFollowsResults)
-    score.checked += Number(isFalse(checked, strengths))
+    score.recognised += Number(seen.pairingFollowsResults)
+    score.recognisedInTime += Number(checked.pairingFollowsResults)
+    score.checkedInTime += Number(isFalse(checked, strengths))
+    score.checked += Number(isFalse(seen, strengths))
     score.unchecked += Number(isFalse(unchecked, strengths))
     score.anyLooks += Number(isFalse(rated({ looks: 'any' }), strengths))
   }

@@ -13,7 +13,7 @@ export interface PairingRule {
   /** Prompts, each liking contestants with the standard deviation `likes`; 0: single votes. */
   prompts?: number
   likes?: number
-  start: (contestants: number, stream: RandomStream) => Pairing
+  start: (contestants: number, stream: RandomStream, votes: number) => Pairing
 }
 
 const anyOf = (count: number, stream: RandomStream) => Math.floor(stream.uniform() * count)
@@ -93,6 +93,35 @@ export const PAIRINGS: PairingRule[] = [
     follows: false,
     start: (contestants) => (_running, stream) => [0, 1 + anyOf(contestants - 1, stream)],
   },
+  {
+    name: 'one pair after another',
+    follows: false,
+    start: (contestants, _stream, votes) => {
+      const pairs = Array.from({ length: contestants }, (_, i) =>
+        Array.from({ length: i }, (_, j): [number, number] => [j, i]),
+      ).flat()
+      let met = 0
+      return () => pairs[Math.floor((met++ / votes) * pairs.length)]
+    },
+  },
+  {
+    name: 'one joins after another',
+    follows: false,
+    start: (contestants, _stream, votes) => {
+      let met = 0
+      return (running, stream) =>
+        byChance(running.subarray(0, 2 + Math.floor((met++ / votes) * (contestants - 1))), stream)
+    },
+  },
+  {
+    name: 'one retires at half',
+    follows: false,
+    start: (contestants, _stream, votes) => {
+      let met = 0
+      return (running, stream) =>
+        byChance(running.subarray(0, met++ < votes / 2 ? contestants : contestants - 1), stream)
+    },
+  },
   { name: 'leaders twice as often', follows: true, start: () => leadersTwice },
   { name: 'weights e-fold per 85 points', follows: true, start: () => folding(85) },
   { name: 'weights e-fold per 30 points', follows: true, start: () => folding(30) },
@@ -110,7 +139,7 @@ export function followedVotes(
   stream: RandomStream,
 ): VoteColumns {
   const contestants = strengths.length
-  const pairing = start(contestants, stream)
+  const pairing = start(contestants, stream, votes)
   const liked = likings(prompts, contestants, likes, stream)
   const known = runningStrengths(contestants)
   const [left, right, unit] = [0, 1, 2].map(() => new Int32Array(votes))

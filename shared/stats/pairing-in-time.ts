@@ -1,0 +1,128 @@
+import { sigmoid } from './likelihood.ts'
+import { RandomStream } from './random.ts'
+import { LEFT, RIGHT } from './vote-columns.ts'
+
+/** Votes with the time of each: contestants by number, outcomes by code, times in any unit. */
+export interface TimedVotes {
+  left: Int32Array
+  right: Int32Array
+  outcome: Uint8Array
+  time: Float64Array
+}
+
+const ROUNDS = 399
+/** Pairing follows results if at most one round is as near: p ≤ 0.005. */
+const ENOUGH = 2
+/** Two contestants leave nothing to choose; beyond the upper limits a round takes too long. */
+const [FEWEST, MOST, MOST_VOTES] = [3, 50, 50_000]
+/** The information on a strength before its first vote, in logits: as of a standard deviation of 1. */
+const BEFORE = 1
+
+/**
+ * Whether opponents were nearer, as known when they met, than their meetings in any order would be. Strengths are kept up
+ * vote by vote (a gradient step over the information so far); votes of one time do not know each other. Nearness is
+ * Σ |θ_i − θ_j| of who met, over what it would be had each met its opponents in a random order. Rounds keep who met whom
+ * when, and draw the results anew from the fit. So any schedule that does not follow results is allowed for: rings,
+ * newcomers, pair by pair, prompt by prompt. False where it cannot be known: outside 3 to 50 contestants, or above 50,000 votes.
+ * @param members  the contestants of the fit, by their number
+ * @param theta  their strengths
+ * @param ties  as in `RateOptions`
+ */
+export function followsResultsInTime(
+  votes: TimedVotes,
+  members: ArrayLike<number>,
+  theta: Float64Array,
+  ties: 'half' | 'drop',
+  seed: number,
+): boolean {
+  const met = meetingsOf(votes, members, ties)
+  if (members.length < FEWEST || members.length > MOST || met.votes > MOST_VOTES) return false
+  const chance = met.left.map((i, vote) => sigmoid(theta[i] - theta[met.right[vote]]))
+  const even = chance.reduce((sum, p) => sum + 4 * p * (1 - p), 0)
+  const tied = met.score.reduce((sum, score) => sum + Number(score === 0.5), 0) / even
+  const nearness = nearnessOf(met, members.length)
+  const own = nearness(met.score)
+  const score = new Float64Array(met.votes)
+  let reached = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    const stream = new RandomStream(seed, round)
+    for (let vote = 0; vote < score.length; vote++) {
+      const p = chance[vote]
+      const tie = 4 * Math.min(1, tied) * p * (1 - p)
+      const drawn = stream.uniform()
+      score[vote] = drawn < tie ? 0.5 : Number(drawn < tie / 2 + p)
+    }
+    if (nearness(score) <= own && ++reached === ENOUGH) return false
+  }
+  return true
+}
+
+interface Meetings {
+  votes: number
+  /** By vote, in the order of time, the lower number on the left. */
+  left: Float64Array
+  right: Float64Array
+  /** What the left one got: 1, ½ or 0. */
+  score: Float64Array
+  /** By vote, the first one of another time; votes of one time stand in one order, whatever that of the file. */
+  next: Int32Array
+}
+
+function meetingsOf(votes: TimedVotes, members: ArrayLike<number>, ties: 'half' | 'drop'): Meetings {
+  const number = new Map(Array.from(members, (contestant, i) => [contestant, i]))
+  const { left, right, outcome, time } = votes
+  const rows: [time: number, left: number, right: number, score: number][] = []
+  for (let vote = 0; vote < time.length; vote++) {
+    const [i, j] = [number.get(left[vote]), number.get(right[vote])]
+    const isTie = outcome[vote] !== LEFT && outcome[vote] !== RIGHT
+    if (i === undefined || j === undefined || (isTie && ties === 'drop')) continue
+    const score = isTie ? 0.5 : Number(outcome[vote] === LEFT)
+    rows.push(i < j ? [time[vote], i, j, score] : [time[vote], j, i, 1 - score])
+  }
+  rows.sort((a, b) => a[0] - b[0] || a[1] - b[1] || a[2] - b[2] || a[3] - b[3])
+  const column = (at: number) => Float64Array.from(rows, (row) => row[at])
+  const next = new Int32Array(rows.length)
+  for (let vote = rows.length - 1; vote >= 0; vote--)
+    next[vote] = rows[vote + 1]?.[0] === rows[vote][0] ? next[vote + 1] : vote + 1
+  return { votes: rows.length, left: column(1), right: column(2), score: column(3), next }
+}
+
+/** Makes the function that says how near opponents were when they met, for scores by vote; 1: as in any order. */
+function nearnessOf({ votes, left, right, next }: Meetings, contestants: number) {
+  const share = new Float64Array(contestants ** 2)
+  const total = new Float64Array(contestants)
+  for (let vote = 0; vote < votes; vote++) {
+    for (const [i, j] of [
+      [left[vote], right[vote]],
+      [right[vote], left[vote]],
+    ]) {
+      share[i * contestants + j]++
+      total[i]++
+    }
+  }
+  share.forEach((count, cell) => (share[cell] = count / 2 / total[Math.floor(cell / contestants)] || 0))
+  return (score: Float64Array): number => {
+    const theta = new Float64Array(contestants)
+    const information = new Float64Array(contestants).fill(BEFORE)
+    let [apart, expected] = [0, 0]
+    for (let begin = 0; begin < votes; begin = next[begin]) {
+      for (let vote = begin; vote < next[begin]; vote++) {
+        const [i, j] = [left[vote], right[vote]]
+        apart += Math.abs(theta[i] - theta[j])
+        for (let k = 0; k < contestants; k++)
+          expected +=
+            share[i * contestants + k] * Math.abs(theta[i] - theta[k]) +
+            share[j * contestants + k] * Math.abs(theta[j] - theta[k])
+      }
+      for (let vote = begin; vote < next[begin]; vote++) {
+        const [i, j] = [left[vote], right[vote]]
+        const p = sigmoid(theta[i] - theta[j])
+        information[i] += p * (1 - p)
+        information[j] += p * (1 - p)
+        theta[i] += (score[vote] - p) / information[i]
+        theta[j] -= (score[vote] - p) / information[j]
+      }
+    }
+    return expected > 0 ? apart / expected : 1
+  }
+}
