@@ -1,28 +1,24 @@
-import { stoppingOf, TIE } from '../../../shared/stats/internal.ts'
-import type { Stopping } from '../../../shared/stats/internal.ts'
+import { stoppingByUnit, TIE, watchedMean } from '../../../shared/stats/internal.ts'
+import type { UnitStopping } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
-export interface StoppingReport extends Omit<Stopping, 'decidedFor'> {
+export interface StoppingReport extends Omit<UnitStopping, 'decidedFor'> {
   /** Scores are those of the first. */
   contestants: [string, string]
   votes: number
   /** What is one batch: all votes on a prompt, or single votes where none names its prompt. */
   batch: 'prompt' | 'vote'
-  /** Whether batches stand in the order of time, or in that of the file. */
+  /** What is looked at one by one: batches, or votes where prompts got votes after others had begun. */
+  of: 'batches' | 'votes'
+  /** Whether votes stand in the order of time, or in that of the file. */
   orderedBy: 'time' | 'file'
-  /** How many votes the decision took; null where there is none. */
-  votesToDecide: number | null
   decidedFor: string | null
 }
 
-interface Batch {
-  votes: number
-  points: number
-}
-
 /**
- * Whether judging two contestants could have stopped, by a confidence sequence over prompts: a prompt's score is the
- * mean of its votes, so that many votes on one count once; prompts stand in the order of their first votes.
+ * Whether judging two contestants could have stopped. Where votes came prompt by prompt, each prompt is one score, the mean
+ * of its votes, in a confidence sequence over prompts (`stoppingByUnit`). Where prompts got votes later, a look at a prompt
+ * would have been too early: votes are looked at one by one, grouped by prompt (`watchedMean`).
  */
 export function stoppingReport(table: VoteTable, [own, other]: [string, string]): StoppingReport {
   const { left, right, outcome, prompt, details } = table
@@ -34,27 +30,22 @@ export function stoppingReport(table: VoteTable, [own, other]: [string, string])
   const isTimed = details !== undefined && votes.every((vote) => details[vote].castAt !== null)
   if (isTimed) votes.sort((a, b) => details[a].castAt! - details[b].castAt! || a - b)
   const isNamed = (vote: number) => prompt.of.length > 0 && prompt.of[vote] >= 0
-  const batches = new Map<string, Batch>()
-  for (const vote of votes) {
-    const key = isNamed(vote) ? `prompt ${prompt.of[vote]}` : `vote ${vote}`
-    const batch = batches.get(key) ?? { votes: 0, points: 0 }
-    batches.set(key, batch)
-    batch.votes++
-    batch.points += outcome[vote] >= TIE ? 0.5 : (outcome[vote] === 0) === (left[vote] === first) ? 1 : 0
-  }
-  const inOrder = [...batches.values()]
-  const stopping = stoppingOf(inOrder.map((batch) => batch.points / batch.votes))
-  const { decidedAfter, decidedFor } = stopping
+  // votes without a prompt get numbers beyond those of prompts
+  const unit = votes.map((vote) => (isNamed(vote) ? prompt.of[vote] : prompt.names.length + vote))
+  const score = votes.map((vote) =>
+    outcome[vote] >= TIE ? 0.5 : Number((outcome[vote] === 0) === (left[vote] === first)),
+  )
+  const begun = new Set<number>()
+  const isByBatch = unit.every((own, i) => own === unit[i - 1] || begun.size < begun.add(own).size)
+  const stopping = isByBatch ? stoppingByUnit(score, unit) : watchedMean(score, unit)
+  const { decidedFor } = stopping
   return {
     contestants: [own, other],
     votes: votes.length,
     batch: votes.some(isNamed) ? 'prompt' : 'vote',
+    of: isByBatch ? 'batches' : 'votes',
     orderedBy: isTimed ? 'time' : 'file',
     ...stopping,
-    votesToDecide:
-      decidedAfter === null
-        ? null
-        : inOrder.slice(0, decidedAfter).reduce((sum, batch) => sum + batch.votes, 0),
     decidedFor: decidedFor && (decidedFor === 'own' ? own : other),
   }
 }

@@ -83,6 +83,22 @@ describe('the report on stopping', () => {
     })
   })
 
+  it('looks at each vote where prompts get votes after others', () => {
+    const again = Array.from({ length: 120 }, (_, i) =>
+      vote(i, `q${i % 30}`, i % 2 === Number(i % 6 < 4) ? 'left' : 'right', i),
+    )
+    const { stopping } = reportsOn(again, { stopping: ['A', 'B'] }).reports
+    expect(stopping).toMatchObject({ of: 'votes', batch: 'prompt', batches: 30, votes: 120 })
+    // the two thirds that A wins are those of the same prompts each time
+    const { interval } = reportsOn(
+      again.map((one, i) => ({ ...one, prompt: `single ${i}` })),
+      { stopping: ['A', 'B'] },
+    ).reports.stopping!
+    const length = ([low, high]: [number, number]) => high - low
+    expect(length(stopping!.interval!)).toBeGreaterThan(length(interval!))
+    expect(reportsOn(won(120, 4), { stopping: ['A', 'B'] }).reports.stopping!.of).toBe('batches')
+  })
+
   it('handles two contestants that never met', () => {
     expect(reportsOn(longerWins(50), { stopping: ['A', 'Z'] }).reports.stopping).toMatchObject({
       votes: 0,
