@@ -14,6 +14,8 @@ export interface PoweredWorld {
   /** People vote on the first so many prompts, so often on each. */
   labelled: number
   votesOfPeople: number
+  /** The judge judged battles of the first so many of these, and of all that people did not vote on; of all if not given. */
+  shared?: number
   /** People meet some pairs four times as often as others. */
   lopsided: boolean
   verdict: Verdict
@@ -108,7 +110,7 @@ type Ballot = [left: number, right: number, outcome: number, prompt: number]
 
 /** People's votes and the judge's of one board. */
 export function drawPowered(world: PoweredWorld, stream: RandomStream): TwoSets {
-  const { strengths, prompts, labelled, votesOfPeople, verdict } = world
+  const { strengths, prompts, labelled, votesOfPeople, shared = labelled, verdict } = world
   const draw = () => stream.uniform()
   const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
   const shares = pairShares(world)
@@ -118,7 +120,8 @@ export function drawPowered(world: PoweredWorld, stream: RandomStream): TwoSets 
     const here = strengths.map((own) => own + SCATTER * normal())
     const outcomes = shares.map(({ pair: [i, j] }) => {
       const own = draw() < sigmoid(here[i] - here[j]) ? LEFT : RIGHT
-      if (draw() < JUDGED) judges.push([i, j, verdict(own, [i, j], draw), prompt])
+      const isSeen = prompt < shared || prompt >= labelled
+      if (draw() < JUDGED && isSeen) judges.push([i, j, verdict(own, [i, j], draw), prompt])
       return own
     })
     for (let vote = 0; prompt < labelled && vote < votesOfPeople; vote++) {

@@ -1,0 +1,18 @@
+import type { Differences } from '../../../../shared/contracts/differences.ts'
+
+export type Unit = NonNullable<Differences['expect']>['unit']
+
+const ON: Record<Unit, string> = {
+  prompt: 'On new prompts',
+  voter: 'With new voters',
+  vote: 'In new votes',
+  both: 'On new prompts with new voters',
+}
+
+/** What the highest rated may be expected to keep. */
+export const en = {
+  kept: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
+    `${ON[unit]}, expect a rating of about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
+  keptBy: (name: string, unit: Unit, rated: string, expected: string, low: string, high: string) =>
+    `${name} is rated highest on the board. ${ON[unit]}, expect about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
+}
