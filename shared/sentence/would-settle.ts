@@ -17,7 +17,7 @@ export function wouldSettle({ toSettle }: Pick<Board, 'toSettle'>, language: Lan
   ]
   if (offered.length === 0) return []
   const willNot = onSame !== null && onSame.votes.likely === null
-  return [...(willNot ? [say.votesWillNot(here)] : []), say.willTake(offered.join(say.orElse), willNot)]
+  return [say.willTake(offered.join(say.orElse), willNot)]
 }
 
 /** Of new units, the kind that takes the fewest votes; null where none is known to do. */
@@ -39,9 +39,11 @@ function where({ prompts, voters }: ToSettle, language: Language): string {
 
 function inUnits({ prompts, voters }: SettleWay, language: Language): string {
   const say = words[language]
+  const [ofPrompts, ofVoters] = [prompts, voters].map((range) => range && amount(range.likely!, language))
+  if (ofPrompts && ofPrompts === ofVoters) return say.moreOfBoth(ofPrompts)
   const parts = [
-    ...(prompts ? [say.morePrompts(amount(prompts.likely!, language))] : []),
-    ...(voters ? [say.moreVoters(amount(voters.likely!, language))] : []),
+    ...(ofPrompts ? [say.morePrompts(ofPrompts)] : []),
+    ...(ofVoters ? [say.moreVoters(ofVoters)] : []),
   ]
   return parts.join(` ${say.and} `)
 }

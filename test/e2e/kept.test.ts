@@ -62,7 +62,10 @@ test('the pages of the others, and of a highest rated on too few prompts, say no
     ['few-prompts', 'Ada'],
   ] as const) {
     const page = await site.visit(`/a/${arena}/c/${name.toLowerCase()}`, {})
-    await page.getByText(/Rating \d+/).first().waitFor()
+    await page
+      .getByText(/Rating \d+/)
+      .first()
+      .waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByText('was also lucky').count()).toBe(0)
     expect(await kept(arena, name)).toBe(null)

@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { domainOf, percentOn, ticksClearOf, ticksOn, winsAgainst1000 } from '../../web/src/charts/axis.ts'
+import {
+  domainOf,
+  footLabels,
+  percentOn,
+  ticksClearOf,
+  ticksOn,
+  winsAgainst1000,
+} from '../../web/src/charts/axis.ts'
 import { rated } from './contestant.ts'
 
 describe('the shared axis', () => {
@@ -66,4 +73,20 @@ it('says how often a rating wins against 1000: even at 1000, ten to one 400 poin
   expect(winsAgainst1000(1000)).toBe(0.5)
   expect(winsAgainst1000(1400)).toBeCloseTo(10 / 11, 12)
   expect(winsAgainst1000(1100) + winsAgainst1000(900)).toBeCloseTo(1, 12)
+})
+
+it('says at its foot no share twice, and 0 or 100 % of nobody', () => {
+  const said = (ticks: number[]) => footLabels(ticks).map((label) => label?.replaceAll('\u00a0', ' ') ?? '')
+  expect(said([900, 1000, 1100])).toEqual(['36 %', '50 %', '64 %'])
+  expect(said([-1000, 0, 500, 1000, 1500, 2000, 3000])).toEqual([
+    '',
+    '< 1 %',
+    '5 %',
+    '50 %',
+    '95 %',
+    '> 99 %',
+    '',
+  ])
+  expect(said([1000, 1001])).toEqual(['50 %', ''])
+  expect(said([2000, 2500])).toEqual(['> 99 %', ''])
 })

@@ -39,10 +39,7 @@ export const de: typeof en = {
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
   willTake: (ways, instead) =>
-    instead
-      ? `Dafür braucht es wahrscheinlich ${ways}.`
-      : `Um die beiden Ersten zu trennen, braucht es wahrscheinlich ${ways}.`,
-  votesWillNot: (where) => `Weitere Stimmen${where} werden die beiden Ersten wahrscheinlich nicht trennen.`,
+    `Um die beiden Ersten zu trennen, braucht es wahrscheinlich ${ways}${instead ? ', nicht nur Stimmen' : ''}.`,
   orElse: ' oder ',
   moreVotesOn: (amount, where) => `${amount} weitere Stimmen${where}`,
   onPrompts: (prompts) => ` zu diesen ${figure(prompts)} Prompts`,
@@ -50,6 +47,7 @@ export const de: typeof en = {
   onBoth: (prompts, voters) => ` von diesen ${figure(voters)} Personen zu diesen ${figure(prompts)} Prompts`,
   morePrompts: (amount) => `${amount} weitere Prompts`,
   moreVoters: (amount) => `${amount} weitere Personen`,
+  moreOfBoth: (amount) => `${amount} weitere Prompts und Personen`,
   amounts: {
     few: 'einige wenige',
     about: (n) => `etwa ${n}`,

@@ -37,10 +37,7 @@ export const en = {
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
   deadHeat: (who: string) => `${who} are in a dead heat for first.`,
   willTake: (ways: string, instead: boolean) =>
-    instead
-      ? `It will probably take ${ways}.`
-      : `It will probably take ${ways} to separate the two highest rated.`,
-  votesWillNot: (where: string) => `More votes${where} will probably not separate the two highest rated.`,
+    `It will probably take ${ways}${instead ? ', not just votes,' : ''} to separate the two highest rated.`,
   orElse: ', or ',
   moreVotesOn: (amount: string, where: string) => `${amount} more votes${where}`,
   onPrompts: (prompts: number) => ` on these ${figure(prompts)} prompts`,
@@ -49,6 +46,7 @@ export const en = {
     ` on these ${figure(prompts)} prompts by these ${figure(voters)} voters`,
   morePrompts: (amount: string) => `${amount} more prompts`,
   moreVoters: (amount: string) => `${amount} more voters`,
+  moreOfBoth: (amount: string) => `${amount} more prompts and voters`,
   amounts: {
     few: 'a few',
     about: (n: number) => `about ${n}`,

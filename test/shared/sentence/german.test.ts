@@ -34,7 +34,7 @@ it('names a winner, or a dead heat and the votes that would separate it', () => 
     rest: 'A, B und C liegen in einem toten Rennen um Platz eins. Um die beiden Ersten zu trennen, braucht es wahrscheinlich einige Tausend weitere Stimmen zu diesen 24 Prompts oder etwa 40 weitere Prompts.',
   })
   expect(sentence(saying({ deadHeatForFirst: ['A', 'B'], toSettle: toSettle(null) }), 'de').rest).toContain(
-    'Weitere Stimmen zu diesen 24 Prompts werden die beiden Ersten wahrscheinlich nicht trennen. Dafür braucht es wahrscheinlich etwa 40 weitere Prompts.',
+    'Um die beiden Ersten zu trennen, braucht es wahrscheinlich etwa 40 weitere Prompts, nicht nur Stimmen.',
   )
 })
 

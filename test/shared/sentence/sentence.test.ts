@@ -55,7 +55,7 @@ describe('the sentence on top', () => {
 
   it('says where no number of votes on the same prompts will do', () => {
     expect(sentence(saying(settling([onSame(null), onNew(43)], 24))).rest).toContain(
-      'More votes on these 24 prompts will probably not separate the two highest rated. It will probably take about 40 more prompts.',
+      'first. It will probably take about 40 more prompts, not just votes, to separate the two highest rated.',
     )
   })
 
@@ -66,7 +66,18 @@ describe('the sentence on top', () => {
       { by: 'voters', votes: range(300), prompts: null, voters: range(30) },
     ] as const
     expect(sentence(saying(settling([...ways], 24, 12))).rest).toContain(
-      'on these 24 prompts by these 12 voters will probably not separate the two highest rated. It will probably take about 30 more voters.',
+      'first. It will probably take about 30 more voters, not just votes, to separate the two highest rated.',
+    )
+  })
+
+  it('names an amount once if as many prompts as voters are needed', () => {
+    const both = { by: 'both', votes: range(4000), prompts: range(300), voters: range(420) } as const
+    expect(sentence(saying(settling([onSame(null), both], 24, 12))).rest).toContain(
+      'It will probably take some hundred more prompts and voters, not just votes, to separate the two highest rated.',
+    )
+    const uneven = { ...both, voters: range(30) }
+    expect(sentence(saying(settling([onSame(null), uneven], 24, 12))).rest).toContain(
+      'It will probably take some hundred more prompts and about 30 more voters, not just votes, to',
     )
   })
 

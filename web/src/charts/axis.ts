@@ -1,5 +1,6 @@
 import { scaleLinear } from 'd3-scale'
 import { ratingExtent, ticksWithin, withMargin, type Extent } from '../../../shared/rating-axis/index.ts'
+import { share } from '../ui/figures.ts'
 import type { Rated } from './span.ts'
 
 /** Lowest and highest rating that the shared axis shows. */
@@ -41,4 +42,27 @@ export function ticksClearOf(
 /** Expected share of wins against a contestant rated 1000, 0 … 1. */
 export function winsAgainst1000(rating: number): number {
   return 1 / (1 + 10 ** ((1000 - rating) / 400))
+}
+
+const LEAST = 0.01
+
+/**
+ * The share of wins against a 1000-rated contestant below each tick, in whole per cent; below 1 and above 99 % only that
+ * it is. Where several say the same, all but the one nearest to 1000 are null.
+ */
+export function footLabels(ticks: readonly number[]): (string | null)[] {
+  const labels = ticks.map((tick) => {
+    const wins = winsAgainst1000(tick)
+    if (wins < LEAST) return `<\u00a0${share(LEAST)}`
+    return wins > 1 - LEAST ? `>\u00a0${share(1 - LEAST)}` : share(wins)
+  })
+  const distance = (at: number) => Math.abs(ticks[at] - 1000)
+  return labels.map((label, at) =>
+    labels.some(
+      (other, i) =>
+        other === label && (distance(i) < distance(at) || (distance(i) === distance(at) && i < at)),
+    )
+      ? null
+      : label,
+  )
 }
