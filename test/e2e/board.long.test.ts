@@ -1,4 +1,4 @@
-/** A new board of hundreds of rows while a page shows the one before. */
+/** A board of hundreds of rows: finding a row, drawing and fetching only what is near, and a new board meanwhile. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
@@ -21,9 +21,92 @@ const names = (page: Page) =>
     .locator('table.board tr.rated:not([hidden])')
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
 
-test('of hundreds a new board reaches every row, and the one that is held stays held', async () => {
+async function hundreds(): Promise<Page> {
   const page = await site.visit('/a/state-hundreds')
   await page.locator('table.board tr.rated').first().waitFor()
+  return page
+}
+
+test('finding a contestant hides the others and never renumbers; one step back shows all again', async () => {
+  const page = await hundreds()
+  const all = await names(page)
+  expect(all).toHaveLength(300)
+  // text of rows out of sight, which a browser leaves out of layout
+  const rank = await row(page, 'Model-123').locator('td.rank .best').textContent()
+  await page.getByLabel('Find a contestant').pressSequentially('12')
+  await page.getByText(/\d+ of 300 shown/).waitFor()
+  const found = await names(page)
+  expect(found).toEqual(all.filter((name) => name.includes('12')))
+  expect(await row(page, 'Model-123').locator('td.rank .best').textContent()).toBe(rank)
+  expect(await page.getByText(`${300 - found.length} hidden`, { exact: false }).count()).toBe(1)
+  expect(new URL(page.url()).searchParams.get('find')).toBe('12')
+  await page.goBack()
+  await expect.poll(() => names(page)).toEqual(all)
+  expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
+  await page.context().close()
+})
+
+test('of hundreds only those near what is seen are drawn, all are there to be found and read aloud, and printed', async () => {
+  const page = await hundreds()
+  const drawn = () =>
+    page
+      .locator('table.board tr.rated')
+      .evaluateAll((rows) => rows.flatMap((one, place) => (one.querySelector('svg.whiskers') ? [place] : [])))
+  const soon = { timeout: 10_000 }
+  const few = (places: number[]) => places.length > 10 && places.length < 120
+  await expect.poll(async () => few(await drawn()), soon).toBe(true)
+  expect((await drawn())[0]).toBe(0)
+
+  expect(await page.getByRole('row', { name: /Model-\d{3}/ }).count()).toBe(300)
+  const aloud = await page.locator('table.board tr.rated td.plot .heard').allTextContents()
+  expect(aloud.filter((words) => /\d/.test(words))).toHaveLength(300)
+  const last = (await names(page)).at(-1)!
+  await expect.poll(() => page.evaluate(`find(${JSON.stringify(last)})`), soon).toBe(true)
+
+  await page.evaluate('getSelection().empty()')
+  await row(page, last).scrollIntoViewIfNeeded()
+  await expect.poll(async () => (await drawn()).at(-1), soon).toBe(299)
+  expect(few(await drawn())).toBe(true)
+  expect((await drawn())[0]).toBeGreaterThan(150)
+
+  await page.emulateMedia({ media: 'print' })
+  await expect.poll(async () => (await drawn()).length, soon).toBe(300)
+  await page.emulateMedia({ media: 'screen' })
+  await expect.poll(async () => few(await drawn()), soon).toBe(true)
+  await page.context().close()
+})
+
+test('of hundreds all are drawn where no script runs that could draw more', async () => {
+  const context = await site.browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${site.address}/a/state-hundreds`)
+  expect(await page.locator('tr.rated').count()).toBe(300)
+  const last = page.locator('tr.rated').last()
+  await last.scrollIntoViewIfNeeded()
+  expect(await last.locator('.whiskers .dot').isVisible()).toBe(true)
+  expect(await page.locator('tr.rated .whiskers .dot').count()).toBe(300)
+  await context.close()
+})
+
+test('of hundreds only one contestant’s pairs are fetched, those of the held row', async () => {
+  const page = await site.visit(`/a/state-hundreds?row=${HUNDREDS[4]}`)
+  await page.locator('table.board tr.rated').first().waitFor()
+  const sizes: number[] = []
+  page.on('response', async (response) => {
+    if (/head-to-head|sampling/.test(response.url())) sizes.push((await response.body()).length)
+  })
+  await page.locator('#head-to-head').scrollIntoViewIfNeeded()
+  await page.getByText(`${HUNDREDS[4]} against each opponent`, { exact: false }).waitFor()
+  await page.locator('#sampling').scrollIntoViewIfNeeded()
+  await page.getByText('44,850 pairs', { exact: false }).waitFor()
+  expect(sizes.length).toBeGreaterThan(1)
+  expect(Math.max(...sizes)).toBeLessThan(20_000)
+  await page.context().close()
+})
+
+// the last: it changes the board
+test('of hundreds a new board reaches every row, and the one that is held stays held', async () => {
+  const page = await hundreds()
   const held = (await names(page))[2]
   await row(page, held).click()
   const strengths = Object.fromEntries(HUNDREDS.slice(100, 106).map((name, i) => [name, i]))
@@ -62,4 +145,4 @@ test('of hundreds a new board reaches every row, and the one that is held stays 
   const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
   expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
   await page.context().close()
-})
+}, 180_000)

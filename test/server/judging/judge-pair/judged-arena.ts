@@ -98,13 +98,21 @@ export const start = (deps: RunDeps, arena: Arena, more: Partial<JudgingRequestS
 export async function progressWhen(
   deps: RunDeps,
   arena: Arena,
-  when: (progress: JudgingProgress) => boolean = ({ status }) => status !== 'running',
+  when?: (progress: JudgingProgress) => boolean,
 ): Promise<JudgingProgress> {
+  // all progress takes many queries: asked for too often, it delays the judging that it waits for
+  while (!when && (await isRunning(deps, arena))) await sleep(30)
   for (;;) {
     const progress = (await progressOf(deps, arena.id))!
-    if (when(progress)) return progress
-    await sleep(20)
+    if (when ? when(progress) : progress.status !== 'running') return progress
+    await sleep(40)
   }
+}
+
+async function isRunning({ db }: RunDeps, { id }: Arena): Promise<boolean> {
+  const runs = db.selectFrom('runs').select('status').where('arena_id', '=', id)
+  const latest = await runs.orderBy('id', 'desc').limit(1).executeTakeFirst()
+  return latest?.status === 'running'
 }
 
 export type Pick = (asked: Asked) => 'first' | 'second' | 'tie' | 'both_bad'

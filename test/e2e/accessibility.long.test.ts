@@ -1,6 +1,6 @@
 /**
  * No page that is opened on a phone has a violation by any rule, those of colours among them; nor has a board of hundreds
- * of rows, wide or on a phone.
+ * of rows or a page of an operator, wide or on a phone.
  */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STATES } from './accessible-states.ts'
@@ -9,7 +9,7 @@ import { isNarrow, judged, OF_AN_ARENA, operated, signIn } from './operator.ts'
 import { PHONE } from './site.ts'
 import { ON_PHONE, SAYING, wrongIn } from './state-checks.ts'
 import { bringStates } from './states.ts'
-import { violations } from './violations.ts'
+import { violations, violationsAtBothWidths } from './violations.ts'
 
 const there = operated()
 beforeAll(async () => {
@@ -58,4 +58,19 @@ describe('an operator’s pages', () => {
     expect(await isNarrow(page)).toBe(true)
     await page.context().close()
   })
+
+  test('none has a violation or scrolls sideways, wide or on a phone, dark or light', async () => {
+    const page = await there.site.visit('/admin')
+    const clean = async (path: string, ready: string) => {
+      await page.goto(there.site.address + path)
+      await page.getByText(ready).first().waitFor()
+      expect([path, ...(await violationsAtBothWidths(page))]).toEqual([path])
+    }
+    await clean('/admin', 'This needs the admin token.')
+    await signIn(page)
+    await clean('/admin', 'Customer support replies')
+    await clean('/admin/new', 'Drop arena.yaml')
+    await clean('/admin/new?by=wizard', 'Check the arena')
+    for (const [show, ready] of OF_AN_ARENA) await clean(`/admin/a/kept?show=${show}`, ready)
+  }, 90_000)
 })
