@@ -8,6 +8,7 @@ const LONG = [
   '/scripts/climb-loop',
   '/e2e/',
   '/ratings/preview',
+  '/ratings/slow-board',
   '/durability/',
   '/scripts/',
   '/architecture/',

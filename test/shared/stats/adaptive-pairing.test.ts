@@ -1,7 +1,6 @@
 /** Pairing that follows results is recognised, and other pairing is not. */
 import { describe, expect, it } from 'vitest'
 import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pairings.ts'
-import { scorePairing } from '../../../scripts/dev/simulate/field/pairing-score.ts'
 import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
 import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
 import { LEFT, rate, RandomStream, RIGHT, TIE } from '../../../shared/stats/internal.ts'
@@ -49,20 +48,6 @@ describe('a board', () => {
   })
 })
 
-const setting = { boards: 30, rounds: 20, seed: 3 }
-const quiet = PAIRINGS.filter(({ follows }) => !follows)
-
-it.each(quiet)('$name does not look as if it followed results, with or without times', (own) => {
-  expect(scorePairing(own, equal(8), 400, setting).recognisedInTime).toBeLessThan(4)
-  expect(scorePairing(own, equal(20), 600, setting).recognisedInTime).toBeLessThan(4)
-})
-
-it.each(['nearest', 'per 30'])('%s is recognised among five by the times of votes alone', (words) => {
-  const { recognised, recognisedInTime } = scorePairing(rule(words), equal(5), 375, setting)
-  expect(recognised).toBeLessThan(6)
-  expect(recognisedInTime).toBeGreaterThan(24)
-})
-
 describe('votes with times', () => {
   const five = followedVotes(rule('nearest'), equal(5), 375, new RandomStream(1, 1))
   const time = Float64Array.from(five.outcome.keys())
@@ -96,10 +81,6 @@ describe('votes with times', () => {
       ),
     ).toBe(false)
   })
-})
-
-it.each(['nearest', 'Swiss', 'per 30'])('%s is recognised among twenty equals', (words) => {
-  expect(scorePairing(rule(words), equal(20), 600, setting).recognised).toBeGreaterThan(24)
 })
 
 it('says nothing of two contestants, and 1 where everyone meets everyone equally often', () => {

@@ -9,8 +9,6 @@ import {
   tally,
   watchedMean,
 } from '../../../shared/stats/internal.ts'
-import { scorePairs } from '../../../scripts/dev/simulate/compare/pair-score.ts'
-import { PAIR_WORLDS } from '../../../scripts/dev/simulate/compare/worlds.ts'
 
 /** So many votes on unequal prompts by unequal voters: numbers near 0 come most often. */
 function drawn(seed: number, votes: number, units = 20) {
@@ -122,15 +120,4 @@ describe('two contestants watched vote by vote', () => {
     const { votesToDecide } = watchedMean(longer, [...longer.keys()])
     expect(Math.abs(votesToDecide! - after)).toBeLessThan(30)
   })
-
-  it.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
-    'are told apart in about 5 % at most where they are equal, at one look or many: %s',
-    (_name, world) => {
-      const runs = 60
-      const { once, atAnyLook } = scorePairs(world, { runs, seed: 5 })
-      // what a true 5 % exceeds in fewer than 1 of 500 such tests
-      expect(once).toBeLessThanOrEqual(9)
-      expect(atAnyLook).toBeLessThanOrEqual(9)
-    },
-  )
 })

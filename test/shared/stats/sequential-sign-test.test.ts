@@ -1,25 +1,11 @@
 /** Two contestants at every look: the sign test that holds at all of them. */
 import { describe, expect, it } from 'vitest'
 import { sequentialSignTest } from '../../../shared/stats/binomial.ts'
-import { LEFT, rate, RandomStream, RIGHT } from '../../../shared/stats/internal.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/internal.ts'
 import type { Rated } from '../../../shared/stats/internal.ts'
+import { ratedBy } from './single-votes.ts'
 
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)
-
-/** Two contestants with single votes, in this order. */
-function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rated {
-  const n = outcomes.length
-  const votes = {
-    contestants: 2,
-    units: n,
-    left: new Int32Array(n),
-    right: new Int32Array(n).fill(1),
-    outcome: Uint8Array.from(outcomes),
-    unit: Int32Array.from({ length: n }, (_, vote) => vote),
-  }
-  const how = { by: 'vote', ties: 'half', intervals: 'preview', baseline: null } as const
-  return rate(votes, { ...how, rounds: 100, seed: 1, looks })
-}
 
 const winnerOf = (outcomes: ArrayLike<number>, looks: 'one' | 'any') => ratedBy(outcomes, looks).winner
 
@@ -66,21 +52,5 @@ describe('the sign test for all looks', () => {
     const lengthOf = ({ standings: [{ comparison }] }: Rated) => comparison![1]! - comparison![0]!
     if (isBySigns) expect(any.looksCost).toBeNull()
     else expect(any.looksCost).toBeCloseTo(lengthOf(any) / lengthOf(one), 9)
-  })
-
-  it('names a winner of equals in at most 5 % of lives, whatever the look', () => {
-    const lives = 200
-    let wrong = 0
-    for (let life = 0; life < lives; life++) {
-      const stream = new RandomStream(31, life)
-      const all = Array.from({ length: 400 }, () => (stream.uniform() < 0.5 ? LEFT : RIGHT))
-      for (let count = 2; count <= all.length; count = count < 40 ? count + 1 : Math.ceil(1.1 * count))
-        if (winnerOf(all.slice(0, count), 'any') !== null) {
-          wrong++
-          break
-        }
-    }
-    // 5 % and two standard errors
-    expect(wrong / lives).toBeLessThan(0.05 + 2 * Math.sqrt((0.05 * 0.95) / lives))
   })
 })
