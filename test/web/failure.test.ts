@@ -9,7 +9,7 @@ import { language } from '../../web/src/words/language.svelte.ts'
 
 // by its address: the page's own types know a browser, these do not
 const { Failure } = (await import(new URL('../../web/src/api/failure.ts', import.meta.url).href)) as {
-  Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { told: LocalText }
+  Failure: new (...all: [ProblemCode, string, null, null, CodedMessage | null]) => { localText: LocalText }
 }
 
 afterEach(() => void (language.code = 'en'))
@@ -20,19 +20,19 @@ describe('a failed call, on a German page', () => {
     return new Failure(code, message, null, null, finding ?? null)
   }
 
-  it('is told in German, by what was found or by its code', () => {
+  it('has a German text, from the message code or else from the failure code', () => {
     language.code = 'de'
     const asked = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
-    expect(failed('invalid_request', asked).told).toEqual({ text: render(asked, de), lang: undefined })
-    expect(failed('internal', msg('fault_inside')).told.text).toMatch(/^Auf dem Server ist etwas/)
-    expect(failed('run_unknown', 'There is none.').told.lang).toBeUndefined()
+    expect(failed('invalid_request', asked).localText).toEqual({ text: render(asked, de), lang: undefined })
+    expect(failed('internal', msg('fault_inside')).localText.text).toMatch(/^Auf dem Server ist etwas/)
+    expect(failed('run_unknown', 'There is none.').localText.lang).toBeUndefined()
   })
 
-  it('is told in the English of the server, all of it marked, where there is no German', () => {
+  it('falls back to the English of the server, marked as English, if there is no German text', () => {
     language.code = 'de'
     for (const code of ['invalid_request', 'too_large'] as const)
-      expect(failed(code, 'It is odd.').told).toEqual({ text: 'It is odd.', lang: 'en' })
+      expect(failed(code, 'It is odd.').localText).toEqual({ text: 'It is odd.', lang: 'en' })
     language.code = 'en'
-    expect(failed('invalid_request', 'It is odd.').told).toEqual({ text: 'It is odd.', lang: undefined })
+    expect(failed('invalid_request', 'It is odd.').localText).toEqual({ text: 'It is odd.', lang: undefined })
   })
 })

@@ -3,8 +3,8 @@ import { parse, stringify } from 'yaml'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaRecipe, ArenaTrial } from '../../../shared/contracts/index.ts'
-import { filesOf } from '../../../web/src/pages/admin/new/recipe-files.ts'
-import { formValuesOf } from '../../../web/src/pages/admin/new/form-values-of.ts'
+import { filesOf } from '../../../web/src/pages/admin/new/write-files.ts'
+import { readFormValues } from '../../../web/src/pages/admin/new/read-form-values.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../support/every-field.ts'
 import { voteOf } from '../arena-import.ts'
@@ -117,7 +117,7 @@ it('goes through the steps of the page, every field of it, and is the same arena
   expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
   const recipe = await recipeOf('every')
   expect(parse(recipe.files['arena.yaml'])).toEqual(every)
-  const files = Object.fromEntries(filesOf(formValuesOf(recipe)))
+  const files = Object.fromEntries(filesOf(readFormValues(recipe)))
   expect(parse(files['arena.yaml'])).toEqual(every)
   expect(files).toEqual({ ...recipe.files, 'arena.yaml': expect.any(String) })
   expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })

@@ -7,7 +7,7 @@ import { en } from '../../../shared/messages/en/index.ts'
 import { few, messagesOfIssue, msg, inEnglish } from '../../../shared/messages/index.ts'
 import type { AnyMessage } from '../../../shared/messages/index.ts'
 import { render } from '../../../shared/messages/render.ts'
-import { told } from '../../../web/src/words/messages/index.ts'
+import { serverMessage } from '../../../web/src/words/messages/index.ts'
 import { comparisonMessage } from '../../../web/src/words/messages/comparisons.ts'
 import { viewMessage } from '../../../web/src/words/messages/views.ts'
 import { language } from '../../../web/src/words/language.svelte.ts'
@@ -52,7 +52,7 @@ describe('a finding', () => {
 
   it('survives the way over the wire', () => {
     language.code = 'de'
-    expect(told(inEnglish(whole), JSON.parse(JSON.stringify(whole)))).toEqual({
+    expect(serverMessage(inEnglish(whole), JSON.parse(JSON.stringify(whole)))).toEqual({
       text: inGerman(whole),
       lang: undefined,
     })
@@ -61,15 +61,15 @@ describe('a finding', () => {
   it('appears in the server’s English, marked as such, if the page does not know it or a part of it', () => {
     const english = { text: 'As the server says it.', lang: 'en' }
     language.code = 'de'
-    expect(told(english.text, { code: 'of_tomorrow', values: {} })).toEqual(english)
+    expect(serverMessage(english.text, { code: 'of_tomorrow', values: {} })).toEqual(english)
     const within = { code: 'row_wrong', values: { wrong: { code: 'of_tomorrow', values: {} } } }
-    expect(told(english.text, within)).toEqual(english)
+    expect(serverMessage(english.text, within)).toEqual(english)
     const listed = { code: 'several', values: { all: [{ code: 'of_tomorrow', values: {} }], more: 0 } }
-    expect(told(english.text, listed)).toEqual(english)
-    expect(told(english.text, { code: 'toString', values: {} })).toEqual(english)
-    expect(told(english.text, undefined)).toEqual(english)
+    expect(serverMessage(english.text, listed)).toEqual(english)
+    expect(serverMessage(english.text, { code: 'toString', values: {} })).toEqual(english)
+    expect(serverMessage(english.text, undefined)).toEqual(english)
     language.code = 'en'
-    expect(told(english.text, whole)).toEqual({ text: english.text, lang: undefined })
+    expect(serverMessage(english.text, whole)).toEqual({ text: english.text, lang: undefined })
   })
 
   it('about a view is known without the whole catalogue, and one about files is not', () => {

@@ -5,13 +5,13 @@ import type { LocalText } from '../words/messages/message-in.ts'
 import { viewMessage } from '../words/messages/views.ts'
 import type { FailureCode } from './failure-code.ts'
 
-/** A call that brought nothing, and why. */
+/** A failed request, and why it failed. */
 export class Failure extends Error {
   readonly code: FailureCode
   readonly requestId: string | null
   /** Seconds the server asked to wait, or null. */
   readonly retryAfter: number | null
-  /** What the server's words are made of, where they can be said in other languages. */
+  /** The server's message as a code with values, so the page can translate it. */
   readonly finding: WireMessage | null
 
   constructor(
@@ -29,22 +29,22 @@ export class Failure extends Error {
     this.finding = finding
   }
 
-  /** What went wrong, in the language spoken; in the server's English where the page has no words for it. */
-  get told(): LocalText {
-    const told = viewMessage(this.message, this.finding)
-    if (this.finding && !told.lang) return told
-    const said = words.here[this.code]
-    if (!said) return told
-    return { text: typeof said === 'function' ? said(this.message) : said, lang: undefined }
+  /** What went wrong, in the language of the page. English if the page has no translation. */
+  get localText(): LocalText {
+    const fromServer = viewMessage(this.message, this.finding)
+    if (this.finding && !fromServer.lang) return fromServer
+    const pageText = words.here[this.code]
+    if (!pageText) return fromServer
+    return { text: typeof pageText === 'function' ? pageText(this.message) : pageText, lang: undefined }
   }
 
-  /** Nothing was decided: the same call may succeed later. */
+  /** Whether the same request may succeed later. */
   get passing(): boolean {
     return ['offline', 'unreachable', 'unexpected', 'internal', 'database_unreachable'].includes(this.code)
   }
 }
 
-/** The failure an answer of the server stands for. */
+/** Reads a failure from a server's error response. */
 export async function failureOf(response: Response): Promise<Failure> {
   const problem = (await response.json().catch(() => null)) as Partial<Problem> | null
   if (typeof problem?.code !== 'string') {
@@ -60,7 +60,7 @@ export async function failureOf(response: Response): Promise<Failure> {
   )
 }
 
-/** The failure behind whatever a call threw. */
+/** Turns anything that a request threw into a `Failure`. */
 export function failureFrom(error: unknown): Failure {
   if (error instanceof Failure) return error
   if (!navigator.onLine) return new Failure('offline', 'offline')

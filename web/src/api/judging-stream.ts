@@ -12,7 +12,7 @@ interface Listener {
   onRefused(failure: Failure): void
 }
 
-/** How far judging has come, told for as long as somebody listens. Returns what ends that. */
+/** Calls back with the progress of judging as it changes. Returns a function that stops it. */
 export function followJudging(arena: string, { onState, ...listener }: Listener): () => void {
   return followEvents(`/api/admin/arenas/${arena}/judging/stream`, {
     ...listener,

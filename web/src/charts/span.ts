@@ -23,7 +23,7 @@ export function comparisonSpan(contestant: BoardContestant): Span | null {
   return { low: low ?? -Infinity, high: high ?? Infinity }
 }
 
-/** How `other` stands to `chosen`: overlapping intervals, ends included, cannot be told apart. */
+/** Compares `other` with `chosen`. Intervals that overlap or touch count as equal. */
 export function standing(other: Span, chosen: Span): RelativePosition {
   if (other.low > chosen.high) return 'above'
   if (other.high < chosen.low) return 'below'

@@ -2,7 +2,7 @@ import { createSubscriber } from 'svelte/reactivity'
 
 const TICK_MS = 1_000
 
-/** The time of day as state: whoever reads it is told again every second, for as long as somebody reads. */
+/** The current time as state. It ticks every second while something reads it. */
 class Clock {
   #subscribe = createSubscriber((update) => {
     const timer = setInterval(update, TICK_MS)

@@ -25,12 +25,12 @@ export function seconds(milliseconds: number): string {
 
 /** A mark on an axis of time: "14:00", "7 Nov", "Nov 2026"; UTC. */
 export function moment(at: number, unit: 'hour' | 'day' | 'month'): string {
-  const told: Record<typeof unit, Intl.DateTimeFormatOptions> = {
+  const options: Record<typeof unit, Intl.DateTimeFormatOptions> = {
     hour: { hour: '2-digit', minute: '2-digit', hour12: false },
     day: { day: 'numeric', month: 'short' },
     month: { month: 'short', year: 'numeric' },
   }
-  return new Intl.DateTimeFormat(language.code, { ...told[unit], timeZone: 'UTC' }).format(at)
+  return new Intl.DateTimeFormat(language.code, { ...options[unit], timeZone: 'UTC' }).format(at)
 }
 
 /** +14, −3: the sign is always there, and is a minus, no hyphen. */

@@ -10,7 +10,7 @@ export interface RowState {
   pinned: boolean
   /** The one row that the tab key stops at. */
   focusable: boolean
-  /** `accent`: may be first, or cannot be told from the selected row. `faint`: can be told from it. */
+  /** `accent`: may be first, or overlaps the selected row. `faint`: clearly above or below it. */
   tone: 'plain' | 'accent' | 'faint'
   pieces: readonly BesidePiece[]
 }

@@ -2,4 +2,4 @@ import { de } from '../../../../shared/messages/de/index.ts'
 import { messageIn } from './message-in.ts'
 
 /** All messages of the server, for pages that send files. It is large, so other pages load a part. */
-export const told = messageIn(de)
+export const serverMessage = messageIn(de)

@@ -9,18 +9,20 @@ const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
   return Object.entries(details)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
-    .map(([key, value]): [string, string] => [words.here.details[key] ?? key, told(key, value)])
+    .map(([key, value]): [string, string] => [words.here.details[key] ?? key, detailText(key, value)])
     .filter(([, value]) => value !== '')
 }
 
-function told(key: string, value: unknown): string {
+function detailText(key: string, value: unknown): string {
   if (value === null) return words.here.noBudget
   if (typeof value === 'boolean') return value ? words.here.yes : words.here.no
   if (typeof value === 'number') return isMoney(key) ? dollars(value) : whole(value)
   if (typeof value === 'string') return wordFor(key, value)
-  if (Array.isArray(value)) return value.map((one) => told(key, one)).join(', ')
+  if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
   const parts = Object.entries(value as object)
-  return parts.map(([name, part]) => `${words.here.details[name] ?? name}: ${told(name, part)}`).join(', ')
+  return parts
+    .map(([name, part]) => `${words.here.details[name] ?? name}: ${detailText(name, part)}`)
+    .join(', ')
 }
 
 function wordFor(key: string, value: string): string {

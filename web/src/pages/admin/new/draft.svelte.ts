@@ -9,12 +9,12 @@ import { goneAmong } from '../dropped-files.ts'
 
 const MEGABYTE = 1024 * 1024
 
-/** An arena that is not there yet: its files, and what the server says of them. */
+/** Files to be saved as an arena, with the result of the server's check. */
 export class Draft {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
-  /** Of the files as they are now; null until they were tried. */
+  /** The check of the current files; null before it. */
   trial = $state.raw<ArenaTrial | null>(null)
-  /** What keeps them from being sent at all. */
+  /** Why the files cannot be sent, or null. */
   wrong = $state<string | null>(null)
   readonly checking = new Action()
   readonly creating = new Action()
@@ -22,8 +22,8 @@ export class Draft {
   readonly #mayBring: () => Promise<boolean>
 
   /**
-   * @param onsaved  what is done once the arena is what they say; goes there unless told
-   * @param mayBring  asked just before they are sent for good
+   * @param onsaved  called after saving; by default it opens the arena's page
+   * @param mayBring  asked just before saving; false cancels
    */
   constructor(
     onsaved = async (arena: string) => address.go(`/admin/a/${arena}`),
@@ -33,13 +33,13 @@ export class Draft {
     this.#mayBring = mayBring
   }
 
-  /** What was said of the files is of others by now, also what is still being said. */
+  /** Drops the files and their check, including one that is still running. */
   forget(): void {
     this.files = new Map()
     this.trial = null
   }
 
-  /** Takes these files, beside those that are there unless they bring an arena.yaml of their own, and tries them. */
+  /** Adds files and checks all. Files with an arena.yaml replace the previous ones. */
   async add(files: ReadonlyMap<string, Blob>): Promise<void> {
     if (files.size === 0) return
     await this.replace(hasArena(files) ? files : new Map([...this.files, ...files]))

@@ -1,130 +1,130 @@
 import { Action } from '../action.svelte.ts'
 import { Draft } from './draft.svelte.ts'
-import type { Recipe } from './recipe.svelte.ts'
+import type { ArenaForm } from './arena-form.svelte.ts'
 
-/** Where it is begun: what nobody has touched yet, and the files it stands for; null: nothing stands there. */
-export interface EditingStart {
-  make(): Recipe
+/** The saved state: a form without changes, and its files; `files` is null for a new arena. */
+export interface SavedState {
+  make(): ArenaForm
   files: string | null
 }
 
-/** What is being told of an arena, kept for as long as the page stays loaded, wherever one goes meanwhile. */
+/** Unsaved edits of an arena. They stay in memory until the page is reloaded, also while other pages are open. */
 export class Editing {
-  /** What is told, with the files it was begun from. */
-  #told = $state.raw() as { recipe: Recipe; files: string | null }
+  /** The form, and the saved files it started from. */
+  #edited = $state.raw() as { form: ArenaForm; files: string | null }
   readonly draft: Draft
-  /** Done once it is saved, by whoever shows it then. */
-  heard: ((arena: string) => Promise<void>) | null = null
-  /** Reading what stands there by now. */
-  readonly looking = new Action()
-  /** It was not saved, since another thing stands there than when it was checked. */
-  wasOvertaken = $state(false)
-  #now = $state.raw() as EditingStart
-  readonly #again: (() => Promise<EditingStart>) | null
-  /** The files that stood there when it was checked. */
-  #seen: string | null = null
-  #discarded = $state.raw<{ recipe: Recipe; files: string | null } | null>(null)
+  /** Called after saving, by the component that shows the form then. */
+  onSaved: ((arena: string) => Promise<void>) | null = null
+  /** Reads the saved state again. */
+  readonly reading = new Action()
+  /** Saving was refused: the saved files changed after the check. */
+  hasConflict = $state(false)
+  #saved = $state.raw() as SavedState
+  readonly #again: (() => Promise<SavedState>) | null
+  /** The saved files at the time of the check. */
+  #checkedFiles: string | null = null
+  #discarded = $state.raw<{ form: ArenaForm; files: string | null } | null>(null)
 
   /**
-   * @param key  of what is begun; it is forgotten under it when it is saved
-   * @param again  reads what stands there; null: nothing does
+   * @param key  the arena, or NEW_ARENA; its edits are dropped after saving
+   * @param again  reads the saved state; null for a new arena
    */
-  constructor(key: string, now: EditingStart, again: (() => Promise<EditingStart>) | null) {
-    this.#now = now
+  constructor(key: string, saved: SavedState, again: (() => Promise<SavedState>) | null) {
+    this.#saved = saved
     this.#again = again
-    this.#told = { recipe: now.make(), files: now.files }
+    this.#edited = { form: saved.make(), files: saved.files }
     this.draft = new Draft(
       async (arena) => {
-        begun.delete(key)
-        await this.heard?.(arena)
+        edits.delete(key)
+        await this.onSaved?.(arena)
       },
-      () => this.#isAsSeen(),
+      () => this.#isUnchanged(),
     )
   }
 
-  get recipe(): Recipe {
-    return this.#told.recipe
+  get form(): ArenaForm {
+    return this.#edited.form
   }
 
   get isUnsaved(): boolean {
-    return this.recipe.isTouched
+    return this.form.isTouched
   }
 
-  /** Whether there is something to bring back. */
-  get wasDiscarded(): boolean {
+  /** Whether discarded edits can be restored. */
+  get canRestore(): boolean {
     return this.#discarded !== null && !this.isUnsaved
   }
 
-  /** Whether other files stand there by now than those it was begun from. */
+  /** Whether the saved files changed since the form was opened. */
   get hasChanged(): boolean {
-    return this.#told.files !== this.#now.files
+    return this.#edited.files !== this.#saved.files
   }
 
-  /** What stands there by now: it is begun from that unless something else is told already. */
-  standsNow(now: EditingStart): void {
-    const isStale = now.files !== this.#told.files && !this.isUnsaved
-    this.#now = now
-    if (isStale) this.#told = { recipe: now.make(), files: now.files }
+  /** Sets the saved state. The form restarts from it unless it has unsaved changes. */
+  setSaved(saved: SavedState): void {
+    const isStale = saved.files !== this.#edited.files && !this.isUnsaved
+    this.#saved = saved
+    if (isStale) this.#edited = { form: saved.make(), files: saved.files }
   }
 
-  /** Has the server say what would come of it, there where it would come to. */
+  /** Asks the server what saving would change, against the current saved state. */
   async check(): Promise<void> {
-    this.wasOvertaken = false
-    await this.looking.do(() => this.#look())
-    if (this.looking.failure) return
-    this.#seen = this.#now.files
-    const files = [...this.recipe.files].map(([path, text]) => [path, new Blob([text])] as const)
+    this.hasConflict = false
+    await this.reading.do(() => this.#readSaved())
+    if (this.reading.failure) return
+    this.#checkedFiles = this.#saved.files
+    const files = [...this.form.files].map(([path, text]) => [path, new Blob([text])] as const)
     await this.draft.replace(new Map(files))
   }
 
-  async #look(): Promise<void> {
-    if (this.#again) this.standsNow(await this.#again())
+  async #readSaved(): Promise<void> {
+    if (this.#again) this.setSaved(await this.#again())
   }
 
-  /** Else saving would undo what nobody here has seen. */
-  async #isAsSeen(): Promise<boolean> {
-    await this.#look()
-    this.wasOvertaken = this.#now.files !== this.#seen
-    if (this.wasOvertaken) this.draft.forget()
-    return !this.wasOvertaken
+  /** Prevents saving over a change that the user has not seen. */
+  async #isUnchanged(): Promise<boolean> {
+    await this.#readSaved()
+    this.hasConflict = this.#saved.files !== this.#checkedFiles
+    if (this.hasConflict) this.draft.forget()
+    return !this.hasConflict
   }
 
   discard(): void {
-    this.wasOvertaken = false
-    this.#discarded = this.#told
-    this.#told = { recipe: this.#now.make(), files: this.#now.files }
+    this.hasConflict = false
+    this.#discarded = this.#edited
+    this.#edited = { form: this.#saved.make(), files: this.#saved.files }
   }
 
-  bringBack(): void {
-    if (this.#discarded) this.#told = this.#discarded
+  restore(): void {
+    if (this.#discarded) this.#edited = this.#discarded
     this.#discarded = null
   }
 }
 
-const begun = new Map<string, Editing>()
+const edits = new Map<string, Editing>()
 
-/** Stands for an arena that is not there yet; none has this address. */
+/** The key of a new arena. No saved arena has an empty name. */
 export const NEW_ARENA = ''
 
-/** What was begun of it and is not saved. */
+/** The unsaved edits of an arena, if any. */
 export function unsaved(key: string): Editing | null {
-  const one = begun.get(key)
+  const one = edits.get(key)
   return one?.isUnsaved ? one : null
 }
 
-/** Begins anew; it is kept from here on. */
+/** Starts editing an arena and keeps its edits. */
 export function begin(
   key: string,
-  now: EditingStart,
-  again: (() => Promise<EditingStart>) | null = null,
+  saved: SavedState,
+  again: (() => Promise<SavedState>) | null = null,
 ): Editing {
-  if (begun.size === 0) addEventListener('beforeunload', ask)
-  const one = new Editing(key, now, again)
-  begun.set(key, one)
+  if (edits.size === 0) addEventListener('beforeunload', warnBeforeClosing)
+  const one = new Editing(key, saved, again)
+  edits.set(key, one)
   return one
 }
 
-/** The browser asks before it closes the page, where something would be lost with it. */
-function ask(event: BeforeUnloadEvent): void {
-  if ([...begun.values()].some(({ isUnsaved }) => isUnsaved)) event.preventDefault()
+/** Makes the browser warnBeforeClosing before it closes a page with unsaved edits. */
+function warnBeforeClosing(event: BeforeUnloadEvent): void {
+  if ([...edits.values()].some(({ isUnsaved }) => isUnsaved)) event.preventDefault()
 }

@@ -1,4 +1,4 @@
-/** Entries as they are told at first: new ones, and those whose reading takes more than their keys. */
+/** Form values of new entries, and of saved entries that need more than their keys. */
 import { passages, readRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
 import { ALL_OF_CHECKS, CONTESTANT, GATE, JUDGE, PROMPT, PROVIDER, SAYS, TRUST } from './form-values.ts'
@@ -28,7 +28,7 @@ export const maker = (
   row: NEW,
 })
 
-/** What a new arena begins with. */
+/** The contestants of a new arena. */
 export const someMakers = (): ContestantValues[] => [maker('A'), maker('B')]
 
 export const judge = (name: string, provider = 'openai'): JudgeValues => ({
@@ -61,11 +61,11 @@ export const check = (name: string, provider = 'openai'): CheckValues => ({
 })
 
 export const checkOf = (row: Row): CheckValues => {
-  const told = readRow(ALL_OF_CHECKS, row)
-  const [says] = Object.values(readRow(SAYS[told.kind] as Fields, row))
-  const values = told.kind === 'contains' ? passages.read(row['value']) : []
-  const each = values.some((value) => /[\r\n]/.test(value)) ? values : null
-  return { ...told, says: String(says), each, row }
+  const values = readRow(ALL_OF_CHECKS, row)
+  const [says] = Object.values(readRow(SAYS[values.kind] as Fields, row))
+  const searched = values.kind === 'contains' ? passages.read(row['value']) : []
+  const each = searched.some((value) => /[\r\n]/.test(value)) ? searched : null
+  return { ...values, says: String(says), each, row }
 }
 
 export const terms = (): Terms => ({
@@ -79,7 +79,7 @@ export const terms = (): Terms => ({
   rows: { plan: null, trust: null, gate: null },
 })
 
-/** A prompt with what it says and what it has beside; also one that is new. */
+/** Form values of a prompt; an empty row gives a new one. */
 export const promptValues = (row: Row): PromptValues => ({
   id: row['id'] === undefined ? '' : String(row['id']),
   was: '',
@@ -89,9 +89,9 @@ export const promptValues = (row: Row): PromptValues => ({
   row,
 })
 
-/** Of the three ways to say it; a new one says nothing yet. */
+/** The messages of a prompt, from any of its three notations. A new prompt has one blank message. */
 export function messagesIn({ text: only, turns, messages }: Row): MessageValues[] {
   if (Array.isArray(messages)) return messages.map(({ role, content }: MessageValues) => ({ role, content }))
-  const told = Array.isArray(turns) ? turns.map(String) : [typeof only === 'string' ? only : '']
-  return told.map((content): MessageValues => ({ role: 'user', content }))
+  const texts = Array.isArray(turns) ? turns.map(String) : [typeof only === 'string' ? only : '']
+  return texts.map((content): MessageValues => ({ role: 'user', content }))
 }

@@ -1,60 +1,60 @@
-/** How the keys of an arena.yaml are told: each read from its row, and written back where it was told otherwise. */
+/** Converts the keys of an arena.yaml to form values and back. A key that was not edited keeps its original value. */
 import { parse, stringify } from 'yaml'
 
-/** An entry as its file has it; empty for a new one. */
+/** An entry as in the file; empty for a new one. */
 export type Row = Readonly<Record<string, unknown>>
 
 export interface Field<T> {
-  /** What a key says; also what is told where it says nothing. */
+  /** The form value of a key; a default if the file lacks the key. */
   read(value: unknown): T
-  /** `undefined`: nothing is said. */
-  write(told: T): unknown
+  /** The value for the file; `undefined` leaves the key out. */
+  write(value: T): unknown
 }
 
 const asText = (value: unknown): string => (typeof value === 'string' ? value : '')
 
-/** Blank for nothing. */
+/** A blank text leaves the key out. */
 export const text: Field<string> = {
   read: asText,
-  write: (told) => (told.trim() === '' ? undefined : told),
+  write: (value) => (value.trim() === '' ? undefined : value),
 }
 
-/** One in which a space is something too. */
-export const verbatim: Field<string> = { read: asText, write: (told) => (told === '' ? undefined : told) }
+/** A text whose spaces count. */
+export const verbatim: Field<string> = { read: asText, write: (value) => (value === '' ? undefined : value) }
 
 export const number: Field<number | null> = {
   read: (value) => (typeof value === 'number' ? value : null),
-  write: (told) => (typeof told === 'number' ? told : undefined),
+  write: (value) => (typeof value === 'number' ? value : undefined),
 }
 
 export const flag: Field<boolean> = {
   read: (value) => value === true,
-  write: (told) => told || undefined,
+  write: (value) => value || undefined,
 }
 
-/** Anything, as YAML. What is none is written as it is, for the validator to say so at its place. */
+/** Any value, as YAML. Invalid YAML is written as text, so the validator reports it at its line. */
 export const yaml: Field<string> = {
   read: (value) => (value === undefined ? '' : stringify(value, { lineWidth: 0 }).trimEnd()),
-  write: (told) => (told.trim() === '' ? undefined : parsed(told)),
+  write: (value) => (value.trim() === '' ? undefined : parsed(value)),
 }
 
-/** Anything, as JSON of several lines; read as YAML, which JSON is too. */
+/** Any value, shown as indented JSON. Input may be YAML, which includes JSON. */
 export const json: Field<string> = {
   read: (value) => (value === undefined ? '' : JSON.stringify(value, null, 2)),
   write: yaml.write,
 }
 
-/** Names of which some are chosen; none chosen: nothing is said, which means all. */
+/** Selected names. An empty selection leaves the key out, which means all. */
 export const names: Field<string[]> = {
   read: (value) => (Array.isArray(value) ? value.map(String) : []),
-  write: (told) => (told.length > 0 ? [...told] : undefined),
+  write: (value) => (value.length > 0 ? [...value] : undefined),
 }
 
-/** Names with commas between them; one that has a comma itself stands in quotes, as in CSV. */
+/** Names separated by commas. A name with a comma is quoted, as in CSV. */
 export const commas: Field<string> = {
   read: (value) => (Array.isArray(value) ? value.map(inQuotes).join(', ') : ''),
-  write: (told) => {
-    const all = [...told.matchAll(BETWEEN_COMMAS)]
+  write: (value) => {
+    const all = [...value.matchAll(BETWEEN_COMMAS)]
     const names = all.map(([, quoted, plain]) => quoted?.replaceAll('""', '"') ?? plain!.trim())
     return names.filter((one) => one.trim() !== '')
   },
@@ -64,52 +64,52 @@ const BETWEEN_COMMAS = /(?<=^|,)\s*(?:"((?:[^"]|"")*)"\s*(?=,|$)|([^,]*))/g
 const inQuotes = (name: unknown): string =>
   /^\s*"|,/.test(String(name)) ? `"${String(name).replaceAll('"', '""')}"` : String(name)
 
-/** One text or several, those that are blank left out. */
+/** One text or several; blank ones are left out. */
 export const passages: Field<string[]> = {
   read: (value) => (Array.isArray(value) ? value.map(String) : typeof value === 'string' ? [value] : []),
-  write: (told) => oneOrMore(told.filter((one) => one.trim() !== '')),
+  write: (value) => oneOrMore(value.filter((one) => one.trim() !== '')),
 }
 
-/** One text or several, each a line. */
+/** One text or several, one per line. */
 export const eachALine: Field<string> = {
   read: (value) => (Array.isArray(value) ? value.join('\n') : asText(value)),
-  write: (told) => oneOrMore(told.split(/\r?\n/).filter((one) => one.trim() !== '')),
+  write: (value) => oneOrMore(value.split(/\r?\n/).filter((one) => one.trim() !== '')),
 }
 
 const oneOrMore = (all: string[]) => (all.length > 1 ? all : all[0])
 
-function parsed(told: string): unknown {
+function parsed(text: string): unknown {
   try {
-    return parse(told)
+    return parse(text)
   } catch {
-    return told
+    return text
   }
 }
 
-/** One of a few words; the first where nothing is said. */
+/** One of several words; the first is the default. */
 export const oneOf = <Word extends string>(first: Word, ...others: Word[]): Field<Word> => ({
   read: (value) => [first, ...others].find((one) => one === value) ?? first,
-  write: (told) => told,
+  write: (value) => value,
 })
 
 export type Fields = Record<string, Field<unknown>>
 export type ValuesOf<F> = { [Key in keyof F]: F[Key] extends Field<infer T> ? T : never }
 
 export function readRow<F extends Fields>(fields: F, row: Row): ValuesOf<F> {
-  const told = Object.entries(fields).map(([key, field]) => [key, field.read(row[key])])
-  return Object.fromEntries(told) as ValuesOf<F>
+  const values = Object.entries(fields).map(([key, field]) => [key, field.read(row[key])])
+  return Object.fromEntries(values) as ValuesOf<F>
 }
 
-/** The row as it is now told; what is told as it was stands as it stood. */
+/** Writes form values into a row. A value that was not edited stays as the file has it. */
 export function writtenRow<F extends Fields>(
   fields: F,
   row: Row,
-  told: ValuesOf<F>,
+  values: ValuesOf<F>,
 ): Record<string, unknown> {
   const written: Record<string, unknown> = { ...row }
   for (const [key, field] of Object.entries(fields)) {
-    if (isSame(told[key], field.read(row[key]))) continue
-    const value = field.write(told[key])
+    if (isSame(values[key], field.read(row[key]))) continue
+    const value = field.write(values[key])
     if (value === undefined) delete written[key]
     else written[key] = value
   }
@@ -119,6 +119,6 @@ export function writtenRow<F extends Fields>(
 const isSame = (one: unknown, other: unknown): boolean =>
   one === other || JSON.stringify(one) === JSON.stringify(other)
 
-/** What a row has beside some keys. */
+/** The row without these keys. */
 export const without = (keys: readonly string[], row: Row): Row =>
   Object.fromEntries(Object.entries(row).filter(([key]) => !keys.includes(key)))

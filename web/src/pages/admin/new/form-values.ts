@@ -1,4 +1,4 @@
-/** What is told of an arena step by step, before it is files: its entries by the keys that an arena.yaml gives them. */
+/** The values of the arena form. Entries use the keys of arena.yaml. */
 import * as keys from './arena-keys.ts'
 import type { AnswerTable } from './answer-table.ts'
 import type { NamedEntry } from './entry-names.ts'
@@ -14,7 +14,7 @@ export interface TextFile {
 type FieldsOf<Keys, Apart extends keyof Keys = never> = Record<Exclude<keyof Keys, Apart>, Field<unknown>>
 
 interface OfRow {
-  /** As it stood; empty for a new one. */
+  /** The entry as saved; empty for a new one. */
   row: Row
 }
 
@@ -31,7 +31,7 @@ export const CONTESTANT = {
   controlOf: text,
 } satisfies FieldsOf<typeof keys.CONTESTANTS, 'responses'>
 export interface ContestantValues extends ValuesOf<typeof CONTESTANT>, OfRow, NamedEntry {
-  /** Answers that are there; null: the model gives them. */
+  /** Uploaded answers; null if the model writes them. */
   given: TextFile | null
 }
 
@@ -40,7 +40,7 @@ export const JUDGE = {
   provider: text,
   model: text,
   params: yaml,
-  /** A shipped one's name, the path of a file, or that of one written here. */
+  /** The name of a built-in rubric, the path of a file, or OWN_RUBRIC. */
   rubric: text,
   criteria: names,
   categories: names,
@@ -59,9 +59,9 @@ export const PROVIDER = {
   requestsPerMinute: number,
 } satisfies FieldsOf<typeof keys.PROVIDERS>
 export interface ProviderValues extends ValuesOf<typeof PROVIDER>, OfRow, NamedEntry {
-  /** It is one of an arena that is there, which keeps it. */
+  /** The saved arena has it, so it cannot be removed. */
   isThere: boolean
-  /** It was asked for, so that it is kept though nobody names it. */
+  /** The user added it, so it stays even if nothing uses it. */
   isAdded: boolean
 }
 
@@ -72,7 +72,7 @@ const CHECK = {
   mustPass: number,
   required: flag,
 }
-/** What the kinds of checks have beside that. What a check says is told as one thing, whatever its key. */
+/** The key that holds the content of each kind of check. The form has one field for all of them. */
 export const SAYS = {
   exact: { value: verbatim },
   contains: { value: eachALine },
@@ -98,11 +98,11 @@ export const ALL_OF_CHECKS = {
 
 type SaidKey = { [Kind in keyof typeof SAYS]: keyof (typeof SAYS)[Kind] }[keyof typeof SAYS]
 
-/** A rule that answers pass or fail; which of the fields are meant its kind says. */
+/** A rule that answers pass or fail. Its kind decides which fields apply. */
 export interface CheckValues extends ValuesOf<typeof ALL_OF_CHECKS>, OfRow {
-  /** The value, the pattern, the question, or the schema as JSON; of `contains` one a line. */
+  /** The value, pattern, question, or JSON schema. For `contains`, one value per line. */
   says: string
-  /** Of `contains` one by one, where that has a line break within one; null: they are lines. */
+  /** The values of `contains` if one of them has a line break; otherwise null. */
   each: string[] | null
 }
 
@@ -121,21 +121,21 @@ export const GATE = {
 
 /** How much is judged, when a judge is trusted, and when one contestant may replace another. */
 export interface Terms {
-  /** Null: everything. */
+  /** Null: judge everything. */
   votesPerPair: number | null
-  /** The contestant whom all others meet; blank: all meet all. */
+  /** The contestant that all others are compared with; blank: all pairs. */
   baseline: string
   trust: ValuesOf<typeof TRUST>
   preset: string
   gate: ValuesOf<typeof GATE>
   budgetUsd: number | null
-  /** How pairs are drawn for voters; blank: as by default. */
+  /** How pairs are drawn for voters; blank: the default. */
   sampling: string
-  /** What stood there under each key; null: nothing. */
+  /** The saved value of each key; null if it had none. */
   rows: { plan: Row | null; trust: Row | null; gate: Row | null }
 }
 
-/** Of a prompt beside what it says. */
+/** The optional fields of a prompt. */
 export const PROMPT = {
   category: text,
   reference: text,
@@ -150,23 +150,23 @@ export interface MessageValues {
 
 export interface PromptValues extends ValuesOf<typeof PROMPT>, OfRow {
   id: string
-  /** By which answers that are there know it; blank: none do. */
+  /** The id that uploaded answers use for it; blank if none do. */
   was: string
   messages: MessageValues[]
-  /** It stood, and is in use no more. */
+  /** It was saved and is now retired. */
   isOut: boolean
 }
 
 export interface ExistingPrompt {
   id: string
-  /** How it begins. */
+  /** The beginning of its text. */
   text: string
   row: Row
-  /** As its file has it; blank where it stands in the arena.yaml. */
+  /** Its line in the prompts file; blank if it is in arena.yaml. */
   line: string
 }
 
-/** The prompts of an arena that is there. */
+/** The prompts of a saved arena. */
 export interface ExistingPrompts {
   /** Null: they are listed in the arena.yaml itself. */
   file: string | null
@@ -181,28 +181,28 @@ export interface FormValues {
   description: string
   visibility: (typeof keys.ARENA_FILE.visibility.choices)[number]
   criteria: string
-  /** Answers that are there, of an arena that is not; null: contestants stand one by one. */
+  /** A table of answers for a new arena; null if contestants are listed one by one. */
   table: AnswerTable | null
-  /** An empty line between them; not used where there is a file. */
+  /** Separated by empty lines; ignored if there is a file. */
   prompts: string
   promptFile: TextFile | null
-  standing: ExistingPrompts | null
-  /** Prompts that stand and are told otherwise, by id. */
+  existing: ExistingPrompts | null
+  /** Edits of saved prompts, by id. */
   edits: Readonly<Record<string, PromptValues>>
-  /** Prompts that are new, one by one. */
+  /** New prompts, listed one by one. */
   added: readonly PromptValues[]
-  /** By which answers that are there know those of a table, also those that were taken out since. */
+  /** Ids of prompts that came from a table, including removed ones. */
   listed: readonly string[]
   makers: readonly ContestantValues[]
   judges: readonly JudgeValues[]
   rubricText: string
-  /** What a rubric written here has judges shown beside prompt and answers: `context`, `reference`. */
+  /** What the own rubric shows judges besides prompt and answers: `context`, `reference`. */
   rubricShows: readonly string[]
-  /** Rubrics that are files. */
+  /** Rubrics stored as files. */
   rubrics: readonly TextFile[]
   checks: readonly CheckValues[]
   providers: readonly ProviderValues[]
   terms: Terms
-  /** The arena.yaml as it stood. */
+  /** The arena.yaml as saved. */
   row: Row
 }

@@ -1,15 +1,15 @@
 /** What entries are called while an arena is told step by step, and who goes by those names. */
 import { describe, expect, it } from 'vitest'
-import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
-import { everyTold } from './every-value.ts'
+import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
+import { formWithEveryField } from './every-value.ts'
 
 describe('the name', () => {
   it('of a contestant is kept by who names it while that has no name, or for a moment that of another', () => {
-    const recipe = everyTold()
-    const [amber, again, given] = recipe.makers
+    const form = formWithEveryField()
+    const [amber, again, given] = form.makers
     const naming = () => {
-      recipe.makersRenamed()
-      return [again!.controlOf, recipe.terms.baseline]
+      form.makersRenamed()
+      return [again!.controlOf, form.terms.baseline]
     }
     given!.controlOf = 'Amber again'
     for (const name of ['', 'Given', 'Amber again']) {
@@ -37,42 +37,42 @@ describe('the name', () => {
   })
 
   it('of a provider is followed by those who name it and by nobody else, whatever is typed on the way', () => {
-    const recipe = everyTold()
-    recipe.addMaker()
-    const [local, idle] = recipe.providers
-    recipe.makers.at(-1)!.provider = 'idle'
-    const chosen = () => [recipe.makers[0].provider, recipe.makers.at(-1)!.provider]
+    const form = formWithEveryField()
+    form.addMaker()
+    const [local, idle] = form.providers
+    form.makers.at(-1)!.provider = 'idle'
+    const chosen = () => [form.makers[0].provider, form.makers.at(-1)!.provider]
     idle!.name = 'local'
-    recipe.providersRenamed()
+    form.providersRenamed()
     expect(chosen()).toEqual(['local', 'idle'])
     idle!.name = 'local-c'
-    recipe.providersRenamed()
+    form.providersRenamed()
     expect(chosen()).toEqual(['local', 'local-c'])
-    expect([recipe.judges[0].provider, recipe.checks.at(-1)!.provider]).toEqual(['local', 'local'])
+    expect([form.judges[0].provider, form.checks.at(-1)!.provider]).toEqual(['local', 'local'])
     local!.name = 'here'
-    recipe.providersRenamed()
+    form.providersRenamed()
     expect(chosen()).toEqual(['here', 'local-c'])
-    expect([recipe.judges[0].provider, recipe.checks.at(-1)!.provider]).toEqual(['here', 'here'])
+    expect([form.judges[0].provider, form.checks.at(-1)!.provider]).toEqual(['here', 'here'])
   })
 
   it('of a new entry has a name that no other has or had until just now', () => {
-    const recipe = new Recipe()
+    const form = new ArenaForm()
     for (let n = 0; n < 3; n++) {
-      recipe.addProvider()
-      recipe.addJudge()
-      recipe.addCheck()
+      form.addProvider()
+      form.addJudge()
+      form.addCheck()
     }
-    recipe.judges.shift()
-    recipe.checks.shift()
-    recipe.makers[1].name = ''
-    recipe.addJudge()
-    recipe.addCheck()
-    recipe.takeOutMaker(recipe.makers[0])
-    recipe.addMaker()
+    form.judges.shift()
+    form.checks.shift()
+    form.makers[1].name = ''
+    form.addJudge()
+    form.addCheck()
+    form.takeOutMaker(form.makers[0])
+    form.addMaker()
     const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
-    expect(named(recipe.providers)).toEqual(['openai', 'anthropic', 'openai-2', 'openai-3'])
-    expect(named(recipe.judges)).toEqual(['judge-2', 'judge-3', 'judge-4', 'judge-5'])
-    expect(named(recipe.checks)).toEqual(['check-2', 'check-3', 'check-4'])
-    expect(named(recipe.makers)).toEqual(['', 'C'])
+    expect(named(form.providers)).toEqual(['openai', 'anthropic', 'openai-2', 'openai-3'])
+    expect(named(form.judges)).toEqual(['judge-2', 'judge-3', 'judge-4', 'judge-5'])
+    expect(named(form.checks)).toEqual(['check-2', 'check-3', 'check-4'])
+    expect(named(form.makers)).toEqual(['', 'C'])
   })
 })

@@ -1,23 +1,23 @@
-/** The files that a recipe comes to: an arena.yaml, and what it names. */
+/** Writes the arena form as files: arena.yaml and the files it names. */
 import { stringify } from 'yaml'
 import type { AnswerTable } from './answer-table.ts'
 import { commas, text, without, writtenRow } from './fields.ts'
-import { checksOf, termsOf } from './rules-written.ts'
-import { promptsOf } from './prompts-written.ts'
-import { criteriaOf, OWN_RUBRIC, ownRubricFile, rubricsOf } from './rubrics-written.ts'
+import { checksOf, termsOf } from './write-rules.ts'
+import { promptsOf } from './write-prompts.ts'
+import { criteriaOf, OWN_RUBRIC, ownRubricFile, rubricsOf } from './rubrics.ts'
 import { CONTESTANT, JUDGE, PROVIDER } from './form-values.ts'
 import type { JudgeValues, ContestantValues, ProviderValues, FormValues } from './form-values.ts'
-import { lines } from './written.ts'
+import { lines } from './json-lines.ts'
 
 /** Texts by their paths; the arena.yaml comes first. */
-export function filesOf(told: FormValues): Map<string, string> {
-  const prompts = promptsOf(told)
+export function filesOf(values: FormValues): Map<string, string> {
+  const prompts = promptsOf(values)
   const others = new Map([
     ...(prompts.file ? [[prompts.file.name, prompts.file.text] as const] : []),
-    ...(told.table ? answersOf(told.table, prompts.ids) : givenBy(told)),
-    ...rubricsOf(told, criteria(told)[0]),
+    ...(values.table ? answersOf(values.table, prompts.ids) : givenBy(values)),
+    ...rubricsOf(values, criteria(values)[0]),
   ])
-  const arena = stringify(arenaOf(told, prompts.named), { lineWidth: 0, aliasDuplicateObjects: false })
+  const arena = stringify(arenaOf(values, prompts.named), { lineWidth: 0, aliasDuplicateObjects: false })
   return new Map([['arena.yaml', arena], ...others])
 }
 
@@ -35,71 +35,72 @@ const SECTIONS = [
 ]
 const QUESTION = { title: text, visibility: text }
 
-function arenaOf(told: FormValues, prompts: unknown) {
-  const { judges, table, makers, checks, row, standing } = told
+function arenaOf(values: FormValues, prompts: unknown) {
+  const { judges, table, makers, checks, row, existing } = values
   const calling = [...(table ? [] : makers.filter(({ given }) => !given)), ...judges]
   const asking = checks.filter(({ kind }) => kind === 'llm')
   const used = new Set([...calling, ...asking].map(({ provider }) => provider))
-  const isCalling = used.size > 0 || told.providers.some(({ isThere }) => isThere)
-  const providers = told.providers.filter(
+  const isCalling = used.size > 0 || values.providers.some(({ isThere }) => isThere)
+  const providers = values.providers.filter(
     ({ name, isThere, isAdded }) => isThere || used.has(name) || (isAdded && isCalling),
   )
   return {
-    ...writtenRow(QUESTION, { arena: told.slug, ...without(SECTIONS, row) }, told),
-    // what stands and is left out stays, so that a blank one has to be said
-    ...((standing || told.description !== '') && { description: told.description }),
-    criteria: criteria(told),
+    ...writtenRow(QUESTION, { arena: values.slug, ...without(SECTIONS, row) }, values),
+    // the server keeps a saved description unless the file has the key
+    ...((existing || values.description !== '') && { description: values.description }),
+    criteria: criteria(values),
     contestants: table
       ? table.contestants.map((name, i) => ({ name, responses: answersFile(i) }))
       : makers.map(contestantOf),
     prompts,
-    ...(judges.length > 0 && { judges: judges.map((one) => judgeOf(one, told)) }),
+    ...(judges.length > 0 && { judges: judges.map((one) => judgeOf(one, values)) }),
     ...(checks.length > 0 && { checks: checksOf(checks) }),
-    ...termsOf(told.terms),
+    ...termsOf(values.terms),
     ...(providers.length > 0 && { providers: Object.fromEntries(providers.map(providerOf)) }),
   }
 }
 
-function contestantOf({ given, row, ...told }: ContestantValues) {
-  const { name, provider, responses: _, ...rest } = writtenRow(CONTESTANT, row, told)
+function contestantOf({ given, row, ...values }: ContestantValues) {
+  const { name, provider, responses: _, ...rest } = writtenRow(CONTESTANT, row, values)
   return { name, ...(given ? { responses: given.name } : { provider }), ...rest }
 }
 
-const providerOf = ({ name, row, ...told }: ProviderValues) =>
-  [name, writtenRow(PROVIDER, { ...(!told.isThere && { type: told.type }), ...row }, told)] as const
+const providerOf = ({ name, row, ...values }: ProviderValues) =>
+  [name, writtenRow(PROVIDER, { ...(!values.isThere && { type: values.type }), ...row }, values)] as const
 
-/** Those that were told, and those that the chosen rubrics judge by. */
-function criteria({ criteria: told, judges, row }: FormValues): string[] {
-  const stood = row['criteria']
-  const own = told === commas.read(stood) && Array.isArray(stood) ? stood.map(String) : commas.write(told)
-  return [...new Set([...(own as string[]), ...criteriaBeside(told, judges)])]
+/** The entered criteria, and those of the chosen rubrics. */
+function criteria({ criteria: entered, judges, row }: FormValues): string[] {
+  const saved = row['criteria']
+  const listed =
+    entered === commas.read(saved) && Array.isArray(saved) ? saved.map(String) : commas.write(entered)
+  return [...new Set([...(listed as string[]), ...criteriaBeside(entered, judges)])]
 }
 
-/** Those that were not told, and that the chosen rubrics judge by. */
-export function criteriaBeside(told: string, judges: readonly JudgeValues[]): string[] {
-  const own = new Set(commas.write(told) as string[])
+/** Criteria of the chosen rubrics that were not entered. */
+export function criteriaBeside(entered: string, judges: readonly JudgeValues[]): string[] {
+  const listed = new Set(commas.write(entered) as string[])
   const asked = judges.flatMap(({ rubric, criteria: some }) =>
     some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
   )
-  return [...new Set(asked)].filter((one) => !own.has(one))
+  return [...new Set(asked)].filter((one) => !listed.has(one))
 }
 
-function judgeOf({ row, ...told }: JudgeValues, all: FormValues) {
-  const rubric = told.rubric === OWN_RUBRIC ? ownRubricFile(all) : told.rubric
-  return { ...writtenRow(JUDGE, row, { ...told, rubric }) }
+function judgeOf({ row, ...values }: JudgeValues, all: FormValues) {
+  const rubric = values.rubric === OWN_RUBRIC ? ownRubricFile(all) : values.rubric
+  return { ...writtenRow(JUDGE, row, { ...values, rubric }) }
 }
 
-/** Answers go with prompts that are taken out, and follow those that are called otherwise. */
-function givenBy(told: FormValues): [string, string][] {
-  const moved = movedPrompts(told)
-  return told.makers.flatMap(({ given }): [string, string][] =>
+/** Uploaded answers: those of removed prompts are dropped, those of renamed prompts follow. */
+function givenBy(values: FormValues): [string, string][] {
+  const moved = movedPrompts(values)
+  return values.makers.flatMap(({ given }): [string, string][] =>
     given ? [[given.name, given.name.endsWith('.jsonl') ? followed(given.text, moved) : given.text]] : [],
   )
 }
 
-/** From how answers call a prompt to what it is called now; null: it is out. */
+/** From the prompt id in the answers to the current id; null if the prompt was removed. */
 function movedPrompts({ edits, added, listed, promptFile }: FormValues): Map<string, string | null> {
-  // what a file of prompts calls them is what answers call them
+  // a prompts file uses the same ids as the answers
   if (promptFile) return new Map()
   const out = Object.values(edits).filter(({ isOut }) => isOut)
   const moved = new Map<string, string | null>(
@@ -132,7 +133,7 @@ function rowIn(line: string): Record<string, unknown> | null {
   }
 }
 
-/** A file for each contestant of a table. */
+/** One file of answers for each contestant of a table. */
 export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly string[]): [string, string][] =>
   contestants.map((_, i) => [
     answersFile(i),
@@ -143,14 +144,14 @@ export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly stri
     ),
   ])
 
-/** Where a file of answers stands: in a folder of its own, since others may have its name. */
+/** A path for a file of answers, in a new folder because file names can repeat. */
 export function answersPath(name: string, makers: readonly ContestantValues[]): string {
   let n = makers.length + 1
   while (makers.some(({ given }) => given?.name.startsWith(`answers/${n}/`))) n++
   return `answers/${n}/${name}`
 }
 
-/** Where another file stands in place of one: what it is called says what kind of file it is. */
+/** The path of a replacement file: the old path with the new extension, which decides how it is read. */
 export const answersPathFor = (name: string, before: string): string =>
   before.replace(/\.\w+$/, '') + (/\.\w+$/.exec(name)?.[0].toLowerCase() ?? '')
 

@@ -1,7 +1,7 @@
 import { readTable, type AnswerTable } from './answer-table.ts'
 import { freeName, applyRenames } from './entry-names.ts'
-import { numbered, paragraphsOf } from './prompts-written.ts'
-import { answersOf, answersPath, criteriaBeside, filesOf } from './recipe-files.ts'
+import { numbered, paragraphsOf } from './write-prompts.ts'
+import { answersOf, answersPath, criteriaBeside, filesOf } from './write-files.ts'
 import { check, judge, maker, promptValues, provider, someMakers, terms } from './entries.ts'
 import { slugOf } from './slug.ts'
 import { PROMPT } from './form-values.ts'
@@ -16,10 +16,10 @@ import type {
   FormValues,
 } from './form-values.ts'
 
-type List = Pick<Recipe, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile'>
+type List = Pick<ArenaForm, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile'>
 
-/** What is told of an arena, step by step: of a new one, or of one that is there. */
-export class Recipe {
+/** State of the arena form, for a new or a saved arena. */
+export class ArenaForm {
   title = $state('')
   description = $state('')
   visibility = $state<FormValues['visibility']>('public')
@@ -30,7 +30,7 @@ export class Recipe {
   promptFile = $state.raw<TextFile | null>(null)
   added = $state<PromptValues[]>([])
   listed = $state.raw<readonly string[]>([])
-  /** The id of the one that was asked for last, until it was gone to. */
+  /** The id of the prompt added last, until it has the focus. */
   newest = $state<string | null>(null)
   makers = $state<ContestantValues[]>(someMakers())
   judging = $state<'people' | 'models'>('people')
@@ -41,40 +41,40 @@ export class Recipe {
   checks = $state<CheckValues[]>([])
   providers = $state<ProviderValues[]>([provider('openai')])
   terms = $state(terms())
-  /** By the id of a prompt that stands. */
+  /** Edits of saved prompts, by id. */
   edits = $state<Record<string, PromptValues>>({})
-  /** Of an arena that is there; null: it is new. */
-  readonly standing: FormValues['standing']
+  /** The prompts of the saved arena; null for a new one. */
+  readonly existing: FormValues['existing']
   readonly #row: FormValues['row']
   #slug = $state<string | null>(null)
-  readonly #begun: readonly unknown[]
+  readonly #initial: readonly unknown[]
   #aside = $state.raw<List | null>(null)
 
-  /** @param there  what is told of an arena that is there already */
-  constructor(there: FormValues | null = null) {
-    this.standing = there?.standing ?? null
-    this.#row = there?.row ?? {}
-    if (there) this.#take(there)
-    this.#begun = this.#said()
+  /** @param saved  the values of a saved arena; null for a new one */
+  constructor(saved: FormValues | null = null) {
+    this.existing = saved?.existing ?? null
+    this.#row = saved?.row ?? {}
+    if (saved) this.#take(saved)
+    this.#initial = this.#snapshot()
   }
 
-  #take(there: FormValues): void {
-    this.title = there.title
-    this.#slug = there.slug
-    this.description = there.description
-    this.visibility = there.visibility
-    this.criteria = there.criteria
+  #take(saved: FormValues): void {
+    this.title = saved.title
+    this.#slug = saved.slug
+    this.description = saved.description
+    this.visibility = saved.visibility
+    this.criteria = saved.criteria
     this.from = 'models'
-    this.makers = [...there.makers]
-    this.judging = there.judges.length > 0 ? 'models' : 'people'
-    this.judges = there.judges.length > 0 ? [...there.judges] : [judge(judgeNo(1), there.providers[0]?.name)]
-    this.rubrics = [...there.rubrics]
-    this.checks = [...there.checks]
-    this.providers = there.providers.length > 0 ? [...there.providers] : [provider('openai')]
-    this.terms = there.terms
+    this.makers = [...saved.makers]
+    this.judging = saved.judges.length > 0 ? 'models' : 'people'
+    this.judges = saved.judges.length > 0 ? [...saved.judges] : [judge(judgeNo(1), saved.providers[0]?.name)]
+    this.rubrics = [...saved.rubrics]
+    this.checks = [...saved.checks]
+    this.providers = saved.providers.length > 0 ? [...saved.providers] : [provider('openai')]
+    this.terms = saved.terms
   }
 
-  /** Follows the title until it is written by hand. */
+  /** Follows the title until it is edited. */
   get slug(): string {
     return this.#slug ?? slugOf(this.title)
   }
@@ -84,7 +84,7 @@ export class Recipe {
   }
 
   readonly table: AnswerTable | null = $derived(readTable(this.tableText))
-  /** Whether any model is called. */
+  /** Whether a run would call any model. */
   readonly calls = $derived(
     (this.from === 'models' && this.makers.some(({ given }) => given === null)) ||
       this.judging === 'models' ||
@@ -93,10 +93,10 @@ export class Recipe {
   readonly contestants: readonly string[] = $derived(
     this.from === 'table' ? (this.table?.contestants ?? []) : this.makers.map(({ name }) => name),
   )
-  /** Of the prompts as they are told; none of those in a file. */
+  /** The categories of all listed prompts. Prompts in an uploaded file are not read. */
   readonly categories: readonly string[] = $derived.by(() => {
     if (this.promptFile !== null) return []
-    const stand = (this.standing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isOut)
+    const stand = (this.existing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isOut)
     const all = [
       ...stand.map((one) => this.categoryOf(one)),
       ...this.added.map(({ category }) => category.trim()),
@@ -104,22 +104,22 @@ export class Recipe {
     return [...new Set(all)].filter((one) => one !== '').sort()
   })
 
-  /** Those that the rubrics judge by beside what is told. */
+  /** Criteria of the chosen rubrics that were not entered. */
   readonly criteriaBeside: readonly string[] = $derived(
     this.judging === 'models' ? criteriaBeside(this.criteria, this.judges) : [],
   )
 
   readonly files: ReadonlyMap<string, string> = $derived.by(() =>
     filesOf({
-      title: this.standing ? this.title : this.title.trim(),
+      title: this.existing ? this.title : this.title.trim(),
       slug: this.slug,
-      description: this.standing ? this.description : this.description.trim(),
+      description: this.existing ? this.description : this.description.trim(),
       visibility: this.visibility,
       criteria: this.criteria,
       table: this.from === 'table' ? (this.table ?? NO_TABLE) : null,
       prompts: this.prompts,
       promptFile: this.promptFile,
-      standing: this.standing,
+      existing: this.existing,
       edits: this.edits,
       added: this.added,
       listed: this.listed,
@@ -135,25 +135,25 @@ export class Recipe {
     }),
   )
 
-  /** Whether anything is told otherwise than it was at the beginning. */
+  /** Whether the form has unsaved changes. */
   readonly isTouched = $derived.by(() => {
-    const now = this.#said()
-    return now.length !== this.#begun.length || now.some((one, i) => one !== this.#begun[i])
+    const now = this.#snapshot()
+    return now.length !== this.#initial.length || now.some((one, i) => one !== this.#initial[i])
   })
 
-  /** The files, and what may have been told without coming into them yet. */
-  #said(): unknown[] {
+  /** The files, and inputs that may not be in the files yet. */
+  #snapshot(): unknown[] {
     const { from, judging, tableText, prompts, rubricText, criteria } = this
     const providers = JSON.stringify(this.providers)
     return [from, judging, tableText, prompts, rubricText, criteria, providers, ...[...this.files].flat()]
   }
 
-  /** What is now told of a prompt that stands. */
+  /** The current values of a saved prompt. */
   editOf({ id, row }: ExistingPrompt): PromptValues {
     return this.edits[id] ?? promptValues(row)
   }
 
-  /** Without all else that is told of it: lists are long. */
+  /** Reads only the category, because lists can be long. */
   categoryOf({ id, row }: ExistingPrompt): string {
     return this.edits[id]?.category ?? PROMPT.category.read(row['category'])
   }
@@ -162,21 +162,21 @@ export class Recipe {
     this.edits[prompt.id] = { ...this.editOf(prompt), ...change }
   }
 
-  /** Its text cannot change: it is taken out, and one that has all it had comes in. */
+  /** Replaces a saved prompt with a new copy, because saved texts cannot change. */
   editAnew(prompt: ExistingPrompt): void {
     const { messages, category, reference, variables, context } = this.editOf(prompt)
     this.edit(prompt, { isOut: true })
     this.addPrompt({ messages: messages.map((one) => ({ ...one })), category, reference, variables, context })
   }
 
-  addPrompt(told: Partial<PromptValues> = {}): void {
+  addPrompt(initial: Partial<PromptValues> = {}): void {
     for (const { id } of numbered([''], this.#ids)) {
-      this.added.push({ ...promptValues({}), ...told, id })
+      this.added.push({ ...promptValues({}), ...initial, id })
       this.newest = id
     }
   }
 
-  /** Those between empty lines, one by one. */
+  /** Turns the text, split at empty lines, into a list of prompts. */
   listPrompts(): void {
     for (const content of paragraphsOf(this.prompts))
       this.addPrompt({ messages: [{ role: 'user', content }] })
@@ -184,11 +184,11 @@ export class Recipe {
     this.newest = null
   }
 
-  /** What the table holds, one by one: its prompts, and its contestants with their answers. */
+  /** Turns the table into a list of prompts, and contestants with their answers. */
   listTable(): void {
     if (!this.table) return
     const { contestants, rows } = this.table
-    this.#aside = this.#isListTold ? this.#list() : null
+    this.#aside = this.#isListEdited ? this.#list() : null
     this.added = []
     for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
     this.newest = null
@@ -204,12 +204,12 @@ export class Recipe {
     this.from = 'models'
   }
 
-  /** Whether prompts and contestants that were told are put aside for those of a table. */
+  /** Whether a table replaced an earlier list that can be restored. */
   get hasAside(): boolean {
     return this.#aside !== null
   }
 
-  /** Those that are put aside take the place of those that are told, which are put aside for them. */
+  /** Swaps the current list with the one that was set aside. */
   swapAside(): void {
     const aside = this.#aside
     if (!aside) return
@@ -222,17 +222,17 @@ export class Recipe {
     return { added, listed, makers, prompts, promptFile }
   }
 
-  get #isListTold(): boolean {
+  get #isListEdited(): boolean {
     const { makers, prompts, added, promptFile } = this
     const isUntouched = JSON.stringify(makers) === JSON.stringify(someMakers())
     return !isUntouched || prompts.trim() !== '' || added.length > 0 || promptFile !== null
   }
 
   get #ids(): Set<string> {
-    return new Set([...(this.standing?.taken ?? []), ...this.added.map(({ id }) => id)])
+    return new Set([...(this.existing?.taken ?? []), ...this.added.map(({ id }) => id)])
   }
 
-  /** One whose answers are in a file. */
+  /** Adds a contestant whose answers are in a file. */
   addGiven({ name, text }: TextFile): void {
     this.addMaker({ name: answersPath(name, this.makers), text })
   }
@@ -268,14 +268,14 @@ export class Recipe {
     this.providersRenamed()
   }
 
-  /** Who named a contestant goes on naming it, whatever it is called by now. */
+  /** Updates references to renamed contestants. */
   makersRenamed(): void {
     const moved = applyRenames(this.makers)
     for (const one of this.makers) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
     this.terms.baseline = moved.get(this.terms.baseline) ?? this.terms.baseline
   }
 
-  /** Likewise who named a provider. */
+  /** Updates references to renamed providers. */
   providersRenamed(): void {
     const moved = applyRenames(this.providers)
     for (const one of [...this.makers, ...this.judges, ...this.checks])

@@ -1,12 +1,12 @@
 /** An arena that is there, step by step: what nobody touches comes out as it went in, and all can be touched. */
 import { parse, stringify } from 'yaml'
 import { describe, expect, it } from 'vitest'
-import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
-import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
-import { OWN_RUBRIC } from '../../web/src/pages/admin/new/rubrics-written.ts'
+import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/write-files.ts'
+import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
+import { OWN_RUBRIC } from '../../web/src/pages/admin/new/rubrics.ts'
 import { judge, maker, promptValues } from '../../web/src/pages/admin/new/entries.ts'
 import type { FormValues } from '../../web/src/pages/admin/new/form-values.ts'
-import { formValuesOf } from '../../web/src/pages/admin/new/form-values-of.ts'
+import { readFormValues } from '../../web/src/pages/admin/new/read-form-values.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 import {
   differing,
@@ -46,18 +46,18 @@ describe('every field', () => {
       { ...EVERY, prompts: 'prompts.jsonl' },
     ]) {
       const beside = { ...FILES_BESIDE, 'prompts.jsonl': jsonl(EVERY.prompts) }
-      const recipe = new Recipe(formValuesOf(recipeOf(arena, beside)))
-      expect(parse(recipe.files.get('arena.yaml')!)).toEqual({
+      const form = new ArenaForm(readFormValues(recipeOf(arena, beside)))
+      expect(parse(form.files.get('arena.yaml')!)).toEqual({
         ...arena,
         ...(arena.judges.length === 0 && NONE),
       })
-      for (const [path, text] of recipe.files)
+      for (const [path, text] of form.files)
         if (path !== 'arena.yaml') expect(text).toBe(beside[path as keyof typeof beside])
-      expect(recipe.isTouched).toBe(false)
-      recipe.makers[0].owner = 'Them'
-      expect(recipe.isTouched).toBe(true)
-      recipe.makers[0].owner = 'Us'
-      expect(recipe.isTouched).toBe(false)
+      expect(form.isTouched).toBe(false)
+      form.makers[0].owner = 'Them'
+      expect(form.isTouched).toBe(true)
+      form.makers[0].owner = 'Us'
+      expect(form.isTouched).toBe(false)
     }
   })
   const NONE = { judges: undefined }
@@ -71,11 +71,11 @@ describe('every field', () => {
       criteria: ['overall', 'tone, kind'],
       description: '',
     }
-    expect(parse(filesOf(formValuesOf(recipeOf(bare))).get('arena.yaml')!)).toEqual(bare)
+    expect(parse(filesOf(readFormValues(recipeOf(bare))).get('arena.yaml')!)).toEqual(bare)
   })
 
   it('of a check goes with its kind, but for what all kinds have', () => {
-    const there = formValuesOf(recipeOf(EVERY))
+    const there = readFormValues(recipeOf(EVERY))
     const checks = there.checks.map((one) => ({ ...one, kind: 'contains' as const, says: 'c' }))
     const common = { kind: 'contains', categories: ['a'], mustPass: 0.5, required: true, value: 'c' }
     expect(parse(filesOf({ ...there, checks }).get('arena.yaml')!).checks).toEqual([
@@ -86,10 +86,10 @@ describe('every field', () => {
   })
 
   it('of a contestant is followed by who names it', () => {
-    const recipe = new Recipe(formValuesOf(recipeOf(EVERY)))
-    recipe.makers[0].name = 'Ember'
-    recipe.makersRenamed()
-    const arena = parse(recipe.files.get('arena.yaml')!)
+    const form = new ArenaForm(readFormValues(recipeOf(EVERY)))
+    form.makers[0].name = 'Ember'
+    form.makersRenamed()
+    const arena = parse(form.files.get('arena.yaml')!)
     expect([arena.contestants[1].controlOf, arena.plan.baseline]).toEqual(['Ember', 'Ember'])
     expect(arena.contestants[0]).not.toHaveProperty('controlOf')
   })
@@ -123,7 +123,7 @@ describe('an arena that is there', () => {
   const fileOf = (path: string) => RECIPE.files[path as keyof typeof RECIPE.files]
 
   it('keeps its own files beside new ones, whatever those are called', () => {
-    const there = formValuesOf(RECIPE)
+    const there = readFormValues(RECIPE)
     const another = { ...judge('judge-2', 'local'), model: 'm', rubric: OWN_RUBRIC }
     const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
     expect(files.get('rubrics/own.md')).toBe(fileOf('rubrics/own.md'))
@@ -141,7 +141,7 @@ describe('an arena that is there', () => {
   })
 
   it('takes answers in place of others as the kind of file that they are in', async () => {
-    const there = formValuesOf(RECIPE)
+    const there = readFormValues(RECIPE)
     const name = answersPathFor('new.CSV', 'answers/b.jsonl')
     const makers = there.makers.map((one) =>
       one.given ? { ...one, given: { name, text: 'prompt,text\np1,No\n' } } : one,
@@ -155,7 +155,7 @@ describe('an arena that is there', () => {
       p1: { ...promptValues(rows[0]), category: '', reference: 'R' },
       x: { ...promptValues(rows[1]), isOut: true },
     }
-    const files = filesOf({ ...formValuesOf(RECIPE), edits, prompts: 'New?\n\nNewer?' })
+    const files = filesOf({ ...readFormValues(RECIPE), edits, prompts: 'New?\n\nNewer?' })
     expect(files.get('prompts.jsonl')).toBe(
       jsonl([
         { id: 'p1', text: 'One?', reference: 'R' },
@@ -164,26 +164,26 @@ describe('an arena that is there', () => {
       ]),
     )
     const without = { ...edits, p1: { ...edits.p1, isOut: true } }
-    expect(filesOf({ ...formValuesOf(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
+    expect(filesOf({ ...readFormValues(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
     expect(files.get('answers/b.jsonl')).toBe(fileOf('answers/b.jsonl'))
   })
 
   it('takes prompts one by one with all they may have, and another text as another prompt', () => {
-    const recipe = new Recipe(formValuesOf(RECIPE))
-    recipe.prompts = 'New?\n\nNewer?'
-    recipe.listPrompts()
-    expect(recipe.prompts).toBe('')
-    Object.assign(recipe.added[1], {
+    const form = new ArenaForm(readFormValues(RECIPE))
+    form.prompts = 'New?\n\nNewer?'
+    form.listPrompts()
+    expect(form.prompts).toBe('')
+    Object.assign(form.added[1], {
       id: 'own',
       variables: 'n: 2',
       context: ['A', ' ', 'B'],
       reference: 'R',
     })
-    recipe.added[1].messages.push({ role: 'assistant', content: 'Hm.' })
-    recipe.editAnew(recipe.standing!.prompts[0])
-    recipe.added[2].messages[0].content = 'One, really?'
-    recipe.prompts = 'Last?'
-    expect(recipe.files.get('prompts.jsonl')).toBe(
+    form.added[1].messages.push({ role: 'assistant', content: 'Hm.' })
+    form.editAnew(form.existing!.prompts[0])
+    form.added[2].messages[0].content = 'One, really?'
+    form.prompts = 'Last?'
+    expect(form.files.get('prompts.jsonl')).toBe(
       jsonl([
         rows[1],
         { id: 'p3', text: 'New?' },
@@ -201,6 +201,6 @@ describe('an arena that is there', () => {
         { id: 'p5', text: 'Last?' },
       ]),
     )
-    expect(recipe.categories).toEqual(['k'])
+    expect(form.categories).toEqual(['k'])
   })
 })

@@ -1,4 +1,4 @@
-/** What judges judge by: the rubrics that are shipped, by name, those that are files, and one written here. */
+/** Rubrics: built-in ones by name, files, and one written in the form. */
 import { parse } from 'yaml'
 import type { TextFile, FormValues } from './form-values.ts'
 
@@ -14,13 +14,13 @@ const CRITERIA: Record<string, readonly string[]> = {
 
 export const SHIPPED = Object.keys(CRITERIA)
 
-/** Stands for a rubric written here; no file has this name. */
+/** The name of the rubric written in the form. No file has an empty name. */
 export const OWN_RUBRIC = ''
 
-/** Null for one written here, which judges by the arena's first. */
+/** The criteria of a built-in rubric; null for any other. */
 export const criteriaOf = (rubric: string): readonly string[] | null => CRITERIA[rubric] ?? null
 
-/** What the front matter of a rubric that is a file judges by; nothing where it cannot be read. */
+/** The criteria in the front matter of a rubric file; none if it cannot be read. */
 export function criteriaIn(rubric: TextFile): string[] {
   const [, head] = /^---\r?\n([^]*?)\r?\n---/.exec(rubric.text) ?? []
   try {
@@ -31,16 +31,16 @@ export function criteriaIn(rubric: TextFile): string[] {
   }
 }
 
-/** Those that a judge judges by, by their paths. @param criterion what one written here is about */
-export function rubricsOf(told: FormValues, criterion = 'overall'): [string, string][] {
-  const used = new Set(told.judges.map(({ rubric }) => rubric))
-  const files = told.rubrics
+/** Path and text of each rubric file in use. @param criterion the criterion of the rubric written in the form */
+export function rubricsOf(values: FormValues, criterion = 'overall'): [string, string][] {
+  const used = new Set(values.judges.map(({ rubric }) => rubric))
+  const files = values.rubrics
     .filter(({ name }) => used.has(name))
     .map(({ name, text }): [string, string] => [name, text])
-  return used.has(OWN_RUBRIC) ? [...files, [ownRubricFile(told), ownRubric(told, criterion)]] : files
+  return used.has(OWN_RUBRIC) ? [...files, [ownRubricFile(values), ownRubric(values, criterion)]] : files
 }
 
-/** Of a name that no rubric which is a file has: an arena that was made here has one of the first. */
+/** A path for the rubric written in the form that no saved rubric has. */
 export function ownRubricFile({ rubrics }: FormValues): string {
   const taken = new Set(rubrics.map(({ name }) => name))
   let n = 1
@@ -49,7 +49,7 @@ export function ownRubricFile({ rubrics }: FormValues): string {
   return path()
 }
 
-/** For whatever the judges that go by it ask of it. */
+/** The text of the own rubric, with front matter for the forms its judges use. */
 function ownRubric({ judges, rubricText, rubricShows }: FormValues, criterion: string): string {
   const forms = judges.flatMap(({ rubric, form }) => (rubric === OWN_RUBRIC ? [form] : []))
   const shows = rubricShows.length > 0 ? `shows: [${rubricShows.join(', ')}]\n` : ''

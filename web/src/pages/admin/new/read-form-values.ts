@@ -1,4 +1,4 @@
-/** An arena that is there, read from its files into what was told of it. */
+/** Reads the files of a saved arena into form values. */
 import { parse } from 'yaml'
 import type { ArenaRecipe } from '../../../../../shared/contracts/arena-recipe.ts'
 import { commas, number, readRow, text } from './fields.ts'
@@ -7,9 +7,9 @@ import { checkOf, messagesIn } from './entries.ts'
 import { CONTESTANT, GATE, JUDGE, PROVIDER, TRUST } from './form-values.ts'
 import type { ContestantValues, ExistingPrompt, ProviderValues, TextFile, FormValues } from './form-values.ts'
 
-export function formValuesOf({ arena, files, leftOut }: ArenaRecipe): FormValues {
+export function readFormValues({ arena, files, leftOut }: ArenaRecipe): FormValues {
   const row = parse(files['arena.yaml']) as Row
-  const standing = promptsIn(row['prompts'], files)
+  const existing = promptsIn(row['prompts'], files)
   const others = leftOut.filter(({ why }) => why.startsWith('prompts')).flatMap(({ names }) => names)
   return {
     title: text.read(row['title']),
@@ -20,10 +20,10 @@ export function formValuesOf({ arena, files, leftOut }: ArenaRecipe): FormValues
     table: null,
     prompts: '',
     promptFile: null,
-    standing: {
+    existing: {
       file: typeof row['prompts'] === 'string' ? row['prompts'] : null,
-      prompts: standing,
-      taken: new Set([...others, ...standing.map(({ id }) => id)]),
+      prompts: existing,
+      taken: new Set([...others, ...existing.map(({ id }) => id)]),
     },
     edits: {},
     added: [],
@@ -45,8 +45,8 @@ const list = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[])
 function makerOf(row: Row, files: ArenaRecipe['files']): ContestantValues {
   const { responses } = row
   const given = typeof responses === 'string' ? { name: responses, text: files[responses] ?? '' } : null
-  const told = readRow(CONTESTANT, row)
-  return { ...told, called: told.name, given, row }
+  const values = readRow(CONTESTANT, row)
+  return { ...values, called: values.name, given, row }
 }
 
 const providerOf = ([name, row]: [string, Row]): ProviderValues => ({
@@ -74,14 +74,14 @@ function termsIn(row: Row): FormValues['terms'] {
 }
 
 function promptsIn(prompts: unknown, files: ArenaRecipe['files']): ExistingPrompt[] {
-  if (typeof prompts !== 'string') return list(prompts).map((row) => standingOf(row, ''))
+  if (typeof prompts !== 'string') return list(prompts).map((row) => existingPromptOf(row, ''))
   const all = files[prompts].split('\n').filter((line) => line !== '')
-  return all.map((line) => standingOf(JSON.parse(line) as Row, line))
+  return all.map((line) => existingPromptOf(JSON.parse(line) as Row, line))
 }
 
 const LONGEST = 200
 
-const standingOf = (row: Row, line: string): ExistingPrompt => ({
+const existingPromptOf = (row: Row, line: string): ExistingPrompt => ({
   id: String(row['id']),
   text: (messagesIn(row).at(-1)?.content ?? '').slice(0, LONGEST),
   row,
@@ -91,4 +91,4 @@ const standingOf = (row: Row, line: string): ExistingPrompt => ({
 const rubricsIn = (files: ArenaRecipe['files']): TextFile[] =>
   Object.entries(files)
     .filter(([path]) => path.endsWith('.md'))
-    .map(([name, said]) => ({ name, text: said }))
+    .map(([name, content]) => ({ name, text: content }))

@@ -3,10 +3,10 @@ import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { readRubric, SHIPPED_RUBRICS } from '../../server/judging/index.ts'
 import { readTable } from '../../web/src/pages/admin/new/answer-table.ts'
-import { paragraphsOf } from '../../web/src/pages/admin/new/prompts-written.ts'
-import { filesOf } from '../../web/src/pages/admin/new/recipe-files.ts'
-import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
-import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics-written.ts'
+import { paragraphsOf } from '../../web/src/pages/admin/new/write-prompts.ts'
+import { filesOf } from '../../web/src/pages/admin/new/write-files.ts'
+import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
+import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics.ts'
 import { check, judge, maker, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
 import type { FormValues } from '../../web/src/pages/admin/new/form-values.ts'
 import { checked } from '../server/transfer/arena-files.ts'
@@ -20,7 +20,7 @@ const TOLD: FormValues = {
   table: null,
   prompts: 'One?\n\n  Two?\nstill two\n \n\nThree: {{text}}?',
   promptFile: null,
-  standing: null,
+  existing: null,
   edits: {},
   added: [],
   listed: [],
@@ -93,18 +93,18 @@ describe('the files', () => {
   })
 
   it('of a table are the same once it is listed one by one', () => {
-    const recipe = new Recipe()
-    recipe.title = 'Table?'
-    recipe.tableText = 'prompt,A,B\nLate?,Yes,\nLost?,No,Never'
-    const before = [...recipe.files]
-    recipe.listTable()
-    expect([...recipe.files]).toEqual(before)
-    expect(recipe.calls).toBe(false)
-    recipe.added[1].category = 'k'
-    recipe.added[1].id = 'lost'
-    recipe.added.shift()
-    expect(recipe.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
-    expect(recipe.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
+    const form = new ArenaForm()
+    form.title = 'Table?'
+    form.tableText = 'prompt,A,B\nLate?,Yes,\nLost?,No,Never'
+    const before = [...form.files]
+    form.listTable()
+    expect([...form.files]).toEqual(before)
+    expect(form.calls).toBe(false)
+    form.added[1].category = 'k'
+    form.added[1].id = 'lost'
+    form.added.shift()
+    expect(form.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
+    expect(form.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
   })
 
   it('of judges name what their rubrics judge by, one written here too', async () => {

@@ -5,7 +5,7 @@ import { words } from '../../words/vote/index.ts'
 /** One line about a vote that was not sent or not taken back. */
 export function troubleOf(failure: Failure): LocalText {
   const text = ownWords(failure)
-  return text === null ? failure.told : { text, lang: undefined }
+  return text === null ? failure.localText : { text, lang: undefined }
 }
 
 function ownWords(failure: Failure): string | null {

@@ -1,4 +1,4 @@
-/** Checks and terms as an arena.yaml has them. */
+/** Writes checks and terms as in arena.yaml. */
 import { number, passages, text, writtenRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
 import { checkFields, GATE, SAYS, TRUST } from './form-values.ts'
@@ -6,17 +6,17 @@ import type { CheckValues, Terms } from './form-values.ts'
 
 export const checksOf = (checks: readonly CheckValues[]) => checks.map(checkWritten)
 
-/** What another kind had goes with it, but for what all kinds have. */
+/** When the kind changes, only these keys stay. */
 const OF_ALL_KINDS = ['name', 'kind', 'categories', 'mustPass', 'required']
 
-function checkWritten({ row, says: said, each, ...told }: CheckValues) {
-  const { kind } = told
+function checkWritten({ row, says: content, each, ...values }: CheckValues) {
+  const { kind } = values
   const isEach = kind === 'contains' && each !== null
-  const stood = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)
+  const saved = row['kind'] === kind ? row : only(OF_ALL_KINDS, row)
   const says: Fields = isEach ? { value: passages } : SAYS[kind]
   const [key] = Object.keys(says)
   const fields: Fields = { ...checkFields(kind), ...says }
-  const { name, ...rest } = writtenRow(fields, stood, { ...told, [key!]: isEach ? each : said })
+  const { name, ...rest } = writtenRow(fields, saved, { ...values, [key!]: isEach ? each : content })
   return { name, kind, ...rest }
 }
 
@@ -26,12 +26,12 @@ const only = (keys: readonly string[], row: Row): Row =>
 const PLAN = { votesPerPair: number, baseline: text }
 const PRESET = { preset: text }
 
-export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, ...told }: Terms) {
-  // everything is what is judged where no number is told
+export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, ...values }: Terms) {
+  // without a number, everything is judged
   const { everything: _, ...bounded } = rows.plan ?? {}
-  const plan = told.votesPerPair === null ? rows.plan : bounded
+  const plan = values.votesPerPair === null ? rows.plan : bounded
   return {
-    ...section('plan', writtenRow(PLAN, plan ?? {}, told), rows.plan),
+    ...section('plan', writtenRow(PLAN, plan ?? {}, values), rows.plan),
     ...section('trust', writtenRow(TRUST, rows.trust ?? {}, trust), rows.trust),
     ...section('gate', writtenRow({ ...PRESET, ...GATE }, rows.gate ?? {}, { preset, ...gate }), rows.gate),
     ...(sampling !== '' && { sampling }),
@@ -39,6 +39,6 @@ export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, ...tol
   }
 }
 
-/** Left out where it says nothing and did not before. */
+/** Leaves out an empty section unless it was saved. */
 const section = (name: string, says: object, before: object | null) =>
   Object.keys(says).length > 0 || before !== null ? { [name]: says } : {}

@@ -2,11 +2,11 @@
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { commas } from '../../web/src/pages/admin/new/fields.ts'
-import { Recipe } from '../../web/src/pages/admin/new/recipe.svelte.ts'
+import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { FILES_BESIDE } from '../support/every-field.ts'
-import { everyTold } from './every-value.ts'
+import { formWithEveryField } from './every-value.ts'
 
-const arenaOf = (recipe: Recipe) => parse(recipe.files.get('arena.yaml')!)
+const arenaOf = (form: ArenaForm) => parse(form.files.get('arena.yaml')!)
 
 describe('names with commas between them', () => {
   it.each([
@@ -23,9 +23,9 @@ describe('names with commas between them', () => {
   })
 
   it('are criteria that stay whole when another comes to them', () => {
-    const recipe = everyTold({ criteria: ['overall', 'tone, kind'] })
-    recipe.criteria += ', short'
-    expect(arenaOf(recipe).criteria).toEqual(['overall', 'tone, kind', 'short'])
+    const form = formWithEveryField({ criteria: ['overall', 'tone, kind'] })
+    form.criteria += ', short'
+    expect(arenaOf(form).criteria).toEqual(['overall', 'tone, kind', 'short'])
   })
 })
 
@@ -34,35 +34,35 @@ describe('what an answer must contain', () => {
 
   it('stays whole over several lines, whatever else is told of it', () => {
     for (const value of ['One\ntwo', ['One\ntwo', 'three']]) {
-      const recipe = everyTold({ checks: [{ ...CHECK, value }] })
-      const [check] = recipe.checks
-      expect(arenaOf(recipe).checks[0].value).toEqual(value)
-      expect(recipe.isTouched).toBe(false)
+      const form = formWithEveryField({ checks: [{ ...CHECK, value }] })
+      const [check] = form.checks
+      expect(arenaOf(form).checks[0].value).toEqual(value)
+      expect(form.isTouched).toBe(false)
       check!.each!.push('', 'four')
-      expect(arenaOf(recipe).checks[0].value).toEqual([...[value].flat(), 'four'])
+      expect(arenaOf(form).checks[0].value).toEqual([...[value].flat(), 'four'])
       check!.each!.splice(1)
       check!.each![0] = 'One\n2'
-      expect(arenaOf(recipe).checks[0].value).toBe('One\n2')
+      expect(arenaOf(form).checks[0].value).toBe('One\n2')
     }
   })
 
   it('is a value a line where none has several', () => {
-    const recipe = everyTold({ checks: [{ ...CHECK, value: ['one', 'two'] }] })
-    expect(recipe.checks[0].each).toBe(null)
-    recipe.checks[0].says += '\nthree'
-    expect(arenaOf(recipe).checks[0].value).toEqual(['one', 'two', 'three'])
+    const form = formWithEveryField({ checks: [{ ...CHECK, value: ['one', 'two'] }] })
+    expect(form.checks[0].each).toBe(null)
+    form.checks[0].says += '\nthree'
+    expect(arenaOf(form).checks[0].value).toEqual(['one', 'two', 'three'])
   })
 })
 
 describe('what is told without being used', () => {
   it('counts as told: criteria that a rubric brings back, which are named', () => {
-    const recipe = everyTold()
-    recipe.judges[0].rubric = 'rag'
-    recipe.judges[0].criteria = []
+    const form = formWithEveryField()
+    form.judges[0].rubric = 'rag'
+    form.judges[0].criteria = []
     const asked = ['helpfulness', 'groundedness', 'coherence', 'completeness']
-    expect(recipe.criteriaBeside).toEqual(asked)
-    const { criteria, judges } = arenaOf(recipe)
-    const again = everyTold({ criteria, judges })
+    expect(form.criteriaBeside).toEqual(asked)
+    const { criteria, judges } = arenaOf(form)
+    const again = formWithEveryField({ criteria, judges })
     expect([again.criteriaBeside, again.isTouched]).toEqual([[], false])
     again.criteria = 'overall, tone'
     expect([again.criteriaBeside, again.isTouched]).toEqual([asked, true])
@@ -71,15 +71,15 @@ describe('what is told without being used', () => {
   })
 
   it('counts as told: a provider that nobody names yet, which is written too', () => {
-    const recipe = everyTold()
-    recipe.addProvider()
-    expect(recipe.isTouched).toBe(true)
-    expect(Object.keys(arenaOf(recipe).providers)).toEqual(['local', 'idle', 'openai'])
-    recipe.takeOutProvider(recipe.providers.at(-1)!)
-    expect(recipe.isTouched).toBe(false)
+    const form = formWithEveryField()
+    form.addProvider()
+    expect(form.isTouched).toBe(true)
+    expect(Object.keys(arenaOf(form).providers)).toEqual(['local', 'idle', 'openai'])
+    form.takeOutProvider(form.providers.at(-1)!)
+    expect(form.isTouched).toBe(false)
 
     // where no model is called none is written
-    const people = new Recipe()
+    const people = new ArenaForm()
     people.makers = []
     people.addProvider()
     expect(arenaOf(people)).not.toHaveProperty('providers')
@@ -89,22 +89,22 @@ describe('what is told without being used', () => {
 
 describe('prompts and contestants told one by one', () => {
   it('are put aside for those of a table, and come back', () => {
-    const recipe = new Recipe()
-    recipe.tableText = 'prompt,X,Y\nLate?,Yes,No'
-    recipe.listTable()
-    expect(recipe.hasAside).toBe(false)
+    const form = new ArenaForm()
+    form.tableText = 'prompt,X,Y\nLate?,Yes,No'
+    form.listTable()
+    expect(form.hasAside).toBe(false)
 
-    recipe.makers[0].owner = 'Us'
-    recipe.addPrompt()
-    const before = [...recipe.files]
-    recipe.tableText = 'prompt,Z\nLost?,Yes'
-    recipe.listTable()
-    expect(recipe.contestants).toEqual(['Z'])
-    expect(recipe.hasAside).toBe(true)
-    recipe.swapAside()
-    expect([...recipe.files]).toEqual(before)
-    recipe.swapAside()
-    expect(recipe.contestants).toEqual(['Z'])
+    form.makers[0].owner = 'Us'
+    form.addPrompt()
+    const before = [...form.files]
+    form.tableText = 'prompt,Z\nLost?,Yes'
+    form.listTable()
+    expect(form.contestants).toEqual(['Z'])
+    expect(form.hasAside).toBe(true)
+    form.swapAside()
+    expect([...form.files]).toEqual(before)
+    form.swapAside()
+    expect(form.contestants).toEqual(['Z'])
   })
 
   it.each([
@@ -112,19 +112,19 @@ describe('prompts and contestants told one by one', () => {
     ['a file of prompts', { promptFile: { name: 'p.csv', text: '' } }],
     ['another contestant', { makers: [] }],
   ])('are put aside where they are no more than %s', (_, told) => {
-    const recipe = Object.assign(new Recipe(), { tableText: 'prompt,X,Y\nLate?,Yes,No' }, told)
-    recipe.listTable()
-    expect(recipe.hasAside).toBe(true)
-    recipe.swapAside()
-    expect(recipe).toMatchObject(told)
+    const form = Object.assign(new ArenaForm(), { tableText: 'prompt,X,Y\nLate?,Yes,No' }, told)
+    form.listTable()
+    expect(form.hasAside).toBe(true)
+    form.swapAside()
+    expect(form).toMatchObject(told)
   })
 
   it('take no answers with them where a file of prompts stands in their place', () => {
-    const recipe = everyTold()
-    recipe.edit(recipe.standing!.prompts[0], { isOut: true })
-    const answers = () => recipe.files.get('answers/given.jsonl')
+    const form = formWithEveryField()
+    form.edit(form.existing!.prompts[0], { isOut: true })
+    const answers = () => form.files.get('answers/given.jsonl')
     expect(answers()).toBe('{"prompt":"p2","text":"No"}\n')
-    recipe.promptFile = { name: 'more.csv', text: 'id,text\np1,One?\n' }
+    form.promptFile = { name: 'more.csv', text: 'id,text\np1,One?\n' }
     expect(answers()).toBe(FILES_BESIDE['answers/given.jsonl'])
   })
 })
