@@ -28,8 +28,9 @@ test('it is fetched when a reader comes near, says the served figures, and axe f
   const words = await panel.innerText()
   expect(words).toContain(`From ${served.votes.toLocaleString('en')} votes.`)
   expect(words).toContain(`${served.fragility!.becomes} would be rated above ${served.fragility!.leader}`)
-  // the demo's votes are simulated
-  expect(words).toContain('Too few votes of people')
+  // the demo's votes are simulated: no person saw a side
+  expect(words).not.toContain('Left or right')
+  expect(await page.locator('section#method').innerText()).not.toContain('Left or right')
   expect(words).toMatch(/No lack of fit found|does not explain these votes/)
   expect(await violations(page)).toEqual([])
 })
@@ -55,13 +56,23 @@ test('where the server does not answer it says so, and tries again', async () =>
   expect(await panel.getByRole('alert').count()).toBe(0)
 })
 
-test('of people it says what the left side is worth', async () => {
+test('of people the method panel says what the left side is worth, and the reports lead there', async () => {
   const page = await site.visit('/a/state-dead-heat')
+  const { position } = (await (
+    await site.app.request('/api/arenas/state-dead-heat/reports')
+  ).json()) as BoardReports
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
-  const words = panel.getByText(/Of two equals, the answer on the left wins \d+\.\d\s% \(95\s%: /)
+  await panel.getByRole('link', { name: 'with the method' }).click()
+  const words = page.locator('section#method').getByText(/Of two equals, the answer on the left wins/)
   await words.waitFor()
-  expect(await words.innerText()).toMatch(/cludes 50\s%/)
+  const said = (await words.innerText()).replaceAll('\u00a0', ' ')
+  const figures = [position!.leftWins.winRate, ...position!.leftWins.interval].map((value) =>
+    (100 * value).toFixed(1),
+  )
+  expect(said).toContain(`${figures[0]} % (95 %: ${figures[1]}–${figures[2]} %)`)
+  expect(said).toMatch(/cludes 50 %/)
+  expect(await violations(page)).toEqual([])
 })
 
 test('of answers whose texts are known it shows ratings at equal style, and says which one is withheld', async () => {

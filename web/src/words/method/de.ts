@@ -42,6 +42,7 @@ export const de: typeof en = {
   by: { both: 'nach Prompts und Personen', prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
   none: 'keine',
   weight: 'Gewicht der Richter',
+  side: 'Links oder rechts',
   seed: 'Startwert',
   votes: 'Stimmen',
   quarantined: (n) => `${count(n)} in Quarantäne`,

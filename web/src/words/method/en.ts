@@ -41,6 +41,7 @@ export const en = {
   by: { both: 'by prompts and voters', prompt: 'by prompt', voter: 'by voter', vote: 'by vote' },
   none: 'none',
   weight: 'Weight of the judges',
+  side: 'Left or right',
   seed: 'Seed',
   votes: 'Votes',
   quarantined: (n: number) => `${count(n)} in quarantine`,

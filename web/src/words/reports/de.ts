@@ -23,6 +23,7 @@ export const de: typeof en = {
   expected: 'Erwartet',
 
   position: 'Links oder rechts',
+  withMethod: 'Was die Seite einer Antwort ausmacht, steht [bei der Methode].',
   left: (share: string, range: string) =>
     `Von zwei gleich guten Antworten gewinnt die linke ${share} (95\u00a0%: ${range}).`,
   noSide: 'Das schließt 50\u00a0% ein, also ist keine Wirkung der Seite gezeigt.',

@@ -23,6 +23,7 @@ export const en = {
   expected: 'Expected',
 
   position: 'Left or right',
+  withMethod: 'What the side of an answer is worth stands [with the method].',
   left: (share: string, range: string) =>
     `Of two equals, the answer on the left wins ${share} (95\u00a0%: ${range}).`,
   noSide: 'This includes 50\u00a0%, so no effect of the side is shown.',

@@ -1,0 +1,19 @@
+import type { Attachment } from 'svelte/attachments'
+
+const NEAR = '700px'
+
+/** Calls `act` once, when the element first comes near to what is seen. */
+export function whenNear(act: () => void): Attachment<HTMLElement> {
+  return (element) => {
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return
+        act()
+        observer.disconnect()
+      },
+      { rootMargin: NEAR },
+    )
+    observer.observe(element)
+    return () => observer.disconnect()
+  }
+}
