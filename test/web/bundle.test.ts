@@ -19,14 +19,16 @@ function takenIn(file: URL, taken = new Set<string>()): Set<string> {
   return taken
 }
 
-it('the page takes limits and the names of sources from the contracts, but none of their schemas', () => {
+it('the page takes limits and the names of sources and columns from the contracts, but none of their schemas', () => {
   const taken = takenIn(new URL('../../web/src/main.ts', import.meta.url))
   const files = [...taken].filter((name) => name.startsWith('file:'))
   expect(files.filter((file) => !existsSync(fileURLToPath(file)))).toEqual([])
   expect(taken).toContain('svelte')
   const fromContracts = files.filter((file) => file.includes('/shared/contracts/'))
   expect(fromContracts.toSorted()).toEqual(
-    ['limits', 'source'].map((name) => new URL(`../../shared/contracts/${name}.ts`, import.meta.url).href),
+    ['limits', 'sort-keys', 'source'].map(
+      (name) => new URL(`../../shared/contracts/${name}.ts`, import.meta.url).href,
+    ),
   )
   expect(taken).not.toContain('zod')
   expect(contracts).toMatchObject(limits)
