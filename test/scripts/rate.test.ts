@@ -1,5 +1,8 @@
 import { followedVotes, PAIRINGS } from '../../scripts/dev/simulate/field/pairings.ts'
 import { equal } from '../../scripts/dev/simulate/strengths.ts'
+import type { ExpectReport } from '../../server/ratings/reports/expect.ts'
+import type { ModelFitReport } from '../../server/ratings/reports/model-fit.ts'
+import type { PositionReport } from '../../server/ratings/reports/position.ts'
 import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
 import { exportedRows } from '../server/exported-rows.ts'
@@ -136,8 +139,36 @@ describe('rate', () => {
       'both',
     )
     expect([noPrompts.cluster, codes(noPrompts)]).toEqual(['voter', ['no_question_id', 'few_units']])
-    const { code, stderr } = await deadheatHere(['rate', '-', '--cluster', 'both', '--fit'], { input: clean })
+    const { code, stderr } = await deadheatHere(['rate', '-', '--cluster', 'both', '--style'], {
+      input: clean,
+    })
     expect([code, stderr]).toEqual([2, `deadheat: ${inEnglish(msg('reports_take_one_cluster'))}\n`])
+  })
+
+  it('reports with --cluster both by the more careful of prompts and voters', async () => {
+    const stream = new RandomStream(4, 0)
+    const any = (count: number) => Math.floor(count * stream.uniform())
+    const votes = Array.from({ length: 400 }, (_, i) => {
+      const left = any(3)
+      const right = (left + 1 + any(2)) % 3
+      const winner = stream.uniform() < (left < right ? 0.8 : 0.4) ? 'model_a' : 'model_b'
+      return row(i, `${'ABC'[left]},${'ABC'[right]},${winner},q${any(20)},w${any(30)},,,`)
+    })
+    const file = `${header}${votes.join('')}`
+    const reported = async (cluster: string) =>
+      JSON.parse(
+        (
+          await deadheatHere(
+            ['rate', '-', '--json', '--cluster', cluster, '--position', '--fit', '--expect'],
+            { input: file },
+          )
+        ).stdout,
+      ) as { position: PositionReport; modelFit: ModelFitReport; expect: ExpectReport }
+    const [both, prompt, voter] = [await reported('both'), await reported('prompt'), await reported('voter')]
+    const width = ({ position: { interval } }: typeof both) => interval![1] - interval![0]
+    expect(width(both)).toBe(Math.max(width(prompt), width(voter)))
+    expect(both.modelFit.p).toBe(Math.max(prompt.modelFit.p!, voter.modelFit.p!))
+    expect(both.expect.unit).toBe('both')
   })
 
   it('requires a larger lead if the board must hold at every look', async () => {

@@ -24,6 +24,7 @@ import {
   isReportAsked,
   isSource,
   needsDetails,
+  needsOneKindOfUnit,
   refuseReports,
   withReportOptions,
 } from './rate/report-options.ts'
@@ -248,7 +249,7 @@ function refuseBesideBoth(flags: RateFlags): void {
   const { method, source } = flags
   if (method !== 'bradley-terry') throw new UsageError(msg('method_takes_one_cluster', { method }))
   if (source === POWERED) throw new UsageError(msg('powered_takes_one_cluster'))
-  if (isReportAsked(flags)) throw new UsageError(msg('reports_take_one_cluster'))
+  if (needsOneKindOfUnit(flags)) throw new UsageError(msg('reports_take_one_cluster'))
 }
 
 function checkNames(names: NamesIn, flags: RateFlags): void {

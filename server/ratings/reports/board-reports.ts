@@ -6,7 +6,7 @@ import { fragilityOfBoard } from '../boards/fragility-of-board.ts'
 import type { FullTask } from '../vote-store/compute-full.ts'
 import { tableOfRows } from '../vote-store/stored-rows.ts'
 import { modelFitReport } from './model-fit.ts'
-import { positionReport } from './position.ts'
+import { carefulPosition } from './more-careful.ts'
 import { styleOfBoard } from './style-of-board.ts'
 import type { StylesByAnswer } from './style-queries.ts'
 
@@ -59,14 +59,7 @@ function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {
   return { chiSquare, degreesOfFreedom, p, rounds, residuals, cycles: cycles.count }
 }
 
-/** Where prompts and voters count together, the wider of the two intervals: a voter may have a side it prefers. */
 function positionOf(table: VoteTable, board: Board): ComputedReports['position'] {
-  const clusters = board.cluster === 'both' ? (['prompt', 'voter'] as const) : [board.cluster]
-  const found = clusters.map((cluster) => positionReport(table, { ...board, cluster }))
-  const all = found.flatMap(({ votes, eta, interval, leftWins }) =>
-    eta !== null && interval && leftWins ? [{ votes, eta, interval, leftWins }] : [],
-  )
-  if (all.length < found.length) return null
-  const width = ({ interval: [low, high] }: (typeof all)[number]) => high - low
-  return all.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
+  const { votes, eta, interval, leftWins } = carefulPosition(table, board)
+  return eta !== null && interval && leftWins ? { votes, eta, interval, leftWins } : null
 }

@@ -6,13 +6,12 @@ import { baselineReport } from './baseline.ts'
 import type { BaselineWinRate } from './baseline.ts'
 import { expectReport } from './expect.ts'
 import type { ExpectReport } from './expect.ts'
-import { modelFitReport } from './model-fit.ts'
+import { carefulModelFit, carefulPosition } from './more-careful.ts'
 import type { ModelFitReport } from './model-fit.ts'
 import { oddVotersReport } from './odd-voters.ts'
 import type { OddVotersReport } from './odd-voters.ts'
 import { practicallyEqualReport } from './practically-equal.ts'
 import type { PracticallyEqualReport } from './practically-equal.ts'
-import { positionReport } from './position.ts'
 import type { PositionReport } from './position.ts'
 import { stoppingReport } from './stopping.ts'
 import type { StoppingReport } from './stopping.ts'
@@ -50,11 +49,11 @@ export function computeReports(table: VoteTable, board: Board, wanted: ReportsWa
   const { style, position, expect, baseline, voters, fit, stopping, delta, against } = wanted
   return {
     ...(style && { style: styleReport(table, board) }),
-    ...(position && { position: positionReport(table, board) }),
+    ...(position && { position: carefulPosition(table, board) }),
     ...(expect && { expect: expectReport(table, board) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board) }),
-    ...(fit && { modelFit: modelFitReport(table, board) }),
+    ...(fit && { modelFit: carefulModelFit(table, board) }),
     ...(stopping && { stopping: stoppingReport(table, stopping) }),
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),

@@ -84,5 +84,6 @@ export const commands: typeof en = {
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} zieht nur eine Art von Einheiten neu; --cluster both weglassen.`,
   powered_takes_one_cluster: '--source powered zieht nur Prompts neu; --cluster both weglassen.',
-  reports_take_one_cluster: 'Berichte ziehen nur eine Art von Einheiten neu; --cluster both weglassen.',
+  reports_take_one_cluster:
+    '--style, --delta und --against ziehen nur eine Art von Einheiten neu; --cluster both weglassen.',
 }

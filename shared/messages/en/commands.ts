@@ -88,5 +88,6 @@ export const commands = {
   method_takes_one_cluster: ({ method }: { method: string }) =>
     `--method ${method} resamples only one kind of unit; leave --cluster both out.`,
   powered_takes_one_cluster: '--source powered resamples only prompts; leave --cluster both out.',
-  reports_take_one_cluster: 'reports resample only one kind of unit; leave --cluster both out.',
+  reports_take_one_cluster:
+    '--style, --delta and --against resample only one kind of unit; leave --cluster both out.',
 }

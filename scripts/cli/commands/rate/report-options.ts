@@ -69,6 +69,10 @@ export const isReportAsked = ({
   equal !== undefined ||
   against !== undefined
 
+/** Reports that know one kind of unit only. The others use prompts and voters together, or the more careful of the two. */
+export const needsOneKindOfUnit = ({ style, delta, against }: ReportFlags): boolean =>
+  style || delta !== undefined || against !== undefined
+
 /** Whether the further columns of rows are needed. */
 export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolean =>
   style || baseline !== undefined || stopping !== undefined

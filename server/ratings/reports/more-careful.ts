@@ -1,0 +1,28 @@
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { modelFitReport } from './model-fit.ts'
+import type { ModelFitReport } from './model-fit.ts'
+import { positionReport } from './position.ts'
+import type { PositionReport } from './position.ts'
+
+/** The board by each kind of its units, for reports that know one kind. */
+const byKind = (board: Board): Board[] =>
+  board.cluster === 'both'
+    ? [
+        { ...board, cluster: 'prompt' },
+        { ...board, cluster: 'voter' },
+      ]
+    : [board]
+
+/** `positionReport`; where prompts and voters count together, the wider of the two intervals, and none if one is unknown. */
+export function carefulPosition(table: VoteTable, board: Board): PositionReport {
+  const found = byKind(board).map((one) => positionReport(table, one))
+  const width = ({ interval }: PositionReport) => (interval ? interval[1] - interval[0] : Infinity)
+  return found.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
+}
+
+/** `modelFitReport`; where prompts and voters count together, the larger p of the two. */
+export function carefulModelFit(table: VoteTable, board: Board): ModelFitReport | null {
+  const found = byKind(board).map((one) => modelFitReport(table, one))
+  return found.reduce((largest, one) => ((one?.p ?? 0) > (largest?.p ?? 0) ? one : largest))
+}
