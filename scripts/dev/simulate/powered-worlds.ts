@@ -94,6 +94,38 @@ export const WORLDS: PoweredWorld[] = [
     votesOfPeople: 12,
     verdict: coin,
   },
+  ...[12, 15].flatMap((shared) => [
+    {
+      ...four,
+      name: `4 equal, ${shared} of 200 prompts, the fond good judge`,
+      labelled: shared,
+      votesOfPeople: 10,
+      verdict: good,
+    },
+    {
+      ...four,
+      name: `4 equal, ${shared} of 200 prompts, a judge who says what people say`,
+      labelled: shared,
+      votesOfPeople: 10,
+      verdict: (own: number) => own,
+    },
+    {
+      ...four,
+      name: `4 equal, 60 of 200 prompts, ${shared} of them judged, the fond good judge`,
+      labelled: 60,
+      votesOfPeople: 10,
+      shared,
+      verdict: good,
+    },
+    {
+      ...four,
+      name: `2 equal, ${shared} of 200 prompts, the fond good judge`,
+      strengths: equal(2),
+      labelled: shared,
+      votesOfPeople: 10,
+      verdict: good,
+    },
+  ]),
 ]
 
 /** How often people meet each pair, as shares that sum to 1. */
