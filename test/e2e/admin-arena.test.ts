@@ -17,7 +17,7 @@ describe('an arena that was judged', () => {
     return page
   }
 
-  test('its votes go into quarantine with a reason, and come out again', async () => {
+  test('votes go into quarantine with a reason, and come out again', async () => {
     const page = await at('votes')
     const box = page.getByRole('checkbox').first()
     await box.check()
@@ -54,7 +54,7 @@ describe('an arena that was judged', () => {
     expect(await page.getByRole('dialog').isVisible()).toBe(false)
   })
 
-  test('a labelling link that does not hold is said, and signs nobody out', async () => {
+  test('an invalid labelling link shows an error and signs nobody out', async () => {
     const page = await at('votes')
     await page.goto(`${there.site.address}/a/kept/vote?calibrate=wrong`)
     await page.getByText('This is no labelling link of').waitFor()
@@ -81,7 +81,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
   })
 
-  test('it is shown to others or not, exported, and its simulated votes go for good', async () => {
+  test('an operator changes its visibility, exports its votes and removes its simulated votes', async () => {
     const page = await at('settings')
     await page.getByLabel('Only with the admin token').check()
     await page.getByText('Visibility saved.').waitFor()
@@ -100,7 +100,7 @@ describe('an arena that was judged', () => {
     await page.getByText('640 votes removed.').first().waitFor()
   })
 
-  test('its judges are asked again, which shows how far each agrees with itself, and casts no vote', async () => {
+  test('a retest of judges shows how often each agrees with itself, and casts no vote', async () => {
     const page = await at('judges')
     await page.getByText('not retested yet').waitFor()
     await page.getByRole('link', { name: 'Judging', exact: true }).click()
@@ -131,7 +131,7 @@ describe('an arena that was judged', () => {
     )
   })
 
-  test('it is changed step by step: what it refuses is told at its place, and what would change before it is saved', async () => {
+  test('step by step editing shows errors at their field, and lists the changes before they are saved', async () => {
     const page = await at('settings')
     await page.getByRole('link', { name: 'Edit step by step' }).click()
     const amber = page.getByRole('group', { name: 'Contestant 1' }).getByLabel('System prompt')
@@ -167,7 +167,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('heading', { name: 'Arena changed' }).waitFor()
   })
 
-  test('on a phone and by keyboard alone it gets another title', async () => {
+  test('on a phone, by keyboard alone, its title is changed', async () => {
     const page = await at('edit', PHONE)
     const title = page.getByLabel('Title, as a question')
     await title.waitFor()
@@ -195,7 +195,7 @@ describe('an arena that was judged', () => {
     'model_a,model_b,winner,question_id,id\namber,birch,model_a,p1,one\namber,amber,tie,p1,two\nbirch,cedar,tie,p2,three\n'
   const csv = (name: string, text: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
 
-  test('votes and answers come in from files: read and told row by row, and entered only then', async () => {
+  test('votes and answers are imported from files only after a check that reports each row', async () => {
     const page = await at('import')
     const chooser = page.locator('input[type=file]')
     await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
@@ -219,7 +219,7 @@ describe('an arena that was judged', () => {
     expect(await page.locator('li').first().innerText()).toMatch(/^Arena changed[^]*New votes\s+2/)
   })
 
-  test('on a phone and by keyboard alone the same file adds nothing again', async () => {
+  test('on a phone, by keyboard alone, a file that is imported twice adds nothing', async () => {
     const page = await at('import', PHONE)
     const choose = page.getByRole('button', { name: 'Choose files' })
     // asked for early: a browser that is told so only just before may open its own dialog first
@@ -236,7 +236,7 @@ describe('an arena that was judged', () => {
     await page.getByText('Already there').waitFor({ state: 'detached' })
   })
 
-  test('rows of one line are told each by itself, and a file that changed since it was chosen is said to have', async () => {
+  test('each bad row is reported, also several in one line, and a file that changed after it was chosen is refused', async () => {
     const page = await at('import')
     const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
     const path = join(folder, 'votes.json')
@@ -253,7 +253,7 @@ describe('an arena that was judged', () => {
     await page.context().close()
   })
 
-  test('the server goes, which is said, and comes back', async () => {
+  test('the page says when the server is gone, and continues when it is back', async () => {
     const page = await at('judging')
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     await page.route('**/judging/stream', (route) => route.abort())

@@ -8,7 +8,7 @@ import { violations } from './violations.ts'
 
 const there = operated()
 
-test('step by step every field of an arena.yaml can be told, each by a control of its own', async () => {
+test('step by step editing has a control for every field of an arena.yaml', async () => {
   await everyFieldIn(there, 'every')
   const page = await there.site.visit('/admin/a/every?show=edit')
   await signIn(page)
@@ -34,7 +34,7 @@ test('step by step every field of an arena.yaml can be told, each by a control o
   expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
 })
 
-test('a long list of prompts is found and looked through in parts, and some are put into a category together', async () => {
+test('a long list of prompts can be searched and paged, and several prompts put into a category together', async () => {
   const asked = everyField('long', { baseUrl: '', apiKeyEnv: '' }).prompts
   const more = Array.from({ length: 90 }, (_, i) => ({
     id: `q${i}`,
@@ -65,7 +65,7 @@ test('a long list of prompts is found and looked through in parts, and some are 
   )
 })
 
-test('what is not saved stays wherever one goes, is discarded and brought back, and asked about when the page closes', async () => {
+test('unsaved changes stay on other pages, can be discarded and restored, and the browser asks before the page closes', async () => {
   await everyFieldIn(there, 'begun')
   const page = await there.site.visit('/admin/a/begun?show=edit')
   const asked: string[] = []
@@ -117,7 +117,7 @@ test('what is not saved stays wherever one goes, is discarded and brought back, 
   expect(asked).toHaveLength(1)
 })
 
-test('names are followed once they are written, and entries keep what is theirs when one is taken out', async () => {
+test('a new name is used everywhere, and the other entries keep their values when one is removed', async () => {
   const checks = ['One\ntwo', 'three'].map((value, i) => ({ name: `c-${i}`, kind: 'contains', value }))
   await everyFieldIn(there, 'names', {
     description: 'Which is better?\nAnd kinder?',
@@ -183,7 +183,7 @@ test('names are followed once they are written, and entries keep what is theirs 
   expect(await violations(page)).toEqual([])
 })
 
-test('what another saved after the check is not undone unseen, and nothing is written while it is being saved', async () => {
+test('another operator’s save after the check is not overwritten silently, and nothing can be typed while it is being saved', async () => {
   await everyFieldIn(there, 'twice')
   const page = await there.site.visit('/admin/a/twice?show=edit')
   await signIn(page)

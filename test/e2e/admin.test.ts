@@ -8,7 +8,7 @@ import { violations } from './violations.ts'
 
 const there = operated()
 
-test('signing in: a wrong token is said, a right one is nowhere to be seen, and signing out forgets it', async () => {
+test('signing in: a wrong token shows an error, a right one is never shown, and signing out forgets it', async () => {
   const page = await there.site.visit('/admin')
   const asked: string[] = []
   page.on('request', (request) => asked.push(request.url()))
@@ -28,7 +28,7 @@ test('signing in: a wrong token is said, a right one is nowhere to be seen, and 
   expect(await page.evaluate('JSON.stringify(sessionStorage) + document.cookie')).not.toContain(ADMIN_TOKEN)
 })
 
-test('by mouse: broken files are told line by line, mended ones become an arena that is judged, paused and ended', async () => {
+test('by mouse: broken files show an error for each line; corrected, they become an arena that is judged, paused and ended', async () => {
   const page = await there.site.visit('/admin/new')
   await signIn(page)
   const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]

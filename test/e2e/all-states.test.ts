@@ -22,7 +22,7 @@ test.each(SAYING)('%s', async (state, path, says) => {
   ).toEqual([])
 })
 
-test('long names are cut before their ends, from whichever side they are read, and are whole to copy', async () => {
+test('long names are shortened before their ends in both reading directions, and are copied whole', async () => {
   const page = await site.visit('/a/state-long-names', { viewport: PHONE })
   const names = page.locator('table.board a.who')
   await names.first().waitFor()
@@ -46,7 +46,7 @@ test('long names are cut before their ends, from whichever side they are read, a
   await page.context().close()
 })
 
-test('a server that is gone is said, and the last board stays', async () => {
+test('the page says when the server is gone, and the last board stays', async () => {
   const page = await site.visit('/a/state-winner')
   await page.getByText('Warm-v3 leads').first().waitFor()
   await page.context().setOffline(true)

@@ -33,7 +33,7 @@ async function see(path = '/a/support-replies', options = {}): Promise<Page> {
 }
 
 describe('head to head', () => {
-  test('stands in the order of the board, and says each cell under the pointer', async () => {
+  test('has the order of the board, and describes the cell under the pointer', async () => {
     const page = await see()
     const board = await page
       .locator('table.board tbody tr.rated')
@@ -77,7 +77,7 @@ describe('head to head', () => {
     await page.context().close()
   })
 
-  test('of many shows forty, or one against all', async () => {
+  test('shows forty of many contestants, or one against all', async () => {
     const page = await see('/a/crowd')
     expect(await grid(page).locator('tbody tr').count()).toBe(40)
     await page.getByLabel('Who is shown').selectOption('all 44')
@@ -89,7 +89,7 @@ describe('head to head', () => {
     await page.context().close()
   })
 
-  test('is fetched only when it comes near, and says so when it does not come', async () => {
+  test('is fetched only when the reader scrolls near, and shows an error when it fails', async () => {
     const page = await site.visit('/a/crowd')
     await page.locator('table.board tbody tr').first().waitFor()
     let asked = 0
@@ -126,7 +126,7 @@ describe('head to head', () => {
   })
 })
 
-test('how evenly they met says how many pairs there are, and how many votes each would have', async () => {
+test('the sampling panel says how many pairs there are, and how many votes each would have if spread evenly', async () => {
   const page = await site.visit('/a/crowd')
   const panel = page.locator('#sampling')
   await panel.scrollIntoViewIfNeeded()
@@ -138,7 +138,7 @@ test('how evenly they met says how many pairs there are, and how many votes each
   await page.context().close()
 })
 
-test('over time is drawn from two boards on, and goes by keys', async () => {
+test('ratings over time are drawn from two boards on, and can be read by keyboard', async () => {
   await site.app.settle()
   await sql`with old as (delete from snapshots where not preview returning *)
       insert into snapshots (arena_id, view_key, kept, preview, basis, board, etag, computed_at)

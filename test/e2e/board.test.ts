@@ -28,7 +28,7 @@ async function board(path: string, options = {}): Promise<Page> {
 }
 
 describe('two rows against each other', () => {
-  test('a held row and one under the pointer: their difference with its interval, and their record', async () => {
+  test('a held row and the row under the pointer show their difference, its interval and their record', async () => {
     const page = await board('/a/state-equal')
     await row(page, 'Warm-v3').click()
     await row(page, 'Terse-v2').hover()
@@ -66,7 +66,7 @@ describe('two rows against each other', () => {
     await page.context().close()
   })
 
-  test('a row that this board does not have is not held, and keeps no other from being looked at', async () => {
+  test('a row that the board does not have is not selected, and other rows can still be', async () => {
     const page = await board('/a/state-equal?row=Nobody')
     await row(page, 'Warm-v3').hover()
     await page.locator('tr.chosen[data-contestant="Warm-v3"]').waitFor()
@@ -75,7 +75,7 @@ describe('two rows against each other', () => {
     await page.context().close()
   })
 
-  test('on a phone the other one is chosen from a list, which the address keeps; nothing else moves', async () => {
+  test('on a phone the second row is chosen from a list; the address keeps it and nothing else moves', async () => {
     const page = await board('/a/state-equal', { viewport: PHONE })
     const place = () =>
       page.evaluate<number>("document.querySelector('table.board').getBoundingClientRect().top + scrollY")
@@ -142,7 +142,7 @@ test('checks stand beside the ratings with their intervals, and say whether the 
   await page.context().close()
 })
 
-test('rows keep their places while one is held, whatever votes come, and are sorted when it is let go', async () => {
+test('held rows: the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
   const page = await board('/a/state-dead-heat')
   const before = await names(page)
   await row(page, before[0]).click()

@@ -112,7 +112,7 @@ interface Validated {
   validationMessage: string
 }
 
-test('an operator starts a challenge from the climb, leaves it to itself, and comes back to the verdict', async () => {
+test('an operator starts a challenge from the climb, leaves the page, and finds the verdict on return', async () => {
   const page = await site.visit('/admin/a/started')
   await signIn(page)
   await page.getByRole('link', { name: 'Climb' }).click()
@@ -155,7 +155,7 @@ test('an operator starts a challenge from the climb, leaves it to itself, and co
   await page.context().close()
 })
 
-test('a challenge that hangs between two runs can be ended on its page, which looks again after a look that failed', async () => {
+test('a challenge that hangs between two runs can be ended on its page, which retries after a failed request', async () => {
   const { deps } = site.app
   const arena = await setUpClimb(deps, { slug: 'hanging', baseUrl: models.openAiUrl, references: 100 })
   models.become({ latencyMs: 500 })

@@ -27,7 +27,7 @@ async function ends(page: Page): Promise<void> {
   await page.context().close()
 }
 
-test('by mouse: two are chosen, swapped and held against another gate, all in the address', async () => {
+test('by mouse: two contestants are chosen, swapped and tested against another gate; the address keeps all of it', async () => {
   const page = await site.visit('/a/rag/compare')
   await verdict(page).getByText('Does one replace the other?').waitFor()
   await page.getByLabel('Challenger').selectOption('Prompt v17')
@@ -53,7 +53,7 @@ test('by mouse: two are chosen, swapped and held against another gate, all in th
   await ends(page)
 })
 
-test('a row says what was won, lost and tied, and what stands beside it; a broken rail says so in words', async () => {
+test('a row shows wins, losses and ties with its guard rails, and a broken guard rail is named in words', async () => {
   const page = await site.visit(RAG)
   const row = page.getByRole('row', { name: /^faithful/ })
   await row.waitFor()
@@ -140,7 +140,7 @@ test('on a phone: everything fits, and what is touched is large enough', async (
   await ends(page)
 })
 
-test('what cannot be compared, and a server that is gone, are said with what to do', async () => {
+test('the page says what to do when two cannot be compared or the server is gone', async () => {
   const page = await site.visit('/a/few/compare?a=prompt-v17&b=prompt-v12')
   await page.getByText('Import votes on the two', { exact: false }).waitFor()
   await page.getByLabel('In place of').selectOption('Prompt v16')

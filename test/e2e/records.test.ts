@@ -35,7 +35,7 @@ const DISAGREEMENTS = `/a/${RECORDED}/disagreements`
 const whole = async (page: Page) => page.locator('main').innerText()
 const section = (page: Page, name: string) => page.getByRole('region', { name })
 
-test('a name on the board leads to the contestant, which tells its record and its worst prompt', async () => {
+test('a name on the board links to the contestant’s page, which shows its record and its worst prompt', async () => {
   const page = await site.visit(`/a/${RECORDED}?category=delivery`)
   await page.getByRole('link', { name: CJK }).click()
   await page.getByRole('heading', { level: 1, name: CJK }).waitFor()
@@ -66,7 +66,7 @@ test('on a phone: from the board to a contestant, its worst prompt, and the batt
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
 })
 
-test('clicking beside a name still holds the row, and going to a contestant holds nothing', async () => {
+test('a click beside a name selects the row, and a click on the name does not', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
   const row = page.locator(`tr[data-contestant="${RTL}"]`)
   const held = () => new URL(page.url()).searchParams.get('row')
@@ -85,7 +85,7 @@ test('clicking beside a name still holds the row, and going to a contestant hold
   expect(held()).toBeNull()
 })
 
-test('another variant stands beside the templates, by key alone, and stays in the address', async () => {
+test('by keyboard alone another variant’s template is shown beside, and the address keeps it', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
   await page.getByRole('button', { name: RTL }).waitFor()
   await page.keyboard.press('Tab')
@@ -102,7 +102,7 @@ test('another variant stands beside the templates, by key alone, and stays in th
   await asked.locator('.diff').first().waitFor()
 })
 
-test('a battle on a prompt that is voted on has no texts, until somebody brings the token', async () => {
+test('a battle on a prompt that is still voted on shows its texts only with the admin token', async () => {
   const page = await site.visit(battlePath(closed))
   await page.getByText('This prompt is still voted on', { exact: false }).waitFor()
   expect(await whole(page)).not.toMatch(/Answer \d|Question \d|لأن الإجابة/)
@@ -126,7 +126,7 @@ test('a battle on a prompt that is voted on has no texts, until somebody brings 
   await page.getByRole('heading', { name: 'There is no decided battle' }).waitFor()
 })
 
-test('what nobody votes on any more is there for everybody, with the judge’s reasons in both orders', async () => {
+test('everybody reads a battle on a retired prompt, with the judge’s reasons in both orders', async () => {
   const page = await site.visit(battlePath(open))
   const judged = section(page, 'The judge’s verdict in each order')
   await judged.waitFor()
@@ -188,7 +188,7 @@ describe.each([
   afterAll(() => page?.context().close())
 
   test.each(HARD)(
-    '%s: nothing runs, is loaded from elsewhere, overflows or violates',
+    '%s: no script runs, nothing loads from elsewhere, nothing overflows, and axe finds nothing',
     async (_name, pathOf) => {
       await page.goto(site.address + pathOf())
       await page.locator('main[aria-busy="false"] h1').waitFor()

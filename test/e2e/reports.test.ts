@@ -19,7 +19,7 @@ afterAll(() => site?.close())
 
 const ARENA = 'support-replies'
 
-test('it is fetched when a reader comes near, says the served figures, and axe finds nothing', async () => {
+test('the panel is fetched when the reader scrolls near, shows the served figures, and axe finds nothing', async () => {
   const page = await site.visit(`/a/${ARENA}`)
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
@@ -35,7 +35,7 @@ test('it is fetched when a reader comes near, says the served figures, and axe f
   expect(await violations(page)).toEqual([])
 })
 
-test('it says the same in German, in the dark and on a phone, without a sideways scroll', async () => {
+test('the panel says the same in German, in the dark and on a phone, and does not scroll sideways', async () => {
   const page = await site.visit(`/a/${ARENA}`, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
@@ -44,7 +44,7 @@ test('it says the same in German, in the dark and on a phone, without a sideways
   expect(await violations(page)).toEqual([])
 })
 
-test('where the server does not answer it says so, and tries again', async () => {
+test('the panel says when the server does not answer, and can try again', async () => {
   const page = await site.visit(`/a/${ARENA}`)
   await page.route('**/reports*', (route) => route.abort())
   const panel = page.locator('section#reports')

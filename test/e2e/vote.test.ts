@@ -55,7 +55,7 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
   expect(await board.evaluate('window.notReloaded')).toBe(true)
 })
 
-test('Enter goes on to the next pair, and every key decides as it says', async () => {
+test('Enter shows the next pair, and each key votes as its label says', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.evaluate("localStorage.setItem('deadheat:names-at-once', '')")
   const keys = {
@@ -75,7 +75,7 @@ test('Enter goes on to the next pair, and every key decides as it says', async (
   await expect.poll(() => votesOf('humans'), SOON).toBe(before + 4)
 })
 
-test('keys that scroll cast no vote', async () => {
+test('keys that scroll do not vote', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: { width: 1280, height: 300 } })
   const open = page.getByRole('button', { name: 'Left is better' })
   await open.waitFor()
@@ -160,7 +160,7 @@ test('the bench sees how long a voter waits for the names', async () => {
   await page.context().close()
 })
 
-test('where the browser refuses its storage, there is a pair all the same', async () => {
+test('without browser storage, there still is a pair to vote on', async () => {
   const context = await site.browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])
@@ -181,7 +181,7 @@ test('on a phone a tap decides', async () => {
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })
 
-test('offline the choice is kept with what was wrong, said, and sent on Try again', async () => {
+test('offline, the vote is kept with an error, and sent on Try again', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   await page.getByRole('button', { name: 'Something wrong?' }).click()
@@ -198,7 +198,7 @@ test('offline the choice is kept with what was wrong, said, and sent on Try agai
   await page.getByText('Your vote is recorded', { exact: false }).waitFor()
 })
 
-test('a labelling address shows pairs that judges judged, and says so when it is none', async () => {
+test('a labelling link shows pairs that judges judged, and an invalid link shows an error', async () => {
   const votes = [voteOf(NAMES[0], NAMES[1], 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })]
   await importInto(site.app.deps, arenaOf('labelled', { prompts: 9, votes }))
   const { path } = await labellingLink(site.app.deps, await arenaNamed(site.app.deps.db, 'labelled'), 1)

@@ -22,7 +22,7 @@ async function see(path = '/a/support-replies', options = {}): Promise<Page> {
 }
 
 describe('win rates against one', () => {
-  test('stand highest first, and the reference that is chosen stays in the address', async () => {
+  test('are sorted from the highest, and the address keeps the chosen reference', async () => {
     const page = await see()
     const against = section(page).getByLabel('Against')
     await against.selectOption('Warm-v3')
@@ -39,7 +39,7 @@ describe('win rates against one', () => {
     await page.context().close()
   })
 
-  test('keep the row that is held above, and give way to keys alone', async () => {
+  test('keep the row that is selected on the board, and can be used by keyboard alone', async () => {
     const page = await see('/a/support-replies?row=Warm-v3&baseline=Baseline')
     expect(await section(page).locator('tr[aria-current="true"] th').innerText()).toBe('Warm-v3')
     await section(page).getByLabel('Against').focus()
@@ -59,7 +59,7 @@ describe('win rates against one', () => {
     await context.close()
   })
 
-  test('fit a phone and bar nobody, dark or light', async () => {
+  test('fit a phone, and axe finds nothing, dark or light', async () => {
     for (const viewport of [WIDE, PHONE]) {
       const page = await see('/a/support-replies?baseline=Baseline', { viewport })
       const beyond = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
