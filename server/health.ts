@@ -13,7 +13,7 @@ const NOT_YET = 'No arena has two different answers to one prompt yet.'
 
 export const alive = (c: Context<Env>) => c.json({ alive: true })
 
-export const healthRoutes = ({ db }: Deps) =>
+export const healthRoutes = (deps: Deps) =>
   new Hono<Env>()
     .get(
       '/healthz',
@@ -26,12 +26,14 @@ export const healthRoutes = ({ db }: Deps) =>
     .get(
       '/readyz',
       describeRoute({
-        summary: 'Whether visitors can vote on an arena.',
+        summary:
+          'Whether visitors can vote on an arena: there is one with answers, and the database can store votes. The database is asked at most every five seconds.',
         responses: { 200: jsonBody('They can.', Readiness), 503: jsonBody('They cannot yet.', Readiness) },
-        problems: ['database_unreachable'],
+        problems: ['database_unreachable', 'database_not_writable'],
       }),
       async (c) => {
-        const ready = await anyVotable(db)
+        await deps.checkWrites()
+        const ready = await anyVotable(deps.db)
         return c.json({ ready, reason: ready ? null : NOT_YET }, ready ? 200 : 503)
       },
     )

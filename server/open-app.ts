@@ -14,6 +14,7 @@ import { publicationInterval } from './platform/publication.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
+import { openWriteCheck } from './platform/write-check.ts'
 import { RUN_KINDS } from './run-kinds.ts'
 import type { RunDeps } from './runs/index.ts'
 
@@ -81,6 +82,7 @@ export async function openApp(
       providerKeys: config.providerKeys,
       prices,
       fileLimits: FILE_LIMITS,
+      checkWrites: openWriteCheck(database.pool),
       kinds: RUN_KINDS,
       stopping: stopping.signal,
     }

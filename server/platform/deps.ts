@@ -44,6 +44,8 @@ export interface Deps {
   prices: PriceTable
   /** How long reading the files of a request may take, and how much memory. */
   fileLimits: Limits
+  /** Throws the error of Postgres if the database cannot store anything now. */
+  checkWrites: () => Promise<void>
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
 }

@@ -1,4 +1,5 @@
 /** What all routes share: request ids, access log, problem details and input checks. */
+import type { IncomingMessage } from 'node:http'
 import { zValidator } from '@hono/zod-validator'
 import { createMiddleware } from 'hono/factory'
 import { HTTPException } from 'hono/http-exception'
@@ -9,6 +10,7 @@ import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
 import { wireFields, messagesOfIssue, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
+import { isConnectionError, isWriteError } from './database-failure.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
 import type { ProblemDetails } from './problem.ts'
@@ -20,6 +22,9 @@ export type Env = { Variables: RequestIdVariables }
 const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error' }
 const titleOf = (code: ProblemCode) =>
   TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+
+/** Statuses whose answer says when to try again. */
+const MAY_RETRY: ReadonlySet<number> = new Set([429, 503])
 
 function problem(
   c: Context<Env>,
@@ -41,7 +46,7 @@ function problem(
   return c.body(JSON.stringify(body), PROBLEM_STATUS[code], {
     'content-type': 'application/problem+json',
     'cache-control': 'no-store',
-    ...(code === 'too_many_requests' && { 'retry-after': String(retryAfter) }),
+    ...(MAY_RETRY.has(PROBLEM_STATUS[code]) && { 'retry-after': String(retryAfter) }),
   })
 }
 
@@ -49,6 +54,12 @@ function problem(
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
   const { code, message, more } = problemIn(error, c, log)
   return problem(c, code, message, more)
+}
+
+/** Whether the client closed the connection before its request was complete. Nobody reads the answer then. */
+function isUploadAborted(c: Context<Env>): boolean {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+  return incoming !== undefined && incoming.destroyed && !incoming.complete
 }
 
 /** The problem that a visitor is shown for an error of a route. Details of an unexpected error go to the log only. */
@@ -65,12 +76,14 @@ export function problemIn(
     }
   if (isNotStorable(error)) return { code: 'invalid_request', message: msg('request_unstorable') }
   const requestId = c.get('requestId')
+  if (isUploadAborted(c)) {
+    log.debug({ err: error, requestId }, 'a client ended its request before it was sent')
+    return { code: 'invalid_request', message: msg('upload_ended') }
+  }
   log.error({ err: error, requestId }, 'request failed')
-  if (isConnectionError(error))
-    return {
-      code: 'database_unreachable',
-      message: msg('database_silent'),
-    }
+  if (isWriteError(error))
+    return { code: 'database_not_writable', message: msg('database_cannot_write'), more: { retryAfter: 30 } }
+  if (isConnectionError(error)) return { code: 'database_unreachable', message: msg('database_silent') }
   return {
     code: 'internal',
     message: msg('fault_inside'),
@@ -148,23 +161,3 @@ const NOT_JSON = '22P02'
 /** Whether Postgres refused a text that it cannot store, beyond those that the checks of a route have refused. */
 const isNotStorable = ({ code, message }: Error & { code?: unknown }): boolean =>
   NOT_A_TEXT.has(String(code)) || (code === NOT_JSON && /type jsonb?$/.test(message))
-
-const CONNECTION_CODES = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-  // a query that was stopped because it took too long
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-])
-
-/** Whether an error means that the database is unreachable or that its connection broke. */
-export function isConnectionError(error: Error & { code?: unknown }): boolean {
-  return (
-    CONNECTION_CODES.has(String(error.code)) ||
-    /Connection terminated|timeout exceeded when trying to connect/.test(error.message)
-  )
-}

@@ -1,5 +1,5 @@
 /** What a job does if it could not do its work. */
-import { isConnectionError } from '../platform/http.ts'
+import { isConnectionError } from '../platform/database-failure.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { JobRequest } from '../platform/jobs.ts'
 import type { StoredCause } from './call-failure.ts'

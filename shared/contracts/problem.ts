@@ -27,6 +27,7 @@ export const PROBLEM_STATUS = {
   too_many_requests: 429,
   internal: 500,
   database_unreachable: 503,
+  database_not_writable: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS

@@ -13,6 +13,7 @@ import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
+import { openWriteCheck } from '../../server/platform/write-check.ts'
 import { RUN_KINDS } from '../../server/run-kinds.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
@@ -133,6 +134,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     providerKeys: Object.keys(options.env ?? {}),
     prices,
     fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
+    checkWrites: openWriteCheck(database.pool),
     kinds: RUN_KINDS,
     stopping: stopping.signal,
   }

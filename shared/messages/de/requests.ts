@@ -16,6 +16,9 @@ export const requests: typeof en = {
   nothing_served: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
   database_silent:
     'Die Datenbank antwortet nicht. Nichts wurde gespeichert; in einem Moment noch einmal versuchen.',
+  upload_ended: 'Die Anfrage brach ab, bevor sie ganz übertragen war. Noch einmal schicken.',
+  database_cannot_write:
+    'Die Datenbank kann gerade nichts speichern: Ihre Festplatte ist voll, oder sie ist schreibgeschützt. Nichts wurde gespeichert; später noch einmal versuchen.',
   fault_inside: 'Der Fehler liegt auf dem Server. In dessen Protokoll steht unter dieser Anfrage mehr.',
   request_unstorable:
     'Die Anfrage enthält ein NUL oder ein halbes Zeichen (ein einzelnes Surrogat), das sich nicht speichern lässt. Entfernen.',

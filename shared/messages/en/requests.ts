@@ -7,6 +7,9 @@ export const requests = {
   nothing_served: ({ method, path }: { method: string; path: string }) =>
     `Nothing is served at ${method} ${path}.`,
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
+  upload_ended: 'The request ended before all of it was sent. Send it again.',
+  database_cannot_write:
+    'The database cannot store anything now: its disk is full, or it is read-only. Nothing was saved; try again later.',
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_unstorable:
     'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',

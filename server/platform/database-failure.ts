@@ -1,0 +1,43 @@
+/** What an error of a query says about the database: whether it is out of reach, or cannot write. */
+type Failure = Error & { code?: unknown }
+
+const CONNECTION_CODES = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  // too many connections
+  '53300',
+  // a query that was stopped because it took too long
+  '57014',
+  // shut down, crashed, starting, dropped, idle for too long
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+])
+
+/** Postgres: class 08, connection exceptions. */
+const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/
+
+/** What the driver says without a code. */
+const CONNECTION_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Client (has already been|was) (closed|ended)/i
+
+/** Whether an error means that the database is unreachable or that its connection broke. */
+export function isConnectionError({ code, message }: Failure): boolean {
+  const text = String(code)
+  return CONNECTION_CODES.has(text) || CONNECTION_CLASS.test(text) || CONNECTION_LOST.test(message)
+}
+
+/** Postgres: disk_full, io_error, read_only_sql_transaction; and what a file system says. */
+const NOT_WRITABLE = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
+
+/** Whether an error means that the database cannot write: a full or broken disk, or a read-only standby. */
+export const isWriteError = ({ code }: Failure): boolean => NOT_WRITABLE.has(String(code))
