@@ -27,6 +27,8 @@ COPY rubrics rubrics
 COPY server server
 COPY scripts scripts
 COPY --from=page /deadheat/dist dist
+# All data are in Postgres. A worker shows in the data folder that it is alive.
+ENV DEADHEAT_DATA=/tmp/deadheat
 USER node
 EXPOSE 4747
 CMD ["node", "server/main.ts"]

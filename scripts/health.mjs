@@ -1,11 +1,12 @@
 /**
  * Is this process well? `node scripts/health.mjs server` asks the server on PORT whether it is ready;
- * `node scripts/health.mjs worker` looks for the file that a worker touches while it takes jobs.
+ * `node scripts/health.mjs worker` looks in the data folder for the files that the workers of this machine touch while
+ * they take jobs: each has one, and every one must be fresh.
  * Exit 0: yes. Exit 1: no, with one line saying why. Plain JavaScript without packages, so that it is quick.
  */
-import { stat } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { lstat, readdir } from 'node:fs/promises'
+import { hostname } from 'node:os'
+import { join, resolve } from 'node:path'
 
 const SERVER_ANSWERS_WITHIN_MS = 4_000
 const WORKER_SHOWS_ITSELF_WITHIN_MS = 60_000
@@ -23,15 +24,21 @@ async function askServer() {
 
 /** @returns {Promise<string | null>} what is wrong, or null */
 async function lookForWorker() {
-  const file = join(tmpdir(), 'deadheat-worker-alive')
-  try {
-    const silentMs = Date.now() - (await stat(file)).mtimeMs
-    return silentMs <= WORKER_SHOWS_ITSELF_WITHIN_MS
-      ? null
-      : `${file} was last touched ${Math.round(silentMs / 1000)} s ago`
-  } catch {
-    return `${file} is not there: no worker has started`
+  const given = process.env.DEADHEAT_DATA
+  const data = given
+    ? resolve(process.env.INIT_CWD ?? '.', given)
+    : resolve(import.meta.dirname, '..', '.deadheat')
+  const folder = join(data, 'workers')
+  const names = (await readdir(folder).catch(() => [])).filter((name) => name.startsWith(`${hostname()}-`))
+  if (names.length === 0) return `${folder} has no file of a worker of this machine: none has started`
+  for (const name of names) {
+    const file = join(folder, name)
+    const stats = await lstat(file).catch(() => null)
+    const silentMs = stats ? Date.now() - stats.mtimeMs : 0
+    if (silentMs > WORKER_SHOWS_ITSELF_WITHIN_MS)
+      return `${file} was last touched ${Math.round(silentMs / 1000)} s ago`
   }
+  return null
 }
 
 const checks = { server: askServer, worker: lookForWorker }

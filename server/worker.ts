@@ -2,16 +2,13 @@
  * A worker beside other processes on the same Postgres. It runs background jobs and serves only its health and
  * metrics.
  */
-import { writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { openApp } from './open-app.ts'
 import { readConfig } from './platform/config.ts'
+import { openHeartbeat } from './platform/heartbeat.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
 import { serveWorker } from './serve.ts'
 import { startWork } from './start-work.ts'
 
-const HEARTBEAT = join(tmpdir(), 'deadheat-worker-alive')
 const HEARTBEAT_MS = 15_000
 const GRACE_MS = 1000
 
@@ -21,16 +18,21 @@ export async function runWorker(): Promise<void> {
   const app = await openApp(config, (line) => console.error(line))
   const serving = config.workerPort > 0 ? await serveWorker(config, app.deps) : null
   const worker = await startWork(app)
+  const heartbeat = await openHeartbeat(config.dataDir).catch((error: Error) => {
+    app.deps.log.warn({ err: error }, 'this worker cannot show in the data folder that it is alive')
+    return null
+  })
   const beat = () =>
     app.pool
       .query('select 1')
-      .then(() => writeFile(HEARTBEAT, ''))
+      .then(() => heartbeat?.beat())
       .catch(() => {})
   await beat()
   const timer = setInterval(() => void beat(), HEARTBEAT_MS)
   stopOnSignal(async () => {
     clearInterval(timer)
     await Promise.all([serving?.stop(GRACE_MS), worker.stop()])
+    await heartbeat?.end()
     await app.close()
   })
   if (serving) console.error(`Its health and figures are at ${serving.address}`)

@@ -76,6 +76,8 @@ describe('docker-compose.yml', () => {
         cap_drop: ['ALL'],
         security_opt: ['no-new-privileges:true'],
         init: true,
+        read_only: true,
+        tmpfs: ['/tmp'],
       })
       expect(service.stop_grace_period).toMatch(/^\d+s$/)
     }

@@ -1,11 +1,13 @@
 /** scripts/health.mjs, the health check of server and worker in Docker. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { utimesSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
+import { openHeartbeat } from '../../server/platform/heartbeat.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 
@@ -50,19 +52,48 @@ describe('node scripts/health.mjs server', () => {
   })
 })
 
-test('node scripts/health.mjs worker: exit 0 only while the worker touches its file', async () => {
-  const folder = await temporaryFolder()
-  const alive = join(folder, 'deadheat-worker-alive')
-  const well = () => ask('worker', { TMPDIR: folder })
+describe('node scripts/health.mjs worker', () => {
+  const well = (folder: string) => ask('worker', { DEADHEAT_DATA: folder })
 
-  expect(await well()).toEqual({ code: 1, said: `${alive} is not there: no worker has started\n` })
-  writeFileSync(alive, '')
-  expect(await well()).toEqual({ code: 0, said: '' })
-  const twoMinutesAgo = Date.now() / 1000 - 120
-  utimesSync(alive, twoMinutesAgo, twoMinutesAgo)
-  expect(await well()).toMatchObject({
-    code: 1,
-    said: expect.stringContaining(`${alive} was last touched`),
+  test('exit 0 only while every worker of this machine touches its file', async () => {
+    const folder = await temporaryFolder()
+    const none = `${join(folder, 'workers')} has no file of a worker of this machine: none has started\n`
+    expect(await well(folder)).toEqual({ code: 1, said: none })
+    const heartbeat = await openHeartbeat(folder)
+    const [name] = readdirSync(join(folder, 'workers'))
+    expect(name).toBe(`${hostname()}-${process.pid}`)
+    expect(await well(folder)).toEqual({ code: 0, said: '' })
+    const alive = join(folder, 'workers', name)
+    const twoMinutesAgo = Date.now() / 1000 - 120
+    utimesSync(alive, twoMinutesAgo, twoMinutesAgo)
+    const silent = expect.stringContaining(`${alive} was last touched`)
+    expect(await well(folder)).toMatchObject({ code: 1, said: silent })
+    await heartbeat.beat()
+    expect((await well(folder)).code).toBe(0)
+    const dead = join(folder, 'workers', `${hostname()}-${process.pid + 1e7}`)
+    writeFileSync(dead, '')
+    utimesSync(dead, twoMinutesAgo, twoMinutesAgo)
+    expect((await well(folder)).code).toBe(1)
+    await heartbeat.end()
+    const next = await openHeartbeat(folder)
+    expect(await well(folder)).toEqual({ code: 0, said: '' })
+    await next.end()
+    expect(readdirSync(join(folder, 'workers'))).toEqual([])
+  })
+
+  test('a worker writes through no link', async () => {
+    const folder = await temporaryFolder()
+    const target = join(folder, 'precious')
+    writeFileSync(target, 'do not touch')
+    mkdirSync(join(folder, 'workers'))
+    symlinkSync(target, join(folder, 'workers', `${hostname()}-${process.pid}`))
+    const heartbeat = await openHeartbeat(folder)
+    await heartbeat.beat()
+    await heartbeat.end()
+    expect(readFileSync(target, 'utf8')).toBe('do not touch')
+    const elsewhere = await temporaryFolder()
+    symlinkSync(folder, join(elsewhere, 'workers'))
+    await expect(openHeartbeat(elsewhere)).rejects.toThrow('is a link')
   })
 })
 
