@@ -73,7 +73,7 @@ export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate)
 
 /**
  * How many more votes like these make a two-sided p at most alpha, by the normal approximation: the standard error
- * falls with the root of the votes. 0 where it is; null where the votes are even.
+ * falls with the root of the votes, as it does if prompts are new. About half of the time they then do. 0 where it is; null where the votes are even.
  */
 export function moreVotesFor(p: number, alpha: number, votes: number): number | null {
   if (p <= alpha) return 0
