@@ -41,7 +41,8 @@ export function styleOfBoard(
   if (known.length < LEAST_KNOWN * table.votes) return withheld('few_texts', known.length)
   const clusters = board.cluster === 'both' ? (['prompt', 'voter'] as const) : [board.cluster]
   const [first, second = first] = clusters.map((cluster) => styleReport(styled, { ...board, cluster }))
-  if (first.because) return { ...withheld(WITHHELD[first.because], first.votes), notUsed: first.notUsed }
+  const because = first.because ?? second.because
+  if (because) return { ...withheld(WITHHELD[because], first.votes), notUsed: first.notUsed }
   return {
     votes: first.votes,
     withheld: null,

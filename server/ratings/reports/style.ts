@@ -21,6 +21,9 @@ import { oneSided } from './style-overlap.ts'
 /** The design matrix is dense. */
 export const MOST_CONTESTANTS = 2000
 
+/** Win rates of an interval as wide as this leave nothing out: style cannot be told from the contestants. */
+const SAYS_NOTHING = 0.95
+
 export interface StyleReport {
   /** Votes of which the style of both answers is known, between contestants they link both ways. */
   votes: number
@@ -100,9 +103,12 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
       : null
   if (!fitted) return { ...nothing('no_estimate'), ...counts }
   if (centre.length < 2) return { ...nothing('extrapolates'), ...counts }
+  const effects = used.map((feature, k) => effectOf(feature, k, fitted, linked.units))
+  if (effects.some(({ twice: { interval } }) => !(interval[1] - interval[0] < SAYS_NOTHING)))
+    return { ...nothing('no_estimate'), ...counts }
   return {
     ...counts,
-    features: used.map((feature, k) => effectOf(feature, k, fitted, linked.units)),
+    features: effects,
     contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)),
     because: null,
   }

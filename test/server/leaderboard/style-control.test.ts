@@ -103,6 +103,7 @@ describe('style control beside a live board', () => {
     ['half-silent', 'few_texts'],
     ['few', 'few_votes'],
     ['alike', 'no_estimate'],
+    ['prefixed', 'no_estimate'],
   ])('of the arena %s is withheld: %s', async (slug, withheld) => {
     expect(await styleOf(slug)).toMatchObject({ withheld, features: [], contestants: [] })
   })

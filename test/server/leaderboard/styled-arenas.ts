@@ -51,5 +51,10 @@ export const STYLED: Record<string, ArenaImport> = {
   silent: styledArena('silent', mixed, () => true),
   'half-silent': styledArena('half-silent', mixed, (n) => n <= 24),
   few: { ...styledArena('few', mixed), votes: votesOn(mixed, 7) },
+  // a prefix of its own for one contestant, and hardly any other difference
+  prefixed: styledArena(
+    'prefixed',
+    (name, n) => `${name === 'Ada' ? 'Gladly. ' : ''}Reply ${n % 2 ? n : ''} to question ${n}.`,
+  ),
   alike: styledArena('alike', () => 'The same words.'),
 }
