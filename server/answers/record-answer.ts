@@ -21,6 +21,7 @@ export interface MadeTurn {
 export interface MadeAnswer {
   promptId: number
   contestantId: number
+  sample: number
   inputsSha256: string
   context: string[] | null
   /** In order, at least one. */
@@ -32,7 +33,7 @@ export interface MadeAnswer {
 export async function recordAnswer(
   db: Kysely<Database>,
   arenaId: number,
-  { promptId, contestantId, inputsSha256, context, turns, madeAt }: MadeAnswer,
+  { promptId, contestantId, sample, inputsSha256, context, turns, madeAt }: MadeAnswer,
 ): Promise<void> {
   const texts = turns.map(({ text }) => text)
   const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
@@ -42,6 +43,7 @@ export async function recordAnswer(
       arena_id: arenaId,
       prompt_id: promptId,
       contestant_id: contestantId,
+      sample,
       text: texts.length === 1 ? texts[0] : null,
       turns: texts.length === 1 ? null : JSON.stringify(texts),
       context: context && JSON.stringify(context),

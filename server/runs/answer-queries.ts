@@ -22,7 +22,7 @@ export interface AnswerToMake {
 /** Undefined if the answer exists or its contestant has no provider. */
 export async function selectAnswerToMake(
   db: Kysely<Database>,
-  { arenaId, promptId, contestantId }: AnswerJob,
+  { arenaId, promptId, contestantId, sample = 1 }: AnswerJob,
 ): Promise<AnswerToMake | undefined> {
   const { rows } = await sql<AnswerToMake>`
     select to_jsonb(o) as provider, c.model,
@@ -32,10 +32,11 @@ export async function selectAnswerToMake(
           'cachedInputTokens', k.cached_input_tokens, 'outputTokens', k.output_tokens, 'costUsd', k.cost_usd,
           'latencyMs', k.latency_ms)) order by k.id)
         from calls k where k.arena_id = c.arena_id and k.purpose = 'answer' and k.prompt_id = ${promptId}
-          and k.contestant_id = c.id), '[]') as calls
+          and k.contestant_id = c.id and k.sample = ${sample}), '[]') as calls
     from contestants c
     join providers o on o.arena_id = c.arena_id and o.name = c.provider
     where c.arena_id = ${arenaId} and c.id = ${contestantId} and not exists (select from answers a
-      where a.arena_id = c.arena_id and a.prompt_id = ${promptId} and a.contestant_id = c.id)`.execute(db)
+      where a.arena_id = c.arena_id and a.prompt_id = ${promptId} and a.contestant_id = c.id
+        and a.sample = ${sample})`.execute(db)
   return rows[0]
 }

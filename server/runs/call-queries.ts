@@ -12,6 +12,8 @@ export interface CallFor {
   shown?: 'first' | 'second'
   promptId?: number
   contestantId?: number
+  /** Which of the contestant's answers to the prompt, from 1; 1 by default. */
+  sample?: number
   /** The turn of an answer, from 0. */
   turn?: number
   /** The hash of an answer's inputs, or of a check. */
@@ -32,17 +34,17 @@ export async function reserveCall(
   at: Date,
 ): Promise<number | null> {
   const { arenaId, runId, judgementId = null, shown = null, promptId = null } = call
-  const { contestantId = null, turn = null, inputsSha256 = null } = call
+  const { contestantId = null, sample = 1, turn = null, inputsSha256 = null } = call
   const { rows } = await sql<{ id: number }>`
     with run as (
       update runs set reserved_usd = reserved_usd + ${mostUsd}
       where arena_id = ${arenaId} and id = ${runId} and status = 'running'
         and (budget_usd is null or spent_usd + reserved_usd + ${mostUsd} <= budget_usd)
       returning arena_id, id)
-    insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, turn, inputs_sha256,
-      provider, model, status, reserved_usd, started_at)
+    insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, sample, turn,
+      inputs_sha256,      provider, model, status, reserved_usd, started_at)
     select arena_id, id, ${call.purpose}, ${judgementId}::uuid, ${shown}, ${promptId}::integer, ${contestantId}::integer,
-      ${turn}::integer, ${inputsSha256}, ${call.provider}, ${call.model}, 'under_way', ${mostUsd}, ${at}::timestamptz
+      ${sample}::integer, ${turn}::integer, ${inputsSha256}, ${call.provider}, ${call.model}, 'under_way', ${mostUsd}, ${at}::timestamptz
     from run returning id`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -96,7 +98,7 @@ export async function settleCall(
 /** Records an attempt that failed outside any call. @returns the id of the call */
 export async function insertFailedCall(
   db: Kysely<Database>,
-  { arenaId, runId, purpose, promptId, contestantId, inputsSha256, provider, model }: CallFor,
+  { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallFor,
   cause: string,
   at: Date,
 ): Promise<number> {
@@ -108,6 +110,7 @@ export async function insertFailedCall(
       purpose,
       prompt_id: promptId ?? null,
       contestant_id: contestantId ?? null,
+      sample,
       inputs_sha256: inputsSha256 ?? null,
       provider,
       model,
@@ -125,7 +128,8 @@ export async function insertFailedCall(
 
 /** The calls of one job that did not end. A null hash means the calls of an answer; a check has its own hash. */
 export type AbandonedCalls =
-  { judgementId: string } | { promptId: number; contestantId: number; inputsSha256: string | null }
+  | { judgementId: string }
+  | { promptId: number; contestantId: number; sample: number; inputsSha256: string | null }
 
 /**
  * Ends calls of an earlier attempt at the same job, whose process died: their replies are lost, and the reserved
@@ -140,7 +144,7 @@ export async function settleAbandoned(
   const which =
     'judgementId' in calls
       ? sql`judgement_id = ${calls.judgementId}`
-      : sql`prompt_id = ${calls.promptId} and contestant_id = ${calls.contestantId}
+      : sql`prompt_id = ${calls.promptId} and contestant_id = ${calls.contestantId} and sample = ${calls.sample}
           and case when ${calls.inputsSha256}::text is null then purpose = 'answer'
             else purpose = 'check' and inputs_sha256 = ${calls.inputsSha256} end`
   await sql`

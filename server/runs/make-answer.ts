@@ -26,20 +26,20 @@ import type { CallFailure } from './call-failure.ts'
  */
 export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promise<void> {
   const { db, clock } = context
-  const { arenaId, promptId, contestantId } = wanted
+  const { arenaId, promptId, contestantId, sample = 1 } = wanted
   const answer = await selectAnswerToMake(db, wanted)
   if (!answer) return
   const endpoint = context.endpoints.acquire(answer.provider)
   if (!endpoint) return requeue(context, answerJob(wanted, answer.provider))
   try {
     if (answer.calls.some(({ status }) => status === 'under_way'))
-      await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
+      await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
     const { maker, composed } = await answerToMake(db, arenaId, wanted)
     const turns = paidTurns(answer, composed.sha256)
     while (turns.length < composed.turns) {
       const request = composed.request(turns.map(({ text }) => text))
       const call = {
-        ...({ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId } as const),
+        ...({ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId, sample } as const),
         turn: turns.length,
         inputsSha256: composed.sha256,
         provider: answer.provider.name,
@@ -52,6 +52,7 @@ export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promis
     await recordAnswer(db, arenaId, {
       promptId,
       contestantId,
+      sample,
       inputsSha256: composed.sha256,
       context: composed.context,
       turns,
@@ -72,9 +73,10 @@ async function recordInternalFailure(
   answer: AnswerToMake,
 ): Promise<void> {
   const { db, clock } = context
-  const { arenaId, runId, promptId, contestantId } = wanted
-  await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: null }, clock())
-  const call = { arenaId, runId, promptId, contestantId, purpose: 'answer', model: answer.model } as const
+  const { arenaId, runId, promptId, contestantId, sample = 1 } = wanted
+  await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
+  const { model } = answer
+  const call = { arenaId, runId, promptId, contestantId, sample, purpose: 'answer', model } as const
   const callId = await insertFailedCall(
     db,
     { ...call, provider: answer.provider.name },

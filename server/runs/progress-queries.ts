@@ -40,9 +40,9 @@ export async function countCalls(
         where arena_id = ${arenaId} and run_id = ${runId} and status = 'ok'
           and finished_at > ${now}::timestamptz - interval '1 minute') r`.execute(db)
   const answers = await sql<{ answersMade: number; answersFailed: number }>`
-    select count(distinct (prompt_id, contestant_id)) filter (where a.id is not null)::int as "answersMade",
-      count(distinct (prompt_id, contestant_id)) filter (where a.id is null and k.gave_up)::int as "answersFailed"
-    from calls k left join answers a using (arena_id, prompt_id, contestant_id)
+    select count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is not null)::int as "answersMade",
+      count(distinct (prompt_id, contestant_id, sample)) filter (where a.id is null and k.gave_up)::int as "answersFailed"
+    from calls k left join answers a using (arena_id, prompt_id, contestant_id, sample)
     where k.arena_id = ${arenaId} and k.run_id = ${runId} and k.purpose = 'answer'`.execute(db)
   return { ...rows[0], ...answers.rows[0] }
 }

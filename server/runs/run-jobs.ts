@@ -11,6 +11,8 @@ export interface AnswerJob {
   runId: number
   promptId: number
   contestantId: number
+  /** Which of the contestant's answers to the prompt, from 1; 1 if missing, as in jobs of earlier versions. */
+  sample?: number
 }
 
 /** Drives the run: queues what can be done next, and ends the run when nothing is left. */
@@ -21,10 +23,14 @@ export const advanceJob = (arenaId: number, runId: number): JobRequest => ({
   key: `${ADVANCE_TASK} ${arenaId} ${runId}`,
 })
 
+/** The key of an answer's job: no answer has two jobs. */
+const answerJobKey = ({ arenaId, promptId, contestantId, sample = 1 }: AnswerJob): string =>
+  `${ANSWER_TASK} ${arenaId} ${promptId} ${contestantId}${sample > 1 ? ` ${sample}` : ''}`
+
 export const answerJob = (wanted: AnswerJob, provider: ProviderOfArena, delayMs = 0): JobRequest => ({
   task: ANSWER_TASK,
   payload: { ...wanted },
-  key: `${ANSWER_TASK} ${wanted.arenaId} ${wanted.promptId} ${wanted.contestantId}`,
+  key: answerJobKey(wanted),
   flags: [flagOf(provider)],
   delayMs,
 })

@@ -72,12 +72,12 @@ async function askModel(
   if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
   const endpoint = context.endpoints.acquire(provider)
   if (!endpoint) return requeue(context, checkJob(wanted, provider))
-  const { promptId, contestantId } = answer
+  const { promptId, contestantId, sample } = answer
   const calls = answer.calls.filter((call) => call.inputsSha256 === sha256)
   const attempts = calls.filter((call) => call.runId === runId && isAttempt(call.cause)).length
   try {
     if (calls.some(({ status }) => status === 'under_way'))
-      await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
+      await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
     const marker = drawMarker(random)
     const request = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
     if ('missing' in request)
@@ -87,8 +87,16 @@ async function askModel(
     await followUp(context, wanted, provider, answer, called, attempts + 1)
   } catch (error) {
     orRethrow(context, error, { ...wanted, job: 'check' })
-    await settleAbandoned(db, arenaId, { promptId, contestantId, inputsSha256: sha256 }, clock())
-    const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
+    await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
+    const call = {
+      arenaId,
+      runId,
+      purpose: 'check',
+      promptId,
+      contestantId,
+      sample,
+      inputsSha256: sha256,
+    } as const
     const { provider: name, model } = spec
     const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
     await followUp(
@@ -111,11 +119,19 @@ function ask(
   endpoint: Endpoint,
   { arenaId, runId, sha256 }: CheckJob,
   { model, params, provider }: LlmCheck,
-  { promptId, contestantId }: CheckedAnswer,
+  { promptId, contestantId, sample }: CheckedAnswer,
   checkRequest: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
   marker: string,
 ): Promise<CallResult<CheckReply>> {
-  const call = { arenaId, runId, purpose: 'check', promptId, contestantId, inputsSha256: sha256 } as const
+  const call = {
+    arenaId,
+    runId,
+    purpose: 'check',
+    promptId,
+    contestantId,
+    sample,
+    inputsSha256: sha256,
+  } as const
   const request = { model, params, ...checkRequest }
   return callModel<CheckReply>(
     context,

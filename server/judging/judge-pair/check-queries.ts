@@ -24,6 +24,7 @@ export interface CheckedAnswer {
   id: number
   promptId: number
   contestantId: number
+  sample: number
   text: string | null
   turns: string[] | null
   context: string[] | null
@@ -44,14 +45,14 @@ export async function selectToCheck(
   limit: number,
 ): Promise<CheckedAnswer[]> {
   const { rows } = await sql<CheckedAnswer>`
-    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.text, a.turns, a.context,
+    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.sample, a.text, a.turns, a.context,
       jsonb_build_object('messages', p.messages, 'reference', p.reference, 'variables', p.variables,
         'context', p.context) as prompt,
       case when ${answerId}::integer is null then '[]' else
         coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,
             'inputsSha256', k.inputs_sha256) order by k.id)
           from calls k where k.arena_id = a.arena_id and k.purpose = 'check' and k.prompt_id = a.prompt_id
-            and k.contestant_id = a.contestant_id), '[]') end as calls
+            and k.contestant_id = a.contestant_id and k.sample = a.sample), '[]') end as calls
     from answers a
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id

@@ -1,10 +1,14 @@
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import type { PlanAnswer, DrawSpec } from './planned.ts'
+import { drawShown, pairOnPrompt } from './samples.ts'
+import type { ShownPair } from './samples.ts'
 import { shuffled } from './shuffled.ts'
 
 /** The answers of two contestants to one prompt, in the order in which they are first shown. */
 export interface AnswerPair {
   promptId: number
+  /** `pairOnPrompt` of the two. */
+  key: string
   category: string | null
   answerIds: [number, number]
 }
@@ -20,17 +24,23 @@ const PAIRS = 0xa5a5
 /**
  * All answer pairs of every pair of contestants, shuffled. Of each two in a row, one shows the first contestant
  * first and the other the second, by coin. The order of a pair depends only on the seed, the pair and the prompts: a
- * new contestant or prompt does not change the order of the others.
+ * new contestant or prompt does not change the order of the others. Of several answers of a contestant to a prompt, one
+ * is drawn.
+ * @param shown  answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
  */
 export function answerPairsOf(
   answers: readonly PlanAnswer[],
   baseline: DrawSpec['baseline'],
   seed: number,
+  shown: ReadonlyMap<string, ShownPair>,
 ): AnswerPairs {
-  const byContestant = new Map<number, Map<number, PlanAnswer>>()
+  const byContestant = new Map<number, Map<number, PlanAnswer[]>>()
   for (const answer of answers) {
-    const byPrompt = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer>()
-    byContestant.set(answer.contestantId, byPrompt.set(answer.promptId, answer))
+    const byPrompt = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer[]>()
+    const samples = byPrompt.get(answer.promptId)
+    if (samples) samples.push(answer)
+    else byPrompt.set(answer.promptId, [answer])
+    byContestant.set(answer.contestantId, byPrompt)
   }
   const contestants = [...byContestant.keys()].sort((a, b) => a - b)
   const pairs: AnswerPair[][] = []
@@ -39,24 +49,36 @@ export function answerPairsOf(
     for (const other of contestants.slice(i + 1)) {
       if (baseline !== null && one !== baseline && other !== baseline) continue
       const stream = new RandomStream(seed, Math.imul(one, 0x10001) ^ other)
-      const shared = sharedPrompts(byContestant.get(one)!, byContestant.get(other)!)
+      const shared = sharedPrompts(byContestant.get(one)!, byContestant.get(other)!, seed, shown)
       identical += shared.identical
       if (shared.meetings.length > 0) pairs.push(oriented(inRandomOrder(shared.meetings, stream), stream))
     }
   return { pairs: shuffled(pairs, new RandomStream(seed, PAIRS)), identical }
 }
 
-function sharedPrompts(one: ReadonlyMap<number, PlanAnswer>, other: ReadonlyMap<number, PlanAnswer>) {
+function sharedPrompts(
+  one: ReadonlyMap<number, PlanAnswer[]>,
+  other: ReadonlyMap<number, PlanAnswer[]>,
+  seed: number,
+  shown: ReadonlyMap<string, ShownPair>,
+) {
   const meetings: AnswerPair[] = []
   let identical = 0
-  for (const [promptId, answer] of one) {
-    const opposite = other.get(promptId)
-    if (!opposite) continue
-    if (opposite.text === answer.text) identical++
-    else meetings.push({ promptId, category: answer.category, answerIds: [answer.id, opposite.id] })
+  for (const [promptId, answers] of one) {
+    const opposites = other.get(promptId)
+    if (!opposites) continue
+    const key = pairOnPrompt(promptId, answers[0].contestantId, opposites[0].contestantId)
+    const before = shown.get(key)
+    const answerIds = before ? inOrder(before, answers) : drawShown(answers, opposites, seed)
+    if (answerIds) meetings.push({ promptId, key, category: answers[0].category, answerIds })
+    else identical++
   }
   return { meetings, identical }
 }
+
+/** The two with an answer of these first. */
+export const inOrder = ([one, other]: ShownPair, answers: readonly Pick<PlanAnswer, 'id'>[]): ShownPair =>
+  answers.some(({ id }) => id === one) ? [one, other] : [other, one]
 
 function inRandomOrder(meetings: readonly AnswerPair[], stream: RandomStream): AnswerPair[] {
   const seed = stream.next()

@@ -4,7 +4,9 @@ import { failingIn, skippedAs, skippedInLists } from './skipped-pairs.ts'
 import type { Failing } from './skipped-pairs.ts'
 import { drawGroups } from './listwise.ts'
 import { answerPairsOf } from './answer-pairs.ts'
-import type { AnswerPairs } from './answer-pairs.ts'
+import type { AnswerPair, AnswerPairs } from './answer-pairs.ts'
+import { drawOneEach, shownBefore } from './samples.ts'
+import type { ShownPair } from './samples.ts'
 import { drawPairs } from './pairwise.ts'
 import { answersKey, judgeCallKey } from './planned.ts'
 import type {
@@ -33,7 +35,8 @@ type Drawn =
  * of contestants has the requested votes of each judge and criterion. Existing judgements count and are not drawn
  * again; failed ones neither count nor are drawn. Equal texts are never paired. All judges get the same pairs, so
  * that they can be compared. A pair with an answer that fails a gating check is drawn like any other, and is a
- * skipped pair in its place. Depends only on its arguments.
+ * skipped pair in its place. Of several answers of a contestant to a prompt, a judgement shows one, drawn from the seed;
+ * a pair is judged as often as if there were one. Depends only on its arguments.
  */
 export function drawJudgements(
   answers: readonly PlanAnswer[],
@@ -42,9 +45,9 @@ export function drawJudgements(
   spec: DrawSpec,
   seed: number,
 ): DrawnPlan {
-  const meetings = answerPairsOf(answers, spec.baseline, seed)
+  const byId = new Map(answers.map((answer) => [answer.id, answer]))
+  const meetings = answerPairsOf(answers, spec.baseline, seed, shownBefore(existing, byId))
   const failing = failingIn(answers)
-  const contestantOf = new Map(answers.map(({ id, contestantId }) => [id, contestantId]))
   const byCall = Map.groupBy(existing, judgeCallKey)
   let existingInPlan = 0
   const lists = calls.map((call) => {
@@ -69,7 +72,7 @@ export function drawJudgements(
         if (repeatsMade.length === 0) drawn.push({ skipped: { versionId, criteria, promptId, ...skipped } })
         continue
       }
-      const who = answersKey(answerIds.map((id) => contestantOf.get(id)!))
+      const who = answersKey(answerIds.map((id) => byId.get(id)!.contestantId))
       const earlier = sampled.get(who) ?? 0
       sampled.set(who, earlier + 1)
       const repeats = earlier < (spec.sample ?? Infinity) ? spec.repeats : 1
@@ -99,8 +102,12 @@ function answersToJudge(
 ): AnswersToJudge[] {
   const isAsked = (category: string | null) => isOfCategories(category, categories)
   const first = existing.filter(({ repeat }) => repeat === 0)
-  const pairs = meetings.pairs.map((all) => all.filter(({ category }) => isAsked(category)))
   if (form === 'pairwise') {
+    const all = new Map(answers.map((answer) => [answer.id, answer]))
+    const own = shownBefore(first, all)
+    const pairs = meetings.pairs.map((some) =>
+      some.filter(({ category }) => isAsked(category)).map((one) => shownAs(one, own, all)),
+    )
     const judged = new Map(first.map(({ answerIds, failed }) => [answersKey(answerIds), failed]))
     return drawPairs(
       pairs,
@@ -109,6 +116,10 @@ function answersToJudge(
       ({ answerIds }) => judged.get(answersKey(answerIds)) === true,
     ).map(({ promptId, answerIds }) => ({ form, promptId, answerIds }))
   }
+  const oneEach = drawOneEach(answers, seed)
+  const { pairs: all } =
+    oneEach.length < answers.length ? answerPairsOf(oneEach, spec.baseline, seed, NONE) : meetings
+  const pairs = all.map((some) => some.filter(({ category }) => isAsked(category)))
   const asked = answers.filter(({ category }) => isAsked(category))
   const byId = new Map(asked.map((answer) => [answer.id, answer]))
   const shownGroups = first.flatMap(({ answerIds, failed }) => {
@@ -116,7 +127,7 @@ function answersToJudge(
     return group.length < answerIds.length ? [] : [{ promptId: group[0].promptId, answers: group, failed }]
   })
   const skipped = skippedInLists(pairs, spec, failing, shownGroups)
-  const passing = asked.filter(({ id }) => !failing.has(id))
+  const passing = oneEach.filter(({ id, category }) => isAsked(category) && !failing.has(id))
   const groups = drawGroups(passing, listSize, spec, shownGroups, skippedAnswers(skipped, byId), seed)
   return interleaved([
     skipped.map(({ promptId, answerIds }) => ({ form, promptId, answerIds })),
@@ -126,6 +137,22 @@ function answersToJudge(
       answerIds: group.map(({ id }) => id),
     })),
   ])
+}
+
+const NONE: ReadonlyMap<string, ShownPair> = new Map()
+
+/** The pair with the samples that this judge was shown already, if any. */
+function shownAs(
+  pair: AnswerPair,
+  own: ReadonlyMap<string, ShownPair>,
+  byId: ReadonlyMap<number, PlanAnswer>,
+): AnswerPair {
+  const shown = own.get(pair.key)
+  if (!shown) return pair
+  const { contestantId } = byId.get(pair.answerIds[0])!
+  const [one, other] = shown
+  const isInOrder = byId.get(one)!.contestantId === contestantId
+  return { ...pair, answerIds: isInOrder ? [one, other] : [other, one] }
 }
 
 const skippedAnswers = (
