@@ -40,9 +40,10 @@ export interface ComposedAnswer {
  * Composes the request for a contestant's answer to a prompt. The contestant's system prompt comes before the prompt's.
  * Its template replaces the first message that is answered (`{{text}}` is that message). Later messages of the user are
  * sent unchanged, after the contestant's turns. Placeholders of system prompt and template are filled in.
+ * @param sample  which of several answers to the prompt, from 1
  * @throws {ProblemError} if the messages have nothing to answer
  */
-export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt): ComposedAnswer {
+export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt, sample = 1): ComposedAnswer {
   const thread = threadOf(prompt.messages)
   if ('code' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', { wrong: thread }))
   const data: PromptData = { text: thread.text, variables: prompt.variables, context: prompt.context }
@@ -56,7 +57,8 @@ export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt): Compo
       ? { message: { role: 'user' as const, content: fillIn(maker.template, data) } }
       : step,
   )
-  const { providerType, model, params } = maker
+  const { providerType, model } = maker
+  const params = paramsOf(maker.params, sample)
   const sent = canonicalJson({ providerType, model, params, system, steps })
   return {
     sha256: createHash('sha256').update(sent).digest('hex'),
@@ -64,6 +66,12 @@ export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt): Compo
     context: prompt.context,
     request: (turns) => ({ model, system, messages: messagesAfter(steps, turns), params }),
   }
+}
+
+/** A `seed` makes the same call the same answer, so each further sample is sent the next seed. */
+function paramsOf(params: AnswerMaker['params'], sample: number): AnswerMaker['params'] {
+  const { seed } = params
+  return sample > 1 && Number.isInteger(seed) ? { ...params, seed: Number(seed) + sample - 1 } : params
 }
 
 /** The messages up to the first open turn that `turns` does not fill. */

@@ -63,19 +63,31 @@ export const selectAsked = (
   return (promptId === undefined ? asked : asked.where('id', '=', promptId)).execute()
 }
 
-/** The stored answers by `<prompt id> <contestant id>`. */
-export async function selectMade(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<Map<string, { id: number; sha256: string | null }>> {
+export interface MadeRow {
+  id: number
+  sample: number
+  sha256: string | null
+}
+
+/** How many answers a run makes for each contestant and prompt. */
+export async function selectSamples(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { settings } = await db
+    .selectFrom('arenas')
+    .select('settings')
+    .where('id', '=', arenaId)
+    .executeTakeFirstOrThrow()
+  return settings.samples ?? 1
+}
+
+/** The stored answers by `<prompt id> <contestant id>`, each list by sample. */
+export async function selectMade(db: Kysely<Database>, arenaId: number): Promise<Map<string, MadeRow[]>> {
   const rows = await db
     .selectFrom('answers')
-    .select(['id', 'prompt_id', 'contestant_id', 'inputs_sha256'])
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'inputs_sha256 as sha256'])
     .where('arena_id', '=', arenaId)
+    .orderBy('sample')
     .execute()
-  return new Map(
-    rows.map((row) => [`${row.prompt_id} ${row.contestant_id}`, { id: row.id, sha256: row.inputs_sha256 }]),
-  )
+  return Map.groupBy(rows, (row) => `${row.prompt_id} ${row.contestant_id}`)
 }
 
 /** Adds the answer unless there is one. Returns whether it was added. */

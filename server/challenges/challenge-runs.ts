@@ -29,7 +29,8 @@ const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 export const challengeRuns: RunKind<ChallengeSpec> = {
   names: ['challenge'],
   spec: ChallengeSpec,
-  scope: ({ challenge }) => challenge,
+  // a challenge is about the first answers
+  scope: ({ challenge }) => ({ ...challenge, samples: 1 }),
   prepare: () => Promise.resolve(true),
   plan: planJudging,
   async queue(deps, run, _spec, room) {

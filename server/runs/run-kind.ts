@@ -27,6 +27,8 @@ export interface RunSpec {
 export interface Scope {
   contestants: readonly number[]
   promptIds: readonly number[]
+  /** How many answers to each prompt; as many as the arena wants by default. */
+  samples?: number
 }
 
 /** The counts of a kind's own work, beside calls and answers. */

@@ -102,13 +102,13 @@ async function queueAnswers(
     const { left, take } = room(provider)
     // contestants of one provider advance together
     const share = Math.ceil(left / answering.length)
-    const prompts = left > 0 ? await selectMissingAnswers(db, arenaId, runId, contestantId, scope, share) : []
-    const wanted = prompts.map((promptId) => ({ arenaId, runId, promptId, contestantId }))
+    const missing = left > 0 ? await selectMissingAnswers(db, arenaId, runId, contestantId, scope, share) : []
+    const wanted = missing.map((one) => ({ arenaId, runId, contestantId, ...one }))
     await addJobs(
       db,
       wanted.map((one) => answerJob(one, provider)),
     )
-    take(prompts.length)
+    take(missing.length)
   }
 }
 

@@ -26,18 +26,23 @@ export async function selectAnswerers(
   return rows
 }
 
-/** SQL: a prompt without the contestant's answer that this run has not given up on. */
+/** SQL: the numbers of the answers that a run makes for each contestant and prompt. */
+const wantedSamples = (arenaId: number, scope: Scope | null) => sql`
+  generate_series(1, coalesce(${scope?.samples ?? null}::integer,
+    (select (settings->>'samples')::integer from arenas where id = ${arenaId}), 1)) as s (sample)`
+
+/** SQL: a prompt without the contestant's answer `s` that this run has not given up on. */
 const missingAnswer = (arenaId: number, runId: number, scope: Scope | null) => sql`
   p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
   and (${scope?.promptIds ?? null}::integer[] is null or p.id = any (${scope?.promptIds ?? null}::integer[]))
   and (${scope?.contestants ?? null}::integer[] is null or c.id = any (${scope?.contestants ?? null}::integer[]))
   and not exists (select from answers a
-    where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id)
+    where a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = c.id and a.sample = s.sample)
   and not exists (select from calls k
-    where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.run_id = ${runId}
+    where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = c.id and k.sample = s.sample and k.run_id = ${runId}
       and k.purpose = 'answer' and k.gave_up)`
 
-/** Prompts that lack the contestant's answer and have no job for it. */
+/** Prompts that lack an answer of the contestant and have no job for it, each with the number of the answer. */
 export async function selectMissingAnswers(
   db: Kysely<Database>,
   arenaId: number,
@@ -45,13 +50,14 @@ export async function selectMissingAnswers(
   contestantId: number,
   scope: Scope | null,
   limit: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    select p.id from prompts p, (select ${contestantId}::integer as id) c
+): Promise<{ promptId: number; sample: number }[]> {
+  const { rows } = await sql<{ promptId: number; sample: number }>`
+    select p.id as "promptId", s.sample from prompts p, (select ${contestantId}::integer as id) c, ${wantedSamples(arenaId, scope)}
     where ${missingAnswer(arenaId, runId, scope)} and not exists (select from graphile_worker._private_jobs q
-      where q.key = ${`${ANSWER_TASK} ${arenaId} `} || p.id || ${` ${contestantId}`})
-    order by p.id limit ${limit}`.execute(db)
-  return rows.map(({ id }) => id)
+      where q.key = ${`${ANSWER_TASK} ${arenaId} `} || p.id || ${` ${contestantId}`}
+        || case when s.sample > 1 then ' ' || s.sample else '' end)
+    order by p.id, s.sample limit ${limit}`.execute(db)
+  return rows
 }
 
 /** How many answers this run still has to make. */
@@ -64,6 +70,7 @@ export async function countMissingAnswers(
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from prompts p
     join contestants c on c.arena_id = p.arena_id and c.provider is not null and c.retired_at is null
+    cross join ${wantedSamples(arenaId, scope)}
     where ${missingAnswer(arenaId, runId, scope)}`.execute(db)
   return rows[0].count
 }

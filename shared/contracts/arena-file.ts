@@ -182,6 +182,9 @@ export const TrustTerms = z.strictObject({
 })
 export type TrustTerms = z.infer<typeof TrustTerms>
 
+/** The most answers that a run makes for a contestant and a prompt. */
+export const MOST_SAMPLES = 20
+
 export const Sampling = z.enum(['uniform', 'focus'])
 export type Sampling = z.infer<typeof Sampling>
 
@@ -195,6 +198,15 @@ export const ArenaSettings = z.strictObject({
   sampling: Sampling.optional().describe(
     'How pairs are drawn for voters. `uniform`: all pairs equally often; this is the default. `focus`: half of the battles are between contestants that may still be first.',
   ),
+  samples: z
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_SAMPLES)
+    .optional()
+    .describe(
+      'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random.',
+    ),
   budgetUsd: z
     .number()
     .positive()

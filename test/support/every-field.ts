@@ -143,6 +143,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     maxLatencyRatio: 1.3,
   },
   sampling: 'focus',
+  samples: 3,
   budgetUsd: 3,
   providers: {
     local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },

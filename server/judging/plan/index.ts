@@ -1,4 +1,4 @@
-/** Plans judgements: drawn evenly from a seed, and none twice. */
+/** Plans judgements: drawn evenly from a seed, and none twice, whichever samples they show. */
 export { drawJudgements } from './draw-judgements.ts'
 export { drawWithFocus } from './focus-draws.ts'
 export type { FocusDraw, PlannedOfPair } from './focus-draws.ts'

@@ -166,11 +166,19 @@ const contestantOf = (one: ArenaFile['contestants'][number]): DescribedContestan
 
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
-const settingsOf = ({ plan, trust, gate, sampling, budgetUsd }: ArenaFile): Complete<ArenaSettings> => ({
+const settingsOf = ({
   plan,
   trust,
   gate,
   sampling,
+  samples,
+  budgetUsd,
+}: ArenaFile): Complete<ArenaSettings> => ({
+  plan,
+  trust,
+  gate,
+  sampling,
+  samples,
   budgetUsd,
 })
 

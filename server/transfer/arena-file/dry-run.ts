@@ -59,7 +59,7 @@ export async function dryRun(
   const judges: CurrentJudge[] = setUp.judges.map((judge, versionId) => ({ ...judge, versionId }))
   const answers = numbered([
     ...made(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
-    ...toMake([...makers.keys()], prompts),
+    ...toMake([...makers.keys()], prompts, setUp.settings.samples ?? 1),
   ])
   const failing = await failingByRule(setUp.checks, answers, (id) => prompts[id])
   return estimateRun(
@@ -103,13 +103,15 @@ function made(
   })
 }
 
-const toMake = (makers: readonly number[], prompts: readonly RunPrompt[]): Unnumbered[] =>
+const toMake = (makers: readonly number[], prompts: readonly RunPrompt[], samples: number): Unnumbered[] =>
   makers.flatMap((contestantId) =>
-    prompts.map(({ id: promptId, context }) => ({
-      promptId,
-      contestantId,
-      text: `${contestantId} ${promptId}`,
-      turns: null,
-      context,
-    })),
+    prompts.flatMap(({ id: promptId, context }) =>
+      Array.from({ length: samples }, (_, sample) => ({
+        promptId,
+        contestantId,
+        text: `${contestantId} ${promptId} ${sample}`,
+        turns: null,
+        context,
+      })),
+    ),
   )

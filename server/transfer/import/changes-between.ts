@@ -83,6 +83,7 @@ const NO_SETTINGS = {
   trust: undefined,
   gate: undefined,
   sampling: undefined,
+  samples: undefined,
   budgetUsd: undefined,
 }
 

@@ -93,3 +93,19 @@ describe('the hash of the inputs', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 })
+
+test('each further sample is asked with the next seed; without a seed all are asked alike', () => {
+  const prompt = { messages: [{ role: 'user' as const, content: 'Hi' }], variables: null, context: null }
+  const ask = (params: Record<string, unknown>, sample: number) =>
+    composeAnswer(
+      { providerType: 'openai', model: 'm', system: null, template: null, params },
+      prompt,
+      sample,
+    )
+  expect([1, 2, 3].map((sample) => ask({ seed: 5 }, sample).request([]).params)).toEqual([
+    { seed: 5 },
+    { seed: 6 },
+    { seed: 7 },
+  ])
+  expect(ask({ temperature: 1 }, 2)).toMatchObject({ sha256: ask({ temperature: 1 }, 1).sha256 })
+})

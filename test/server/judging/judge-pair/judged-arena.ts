@@ -29,6 +29,9 @@ interface Wanted {
   checks?: CheckSpec[]
   /** Answers that are there already, instead of made by the provider. */
   answered?: boolean
+  /** Answers to each prompt. */
+  samples?: number
+  params?: Record<string, unknown>
   model?: string
 }
 
@@ -44,7 +47,7 @@ export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena>
     contestants: contestants.map((name) => ({
       name,
       template: null,
-      params: {},
+      params: wanted.params ?? {},
       owner: null,
       family: null,
       provider: made,
@@ -59,7 +62,7 @@ export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena>
       : [],
     votes: [],
     setUp: {
-      settings: {},
+      settings: wanted.samples === undefined ? {} : { samples: wanted.samples },
       providers: [
         {
           name: 'models',

@@ -44,6 +44,7 @@ export const de: typeof en = {
     uniform: 'Alle Paare gleich oft',
     focus: 'Fokus: die Hälfte zwischen Teilnehmern, die noch Erste sein können',
   },
+  samples: 'Antworten jedes Modells auf einen Prompt; leer heißt eine',
   votesPerPair: 'Stimmen je Paar, Richter und Kriterium; leer für eine je Prompt',
   budget: 'Budget in US-Dollar, falls gewünscht',
   providers: 'Anbieter',

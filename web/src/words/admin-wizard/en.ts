@@ -43,6 +43,7 @@ export const en = {
     uniform: 'All pairs equally often',
     focus: 'Focus: half of them between contestants that may still be first',
   },
+  samples: 'Answers that each model makes to a prompt; empty means one',
   votesPerPair: 'Votes per pair, judge and criterion; empty means one per prompt',
   budget: 'Budget in US dollars, if any',
   providers: 'Providers',

@@ -16,6 +16,7 @@ export const ARENA_FILE = {
   trust: {},
   gate: {},
   sampling: { choices: ['uniform', 'focus'] },
+  samples: { min: 1, max: 20, step: 1 },
   budgetUsd: { above: 0 },
   providers: {},
 } as const

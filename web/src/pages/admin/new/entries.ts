@@ -76,6 +76,7 @@ export const terms = (): Terms => ({
   gate: readRow(GATE, NEW),
   budgetUsd: null,
   sampling: '',
+  samples: null,
   rows: { plan: null, trust: null, gate: null },
 })
 

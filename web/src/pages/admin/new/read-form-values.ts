@@ -69,6 +69,7 @@ function termsIn(row: Row): FormValues['terms'] {
     gate: readRow(GATE, gate ?? {}),
     budgetUsd: number.read(row['budgetUsd']),
     sampling: text.read(row['sampling']),
+    samples: number.read(row['samples']),
     rows: { plan, trust, gate },
   }
 }

@@ -30,6 +30,7 @@ const SECTIONS = [
   'trust',
   'gate',
   'sampling',
+  'samples',
   'budgetUsd',
   'providers',
 ]

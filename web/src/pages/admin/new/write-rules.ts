@@ -26,7 +26,7 @@ const only = (keys: readonly string[], row: Row): Row =>
 const PLAN = { votesPerPair: number, baseline: text }
 const PRESET = { preset: text }
 
-export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, ...values }: Terms) {
+export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, samples, ...values }: Terms) {
   // without a number, everything is judged
   const { everything: _, ...bounded } = rows.plan ?? {}
   const plan = values.votesPerPair === null ? rows.plan : bounded
@@ -35,6 +35,7 @@ export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, ...val
     ...section('trust', writtenRow(TRUST, rows.trust ?? {}, trust), rows.trust),
     ...section('gate', writtenRow({ ...PRESET, ...GATE }, rows.gate ?? {}, { preset, ...gate }), rows.gate),
     ...(sampling !== '' && { sampling }),
+    ...(typeof samples === 'number' && { samples }),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
 }

@@ -1,0 +1,59 @@
+/** `samples: N`: a run makes several answers of each contestant to each prompt. */
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { alphabetically, judged, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { withModels } from './with-models.ts'
+
+const rig = withModels()
+
+const answersOf = async (arenaId: number) => {
+  const { rows } = await sql<{ contestant: number; prompt: number; sample: number; text: string }>`
+    select contestant_id as contestant, prompt_id as prompt, sample, text from answers
+    where arena_id = ${arenaId} order by 1, 2, 3`.execute(rig.app.deps.db)
+  return rows
+}
+
+/** Contestants say something new in each call. */
+function talkDifferently() {
+  let calls = 0
+  const say = modelsThat(alphabetically)
+  rig.models.become({ reply: (asked) => (asked.schema ? say(asked) : `${say(asked)} (${++calls})`) })
+}
+
+test('a run makes every sample by a call of its own, and the same run again makes none', async () => {
+  talkDifferently()
+  const wanted = { slug: 'three', baseUrl: rig.models.openAiUrl, prompts: 2, samples: 3, params: { seed: 7 } }
+  const arena = await judged(rig.app.deps, wanted)
+  const answers = await answersOf(arena.id)
+  expect(answers).toHaveLength(3 * 2 * 3)
+  expect(new Set(answers.map(({ text }) => text)).size).toBe(18)
+  const { rows } = await sql<{ sample: number; calls: number }>`
+    select sample, count(*)::int as calls from calls where arena_id = ${arena.id} and purpose = 'answer'
+    group by sample order by sample`.execute(rig.app.deps.db)
+  expect(rows).toEqual([1, 2, 3].map((sample) => ({ sample, calls: 6 })))
+  const progress = await progressWhen(rig.app.deps, arena)
+  expect(progress).toMatchObject({ answers: { total: 18, done: 18 }, judgements: { done: 3 * 2 } })
+
+  const { slug: _, ...again } = wanted
+  await setUpJudged(rig.app.deps, { ...again, slug: 'three' })
+  await start(rig.app.deps, arena)
+  await progressWhen(rig.app.deps, arena)
+  expect(await answersOf(arena.id)).toEqual(answers)
+})
+
+test('more samples keep the answers that are there, fewer samples keep all', async () => {
+  talkDifferently()
+  const wanted = { slug: 'growing', baseUrl: rig.models.openAiUrl, prompts: 2 }
+  const arena = await judged(rig.app.deps, wanted)
+  const first = await answersOf(arena.id)
+  expect(first).toHaveLength(6)
+  await judged(rig.app.deps, { ...wanted, samples: 2 })
+  const more = await answersOf(arena.id)
+  expect(more).toHaveLength(12)
+  expect(more.filter(({ sample }) => sample === 1)).toEqual(first)
+  await judged(rig.app.deps, wanted)
+  expect(await answersOf(arena.id)).toEqual(more)
+  const { rows } = await sql<{ judgements: number }>`
+    select count(*)::int as judgements from judgements where arena_id = ${arena.id}`.execute(rig.app.deps.db)
+  expect(rows[0].judgements).toBe(6)
+})
