@@ -21,6 +21,7 @@ import { accessLog, answerProblem, notFound } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
 import { countRequests, openMetrics } from './platform/metrics/index.ts'
 import { packed } from './platform/packed.ts'
+import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { promptRoutes } from './prompts/index.ts'
@@ -35,7 +36,7 @@ export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders)
+    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders, knownNames(deps))
     .route('/', healthRoutes(deps))
     .use(packed)
     .use('/api/*', (c, next) =>
@@ -89,6 +90,7 @@ const securityHeaders = secureHeaders({
     styleSrc: ["'self'", "'unsafe-inline'"],
     objectSrc: ["'none'"],
     baseUri: ["'none'"],
+    formAction: ["'self'"],
     frameAncestors: ["'none'"],
   },
   referrerPolicy: 'same-origin',

@@ -6,6 +6,7 @@ import type { Config } from './platform/config.ts'
 import { openDatabase } from './platform/database.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { migrateJobs } from './platform/jobs.ts'
+import { isLoopback } from './platform/known-names.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
@@ -71,6 +72,8 @@ export async function openApp(
       random: secureRandom,
       newId: randomUUID,
       secret: await sharedSecret(database.db, 'tickets'),
+      origins: config.origins,
+      isLocal: isLoopback(config.host),
       adminToken: token,
       tokenGuesses: new TokenGuesses(),
       actor: serves ? 'token' : 'terminal',

@@ -35,6 +35,16 @@ const settings = {
     fallback: '127.0.0.1',
     schema: z.string().min(1),
   },
+  origins: {
+    name: 'DEADHEAT_ORIGINS',
+    meaning:
+      'addresses of this server in browsers, split by commas, like https://arena.example; needed behind a proxy on this machine, unless HOST is open to others',
+    fallback: '',
+    schema: z
+      .string()
+      .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
+      .transform((list) => list.split(',').flatMap((one) => (one.trim() ? new URL(one.trim()).origin : []))),
+  },
   dataDir: {
     name: 'DEADHEAT_DATA',
     meaning: 'folder of the embedded database and the admin token',

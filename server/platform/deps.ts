@@ -25,6 +25,10 @@ export interface Deps {
   newId: () => string
   /** Signs tickets and hides voters' cookies. */
   secret: Buffer
+  /** Addresses of this server in browsers, as origins, besides the one that a request names. */
+  origins: readonly string[]
+  /** Whether the server listens on this machine alone. */
+  isLocal: boolean
   adminToken: string
   /** Wrong tokens that were tried, by the address they came from. */
   tokenGuesses: TokenGuesses

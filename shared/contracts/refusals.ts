@@ -38,6 +38,7 @@ const REFUSALS = [
   'token_asked',
   'postgres_address_asked',
   'variables_asked',
+  'origins_asked',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 

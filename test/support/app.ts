@@ -117,6 +117,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     random: options.random ?? (() => stream.uniform()),
     newId: randomUUID,
     secret: await sharedSecret(database.db, 'tickets'),
+    origins: [],
+    isLocal: true,
     adminToken: ADMIN_TOKEN,
     tokenGuesses: new TokenGuesses(),
     actor: 'token',

@@ -19,6 +19,10 @@ export const requests: typeof en = {
   upload_ended: 'Die Anfrage brach ab, bevor sie ganz übertragen war. Noch einmal schicken.',
   database_cannot_write:
     'Die Datenbank kann gerade nichts speichern: Ihre Festplatte ist voll, oder sie ist schreibgeschützt. Nichts wurde gespeichert; später noch einmal versuchen.',
+  host_refused: ({ host }) =>
+    `Dieser Server antwortet nicht als „${host}“. Ist das seine Adresse, ihn mit DEADHEAT_ORIGINS=https://${host} starten.`,
+  origin_refused: ({ origin }) =>
+    `Eine Seite von ${origin} darf hier nichts ändern. Ist das die Adresse dieses Servers, ihn mit DEADHEAT_ORIGINS=${origin} starten.`,
   fault_inside: 'Der Fehler liegt auf dem Server. In dessen Protokoll steht unter dieser Anfrage mehr.',
   request_unstorable:
     'Die Anfrage enthält ein NUL oder ein halbes Zeichen (ein einzelnes Surrogat), das sich nicht speichern lässt. Entfernen.',

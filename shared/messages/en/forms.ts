@@ -37,6 +37,7 @@ export const forms = {
   token_asked: 'needs at least 16 characters and no spaces',
   postgres_address_asked: 'is not a postgres:// address',
   variables_asked: 'is not a list of variables, separated by commas',
+  origins_asked: 'is not a list of addresses like https://arena.example, separated by commas',
   no_date: 'is not a date; write one like 2026-01-31',
   no_url: 'is not an address; write one like https://example.com/v1',
   name_twice: ({ name, first }: { name: string; first: number }) =>

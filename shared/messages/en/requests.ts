@@ -10,6 +10,10 @@ export const requests = {
   upload_ended: 'The request ended before all of it was sent. Send it again.',
   database_cannot_write:
     'The database cannot store anything now: its disk is full, or it is read-only. Nothing was saved; try again later.',
+  host_refused: ({ host }: { host: string }) =>
+    `This server does not answer as "${host}". If that is its address, start it with DEADHEAT_ORIGINS=https://${host}.`,
+  origin_refused: ({ origin }: { origin: string }) =>
+    `A page of ${origin} may not change anything here. If that is the address of this server, start it with DEADHEAT_ORIGINS=${origin}.`,
   fault_inside: 'The fault is on the server, not yours. Its log says more under this request id.',
   request_unstorable:
     'The request contains a NUL or half a character (an unpaired surrogate), which cannot be stored. Remove it.',

@@ -26,6 +26,7 @@ describe('the settings', () => {
     const env = {
       PORT: '0',
       HOST: '0.0.0.0',
+      DEADHEAT_ORIGINS: 'https://Arena.example/, http://lan:8080',
       DATABASE_URL: 'postgres://user@host/db',
       DEADHEAT_CONNECTIONS: '25',
       DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
@@ -41,6 +42,7 @@ describe('the settings', () => {
     expect(readConfig(env)).toEqual({
       port: 0,
       host: '0.0.0.0',
+      origins: ['https://arena.example', 'http://lan:8080'],
       databaseUrl: 'postgres://user@host/db',
       connections: 25,
       adminToken: 'x'.repeat(16),
@@ -63,6 +65,8 @@ describe('the settings', () => {
   it.each([
     ['PORT', 'http'],
     ['PORT', '65536'],
+    ['DEADHEAT_ORIGINS', 'arena.example'],
+    ['DEADHEAT_ORIGINS', 'https://arena.example/path'],
     ['PORT', '-1'],
     ['PORT', '47.47'],
     ['PORT', '1\n2'],
