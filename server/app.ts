@@ -1,6 +1,7 @@
 /** The server as one function of what it needs: every route of the API, then the page. */
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
+import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
@@ -37,6 +38,7 @@ export function createApp(deps: RunDeps) {
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
     .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders, knownNames(deps))
+    .use(noticeProxy(deps))
     .route('/', healthRoutes(deps))
     .use(packed)
     .use('/api/*', (c, next) =>
@@ -67,6 +69,20 @@ export function createApp(deps: RunDeps) {
 
 /** The OpenAPI description of the API, without a server: a route uses `deps` only when a request comes. */
 export const describeApi = () => openApiDocument(createApp({ metrics: openMetrics() } as RunDeps).routes)
+
+/** Behind a proxy that is not trusted, all voters share its address, so limits are too strict or do not hold. */
+function noticeProxy({ log, trustProxy }: Deps) {
+  let isSaid = trustProxy > 0
+  return createMiddleware<Env>(async (c, next) => {
+    if (!isSaid && c.req.header('x-forwarded-for') !== undefined) {
+      isSaid = true
+      log.warn(
+        'a request came through a proxy: set DEADHEAT_TRUST_PROXY, so that limits go by the addresses of voters',
+      )
+    }
+    await next()
+  })
+}
 
 /** What a worker serves for monitoring. */
 export function createWatchedApp(deps: Deps) {

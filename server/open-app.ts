@@ -12,7 +12,9 @@ import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { openNotifications } from './platform/notifications.ts'
 import { publicationInterval } from './platform/publication.ts'
+import { RateLimits } from './platform/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
+import { isPublic } from './platform/client-address.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
 import { openWriteCheck } from './platform/write-check.ts'
@@ -62,6 +64,7 @@ export async function openApp(
     const clock = () => new Date()
     const metrics = openMetrics()
     readWork(metrics, database)
+    const secret = await sharedSecret(database.db, 'tickets')
     const deps: RunDeps = {
       db: database.db,
       votingDb: database.votingDb,
@@ -71,7 +74,7 @@ export async function openApp(
       clock,
       random: secureRandom,
       newId: randomUUID,
-      secret: await sharedSecret(database.db, 'tickets'),
+      secret,
       origins: config.origins,
       isLocal: isLoopback(config.host),
       adminToken: token,
@@ -81,6 +84,8 @@ export async function openApp(
       metrics,
       metricsToken: config.metricsToken,
       publishEvery: await publicationInterval(database.db, config, serves),
+      limits: new RateLimits(database.votingDb, secret, votesPerHour(config)),
+      trustProxy: config.trustProxy,
       providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
       providerKeys: config.providerKeys,
       prices,
@@ -109,6 +114,12 @@ export async function openApp(
 
 /** Enough for half a million votes or two million short answers. */
 const FILE_LIMITS = { seconds: 60, megabytes: 2048 }
+
+/** Votes that one network may cast in an hour where the setting is silent. */
+const PUBLIC_VOTES_PER_HOUR = 600
+
+const votesPerHour = (config: Config): number =>
+  config.voteLimit ?? (isPublic(config) ? PUBLIC_VOTES_PER_HOUR : 0)
 
 /** For a process without visitors: the configured token, or a random one that nobody knows. */
 const tokenWithoutVisitors = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { BattleRequest, IssuedBattle } from '../../shared/contracts/index.ts'
 import { arenaBySlug } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
+import { clientNetwork } from '../platform/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
@@ -29,7 +30,8 @@ export const battleRoutes = (deps: Deps) =>
       const voting = { ...deps, db: deps.votingDb }
       const arena = await arenaBySlug(voting.db, c.req.param('arena'), isAdmin(c, deps))
       const { criterion } = c.req.valid('json')
-      const issued = await issueBattle(voting, arena, voterFor(c, deps), criterion)
+      await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
+      const issued = await issueBattle(voting, arena, await voterFor(c, deps), criterion)
       c.header('cache-control', 'no-store')
       return c.json(issued, 201)
     },

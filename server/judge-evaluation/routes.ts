@@ -94,7 +94,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       async (c) => {
         const { criterion, link } = c.req.valid('json')
         const arena = await arenaOfLink(deps, c.req.param('arena'), link)
-        const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
+        const issued = await issueLabellingBattle(deps, arena, await voterFor(c, deps), criterion)
         c.header('cache-control', 'no-store')
         return c.json(issued, 201)
       },
@@ -158,7 +158,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         const { criterion } = c.req.valid('json')
-        const issued = await issueLabellingBattle(deps, arena, voterFor(c, deps), criterion)
+        const issued = await issueLabellingBattle(deps, arena, await voterFor(c, deps), criterion)
         c.header('cache-control', 'no-store')
         return c.json(issued, 201)
       },

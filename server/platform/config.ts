@@ -85,12 +85,28 @@ const settings = {
   publishEvery: {
     name: 'DEADHEAT_PUBLISH_EVERY',
     meaning:
-      'seconds between publications of the board; 0 publishes at once; if unset: 0 on a loopback host, 60 on others',
+      'seconds between publications of the board; 0 publishes at once; if unset: 60, or 0 if only this machine reaches the server',
     fallback: '',
     schema: z
       .literal('')
       .transform(() => null)
       .or(wholeNumber(0, 86_400)),
+  },
+  voteLimit: {
+    name: 'DEADHEAT_VOTE_LIMIT',
+    meaning:
+      'votes that one address may cast in an hour, and a voter half of them; 0: no limit; if unset: 600, or 0 if only this machine reaches the server',
+    fallback: '',
+    schema: z
+      .literal('')
+      .transform(() => null)
+      .or(wholeNumber(0, 1_000_000)),
+  },
+  trustProxy: {
+    name: 'DEADHEAT_TRUST_PROXY',
+    meaning: 'how many proxies in front of the server add to X-Forwarded-For; 0: the header is not believed',
+    fallback: '0',
+    schema: wholeNumber(0, 10),
   },
   prices: {
     name: 'DEADHEAT_PRICES',

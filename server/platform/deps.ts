@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics/index.ts'
 import type { Notifications } from './notifications.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
+import type { RateLimits } from './rate-limits.ts'
 import type { Database } from './schema.ts'
 import type { TokenGuesses } from './token-guesses.ts'
 
@@ -41,6 +42,10 @@ export interface Deps {
   metricsToken: string
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number
+  /** How much a voter and a network may do in an hour. */
+  limits: RateLimits
+  /** Proxies in front of the server that add to `X-Forwarded-For`. */
+  trustProxy: number
   /** Whoever serves models; their keys are in the environment, by the names that arenas give. */
   providers: Providers
   /** Variables that arenas sent over HTTP may name as keys, beside those that end in `_API_KEY`. */

@@ -1,8 +1,8 @@
 /** When new votes become public: at once, or at fixed intervals. */
-import { BlockList, isIP } from 'node:net'
 import type { Kysely } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import type { Config } from './config.ts'
+import { isPublic } from './client-address.ts'
 import type { Database } from './schema.ts'
 
 /** Seconds between publications where strangers can reach the server. */
@@ -35,11 +35,11 @@ function startOfPeriod(time: number, everySeconds: number): number {
  */
 export async function publicationInterval(
   db: Kysely<Database>,
-  { publishEvery, host }: Pick<Config, 'publishEvery' | 'host'>,
+  { publishEvery, ...reach }: Pick<Config, 'publishEvery' | 'host' | 'trustProxy'>,
   serves: boolean,
 ): Promise<number> {
   if (!serves) return publishEvery ?? (await storedInterval(db)) ?? 0
-  const seconds = publishEvery ?? (isLoopback(host) ? 0 : PUBLIC_INTERVAL)
+  const seconds = publishEvery ?? (isPublic(reach) ? PUBLIC_INTERVAL : 0)
   await db
     .insertInto('settings')
     .values({ name: 'publish_every', value: String(seconds) })
@@ -55,14 +55,4 @@ async function storedInterval(db: Kysely<Database>): Promise<number | undefined>
     .where('name', '=', 'publish_every')
     .executeTakeFirst()
   return row && Number(row.value)
-}
-
-const loopback = new BlockList()
-loopback.addSubnet('127.0.0.0', 8, 'ipv4')
-loopback.addAddress('::1', 'ipv6')
-
-/** Whether only programs on the same machine can reach a server that listens on this host. */
-export function isLoopback(host: string): boolean {
-  const version = isIP(host)
-  return version === 0 ? host === 'localhost' : loopback.check(host, version === 6 ? 'ipv6' : 'ipv4')
 }

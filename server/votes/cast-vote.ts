@@ -12,13 +12,16 @@ export interface CastVote extends VoteRequest {
   battle: string
   /** The request's voter, null without a cookie. */
   voter: string | null
+  /** The network that the request comes from; null is not limited. */
+  network: string | null
 }
 
 /**
  * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. If the pair was
  * shown to this voter before, the outcome is a second look and no vote.
  * @returns the receipt, and whether this call recorded the vote
- * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn
+ * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn,
+ *   too_many_requests
  */
 export async function castVote(
   deps: Deps,
@@ -26,16 +29,24 @@ export async function castVote(
 ): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
   const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voter)
   const earlier = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
-  const { outcome, final = false } = vote
+  const { outcome, final = false, network } = vote
   if (earlier) {
     mustAgree(earlier, outcome)
     return {
-      receipt: await receiptOf(deps, battle, { outcome, castAt: earlier.castAt, isNew: false, final }),
+      receipt: await receiptOf(deps, battle, {
+        outcome,
+        castAt: earlier.castAt,
+        isNew: false,
+        final,
+        network,
+      }),
       isNew: false,
     }
   }
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
+  await deps.limits.require('votesOfVoter', battle.voter)
+  await deps.limits.require('votesOfNetwork', network)
   const decision = {
     arena_id: battle.arena_id,
     battle_id: battle.id,
@@ -58,10 +69,14 @@ export async function castVote(
     return inserted
   })
   if (isNew && !battle.repeat_of) deps.metrics.votes.add({ source: 'human' })
-  if (isNew) return { receipt: await receiptOf(deps, battle, { outcome, castAt, isNew, final }), isNew }
+  if (isNew)
+    return { receipt: await receiptOf(deps, battle, { outcome, castAt, isNew, final, network }), isNew }
   const winner = (await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null))!
   mustAgree(winner, outcome)
-  return { receipt: await receiptOf(deps, battle, { outcome, castAt: winner.castAt, isNew, final }), isNew }
+  return {
+    receipt: await receiptOf(deps, battle, { outcome, castAt: winner.castAt, isNew, final, network }),
+    isNew,
+  }
 }
 
 /** @throws {ProblemError} battle_withdrawn, battle_already_decided */

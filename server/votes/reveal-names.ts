@@ -13,6 +13,7 @@ interface DecidedVote {
   isNew: boolean
   /** The voter gives up taking the vote back. */
   final: boolean
+  network: string | null
 }
 
 /**
@@ -23,14 +24,15 @@ interface DecidedVote {
 export async function receiptOf(
   deps: Deps,
   battle: ShownBattle,
-  { outcome, castAt, isNew, final }: DecidedVote,
+  { outcome, castAt, isNew, final, network }: DecidedVote,
 ): Promise<VoteReceipt> {
   const receipt = { battle: battle.id, outcome }
   const namesFrom = new Date(castAt.getTime() + TAKE_BACK_SECONDS * 1000)
   const stands = final || deps.clock() > namesFrom
   const mayName = stands || (!isNew && (await isRevealed(deps.db, battle.arena_id, battle.id)))
   if (!mayName) return { ...receipt, ...NAMELESS, names: 'later', namesFrom: namesFrom.toISOString() }
-  await recordReveal(deps, battle)
+  if (!(await recordReveal(deps, battle, network)))
+    return { ...receipt, ...NAMELESS, names: 'withheld', namesFrom: null }
   return {
     ...receipt,
     left: { name: battle.left_name },
@@ -42,10 +44,26 @@ export async function receiptOf(
 
 const NAMELESS = { left: { name: null }, right: { name: null } }
 
-const recordReveal = ({ db, clock }: Deps, { arena_id, id, repeat_of }: ShownBattle): Promise<void> =>
-  db.transaction().execute(async (trx) => {
+/**
+ * Records that the names are shown, once.
+ * @returns false if its voter or network was shown too many names in the last hour
+ */
+async function recordReveal(
+  deps: Deps,
+  { arena_id, id, voter, repeat_of }: ShownBattle,
+  network: string | null,
+): Promise<boolean> {
+  if (await isRevealed(deps.db, arena_id, id)) return true
+  const waits = [
+    await deps.limits.count('namesOfVoter', voter),
+    await deps.limits.count('namesOfNetwork', network),
+  ]
+  if (waits.some((seconds) => seconds > 0)) return false
+  await deps.db.transaction().execute(async (trx) => {
     if (await lockReveal(trx, arena_id, id)) return
     const decision = await selectDecision(trx, arena_id, id, repeat_of !== null)
     if (decision?.retracted) throw new ProblemError('battle_withdrawn', msg('battle_closed'))
-    await insertReveal(trx, arena_id, id, clock())
+    await insertReveal(trx, arena_id, id, deps.clock())
   })
+  return true
+}

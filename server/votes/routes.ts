@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import { voterOf } from '../battles/index.ts'
 import { SimulatedRemoval, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
+import { clientNetwork } from '../platform/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
@@ -35,11 +36,17 @@ export const voteRoutes = (deps: Deps) =>
           'battle_withdrawn',
           'battle_expired',
           'too_large',
+          'too_many_requests',
         ],
       }),
       checked('json', VoteRequest),
       async (c) => {
-        const vote = { ...c.req.valid('json'), battle: c.req.param('id'), voter: voterOf(c, deps) }
+        const vote = {
+          ...c.req.valid('json'),
+          battle: c.req.param('id'),
+          voter: voterOf(c, deps),
+          network: clientNetwork(c, deps.trustProxy),
+        }
         const { receipt, isNew } = await castVote(voting(deps), vote).catch(countRefusal(deps))
         c.header('cache-control', 'no-store')
         return c.json(receipt, isNew ? 201 : 200)

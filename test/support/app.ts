@@ -11,6 +11,7 @@ import { openMetrics } from '../../server/platform/metrics/index.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
+import { RateLimits } from '../../server/platform/rate-limits.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
 import { openWriteCheck } from '../../server/platform/write-check.ts'
@@ -32,6 +33,10 @@ export interface TestAppOptions {
   random?: () => number
   /** Seconds between publications of the board; 0 unless told. */
   publishEvery?: number
+  /** Votes that one network may cast in an hour; without a limit unless told. */
+  votesPerHour?: number
+  /** Proxies in front of the server; 0 unless told. */
+  trustProxy?: number
   /** Where providers' keys are found; empty unless told. Arenas that are sent may name all of them. */
   env?: Record<string, string>
   /** How long a provider has for one reply; 10 s unless told. */
@@ -107,6 +112,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const prices = await readPrices(options.prices)
   const metrics = openMetrics()
   readWork(metrics, database)
+  const secret = await sharedSecret(database.db, 'tickets')
   const deps: RunDeps = {
     db: database.db,
     votingDb: database.votingDb,
@@ -116,7 +122,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     clock: clock.now,
     random: options.random ?? (() => stream.uniform()),
     newId: randomUUID,
-    secret: await sharedSecret(database.db, 'tickets'),
+    secret,
     origins: [],
     isLocal: true,
     adminToken: ADMIN_TOKEN,
@@ -126,6 +132,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     metrics,
     metricsToken: METRICS_TOKEN,
     publishEvery: options.publishEvery ?? 0,
+    limits: new RateLimits(database.votingDb, secret, options.votesPerHour ?? 0),
+    trustProxy: options.trustProxy ?? 0,
     providers: openProviders({
       env: options.env ?? {},
       prices,

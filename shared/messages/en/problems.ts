@@ -26,6 +26,8 @@ export const problems = {
   no_vote_to_take_back: 'There is no vote on this battle to take back.',
   vote_stands: ({ seconds }: { seconds: number }) =>
     `A vote can be taken back for ${seconds} seconds. This vote can no longer be taken back.`,
+  limit_reached: ({ minutes }: { minutes: number }) =>
+    `Too many of these came from you or your network in the last hour. Try again in ${minutes} min.`,
   names_were_shown: 'The names of this pair were shown, so its vote is final.',
   labelling_link_unknown: ({ arena }: { arena: string }) =>
     `This is no labelling link of "${arena}". Ask for a new one: it comes from deadheat calibrate ${arena} --link.`,

@@ -95,7 +95,7 @@ describe('a battle, before the vote', () => {
       .where('id', '=', battle.id)
       .executeTakeFirstOrThrow()
     const cookie = visitor.cookie.split('=')[1]
-    expect(cookie).toMatch(/^[\w-]{22}$/)
+    expect(cookie).toMatch(/^[\w-]{22}\.[\w-]{22}$/)
     expect(row.voter).toMatch(/^voter_[\w-]{22}$/)
     expect(row.voter).not.toContain(cookie)
   })

@@ -72,7 +72,7 @@ describe('asking for a battle', () => {
   it('gives a newcomer a cookie for the server alone, and keeps the one that comes back', async () => {
     const first = await ask('plain')
     const cookie = first.headers.get('set-cookie')!
-    expect(cookie).toMatch(/^deadheat_voter=[\w-]{22}; /)
+    expect(cookie).toMatch(/^deadheat_voter=[\w-]{22}\.[\w-]{22}; /)
     expect(cookie.split('; ').slice(1).sort()).toEqual([
       'HttpOnly',
       'Max-Age=31536000',
@@ -85,7 +85,7 @@ describe('asking for a battle', () => {
 
   it('gives a new cookie for one it did not make, and a secure one behind https', async () => {
     const forged = await ask('plain', { json: {}, headers: { cookie: 'deadheat_voter=admin' } })
-    expect(forged.headers.get('set-cookie')).toMatch(/^deadheat_voter=[\w-]{22}; /)
+    expect(forged.headers.get('set-cookie')).toMatch(/^deadheat_voter=[\w-]{22}\.[\w-]{22}; /)
     const https = await ask('plain', { json: {}, headers: { 'x-forwarded-proto': 'https' } })
     expect(https.headers.get('set-cookie')).toMatch(/; Secure/)
   })

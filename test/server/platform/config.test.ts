@@ -49,6 +49,8 @@ describe('the settings', () => {
       metricsToken: 'y'.repeat(16),
       workerPort: 9000,
       publishEvery: 600,
+      trustProxy: 0,
+      voteLimit: null,
       prices: '/elsewhere/prices.json',
       providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
       callTimeout: 60,

@@ -1,0 +1,37 @@
+/** Where a request comes from, as far as limits are concerned. */
+import type { IncomingMessage } from 'node:http'
+import type { Context } from 'hono'
+import ipaddr from 'ipaddr.js'
+import type { Config } from './config.ts'
+import type { Env } from './http.ts'
+
+/** A household or a company has at least this many leading bits of an IPv6 address to itself. */
+const IPV6_PREFIX_BITS = 64
+
+/**
+ * The network that a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, of which one person
+ * may have all.
+ * @param proxies how many proxies in front of the server add the address before them to `X-Forwarded-For`; 0: the header
+ *   is not believed
+ * @returns null for this machine, and where no address is known
+ */
+export function clientNetwork(c: Context<Env>, proxies: number): string | null {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+  const direct = incoming?.socket?.remoteAddress ?? ''
+  const forwarded = (c.req.header('x-forwarded-for') ?? '').split(',').map((part) => part.trim())
+  return networkOf(proxies === 0 ? direct : (forwarded.at(-proxies) ?? ''))
+}
+
+/** @returns null for loopback addresses and for what is no address */
+export function networkOf(address: string): string | null {
+  if (!ipaddr.isValid(address)) return null
+  const parsed = ipaddr.process(address)
+  if (parsed.range() === 'loopback') return null
+  if (parsed instanceof ipaddr.IPv4) return parsed.toString()
+  const prefix = ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toNormalizedString()}/${IPV6_PREFIX_BITS}`)
+  return `${prefix.toString()}/${IPV6_PREFIX_BITS}`
+}
+
+/** Whether others than programs on the same machine can reach the server, directly or through a proxy. */
+export const isPublic = ({ host, trustProxy }: Pick<Config, 'host' | 'trustProxy'>): boolean =>
+  trustProxy > 0 || !(host === 'localhost' || (ipaddr.isValid(host) && networkOf(host) === null))

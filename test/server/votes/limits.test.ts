@@ -1,0 +1,116 @@
+/** How much one voter and one network may do, across servers and restarts. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import { VoteReceipt } from '../../../shared/contracts/index.ts'
+import type { IssuedBattle } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+
+const VOTES_PER_HOUR = 20
+const limited = { votesPerHour: VOTES_PER_HOUR, trustProxy: 1 }
+let app: TestApp
+
+beforeAll(async () => {
+  app = await createTestApp(limited)
+  await importInto(app.deps, arenaOf('limited', { prompts: 90 }))
+})
+afterAll(() => app.close())
+
+/** A browser behind a proxy; `spoofed` is what it claims itself in the header. */
+class Browser {
+  cookie = ''
+  readonly #address: string
+  readonly #app: TestApp
+
+  constructor(address: string, onApp = app) {
+    this.#address = address
+    this.#app = onApp
+  }
+
+  post(path: string, json: object, spoofed = ''): Promise<Response> {
+    const forwarded = `${spoofed}${this.#address}`
+    const headers = { 'x-forwarded-for': forwarded, ...(this.cookie && { cookie: this.cookie }) }
+    return this.#app.request(path, { json, headers })
+  }
+
+  async draw(spoofed = ''): Promise<Response> {
+    const response = await this.post('/api/arenas/limited/battles', {}, spoofed)
+    this.cookie = response.headers.get('set-cookie')?.split(';')[0] ?? this.cookie
+    return response
+  }
+
+  async vote(more: object = {}, spoofed = ''): Promise<Response> {
+    const response = await this.draw(spoofed)
+    if (response.status !== 201) return response
+    const { battle, ticket } = (await response.json()) as IssuedBattle
+    return this.post(`/api/battles/${battle.id}/vote`, { ticket, outcome: 'left', ...more }, spoofed)
+  }
+}
+
+const statuses = async (browser: Browser, votes: number) => {
+  const list: number[] = []
+  for (let n = 0; n < votes; n++) list.push((await browser.vote()).status)
+  return list
+}
+
+it('a voter may cast half of the votes of a network, then waits, on every server', async () => {
+  const browser = new Browser('203.0.113.1')
+  expect(new Set(await statuses(browser, VOTES_PER_HOUR / 2))).toEqual(new Set([201]))
+  const refused = await browser.vote()
+  expect(refused.status).toBe(429)
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(3000)
+  const restarted = await createTestApp({ ...limited, database: app.database })
+  const elsewhere = new Browser('203.0.113.1', restarted)
+  elsewhere.cookie = browser.cookie
+  expect((await elsewhere.vote()).status).toBe(429)
+  await restarted.close()
+})
+
+it('many voters of one network share its limit, whatever they claim in the header', async () => {
+  const cast = async (spoofed: string) => {
+    const browser = new Browser('203.0.113.2')
+    return [await browser.vote({}, spoofed), await browser.vote({}, spoofed)].filter(
+      ({ status }) => status === 201,
+    ).length
+  }
+  let votes = 0
+  for (let n = 0; n < 12; n++) votes += await cast(`198.51.100.${n}, `)
+  // two new voters an hour: each with at most half of the votes of a network
+  expect(votes).toBe(4)
+})
+
+it('addresses of one IPv6 network count as one, other networks are free', async () => {
+  const first = new Browser('2001:db8:0:1::1')
+  for (let n = 0; n < 3 * VOTES_PER_HOUR; n++) expect((await first.draw()).status).toBe(201)
+  expect((await new Browser('2001:db8:0:1:ffff::2').draw()).status).toBe(429)
+  expect((await new Browser('2001:db8:0:2::1').draw()).status).toBe(201)
+})
+
+it('names of a few pairs are shown in an hour; later votes count without them', async () => {
+  const browser = new Browser('203.0.113.4')
+  const names: string[] = []
+  for (let n = 0; n < 6; n++) {
+    const response = await browser.vote({ final: true })
+    expect(response.status).toBe(201)
+    names.push(VoteReceipt.parse(await response.json()).names)
+  }
+  expect(names).toEqual(['shown', 'shown', 'shown', 'shown', 'withheld', 'withheld'])
+})
+
+it('a cookie that the server did not make is no voter', async () => {
+  const browser = new Browser('203.0.113.5')
+  browser.cookie = `deadheat_voter=${'a'.repeat(22)}`
+  await browser.draw()
+  expect(browser.cookie).not.toContain('aaaa')
+  const [name, value] = browser.cookie.split('=') as [string, string]
+  const forged = new Browser('203.0.113.5')
+  forged.cookie = `${name}=${value.slice(0, 22)}.${'b'.repeat(22)}`
+  await forged.draw()
+  expect(forged.cookie).not.toContain('bbbb')
+})
+
+it('no address is stored', async () => {
+  const { rows } = await app.database.pool.query('select key from rate_limits')
+  expect(rows.length).toBeGreaterThan(5)
+  for (const { key } of rows) expect(key).toMatch(/^\w+:[\w-]{22}$/)
+})
