@@ -1,5 +1,3 @@
-import { createWriteStream } from 'node:fs'
-import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Argument, Option } from 'commander'
@@ -10,6 +8,7 @@ import { ViewRequest } from '../../../server/ratings/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note } from '../terminal/output.ts'
+import { writeFileWhole } from '../terminal/write-file.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
@@ -58,19 +57,7 @@ function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
 }
 
-/** Writes to a temporary name first, so that no incomplete file has the final name. */
 async function write(terminal: Terminal, text: AsyncGenerator<string>, output: string): Promise<void> {
   if (output === '-') return pipeline(Readable.from(text), terminal.stdout, { end: false })
-  const path = pathFrom(terminal, output)
-  const unfinished = `${path}.part`
-  try {
-    await pipeline(Readable.from(text), createWriteStream(unfinished))
-    await rename(unfinished, path)
-  } catch (error) {
-    await rm(unfinished, { force: true })
-    const { code } = error as NodeJS.ErrnoException
-    if (code === 'ENOENT' || code === 'EACCES' || code === 'EISDIR')
-      throw new UsageError(msg('cannot_be_written', { file: output, code }))
-    throw error
-  }
+  await writeFileWhole(pathFrom(terminal, output), output, text)
 }

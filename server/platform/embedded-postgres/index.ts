@@ -9,6 +9,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolve } from 'node:path'
 import type pg from 'pg'
+import { leaveBeforeExit } from '../leaving.ts'
 import { SetupError } from '../setup-error.ts'
 import { SUPERUSER } from './initdb.ts'
 import { ensureCluster, readPassword } from './initialise.ts'
@@ -56,10 +57,17 @@ const STILL_BUSY = /shared memory block .* in use|lock file .* already exists|is
  *
  * @throws SetupError with one line on what to do, if that is impossible
  */
-export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+export function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const opening = openServer(options)
+  const stays = leaveBeforeExit(() => opening.then((server) => server.close()))
+  opening.catch(stays)
+  return opening.then((server) => ({ ...server, close: () => server.close().finally(stays) }))
+}
+
+async function openServer(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const { log = () => {}, fsync = true } = options
   const places = await choosePlaces(resolve(options.dataDir), log)
-  let closing = false
+  let closing: Promise<void> | null = null
   let visit = await stay()
   let returning: Promise<void> = Promise.resolve()
 
@@ -87,11 +95,12 @@ export async function openEmbeddedPostgres(options: EmbeddedPostgresOptions): Pr
   return {
     connectionString: visit.connectionString,
     cluster: places.cluster,
-    async close() {
-      if (closing) return
-      closing = true
-      await returning
-      await leaveServer(places, visit)
+    close() {
+      closing ??= (async () => {
+        await returning
+        await leaveServer(places, visit)
+      })()
+      return closing
     },
   }
 }

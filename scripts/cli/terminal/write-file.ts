@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { chmod, chown, lstat, realpath, rename, rm, stat } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { UsageError } from './errors.ts'
+import { msg } from '../../../shared/messages/index.ts'
+
+const REFUSED = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS', 'EPERM', 'ENOTDIR', 'ELOOP'])
+
+/**
+ * Writes a text to a file. A regular file is replaced at once when all is written, and keeps its mode and owner; a link
+ * stays, and its target is replaced. Anything else, such as a device or a pipe, is written to.
+ * @param named the file as the caller named it, for messages
+ * @throws {UsageError} if it cannot be written
+ */
+export async function writeFileWhole(
+  path: string,
+  named: string,
+  text: AsyncIterable<string>,
+): Promise<void> {
+  try {
+    const there = await stat(path).catch(nullIfMissing)
+    const isWrittenTo = there ? !there.isFile() : await isLink(path)
+    if (isWrittenTo) return await pipeline(Readable.from(text), createWriteStream(path))
+    await replace(await realpath(path).catch(() => path), there, text)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code !== undefined && REFUSED.has(code))
+      throw new UsageError(msg('cannot_be_written', { file: named, code }))
+    throw error
+  }
+}
+
+async function replace(
+  path: string,
+  there: { mode: number; uid: number; gid: number } | null,
+  text: AsyncIterable<string>,
+): Promise<void> {
+  const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
+  try {
+    const mode = there ? there.mode & 0o777 : undefined
+    await pipeline(Readable.from(text), createWriteStream(unfinished, { flags: 'wx', mode: mode ?? 0o666 }))
+    if (there) {
+      // only the owner of a file or root may give it away; another user's copy stays that user's
+      await chown(unfinished, there.uid, there.gid).catch(() => {})
+      await chmod(unfinished, there.mode & 0o7777)
+    }
+    await rename(unfinished, path)
+  } catch (error) {
+    await rm(unfinished, { force: true })
+    throw error
+  }
+}
+
+const isLink = (path: string): Promise<boolean> =>
+  lstat(path).then(
+    (stats) => stats.isSymbolicLink(),
+    () => false,
+  )
+
+function nullIfMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT') return null
+  throw error
+}
