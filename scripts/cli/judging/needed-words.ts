@@ -6,7 +6,7 @@ import { usd } from './progress-words.ts'
 
 export function neededWords(needed: VotePlan, judging: VotesCost | null): string[] {
   const { winRate, power, alpha, votesForPower, votesForSignificance } = needed
-  const votes = `To detect a true win rate of ${winRate} in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} decisive votes on.`
+  const votes = `To detect a true win rate of ${winRate} in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} decisive votes on. This takes votes for independent; votes that share prompts or voters carry less, so plan for more.`
   if (!judging) return [votes]
   const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
   const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)
