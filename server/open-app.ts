@@ -3,7 +3,7 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
 import { readWork } from './metrics.ts'
 import type { Config } from './platform/config.ts'
-import { openDatabase } from './platform/database.ts'
+import { connectTo, openDatabase } from './platform/database.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { isLoopback } from './platform/known-names.ts'
@@ -17,6 +17,7 @@ import { openProviders, readPrices } from './platform/providers/index.ts'
 import { isPublic } from './platform/client-address.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
+import { mustKeepSessions } from './platform/session-check.ts'
 import { openWriteCheck } from './platform/write-check.ts'
 import { RUN_KINDS } from './run-kinds.ts'
 import type { RunDeps } from './runs/index.ts'
@@ -58,6 +59,8 @@ export async function openApp(
   })
   const stopping = new AbortController()
   try {
+    if (databaseUrl !== undefined)
+      await mustKeepSessions(() => connectTo(database.connectionString, 'deadheat check'))
     await migrateToLatest(database.db)
     await migrateJobs(database.pool, log)
     const notifications = await openNotifications(database.connect, log)

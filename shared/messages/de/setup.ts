@@ -71,6 +71,8 @@ export const setup: typeof en = {
     `Die Datenbank „${database}“ auf ${host} (DATABASE_URL) ist nicht zu gebrauchen: ${why}.`,
   database_refused: ({ database, host, remedy }) =>
     `Die Datenbank „${database}“ auf ${host} (DATABASE_URL) ${remedy}`,
+  sessions_not_kept:
+    'DATABASE_URL führt zu einem Pooler, der Sitzungen teilt, etwa PgBouncer im Transaktionsmodus. Live-Ranglisten und Jobs brauchen eigene Sitzungen: direkt mit Postgres verbinden, oder pool_mode = session setzen.',
   remedy_no_host: 'ist nicht zu erreichen: Diesen Rechner gibt es nicht. Den Namen prüfen.',
   remedy_no_lookup:
     'ist nicht zu erreichen: Der Name des Rechners lässt sich gerade nicht nachschlagen. Namen und Netz prüfen.',

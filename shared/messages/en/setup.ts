@@ -100,6 +100,8 @@ export const setup = {
     `The database "${database}" on ${host} (DATABASE_URL) cannot be used: ${why}.`,
   database_refused: ({ database, host, remedy }: { database: string; host: string; remedy: string }) =>
     `The database "${database}" on ${host} (DATABASE_URL) ${remedy}`,
+  sessions_not_kept:
+    'DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: connect to Postgres itself, or set pool_mode = session.',
   remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
   remedy_no_lookup:
     'cannot be reached: its host name cannot be looked up now. Check the name and the network.',
