@@ -71,7 +71,7 @@ export const CriterionFinding = z.object({
   inconsistent: count,
   /** Judgements that failed for good: no votes. */
   failed: count,
-  /** Of wins, losses and ties, those that no judge was shown: an answer had failed a required check. */
+  /** Wins, losses and ties of skipped pairs: no judge saw them, because an answer failed a gating check. */
   byChecks: z.object({ wins: count, losses: count, ties: count }),
   /** With Holm's correction for the criteria compared. */
   pHolm: z.number(),

@@ -20,7 +20,7 @@ export const JudgingProgress = z.object({
   answers: z.object({ total: count, done: count, failed: count }),
   /** `total` is null until all answers are there, from which it follows. */
   judgements: z.object({ total: count.nullable(), done: count, failed: count }),
-  /** Pairs of answers that no judge of the arena is shown, for each judge: one fails a required check. */
+  /** Skipped pairs of each judge: one of the two answers fails a gating check. */
   leftOut: count,
   /** Results, by rules and by models; `total` is null until all answers are there, `failed` are those that could not be made. */
   checks: z.object({ total: count.nullable(), done: count, failed: count }),

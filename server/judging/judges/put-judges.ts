@@ -32,15 +32,10 @@ export async function putJudges(
     judges.map(({ name }) => name),
   )
   if (judges.length === 0) return
-  const rubrics = new Map(judges.map(({ rubric, rubricSha256 }) => [rubricSha256, rubric]))
+  const byRubric = new Map(judges.map((judge) => [judge.rubricSha256, judge]))
   await upsertRubrics(
     trx,
-    [...rubrics].map(([sha256, rubric]) => ({
-      arena_id: arenaId,
-      sha256,
-      name: rubric.name,
-      rubric: JSON.stringify(rubric),
-    })),
+    [...byRubric.values()].map((judge) => rubricRow(arenaId, judge)),
   )
   await upsertJudges(
     trx,
@@ -59,16 +54,7 @@ export async function putJudges(
   )
   await upsertVersions(
     trx,
-    judges.map((judge) => ({
-      arena_id: arenaId,
-      judge: judge.name,
-      provider: judge.provider,
-      model: judge.model,
-      params: JSON.stringify(judge.params),
-      rubric_sha256: judge.rubricSha256,
-      sha256: versionSha256(judge),
-      created_at: now,
-    })),
+    judges.map((judge) => versionRow(arenaId, judge, now)),
   )
 }
 
@@ -79,22 +65,25 @@ export async function storeVersion(
   judge: NewJudge,
   now: Date,
 ): Promise<number> {
-  const { name, provider, model, params, rubric, rubricSha256 } = judge
-  const sha256 = versionSha256(judge)
-  await upsertRubrics(trx, [
-    { arena_id: arenaId, sha256: rubricSha256, name: rubric.name, rubric: JSON.stringify(rubric) },
-  ])
-  await upsertVersions(trx, [
-    {
-      arena_id: arenaId,
-      judge: name,
-      provider,
-      model,
-      params: JSON.stringify(params),
-      rubric_sha256: rubricSha256,
-      sha256,
-      created_at: now,
-    },
-  ])
-  return selectVersionId(trx, arenaId, name, sha256)
+  await upsertRubrics(trx, [rubricRow(arenaId, judge)])
+  await upsertVersions(trx, [versionRow(arenaId, judge, now)])
+  return selectVersionId(trx, arenaId, judge.name, versionSha256(judge))
 }
+
+const rubricRow = (arenaId: number, { rubric, rubricSha256 }: NewJudge) => ({
+  arena_id: arenaId,
+  sha256: rubricSha256,
+  name: rubric.name,
+  rubric: JSON.stringify(rubric),
+})
+
+const versionRow = (arenaId: number, judge: NewJudge, now: Date) => ({
+  arena_id: arenaId,
+  judge: judge.name,
+  provider: judge.provider,
+  model: judge.model,
+  params: JSON.stringify(judge.params),
+  rubric_sha256: judge.rubricSha256,
+  sha256: versionSha256(judge),
+  created_at: now,
+})

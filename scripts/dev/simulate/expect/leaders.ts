@@ -59,9 +59,7 @@ export function leaders(
 /** The strengths that Bradley-Terry fits to infinitely many prompts. */
 function projected({ strengths, likes }: LeaderWorld): Float64Array {
   const pairs = strengths.flatMap((_, i) => strengths.slice(i + 1).map((_, more) => [i, i + 1 + more]))
-  const scores = pairs.map(([i, j]) =>
-    expectedScore(strengths[i!]! - strengths[j!]!, Math.SQRT2 * likes, null),
-  )
+  const scores = pairs.map(([i, j]) => expectedScore(strengths[i!] - strengths[j!], Math.SQRT2 * likes, null))
   return fit({
     contestants: strengths.length,
     first: Int32Array.from(pairs, ([i]) => i!),

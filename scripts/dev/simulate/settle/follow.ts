@@ -58,7 +58,7 @@ export function follow(
     const [i, j] = toSettle.contestants
     const isSeparate = (growth: number) => {
       const { standings } = after(growth)
-      const [one, other] = [standings[i]!.comparison, standings[j]!.comparison]
+      const [one, other] = [standings[i].comparison, standings[j].comparison]
       return isAbove(one, other) || isAbove(other, one)
     }
     add(score, way, toSettle.votes, isSeparate)

@@ -39,7 +39,7 @@ export function boardOf(
     const lead = strengths.map((own) => own + likes * normal(stream))
     for (let own = 0; own < votes; own++, vote++) {
       const [i, j] = anyPair(contestants, stream)
-      const chance = sigmoid(lead[i]! - lead[j]!)
+      const chance = sigmoid(lead[i] - lead[j])
       // the expected score is the same with ties and without
       const tie = 4 * TIES * chance * (1 - chance)
       const drawn = stream.uniform()

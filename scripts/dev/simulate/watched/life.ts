@@ -52,15 +52,14 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
   const against = new Float64Array(voterCount)
   const points = new Float64Array(strengths.length)
   for (let vote = 0; vote < total; vote++) {
-    const isShown = (i: number) => !shown || (shown[i]![0] <= vote / total && vote / total < shown[i]![1])
+    const isShown = (i: number) => !shown || (shown[i][0] <= vote / total && vote / total < shown[i][1])
     const there = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
-    const i = there.splice(Math.floor(stream.uniform() * there.length), 1)[0]!
-    const j = there[Math.floor(stream.uniform() * there.length)]!
+    const i = there.splice(Math.floor(stream.uniform() * there.length), 1)[0]
+    const j = there[Math.floor(stream.uniform() * there.length)]
     unit[vote] = Math.floor(stream.uniform() * prompts.count)
     voter[vote] =
       VOTERS_AT_A_TIME * Math.floor(vote / perShift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
-    const lead = (one: number) =>
-      strengths[one]! + byPrompt[unit[vote]!]![one]! + byVoter[voter[vote]!]![one]!
+    const lead = (one: number) => strengths[one] + byPrompt[unit[vote]][one] + byVoter[voter[vote]][one]
     const chance = sigmoid(lead(i) - lead(j))
     // the expected score is the same with ties and without
     const tie = 4 * ties * chance * (1 - chance)
@@ -70,14 +69,14 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
     outcome[vote] = drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
     const gain = outcome[vote] === TIE ? 0 : outcome[vote] === LEFT ? 1 : -1
     if (quarantine && vote < quarantine.at * total) {
-      against[voter[vote]!]! -= gain * Math.sign(points[i]! - points[j]!)
-      points[i]! += gain
-      points[j]! -= gain
+      against[voter[vote]] -= gain * Math.sign(points[i] - points[j])
+      points[i] += gain
+      points[j] -= gain
     }
   }
   const order = Array.from(against.keys())
   if (quarantine?.who === 'any') order.sort((a, b) => ((a * 7919) % 1009) - ((b * 7919) % 1009))
-  else order.sort((a, b) => against[b]! - against[a]!)
+  else order.sort((a, b) => against[b] - against[a])
   const out = new Set(quarantine ? order.slice(0, Math.round(voterCount / 10)) : [])
   return {
     votes: {

@@ -36,9 +36,9 @@ export function crossings(contestants: number, lives: number, seed: number): Cro
       before = information
       let [most, least] = [-Infinity, Infinity]
       for (let i = 0; i < contestants; i++) {
-        walks[i]! += step * normal(stream)
-        most = Math.max(most, walks[i]!)
-        least = Math.min(least, walks[i]!)
+        walks[i] += step * normal(stream)
+        most = Math.max(most, walks[i])
+        least = Math.min(least, walks[i])
       }
       const z = (most - least) / Math.sqrt(information)
       if (z < x) continue
@@ -46,9 +46,7 @@ export function crossings(contestants: number, lives: number, seed: number): Cro
         if (crossed[level] === Infinity && z > watchedFactor(look, information)) crossed[level] = n
       })
     }
-    crossed.forEach((at, level) =>
-      HORIZONS.forEach((until, i) => (counts[level]![i]! += at <= until ? 1 : 0)),
-    )
+    crossed.forEach((at, level) => HORIZONS.forEach((until, i) => (counts[level][i] += at <= until ? 1 : 0)))
   }
   return counts.map((of) => of.map((count) => (100 * count) / lives))
 }
@@ -69,7 +67,7 @@ function quantileOfRange(contestants: number, seed: number): number {
   const stream = new RandomStream(seed, contestants)
   const ranges = Float64Array.from({ length: 20_000 }, () => {
     const drawn = Float64Array.from({ length: contestants }, () => normal(stream)).sort()
-    return (drawn.at(-1)! - drawn[0]!) / Math.SQRT2
+    return (drawn.at(-1)! - drawn[0]) / Math.SQRT2
   })
   return exceeded(ranges.sort(), 0.05)
 }

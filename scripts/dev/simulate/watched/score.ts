@@ -52,12 +52,12 @@ export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask
     const drawn = drawLife(life, new RandomStream(own, n))
     const { any, one } = watch(life, drawn, { rounds, seed: n, isFull: false })
     ;[any, one].forEach((outcome, rule) => {
-      if (outcome.anyFalse) score.anyFalse[rule]!++
-      if (outcome.falseWinner) score.falseWinner[rule]!++
-      score.namedAt[rule]!.push(outcome.namedAt)
+      if (outcome.anyFalse) score.anyFalse[rule]++
+      if (outcome.falseWinner) score.falseWinner[rule]++
+      score.namedAt[rule].push(outcome.namedAt)
       const { standings } = outcome.last
-      score.declared[rule]! += differ.filter(([i, j]) =>
-        isAbove(standings[i]!.comparison, standings[j]!.comparison),
+      score.declared[rule] += differ.filter(([i, j]) =>
+        isAbove(standings[i].comparison, standings[j].comparison),
       ).length
     })
     score.stretch.push(median(stretchOf(any.last, one.last)))
@@ -73,7 +73,7 @@ export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask
 function stretchOf(any: Rated, one: Rated): number[] {
   return any.standings.flatMap(({ comparison }, i) => {
     const [low, high] = comparison ?? [null, null]
-    const [from, to] = one.standings[i]!.comparison ?? [null, null]
+    const [from, to] = one.standings[i].comparison ?? [null, null]
     return low === null || high === null || from === null || to === null ? [] : [(high - low) / (to - from)]
   })
 }

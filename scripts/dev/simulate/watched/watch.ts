@@ -93,11 +93,11 @@ function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: numbe
   const { standings, winner } = board
   outcome.anyFalse ||= standings.some((one, i) =>
     standings.some(
-      (other, j) => i !== j && strengths[i]! <= strengths[j]! && isAbove(one.comparison, other.comparison),
+      (other, j) => i !== j && strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison),
     ),
   )
   if (winner === null) return
-  if (strengths.every((own, j) => j === winner || own < strengths[winner]!)) outcome.namedAt ??= at
+  if (strengths.every((own, j) => j === winner || own < strengths[winner])) outcome.namedAt ??= at
   else outcome.falseWinner = outcome.anyFalse = true
 }
 
@@ -124,13 +124,12 @@ function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boo
   const w = quasiErrors(standardErrors)
   const inErrors = theta.length === 2 ? 1 : Math.SQRT2
   const halves = w.map((own, i) => {
-    const bias = unbiased[i]! < 1e4 ? (unbiased[i]! + 1) / (unbiased[i]! - 1) : 1
+    const bias = unbiased[i] < 1e4 ? (unbiased[i] + 1) / (unbiased[i] - 1) : 1
     return (own * Math.sqrt(bias) * watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2)) / inErrors
   })
   return theta.some((high, i) =>
     theta.some(
-      (low, j) =>
-        strengths[rated[i]!]! <= strengths[rated[j]!]! && high - low > NEAR * (halves[i]! + halves[j]!),
+      (low, j) => strengths[rated[i]] <= strengths[rated[j]] && high - low > NEAR * (halves[i] + halves[j]),
     ),
   )
 }
