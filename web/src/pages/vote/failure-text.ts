@@ -3,12 +3,12 @@ import type { LocalText } from '../../words/messages/message-in.ts'
 import { words } from '../../words/vote/index.ts'
 
 /** One line about a vote that was not sent or not taken back. */
-export function troubleOf(failure: Failure): LocalText {
-  const text = ownWords(failure)
+export function failureTextOf(failure: Failure): LocalText {
+  const text = pageText(failure)
   return text === null ? failure.localText : { text, lang: undefined }
 }
 
-function ownWords(failure: Failure): string | null {
+function pageText(failure: Failure): string | null {
   switch (failure.code) {
     case 'offline':
       return words.here.notSent.offline

@@ -34,7 +34,7 @@ export const de: typeof en = {
     both_bad: { wide: 'Beide schlecht', phone: 'Beide schlecht' },
     right: { wide: 'Rechts ist besser', phone: 'Unten' },
   },
-  kept: '[trouble] Deine Wahl bleibt erhalten.',
+  kept: '[failure] Deine Wahl bleibt erhalten.',
   again: 'Noch einmal versuchen',
 
   somethingWrong: 'Stimmt etwas nicht?',

@@ -33,7 +33,7 @@ export const en = {
     both_bad: { wide: 'Both bad', phone: 'Both bad' },
     right: { wide: 'Right is better', phone: 'Lower' },
   },
-  kept: '[trouble] Your choice is kept.',
+  kept: '[failure] Your choice is kept.',
   again: 'Try again',
 
   somethingWrong: 'Something wrong?',

@@ -1,14 +1,14 @@
-/** Names by which others know an entry: they follow it to a new one, and never to that of somebody else. */
+/** Renames of entries. References follow an entry to its new name, but never to a name that another entry has. */
 
 export interface NamedEntry {
   name: string
-  /** By which others know it: the last name that it had, and no other entry with it. */
+  /** The name that references use: the entry's last name that was not empty and not shared. */
   called: string
 }
 
 /**
- * What others have to be told: from what an entry was called to what it is called from now on.
- * One that has no name just now, or that of another, is still called what it was, and so is one that took its.
+ * Renames that references must follow, from old name to new name. Also updates `called` of each renamed entry.
+ * An entry whose name is empty or shared keeps its old name, and so does an entry that took that old name.
  */
 export function applyRenames(all: readonly NamedEntry[]): ReadonlyMap<string, string> {
   let held = all.filter((one) => one.name.trim() === '' || isTaken(one, all))
@@ -22,11 +22,11 @@ export function applyRenames(all: readonly NamedEntry[]): ReadonlyMap<string, st
   return moved
 }
 
-/** Whether another has this name too. */
+/** Whether another entry has the same name. */
 export const isTaken = (one: NamedEntry, all: readonly NamedEntry[]): boolean =>
   one.name.trim() !== '' && all.some((other) => other !== one && other.name.trim() === one.name.trim())
 
-/** The first that is free, tried by their numbers. */
+/** The first free name, trying the numbers from `from` upwards. */
 export function freeName(
   all: readonly { name: string; called?: string }[],
   from: number,
