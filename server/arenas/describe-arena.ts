@@ -4,7 +4,7 @@ import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
 import { selectCategories, selectSizes } from './queries.ts'
 import type { ArenaSize } from './queries.ts'
-import { selectFirstSource, selectTrust, selectVotesBySource } from './source-queries.ts'
+import { selectLeadingSource, selectTrust, selectVotesBySource } from './source-queries.ts'
 import type { SourceCount } from './source-queries.ts'
 import { BY_DEFAULT, nameOfSource, sourcesOf } from './sources.ts'
 
@@ -43,9 +43,9 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
   }
 }
 
-/** The source of a board if none was requested; humans for an arena without votes. */
+/** The source of a board if none was requested: people once they have enough votes; humans for an arena without votes. */
 export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<string> {
-  return nameOfSource((await selectFirstSource(deps.db, arenaId, BY_DEFAULT, outUntil(deps))) ?? 'human')
+  return nameOfSource((await selectLeadingSource(deps.db, arenaId, BY_DEFAULT, outUntil(deps))) ?? 'human')
 }
 
 /** An arena with its number of counted votes. */

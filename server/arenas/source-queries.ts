@@ -51,8 +51,14 @@ export async function selectVotesBySource(
   return rows
 }
 
-/** The first kind of voter in this order with a counted vote; null if there is none. */
-export async function selectFirstSource(
+/** With so many votes a kind of voter has a board of its own to show. */
+const ENOUGH = 50
+
+/**
+ * The first kind of voter in this order with at least 50 counted votes. If none has as many: the one with the most. Null
+ * if there is no vote.
+ */
+export async function selectLeadingSource(
   db: Kysely<Database>,
   arenaId: number,
   kinds: readonly VoteSource[],
@@ -60,11 +66,13 @@ export async function selectFirstSource(
 ): Promise<VoteSource | null> {
   const { rows } = await sql<{ source: VoteSource }>`
     select k.source from unnest(${kinds}::text[]) with ordinality as k (source, place),
-    -- with a limit of its own, one vote is looked for by index; an exists would go through all votes
+    -- with a limit of its own, few votes are looked for by index; a plain count would go through all
     lateral (
-      select from counted_votes(${arenaId}, ${until}) v where v.source = k.source limit 1
-    ) as any_vote
-    order by k.place limit 1`.execute(db)
+      select count(*) as n
+      from (select from counted_votes(${arenaId}, ${until}) v where v.source = k.source limit ${ENOUGH}) as first_votes
+    ) as known
+    where known.n > 0
+    order by known.n desc, k.place limit 1`.execute(db)
   return rows[0]?.source ?? null
 }
 

@@ -10,7 +10,7 @@ const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'sim
 /** The name of a kind of vote in `?source=`. Recorded results have no switch of their own; `all` includes them. */
 export const nameOfSource = (kind: VoteSource): string => NAMES[kind]
 
-/** The default source of a board is the first of these with votes. */
+/** The default source of a board is the first of these with enough votes, else the one with the most. */
 export const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
 
 /**

@@ -56,24 +56,24 @@ describe('the source of a board', () => {
   })
 
   it('is simulated where all votes are, and no other view counts them', async () => {
-    await add(votesBy('simulated', 'simulated-1', 40))
-    expect(await board()).toMatchObject({ votes: 40, view: { source: 'simulated' } })
+    await add(votesBy('simulated', 'simulated-1', 2))
+    expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
     for (const source of ['humans', 'judges', 'all']) expect((await board(`?source=${source}`)).votes).toBe(0)
     expect(await detail()).toMatchObject({
       votes: 0,
-      simulatedVotes: 40,
-      sources: [{ source: 'simulated', kind: 'simulated', votes: 40 }],
+      simulatedVotes: 2,
+      sources: [{ source: 'simulated', kind: 'simulated', votes: 2 }],
       defaultSource: 'simulated',
     })
   })
 
-  it('is everything real once there are recorded results', async () => {
+  it('is everything real once recorded results are the most', async () => {
     await add(votesBy('result', 'season', 3))
     expect(await board()).toMatchObject({ votes: 3, view: { source: 'all' } })
     expect(await detail()).toMatchObject({ votes: 3, defaultSource: 'all' })
   })
 
-  it('is judges once there are any, all of them together or one alone', async () => {
+  it('is judges once they have the most votes, all of them together or one alone', async () => {
     await add([...votesBy('judge', 'critic', 5), ...votesBy('judge', 'référée 2', 8)])
     const judges = await board()
     expect(judges).toMatchObject({ votes: 13, view: { source: 'judges' } })
@@ -87,17 +87,19 @@ describe('the source of a board', () => {
     expect(codes(one)).toContain('uncalibrated_judge')
   })
 
-  it('is humans once there are any', async () => {
+  it('stays what it is while people have fewer votes, and is humans from their fiftieth vote on', async () => {
     await add(votesBy('human', 'somebody', 11))
+    expect(await board()).toMatchObject({ votes: 13, view: { source: 'judges' } })
+    await add(votesBy('human', 'somebody', 39))
     const humans = await board()
-    expect(humans).toMatchObject({ votes: 11, view: { source: 'humans' } })
+    expect(humans).toMatchObject({ votes: 50, view: { source: 'humans' } })
     expect(codes(humans)).not.toContain('uncalibrated_judge')
     expect(codes(humans)).not.toContain('mixed_sources')
   })
 
   it('can be all real votes together, but for those of judges that nobody checked, and still without simulated ones', async () => {
     const all = await board('?source=all')
-    expect(all).toMatchObject({ votes: 3 + 11, view: { source: 'all', judges: { only: [] } } })
+    expect(all).toMatchObject({ votes: 3 + 50, view: { source: 'all', judges: { only: [] } } })
     expect(all.warnings).toContainEqual(
       warning(
         msg('judges_left_out_beside_people', {
@@ -106,15 +108,15 @@ describe('the source of a board', () => {
         { kind: 'judge_left_out', count: 2 },
       ),
     )
-    expect((await board('?source=simulated')).votes).toBe(40)
+    expect((await board('?source=simulated')).votes).toBe(2)
     expect((await detail()).sources.map(({ source, votes }) => [source, votes])).toEqual([
-      ['humans', 11],
+      ['humans', 50],
       ['judge:critic', 5],
       ['judge:référée 2', 8],
       ['judges', 13],
-      ['powered', 11],
-      ['all', 14],
-      ['simulated', 40],
+      ['powered', 50],
+      ['all', 53],
+      ['simulated', 2],
     ])
   })
 
@@ -154,7 +156,7 @@ describe('the source of a board', () => {
 
     it('is people’s board with what judges lend, and never comes unasked', async () => {
       const powered = Board.strict().parse(await lent())
-      const humans = await get<Board>('/leaderboard')
+      const humans = await get<Board>('/leaderboard?source=humans')
       expect(humans).toMatchObject({ votes: 20, view: { source: 'humans' } })
       expect(powered).toMatchObject({
         votes: 20,

@@ -90,12 +90,14 @@ describe('a stream', () => {
     await watcher.leave()
   })
 
-  it('moves to humans with the first human vote when no source was asked for', async () => {
-    const simulated = votes().map((vote) => ({ ...vote, source: 'simulated' as const }))
+  it('moves to humans with the vote that gives them most, when no source was asked for', async () => {
+    const simulated = votes()
+      .slice(0, 1)
+      .map((vote) => ({ ...vote, source: 'simulated' as const }))
     await importInto(app.deps, arenaOf('shifting', { prompts: 20, votes: simulated }))
     await app.settle()
     const watcher = await Watcher.of(address, 'shifting')
-    expect((await watcher.next())!.board).toMatchObject({ votes: 3, view: { source: 'simulated' } })
+    expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'simulated' } })
     arena = 'shifting'
     await castVote()
     expect((await watcher.next())!.board).toMatchObject({ votes: 1, view: { source: 'humans' } })
