@@ -40,6 +40,8 @@ export interface VoteTable {
   byJudge?: Uint8Array
   /** When each vote was cast, in seconds; only where every vote says so. */
   time?: Float64Array
+  /** Which answer of A and of B each vote is on, from 1; only where votes on other answers than the first are known. */
+  samples?: { left: Int32Array; right: Int32Array }
   /** By vote what a file says of it beyond who won; only where that was asked for. */
   details?: readonly VoteDetails[]
 }

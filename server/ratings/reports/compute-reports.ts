@@ -13,7 +13,9 @@ import type { OddVotersReport } from './odd-voters.ts'
 import { practicallyEqualReport } from './practically-equal.ts'
 import type { PracticallyEqualReport } from './practically-equal.ts'
 import type { PositionReport } from './position.ts'
+import { samplesReport } from './samples.ts'
 import { stoppingReport } from './stopping.ts'
+import type { SampleEffect } from '../../../shared/stats/internal.ts'
 import type { StoppingReport } from './stopping.ts'
 import { styleReport } from './style.ts'
 import type { StyleReport } from './style.ts'
@@ -23,6 +25,7 @@ export interface ReportsWanted {
   style?: boolean
   position?: boolean
   expect?: boolean
+  samples?: boolean
   baseline?: string | null
   voters?: boolean
   fit?: boolean
@@ -36,6 +39,7 @@ export interface Reports {
   style?: StyleReport
   position?: PositionReport
   expect?: ExpectReport
+  samples?: SampleEffect
   baselineWinRates?: BaselineWinRate[]
   oddVoters?: OddVotersReport
   modelFit?: ModelFitReport | null
@@ -46,11 +50,12 @@ export interface Reports {
 
 /** Reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, wanted: ReportsWanted): Reports {
-  const { style, position, expect, baseline, voters, fit, stopping, delta, against } = wanted
+  const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = wanted
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),
     ...(expect && { expect: expectReport(table, board) }),
+    ...(samples && { samples: samplesReport(table) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
     ...(voters && { oddVoters: oddVotersReport(table, board) }),
     ...(fit && { modelFit: carefulModelFit(table, board) }),

@@ -42,6 +42,8 @@ export class FileVotes {
   readonly category = new TextColumn()
   /** When the vote of a row was cast, in seconds; NaN: unknown. Empty while no row says so. */
   time = new Float64Array(0)
+  /** By row the samples of both sides, where one is named. Only of rows read as text. */
+  readonly samples = new Map<number, [left: number, right: number]>()
   /** By row; only if details were requested. */
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
@@ -64,8 +66,21 @@ export class FileVotes {
 
   /** Adds a row that is one vote. */
   addVote(vote: VoteRow): void {
-    const { id, modelA, modelB, winner, judgeType, questionId, judge, criterion, category, details, tstamp } =
-      vote
+    const {
+      id,
+      modelA,
+      modelB,
+      winner,
+      judgeType,
+      questionId,
+      judge,
+      criterion,
+      category,
+      details,
+      tstamp,
+      sampleA = 1,
+      sampleB = 1,
+    } = vote
     const row = this.append(
       this.contestants.number(modelA),
       this.contestants.number(modelB),
@@ -78,6 +93,7 @@ export class FileVotes {
     if (criterion !== null) this.criterion.set(row, this.criterion.number(criterion))
     if (category !== null) this.category.set(row, this.category.number(category))
     if (details) this.details[row] = details
+    if (sampleA > 1 || sampleB > 1) this.samples.set(row, [sampleA, sampleB])
     if (tstamp !== null) this.setTime(row, tstamp)
   }
 
@@ -121,6 +137,13 @@ export class FileVotes {
     return count === 0 || time.some(Number.isNaN) ? {} : { time }
   }
 
+  #samples(chosen: Int32Array | null, count: number): Pick<VoteTable, 'samples'> {
+    if (this.samples.size === 0) return {}
+    const of = (side: 0 | 1) =>
+      Int32Array.from({ length: count }, (_, i) => this.samples.get(chosen ? chosen[i] : i)?.[side] ?? 1)
+    return { samples: { left: of(0), right: of(1) } }
+  }
+
   /** The votes of the `chosen` rows, ascending; null for all. */
   table(chosen: Int32Array | null): VoteTable {
     const count = chosen ? chosen.length : this.rows
@@ -136,6 +159,7 @@ export class FileVotes {
       prompt: texts(this.prompt),
       voter: texts(this.judge),
       ...this.#times(chosen, count),
+      ...this.#samples(chosen, count),
       ...(this.details.length > 0 && {
         details: chosen ? Array.from(chosen, (row) => this.details[row]) : this.details,
       }),

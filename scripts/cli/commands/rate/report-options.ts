@@ -10,6 +10,7 @@ export interface ReportFlags {
   style: boolean
   position: boolean
   expect: boolean
+  samples: boolean
   answers?: string
   baseline?: string
   voters: boolean
@@ -34,6 +35,7 @@ export function withReportOptions(command: Command): Command {
     .option('--style', 'also estimate the effect of style, and rate with style controlled', false)
     .option('--expect', 'also estimate what the highest rated keeps on new prompts', false)
     .option('--position', 'also estimate what the left position is worth, and rate with it controlled', false)
+    .option('--samples', "also estimate how often a contestant's other answers change the outcome", false)
     .option('--answers <file>', "the answers' texts (prompt, model, text), for --style and --baseline")
     .option(
       '--delta <share>',
@@ -54,6 +56,7 @@ export const isReportAsked = ({
   style,
   position,
   expect,
+  samples,
   voters,
   fit,
   stopping,
@@ -63,6 +66,7 @@ export const isReportAsked = ({
   style ||
   position ||
   expect ||
+  samples ||
   voters ||
   fit ||
   stopping !== undefined ||
@@ -74,8 +78,8 @@ export const needsOneKindOfUnit = ({ style, delta, against }: ReportFlags): bool
   style || delta !== undefined || against !== undefined
 
 /** Whether the further columns of rows are needed. */
-export const needsDetails = ({ style, baseline, stopping }: ReportFlags): boolean =>
-  style || baseline !== undefined || stopping !== undefined
+export const needsDetails = ({ style, samples, baseline, stopping }: ReportFlags): boolean =>
+  style || samples || baseline !== undefined || stopping !== undefined
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean =>

@@ -5,6 +5,7 @@ import { expectLines } from './expect.ts'
 import { modelFitLines } from './model-fit.ts'
 import { positionLines } from './position.ts'
 import { practicallyEqualLines } from './practically-equal.ts'
+import { samplesLines } from './samples.ts'
 import { stoppingLines } from './stopping.ts'
 import { styleLines } from './style.ts'
 import { votersLines } from './voters.ts'
@@ -15,6 +16,7 @@ export function reportsText(reports: Reports, baseline: string | null, width: nu
     style,
     position,
     expect,
+    samples,
     baselineWinRates,
     oddVoters,
     modelFit,
@@ -26,6 +28,7 @@ export function reportsText(reports: Reports, baseline: string | null, width: nu
     expect && expectLines(expect, width),
     style && styleLines(style, width),
     position && positionLines(position, width),
+    samples && samplesLines(samples, width),
     baselineWinRates && baseline !== null && baselineLines(baselineWinRates, baseline, width),
     practicallyEqual !== undefined && practicallyEqualLines(practicallyEqual, width),
     stopping && stoppingLines(stopping, width),

@@ -1,0 +1,105 @@
+import { inflation, NORMAL_95 } from './comparison.ts'
+import { RandomStream } from './random.ts'
+import { disagreementsOn } from './sample-pairs.ts'
+import type { SampledVotes } from './sample-pairs.ts'
+
+/** With fewer effective prompts the interval was not checked. */
+export const FEWEST_SAMPLED_PROMPTS = 10
+/** Fewer votes on the prompts that count say nothing that helps. */
+export const FEWEST_SAMPLED_VOTES = 50
+
+/** Why the effect is not known: every vote is on the same answers, or too little of it is, or nobody ever disagrees. */
+export type NoSampleEffect = 'no_samples' | 'few_prompts' | 'few_votes' | 'no_spread'
+
+export interface SampleEffect {
+  /** Votes on pairs and prompts with both kinds of pairs of votes. */
+  votes: number
+  /** Prompts of these votes. */
+  prompts: number
+  /** How often two votes disagree that are on different samples, and on equal ones: 0 … 1. Null without such votes. */
+  different: number | null
+  equal: number | null
+  /** `different` − `equal`; below 0 by chance only. Null where `reason` says why. */
+  share: number | null
+  /** 95 %. */
+  interval: [number, number] | null
+  reason: NoSampleEffect | null
+}
+
+/**
+ * How often a contestant's other answers to a prompt change the outcome: the chance that two votes on the same pair and
+ * prompt disagree when they are on different samples, less the chance when they are on equal ones. Left, right and tie
+ * are three outcomes. Only pairs and prompts with both kinds of pairs of votes count, two votes of the same voter apart
+ * from those of two voters. Their differences have the weights of Mantel and Haenszel (1959; Greenland & Robins 1985 for
+ * differences), by votes instead of by pairs of votes: a pair with twice the votes counts for twice as much.
+ * The interval is the estimate ± the deviation of `rounds` bootstrap rounds over prompts, with the quantile of
+ * Student's t for that many effective prompts.
+ * Assumes that samples are drawn without regard to outcomes. Linear in the votes.
+ */
+export function sampleEffect(
+  votes: SampledVotes,
+  { rounds, seed }: { rounds: number; seed: number },
+): SampleEffect {
+  const cells = disagreementsOn(votes)
+  const prompts = [...byPrompt(cells).values()]
+  const counted = cells.reduce((sum, cell) => sum + cell.votes, 0)
+  const all = totalOf(prompts)
+  const known = { votes: counted, prompts: prompts.length }
+  const nothing = { ...known, different: null, equal: null, share: null, interval: null }
+  if (
+    !votes.firstSample.some(
+      (sample, i) => sample !== votes.firstSample[0] || votes.secondSample[i] !== sample,
+    )
+  )
+    return { ...nothing, reason: 'no_samples' }
+  const effective = all.weight ** 2 / prompts.reduce((sum, { weight }) => sum + weight ** 2, 0)
+  if (!(effective >= FEWEST_SAMPLED_PROMPTS)) return { ...nothing, reason: 'few_prompts' }
+  if (counted < FEWEST_SAMPLED_VOTES) return { ...nothing, reason: 'few_votes' }
+  const deviation = deviationOver(prompts, rounds, seed)
+  if (!(deviation > 1e-9)) return { ...nothing, reason: 'no_spread' }
+  const [different, equal] = [all.different / all.weight, all.equal / all.weight]
+  const half = NORMAL_95 * inflation(effective, NORMAL_95) * deviation
+  const share = different - equal
+  return { ...known, different, equal, share, interval: [share - half, share + half], reason: null }
+}
+
+interface Sums {
+  weight: number
+  different: number
+  equal: number
+}
+
+function byPrompt(cells: ReturnType<typeof disagreementsOn>): Map<number, Sums> {
+  const sums = new Map<number, Sums>()
+  for (const { prompt, weight, different, equal } of cells) {
+    const sum = sums.get(prompt) ?? { weight: 0, different: 0, equal: 0 }
+    sum.weight += weight
+    sum.different += weight * different
+    sum.equal += weight * equal
+    sums.set(prompt, sum)
+  }
+  return new Map([...sums].toSorted(([one], [other]) => one - other))
+}
+
+function totalOf(prompts: readonly Sums[]): Sums {
+  const total = { weight: 0, different: 0, equal: 0 }
+  for (const { weight, different, equal } of prompts) {
+    total.weight += weight
+    total.different += different
+    total.equal += equal
+  }
+  return total
+}
+
+/** Standard deviation of the share over rounds, each of as many prompts drawn with replacement. */
+function deviationOver(prompts: readonly Sums[], rounds: number, seed: number): number {
+  const shares = Array.from({ length: rounds }, (_, round) => {
+    const stream = new RandomStream(seed, round)
+    const { weight, different, equal } = totalOf(
+      prompts.map(() => prompts[Math.floor(prompts.length * stream.uniform())]),
+    )
+    return (different - equal) / weight
+  })
+  const mean = shares.reduce((sum, share) => sum + share, 0) / rounds
+  return Math.sqrt(shares.reduce((sum, share) => sum + (share - mean) ** 2, 0) / (rounds - 1))
+}
