@@ -7,7 +7,6 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Contestant, NewContestant } from './contestant.ts'
 import { insertContestants, selectContestants } from './queries.ts'
-import { freeSlug } from './slug.ts'
 
 /**
  * Adds a contestant for each name that the arena does not have; others stay unchanged.
@@ -38,4 +37,18 @@ export async function ensureContestants(
     for (const one of await insertContestants(trx, arenaId, part)) byName.set(one.name, one)
   await touchArena(trx, arenaId)
   return byName
+}
+
+/** The form of a name for addresses: at most 64 of a-z, 0-9 and hyphens, and different from those already taken. */
+function freeSlug(name: string, taken: ReadonlySet<string>): string {
+  const plain =
+    name
+      .normalize('NFKD')
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-+|-+$/g, '')
+      .slice(0, 58) || 'contestant'
+  let slug = plain
+  for (let n = 2; taken.has(slug); n++) slug = `${plain}-${n}`
+  return slug
 }

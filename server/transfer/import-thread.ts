@@ -8,7 +8,11 @@ import type { Database } from '../platform/schema.ts'
 import type { ImportTask } from './in-import-thread.ts'
 import { bringArena, tryArena } from './arena-file/bring-arena.ts'
 import { receiveAny, receiveFiles } from './arena-file/receive-files.ts'
-import { importSent } from './import/import-sent.ts'
+import type { ImportReceipt } from '../../shared/contracts/index.ts'
+import type { SentFiles } from './arena-file/files-beside.ts'
+import { importInto } from './import/import-into.ts'
+import type { ImportDeps } from './import/import-into.ts'
+import { readSent } from './import/read-sent.ts'
 
 /** Connections of the thread: it does one import at a time. */
 const CONNECTIONS = 2
@@ -37,3 +41,32 @@ parentPort!.on('message', (task: ImportTask) =>
     },
   ),
 )
+
+/**
+ * Imports sent files into an existing arena, all of them or none.
+ * @param deps `hasRead` is called when all files are read and nothing is written yet
+ * @param wanted the arena; `dryRun`: return the result and store nothing
+ * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
+ */
+async function importSent(
+  deps: ImportDeps & { hasRead(): void },
+  { slug, orders, dryRun }: { slug: string; orders: 'merge' | 'separate'; dryRun: boolean },
+  sent: SentFiles,
+): Promise<ImportReceipt> {
+  const { incoming, files, warnings } = await readSent(slug, sent, orders)
+  deps.hasRead()
+  const result = await importInto(deps, incoming, dryRun)
+  return {
+    arena: slug,
+    dryRun,
+    files,
+    contestantsAdded: result.contestantsAdded,
+    promptsAdded: result.promptsAdded,
+    answersAdded: result.answersAdded,
+    votesAdded: result.votesAdded,
+    votesAlreadyThere: result.votesAlreadyThere,
+    promptsWithoutText: result.promptsWithoutText,
+    mostlyNew: result.contestantsAdded > result.contestants / 2,
+    warnings,
+  }
+}

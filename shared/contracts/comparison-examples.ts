@@ -23,7 +23,7 @@ export const Example = z.object({
   /** What each of the two answered, by order of the comparison. */
   answers: z.tuple([z.string().nullable(), z.string().nullable()]),
   reason: z.string().nullable(),
-  /** Required checks that were failed, so that no judge was shown the two and this follows from it; empty: a vote. */
+  /** Gating checks that an answer failed, which decided the pair without a judge. Empty: a vote decided it. */
   failedChecks: z.array(z.string()),
   /** What the judge said in each order; empty for others, and for votes that came by import. */
   orders: z.array(

@@ -2,13 +2,15 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { costOfVotes, estimateArena, arenaPlanSpec } from '../../../server/judging/index.ts'
 import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
-import { sentence } from '../../../shared/sentence/index.ts'
+import { sentence, withCommas } from '../../../shared/sentence/index.ts'
 import { planVotes } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { estimateWords } from './estimate-words.ts'
-import { neededWords } from './needed-words.ts'
+import type { VotesCost } from '../../../server/judging/index.ts'
+import type { VotePlan } from '../../../shared/stats/index.ts'
+import { usd } from './progress-words.ts'
 
 interface ArenaPlanFlags {
   winRate?: number
@@ -39,4 +41,25 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     const { lead, rest } = sentence(board)
     print(terminal, [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...asked].join('\n'))
   })
+}
+
+/** How many votes are needed to detect a lead, and what judges would cost, in words for the terminal. */
+function neededWords(needed: VotePlan, judging: VotesCost | null): string[] {
+  const { winRate, power, alpha, votesForPower, votesForSignificance } = needed
+  const votes = `To detect a true win rate of ${winRate} in ${Number((100 * power).toPrecision(6))} % of cases, at alpha ${alpha}, a pair needs ${withCommas(votesForPower)} decisive votes. An observed win rate of just ${winRate} is significant from ${withCommas(votesForSignificance)} decisive votes on. This takes votes for independent; votes that share prompts or voters carry less, so plan for more.`
+  if (!judging) return [votes]
+  const { callsPerPair, costUsdPerPair, pairs, mostVotes } = judging
+  const cost = (times: number) => (costUsdPerPair === null ? '' : `, about ${usd(times * costUsdPerPair)}`)
+  const all =
+    pairs > 1
+      ? ` For all ${withCommas(pairs)} pairs: ${withCommas(pairs * callsPerPair)} calls${cost(pairs)}.`
+      : ''
+  const few =
+    mostVotes < votesForPower
+      ? ` The arena's prompts and judges give at most ${withCommas(mostVotes)} on a pair: add prompts.`
+      : ''
+  return [
+    votes,
+    `With the arena's judges, this takes ${withCommas(callsPerPair)} calls a pair${cost(1)}.${all}${few}`,
+  ]
 }

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path'
 import { arenaYamlPage } from './arena-yaml-page.ts'
 import { formKeys } from './form-keys.ts'
 import { httpPage } from './http-page.ts'
-import { messagesPage } from './messages-page.ts'
 import { terminalPage } from './terminal-page.ts'
 import { describeMetrics } from '../../../server/metrics.ts'
 import { blocks, code, MADE, table, sentence } from './markdown.ts'
 import { SETTINGS } from '../../../server/platform/config.ts'
+import { messageTexts } from './message-texts.ts'
 
 const PAGES: Record<string, () => string> = {
   'docs/reference/terminal.md': terminalPage,
@@ -69,3 +69,36 @@ function settingsPage(): string {
     ),
   )
 }
+
+const CATALOGUE = join(import.meta.dirname, '../../../shared/messages/en')
+
+const MESSAGES_INTRODUCTION = `Every warning, error and finding has a code and values. The server sends them as
+\`finding: { code, values }\` beside the English \`message\`. The wording may change. A name in braces stands
+for a value. Texts are shown in the plural.
+
+[Warnings](warnings.md) explains what the warnings of a board mean. The problem codes of the API are in the
+[HTTP reference](http.md).`
+
+/** docs/reference/messages.md: every warning, error and finding by its code, from the English catalogue. */
+function messagesPage(): string {
+  const index = readFileSync(join(CATALOGUE, 'index.ts'), 'utf8')
+  const files = [...index.matchAll(/from '\.\/([\w-]+)\.ts'/g)].map(([, name]) => name!)
+  return blocks(
+    MADE,
+    '# Messages',
+    MESSAGES_INTRODUCTION,
+    ...files.flatMap((name) => {
+      const { about, texts } = messageTexts(readFileSync(join(CATALOGUE, `${name}.ts`), 'utf8'))
+      return [
+        `## ${titleOf(name)}`,
+        about,
+        table(
+          ['code', 'text'],
+          texts.map((one) => [code(one.code), one.text.replace(/[<>]/g, String.raw`\$&`)]),
+        ),
+      ]
+    }),
+  )
+}
+
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')

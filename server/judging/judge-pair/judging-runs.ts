@@ -1,20 +1,27 @@
 import type { Transaction } from 'kysely'
-import { touchArena } from '../../arenas/index.ts'
+import { touchArena, arenaById } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
 import { holdRun, isRunning } from '../../runs/index.ts'
-import type { RunKind } from '../../runs/index.ts'
-import { totalSkippedPairs } from '../checks/gating/index.ts'
-import { countJudgements } from './progress-queries.ts'
-import { countChecks, countFailures } from './progress-queries.ts'
-import { countSkippedPairs } from '../checks/gating/index.ts'
+import type { RunKind, QueueRoom, Run, RunDeps } from '../../runs/index.ts'
+import { totalSkippedPairs, countSkippedPairs } from '../checks/gating/index.ts'
+import { countJudgements, countChecks, countFailures } from './progress-queries.ts'
 import { JudgingSpec } from './judging-spec.ts'
 import { planRun } from './plan-run.ts'
-import { queueWithFocus } from './queue-with-focus.ts'
 import { activeChecks, areChecked, queueChecks, queueJudgements } from './queue-work.ts'
 import { requireKnownModels } from './require-known-models.ts'
-import { countPlanned, selectModelsCalled } from './work-queries.ts'
+import {
+  countPlanned,
+  selectModelsCalled,
+  recordPairProbabilities,
+  selectJudging,
+  selectPlannedPairs,
+} from './work-queries.ts'
+import { addJobs } from '../../platform/jobs.ts'
+import { contendersOf } from '../../sampling/index.ts'
+import { drawWithFocus } from '../plan/index.ts'
+import { judgeJob } from './work-jobs.ts'
 
 /** The kind of run that judges an arena, or a part of it, and checks its answers. */
 export const judgingRuns: RunKind<JudgingSpec> = {
@@ -65,4 +72,32 @@ async function refreshAfterStop(
   await countSkippedPairs(trx, arenaId, runId, at)
   await touchArena(trx, arenaId)
   await requestRating(trx, arenaId, at, publishEvery)
+}
+
+/**
+ * Queues judgements with focus: half of them on contestants that may still be first on the current judges' board.
+ * Each judgement records the probability with which its pair was drawn.
+ */
+async function queueWithFocus(
+  { db, random }: RunDeps,
+  { arena_id: arenaId, id: runId }: Run,
+  room: QueueRoom,
+): Promise<void> {
+  const arena = await arenaById(db, arenaId)
+  if (!arena) return
+  for (const { versionId, provider } of await selectJudging(db, arenaId, runId)) {
+    const { left, take } = room(provider)
+    if (left <= 0) continue
+    const planned = await selectPlannedPairs(db, arenaId, runId, versionId, left)
+    const contenders = new Set<number>()
+    for (const criterion of new Set(planned.flatMap(({ criteria }) => criteria)))
+      for (const id of await contendersOf(db, arena, 'judges', criterion)) contenders.add(id)
+    const draws = drawWithFocus(planned, contenders, left, random)
+    await recordPairProbabilities(db, arenaId, draws)
+    await addJobs(
+      db,
+      draws.map(({ id }) => judgeJob({ arenaId, id }, provider)),
+    )
+    take(draws.length)
+  }
 }

@@ -2,6 +2,7 @@ import type { Transaction } from 'kysely'
 import { answerIds, missingAnswers, putAnswers } from '../../answers/index.ts'
 import {
   addCriteria,
+  arenaNamed,
   createArena,
   describeAnew,
   findArena,
@@ -63,7 +64,8 @@ export async function importInto(
 
 async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: ArenaImport) {
   await lockImport(trx, incoming.arena.slug)
-  const stored = incoming.setUp ? await stateOf(trx, incoming.arena.slug) : null
+  const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
+  const stored = described ? await stateOf(trx, described) : null
   const { arena, created } = await arenaFor(trx, incoming)
   const before = await sizeOf(trx, arena.id)
   const { setUp } = incoming
@@ -120,7 +122,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
     contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
-    kinds: stored ? changesBetween(stored, (await stateOf(trx, arena.slug))!) : [],
+    kinds: stored ? changesBetween(stored, await stateOf(trx, await arenaNamed(trx, arena.slug))) : [],
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Kysely, Selectable } from 'kysely'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
-import { findArena, selectProviders } from '../../arenas/index.ts'
+import { selectProviders } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import { currentJudges } from '../../judging/index.ts'
@@ -20,10 +20,8 @@ export interface ArenaState {
   providers: Selectable<ProviderTable>[]
 }
 
-/** Null if there is no arena of this slug. */
-export async function stateOf(db: Kysely<Database>, slug: string): Promise<ArenaState | null> {
-  const arena = await findArena(db, slug)
-  if (!arena) return null
+/** Reads what is stored of an arena now; the arena itself is taken as given. */
+export async function stateOf(db: Kysely<Database>, arena: Arena): Promise<ArenaState> {
   // one after another: a transaction has one connection
   const contestants = await selectStandingContestants(db, arena.id)
   const prompts = await selectStandingPrompts(db, arena.id)

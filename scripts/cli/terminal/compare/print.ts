@@ -4,7 +4,11 @@ import type { Terminal } from '../terminal.ts'
 import { exampleLines } from './examples.ts'
 import { junitReport } from './junit.ts'
 import { markdownReport } from './markdown.ts'
-import { comparisonLines } from './lines.ts'
+import { warningText } from '../../../../shared/sentence/index.ts'
+import { visible } from '../../../../server/leaderboard/render/display-width.ts'
+import { paragraph, table } from '../reports/lines.ts'
+import { figureRows, legendOf, TITLES } from './figures.ts'
+import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
 interface Wanted {
   json: boolean
@@ -24,4 +28,30 @@ export function printComparison(terminal: Terminal, comparison: Comparison, want
   const width = widthOf(terminal)
   const shown = examples ? ['', ...exampleLines(show!, examples, names, width)] : []
   print(terminal, [...comparisonLines(comparison, width, paintOf(terminal)), ...shown].join('\n'))
+}
+
+/** A comparison as lines of the terminal's width. */
+function comparisonLines(
+  comparison: Comparison,
+  width: number,
+  { strong, faint }: ReturnType<typeof paintOf>,
+): string[] {
+  const { contestants, arena, source, warnings, guardRails } = comparison
+  const calls = callsWords(comparison)
+  const aside = asideWords(comparison)
+  const rails = guardRails.map(
+    (rail) => `${rail.holds ? 'holds ' : 'BROKEN'}  ${visible(railWords(rail, comparison))}`,
+  )
+  return [
+    ...paragraph(verdictWords(comparison), width).map(strong),
+    '',
+    ...paragraph(`${contestants[0]} against ${contestants[1]} in ${arena}, votes of ${source}`, width),
+    ...table(TITLES, figureRows(comparison), { width }),
+    ...paragraph(legendOf(comparison), width).map(faint),
+    ...sequenceWords(comparison).flatMap((words) => paragraph(words, width)),
+    ...(calls === null ? [] : paragraph(calls, width)),
+    ...(aside === null ? [] : paragraph(aside, width)),
+    ...(rails.length > 0 ? ['', 'Guard rails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
+    ...warnings.flatMap((warning) => paragraph(`Note: ${warningText(warning)}`, width)),
+  ]
 }

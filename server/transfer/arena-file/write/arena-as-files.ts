@@ -1,6 +1,7 @@
 import { stringify } from 'yaml'
 import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../../../shared/contracts/index.ts'
 import type { ArenaRecipe, LeftOut, RecipeRequest } from '../../../../shared/contracts/index.ts'
+import { arenaNamed } from '../../../arenas/index.ts'
 import type { Arena } from '../../../arenas/index.ts'
 import { putOnRecord, putOnRecordOnce } from '../../../platform/audit.ts'
 import type { Deps } from '../../../platform/deps.ts'
@@ -27,7 +28,7 @@ export async function arenaAsFiles(
 ): Promise<ArenaRecipe> {
   if ((await sizeOfGivenAnswers(deps.db, id)) > LARGEST_ARENA_BYTES) throw tooLarge()
   return deps.db.transaction().execute(async (trx) => {
-    const state = (await stateOf(trx, slug))!
+    const state = await stateOf(trx, await arenaNamed(trx, slug))
     const recipe = await filesOf(state, await selectGivenAnswers(trx, id))
     const texts = Object.values(recipe.files)
     const bytes = texts.reduce((sum, text) => sum + Buffer.byteLength(text), 0)
