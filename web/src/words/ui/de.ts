@@ -1,7 +1,7 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  troubles: {
+  failureTitles: {
     offline: 'Keine Verbindung zum Netz.',
     unreachable: 'Der Server antwortet nicht.',
     database_unreachable: 'Der Server erreicht seine Datenbank nicht.',

@@ -1,6 +1,6 @@
 /** Parts that every page uses. */
 export const en = {
-  troubles: {
+  failureTitles: {
     offline: 'You are offline.',
     unreachable: 'The server does not answer.',
     database_unreachable: 'The server cannot reach its database.',
