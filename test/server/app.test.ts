@@ -49,7 +49,7 @@ describe('a problem', () => {
     expect(problem.requestId).toMatch(/^[\w-]{8,}$/)
   })
 
-  it('nobody foresaw tells the request id and nothing of what went wrong', async () => {
+  it('with an unknown cause gives the request id and no detail of the cause', async () => {
     const broken = await createTestApp({ database: app.database })
     broken.deps.newId = () => {
       throw new Error('the well is poisoned: secret-of-the-house')
@@ -73,13 +73,13 @@ describe('a body', () => {
     expect(await problemOf(response)).toEqual([413, 'too_large'])
   })
 
-  it('of more than 64 kB is refused also when it does not say how long it is', async () => {
+  it('of more than 64 kB is refused even without a declared length', async () => {
     const body = new Blob([large]).stream()
     const init = { method: 'POST', headers: json, body, duplex: 'half' } as RequestInit
     expect(await problemOf(await fetch(address + battles, init))).toEqual([413, 'too_large'])
   })
 
-  it('that is no JSON is refused without a stack', async () => {
+  it('that is not JSON is refused without a stack trace', async () => {
     for (const body of ['', '{"ticket":', 'null', '"text"', '\u0000']) {
       const response = await fetch(`${address}/api/battles/x/vote`, { method: 'POST', headers: json, body })
       const text = await response.text()
@@ -90,7 +90,7 @@ describe('a body', () => {
 })
 
 describe('every answer', () => {
-  it('has a request id of its own, and takes over a well-formed one that came along', async () => {
+  it('has a request id, and keeps a well-formed one from the request', async () => {
     const ids = await Promise.all(
       [1, 2].map(async () => (await app.request('/healthz')).headers.get('x-request-id')),
     )
@@ -101,7 +101,7 @@ describe('every answer', () => {
     expect(forged.headers.get('x-request-id')).not.toContain('<')
   })
 
-  it('allows no foreign script, no frame and no guessing of types', async () => {
+  it('forbids foreign scripts, frames and guessed content types', async () => {
     const { headers } = await app.request('/api/arenas')
     const policy = headers.get('content-security-policy')!
     expect(policy).toContain("default-src 'self'")
@@ -126,10 +126,10 @@ describe('health', () => {
   })
 })
 
-describe('the figures', () => {
+describe('the metrics', () => {
   const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-  it('are for whoever has the admin token or their own, and are never kept', async () => {
+  it('need the admin token or their own, and are never cached', async () => {
     for (const token of [ADMIN_TOKEN, METRICS_TOKEN]) {
       const response = await app.request('/metrics', withToken(token))
       expect(response.status).toBe(200)
@@ -148,7 +148,7 @@ describe('the figures', () => {
     expect(await problemOf(posted)).toEqual([404, 'not_found'])
   })
 
-  it('cannot be had with an empty token where none was given', async () => {
+  it('cannot be read with an empty token if none is set', async () => {
     const closed = await createTestApp({ database: app.database })
     closed.deps.metricsToken = ''
     expect((await closed.request('/metrics', withToken(''))).status).toBe(401)
@@ -156,7 +156,7 @@ describe('the figures', () => {
     await closed.close()
   })
 
-  it('follow requests, battles and votes, taken, refused and taken back', async () => {
+  it('count requests, battles, votes, refusals and retractions', async () => {
     const before = await figuresOf(app)
     const visitor = new Visitor(app)
     const shown = await visitor.battle('open')
@@ -179,7 +179,7 @@ describe('the figures', () => {
     expect(rise('deadheat_http_request_duration_seconds_count', { route, method: 'POST' })).toBe(3)
   })
 
-  it('tell process, pool, queue and boards', async () => {
+  it('include process, pool, queue and boards', async () => {
     await app.request('/api/arenas/open/leaderboard')
     const figure = await figuresOf(app)
     expect(figure('deadheat_info', {})).toBe(1)
@@ -195,7 +195,7 @@ describe('the figures', () => {
     expect(lag).toBeGreaterThanOrEqual(0)
   })
 
-  it('are all told in the documents', async () => {
+  it('are all documented', async () => {
     const text = await app.deps.metrics.registry.expose()
     const named = [...text.matchAll(/^# TYPE (deadheat_\w+)/gm)].map(([, name]) => name!)
     const told = await readFile(new URL('../../docs/reference/metrics.md', import.meta.url), 'utf8')
@@ -203,7 +203,7 @@ describe('the figures', () => {
     expect(named.length).toBeGreaterThan(15)
   })
 
-  it('have no label that a visitor chose', async () => {
+  it('have no label that a visitor can choose', async () => {
     const labels = async () => {
       const figures = readExposition(await app.deps.metrics.registry.expose())
       const requests = figures.filter(({ name }) => name.startsWith('deadheat_http_'))
@@ -224,7 +224,7 @@ describe('the figures', () => {
     expect(before.join('')).not.toMatch(/odd|ODD/)
   })
 
-  it('of a worker are on a port of its own, and nothing else is', async () => {
+  it('of a worker are on a port of their own, which serves nothing else', async () => {
     const serving = await serveWorker({ host: '127.0.0.1', workerPort: 0 }, app.deps)
     const status = async (path: string, init = {}) => (await fetch(serving.address + path, init)).status
     expect(await status('/healthz')).toBe(200)
@@ -236,7 +236,7 @@ describe('the figures', () => {
 })
 
 describe('the log', () => {
-  it('has one line a request, with no body, ticket, cookie or token in any', async () => {
+  it('has one line for each request, without any body, ticket, cookie or token', async () => {
     app.logged.length = 0
     const visitor = new Visitor(app)
     const shown = await visitor.battle('open')

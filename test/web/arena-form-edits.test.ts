@@ -8,7 +8,7 @@ import { formWithEveryField } from './every-value.ts'
 
 const arenaOf = (form: ArenaForm) => parse(form.files.get('arena.yaml')!)
 
-describe('names with commas between them', () => {
+describe('names separated by commas', () => {
   it.each([
     [['overall', 'tone, kind'], 'overall, "tone, kind"'],
     [['"so"', 'say "so"', 'a "b", c'], '"""so""", say "so", "a ""b"", c"'],
@@ -17,22 +17,22 @@ describe('names with commas between them', () => {
     expect(commas.write(told)).toEqual(names)
   })
 
-  it('are read while they are typed, blank ones left out', () => {
+  it('are read while they are typed, without blank ones', () => {
     expect(commas.write('a,, "b, c')).toEqual(['a', '"b', 'c'])
     expect(commas.write(' , ""')).toEqual([])
   })
 
-  it('are criteria that stay whole when another comes to them', () => {
+  it('that are criteria stay whole when another is added', () => {
     const form = formWithEveryField({ criteria: ['overall', 'tone, kind'] })
     form.criteria += ', short'
     expect(arenaOf(form).criteria).toEqual(['overall', 'tone, kind', 'short'])
   })
 })
 
-describe('what an answer must contain', () => {
+describe('the values that an answer must contain', () => {
   const CHECK = { name: 'bears', kind: 'contains', ignoreCase: true }
 
-  it('stays whole over several lines, whatever else is told of it', () => {
+  it('keep their line breaks when other fields change', () => {
     for (const value of ['One\ntwo', ['One\ntwo', 'three']]) {
       const form = formWithEveryField({ checks: [{ ...CHECK, value }] })
       const [check] = form.checks
@@ -46,7 +46,7 @@ describe('what an answer must contain', () => {
     }
   })
 
-  it('is a value a line where none has several', () => {
+  it('are one to a line if none has several lines', () => {
     const form = formWithEveryField({ checks: [{ ...CHECK, value: ['one', 'two'] }] })
     expect(form.checks[0].each).toBe(null)
     form.checks[0].says += '\nthree'
@@ -54,8 +54,8 @@ describe('what an answer must contain', () => {
   })
 })
 
-describe('what is told without being used', () => {
-  it('counts as told: criteria that a rubric brings back, which are named', () => {
+describe('unused entries of the form', () => {
+  it('count as entered: criteria that a rubric uses again, which it names', () => {
     const form = formWithEveryField()
     form.judges[0].rubric = 'rag'
     form.judges[0].criteria = []
@@ -70,7 +70,7 @@ describe('what is told without being used', () => {
     expect(again.criteriaBeside).toEqual([])
   })
 
-  it('counts as told: a provider that nobody names yet, which is written too', () => {
+  it('count as entered: a provider that no contestant names yet, which is written too', () => {
     const form = formWithEveryField()
     form.addProvider()
     expect(form.isTouched).toBe(true)
@@ -87,8 +87,8 @@ describe('what is told without being used', () => {
   })
 })
 
-describe('prompts and contestants told one by one', () => {
-  it('are put aside for those of a table, and come back', () => {
+describe('prompts and contestants entered one by one', () => {
+  it('are set aside for a table, and return after it', () => {
     const form = new ArenaForm()
     form.tableText = 'prompt,X,Y\nLate?,Yes,No'
     form.listTable()
@@ -119,7 +119,7 @@ describe('prompts and contestants told one by one', () => {
     expect(form).toMatchObject(told)
   })
 
-  it('take no answers with them where a file of prompts stands in their place', () => {
+  it('leave their answers behind if a file of prompts replaces them', () => {
     const form = formWithEveryField()
     form.edit(form.existing!.prompts[0], { isOut: true })
     const answers = () => form.files.get('answers/given.jsonl')

@@ -4,7 +4,7 @@ import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { formWithEveryField } from './every-value.ts'
 
 describe('the name', () => {
-  it('of a contestant is kept by who names it while that has no name, or for a moment that of another', () => {
+  it('of a contestant is followed by its references, even while it is empty or equals another for a moment', () => {
     const form = formWithEveryField()
     const [amber, again, given] = form.makers
     const naming = () => {
@@ -36,7 +36,7 @@ describe('the name', () => {
     expect(given!.controlOf).toBe('Cedar')
   })
 
-  it('of a provider is followed by those who name it and by nobody else, whatever is typed on the way', () => {
+  it('of a provider is followed by its own references only, whatever is typed in between', () => {
     const form = formWithEveryField()
     form.addMaker()
     const [local, idle] = form.providers
@@ -55,7 +55,7 @@ describe('the name', () => {
     expect([form.judges[0].provider, form.checks.at(-1)!.provider]).toEqual(['here', 'here'])
   })
 
-  it('of a new entry has a name that no other has or had until just now', () => {
+  it('of a new entry differs from all present and recent names', () => {
     const form = new ArenaForm()
     for (let n = 0; n < 3; n++) {
       form.addProvider()

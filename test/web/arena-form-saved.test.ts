@@ -30,13 +30,13 @@ const problemsIn = async (told: FormValues) => {
 }
 
 describe('every field', () => {
-  it('is one of those that an arena.yaml may have', () => {
+  it('exists in arena.yaml', () => {
     expect([...KEYS_THERE_ARE].filter((key) => !differing({}, EVERY).has(key))).toEqual(
       Object.keys(SAID_OTHERWISE),
     )
   })
 
-  it('goes through the steps as it is: nothing is lost of it, and nothing comes to it', () => {
+  it('passes through the form unchanged: nothing is lost or added', () => {
     const { plan, ...unplanned } = EVERY
     const turns = { id: 7, turns: ['One?', 'And then?'], category: 'c' }
     for (const arena of [
@@ -62,7 +62,7 @@ describe('every field', () => {
   })
   const NONE = { judges: undefined }
 
-  it('that says no more than would hold without it stays as it was said', () => {
+  it('that repeats a default stays as it was written', () => {
     const bare = {
       ...EVERY,
       contestants: EVERY.contestants.map((one) => ({ ...one, owner: '', params: {} })),
@@ -74,7 +74,7 @@ describe('every field', () => {
     expect(parse(filesOf(readFormValues(recipeOf(bare))).get('arena.yaml')!)).toEqual(bare)
   })
 
-  it('of a check goes with its kind, but for what all kinds have', () => {
+  it('of a check is dropped with its kind, except for the fields that all kinds share', () => {
     const there = readFormValues(recipeOf(EVERY))
     const checks = there.checks.map((one) => ({ ...one, kind: 'contains' as const, says: 'c' }))
     const common = { kind: 'contains', categories: ['a'], mustPass: 0.5, required: true, value: 'c' }
@@ -85,7 +85,7 @@ describe('every field', () => {
     ])
   })
 
-  it('of a contestant is followed by who names it', () => {
+  it('that names a contestant follows its new name', () => {
     const form = new ArenaForm(readFormValues(recipeOf(EVERY)))
     form.makers[0].name = 'Ember'
     form.makersRenamed()
@@ -95,7 +95,7 @@ describe('every field', () => {
   })
 })
 
-describe('an arena that is there', () => {
+describe('an existing arena', () => {
   const rows = [
     { id: 'p1', text: 'One?', category: 'k' },
     { id: 'x', messages: [{ role: 'user', content: 'Two?' }], variables: { n: 1 } },
@@ -122,7 +122,7 @@ describe('an arena that is there', () => {
   }
   const fileOf = (path: string) => RECIPE.files[path as keyof typeof RECIPE.files]
 
-  it('keeps its own files beside new ones, whatever those are called', () => {
+  it('keeps its own files beside new ones, whatever the names of the new ones', () => {
     const there = readFormValues(RECIPE)
     const another = { ...judge('judge-2', 'local'), model: 'm', rubric: OWN_RUBRIC }
     const files = filesOf({ ...there, judges: [...there.judges, another], rubricText: 'Which is shorter?' })
@@ -140,7 +140,7 @@ describe('an arena that is there', () => {
     expect(answersPath('other.csv', [...there.makers, given('answers/mine.csv')])).toBe('answers/4/other.csv')
   })
 
-  it('takes answers in place of others as the kind of file that they are in', async () => {
+  it('stores replaced answers in the same kind of file', async () => {
     const there = readFormValues(RECIPE)
     const name = answersPathFor('new.CSV', 'answers/b.jsonl')
     const makers = there.makers.map((one) =>
@@ -150,7 +150,7 @@ describe('an arena that is there', () => {
     expect(await problemsIn({ ...there, makers })).toEqual(await problemsIn(there))
   })
 
-  it('takes prompts out, describes them anew, and numbers new ones past all that were ever there', () => {
+  it('can lose prompts, describe them anew, and number new ones after all earlier numbers', () => {
     const edits = {
       p1: { ...promptValues(rows[0]), category: '', reference: 'R' },
       x: { ...promptValues(rows[1]), isOut: true },
@@ -168,7 +168,7 @@ describe('an arena that is there', () => {
     expect(files.get('answers/b.jsonl')).toBe(fileOf('answers/b.jsonl'))
   })
 
-  it('takes prompts one by one with all they may have, and another text as another prompt', () => {
+  it('takes prompts one by one with all their fields, and a changed text as another prompt', () => {
     const form = new ArenaForm(readFormValues(RECIPE))
     form.prompts = 'New?\n\nNewer?'
     form.listPrompts()

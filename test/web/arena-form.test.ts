@@ -44,7 +44,7 @@ const problemsIn = async (told: FormValues) => {
 }
 
 describe('the shipped rubrics', () => {
-  it('are those that are offered, with their criteria', async () => {
+  it('are all offered, with their criteria', async () => {
     expect(SHIPPED.toSorted()).toEqual(Object.keys(SHIPPED_RUBRICS).sort())
     for (const name of SHIPPED) {
       const { rubric } = await readRubric(SHIPPED_RUBRICS[name as keyof typeof SHIPPED_RUBRICS])
@@ -54,7 +54,7 @@ describe('the shipped rubrics', () => {
 })
 
 describe('a table', () => {
-  it('is read with whatever stands between its cells, quoted line breaks and all', () => {
+  it('is read with commas, quotes and line breaks inside its cells', () => {
     const rows = [{ prompt: 'Late?', answers: ['Yes, sir', 'No'] }]
     for (const text of [
       'prompt\tA\tB\nLate?\t"Yes, sir"\tNo\n',
@@ -65,14 +65,14 @@ describe('a table', () => {
     expect(readTable('p,A\nx,"two\nlines"')?.rows[0].answers).toEqual(['two\nlines'])
   })
 
-  it('is none without names, without rows, or with a quote that never ends', () => {
+  it('is refused without names, without rows, or with an unclosed quote', () => {
     for (const text of ['', 'prompt', 'prompt,A', 'prompt,,B\nx,y,z', 'prompt,A\n"x,y'])
       expect(readTable(text)).toBeNull()
   })
 })
 
 describe('the files', () => {
-  it('of models and prompts pass the validator, with the providers that are used and nothing that is empty', async () => {
+  it('of models and prompts pass the validator, with only the providers in use and no empty fields', async () => {
     expect(paragraphsOf(TOLD.prompts)).toEqual(['One?', 'Two?\nstill two', 'Three: {{text}}?'])
     expect(await problemsIn(TOLD)).toEqual([])
     const arena = parse(filesOf(TOLD).get('arena.yaml')!)
@@ -81,7 +81,7 @@ describe('the files', () => {
     expect(arena).not.toHaveProperty('description')
   })
 
-  it('of answers that are there pass it, blank cells left out, and names with signs of YAML kept', async () => {
+  it('of existing answers pass the validator, without blank cells and with YAML characters in names', async () => {
     const table = readTable('prompt,"a: b",# c\nLate?,Yes,\nLost?,No,Never')!
     const files = filesOf({ ...TOLD, table })
     expect(await problemsIn({ ...TOLD, table })).toEqual([])
@@ -92,7 +92,7 @@ describe('the files', () => {
     expect(files.get('answers/2.jsonl')).toBe('{"prompt":"p2","text":"Never"}\n')
   })
 
-  it('of a table are the same once it is listed one by one', () => {
+  it('of a table are the same as those of its rows entered one by one', () => {
     const form = new ArenaForm()
     form.title = 'Table?'
     form.tableText = 'prompt,A,B\nLate?,Yes,\nLost?,No,Never'
@@ -107,7 +107,7 @@ describe('the files', () => {
     expect(form.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
   })
 
-  it('of judges name what their rubrics judge by, one written here too', async () => {
+  it('of judges name the criteria of their rubrics, also of one written in the form', async () => {
     const asked = { ...judge('judge-1', 'local'), model: 'j-1' }
     const judges = [
       { ...asked, name: 'kind', rubric: OWN_RUBRIC },
@@ -123,7 +123,7 @@ describe('the files', () => {
     expect(filesOf(told).get('rubrics/own.md')).toContain('criterion: "overall"')
   })
 
-  it('of checks, gate and trust pass it, and parameters that are none are told at their place', async () => {
+  it('of checks, gate and trust pass the validator, and invalid parameters are reported at their field', async () => {
     const checks = [
       { ...check('check-1'), says: 'one\n\ntwo', mustPass: 0.9 },
       { ...check('check-2'), kind: 'json-schema' as const, says: '{"type":"object"}', required: true },

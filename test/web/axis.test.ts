@@ -75,7 +75,7 @@ it('says how often a rating wins against 1000: even at 1000, ten to one 400 poin
   expect(winsAgainst1000(1100) + winsAgainst1000(900)).toBeCloseTo(1, 12)
 })
 
-it('says at its foot no share twice, and 0 or 100 % of nobody', () => {
+it('prints no share twice at its foot, and never 0 or 100 % of contestants', () => {
   const said = (ticks: number[]) => footLabels(ticks).map((label) => label?.replaceAll('\u00a0', ' ') ?? '')
   expect(said([900, 1000, 1100])).toEqual(['36 %', '50 %', '64 %'])
   expect(said([-1000, 0, 500, 1000, 1500, 2000, 3000])).toEqual([

@@ -7,12 +7,12 @@ import { rated } from './contestant.ts'
 const boardOf = (contestants: Board['contestants'], more: Partial<Board> = {}) =>
   ({ winner: null, deadHeatForFirst: contestants.map(({ name }) => name), contestants, ...more }) as Board
 
-describe('what the dead heat costs', () => {
+describe('the note on the cost of a dead heat', () => {
   const warm = rated('Warm', 1090, { costUsd: 0.5 })
   const terse = rated('Terse', 1050, { costUsd: 0.3, latencyMs: 800 })
   const base = rated('Base', 1040, { costUsd: 0.4 })
 
-  it('is said of the cheapest in it, beside the highest rated', () => {
+  it('names the cheapest contestant in it beside the highest rated', () => {
     expect(cheapestInDeadHeat(boardOf([warm, terse, base]), COST)).toEqual({
       name: 'Terse',
       than: 'Warm',
@@ -20,7 +20,7 @@ describe('what the dead heat costs', () => {
     })
   })
 
-  it('is not said of somebody outside it, of a retired one, or where somebody leads', () => {
+  it('leaves out contestants outside it and retired ones, and is absent if there is a leader', () => {
     const outside = { deadHeatForFirst: ['Warm', 'Base'] }
     expect(cheapestInDeadHeat(boardOf([warm, terse, base], outside), COST)).toMatchObject({ name: 'Base' })
     expect(cheapestInDeadHeat(boardOf([warm, { ...terse, retired: true }]), COST)).toBeNull()
@@ -29,14 +29,14 @@ describe('what the dead heat costs', () => {
     ).toBeNull()
   })
 
-  it('is not said where it is not known of both, hardly differs, or the highest rated is the cheapest', () => {
+  it('is absent if a cost is unknown, costs hardly differ, or the highest rated is the cheapest', () => {
     expect(cheapestInDeadHeat(boardOf([warm, rated('Other', 1000)]), COST)).toBeNull()
     expect(cheapestInDeadHeat(boardOf([warm, rated('Other', 1000, { costUsd: 0.49 })]), COST)).toBeNull()
     expect(cheapestInDeadHeat(boardOf([terse, { ...warm, rating: 1000 }]), COST)).toBeNull()
     expect(cheapestInDeadHeat(boardOf([warm, terse]), TIME)).toBeNull()
   })
 
-  it('may be nothing at all', () => {
+  it('can name a cost of zero', () => {
     expect(cheapestInDeadHeat(boardOf([warm, rated('Own', 1000, { costUsd: 0 })]), COST)).toMatchObject({
       less: 1,
     })
@@ -44,7 +44,7 @@ describe('what the dead heat costs', () => {
 })
 
 describe('the axis of costs', () => {
-  it('is linear from 0, and cut only where all lie close together', () => {
+  it('is linear from 0, and starts higher only if all costs are close together', () => {
     const axis = axisFor([0.2, 0.5])
     expect(axis.isLog).toBe(false)
     expect(axis.ticks[0]).toBe(0)
@@ -52,7 +52,7 @@ describe('the axis of costs', () => {
     expect(axisFor([0.45, 0.5]).ticks[0]).toBeGreaterThan(0.4)
   })
 
-  it('is of multiples where costs are far apart, but never with a zero', () => {
+  it('is logarithmic if costs are far apart, unless one is zero', () => {
     const axis = axisFor([0.01, 30])
     expect(axis.isLog).toBe(true)
     expect(axis.percent(0.1) - axis.percent(0.01)).toBeCloseTo(axis.percent(10) - axis.percent(1), 9)
@@ -60,7 +60,7 @@ describe('the axis of costs', () => {
     expect(axisFor([0, 30]).isLog).toBe(false)
   })
 
-  it('stands also where all cost the same, or nothing', () => {
+  it('is drawn even if all costs are equal or zero', () => {
     for (const values of [[0.3], [0], [0.3, 0.3]])
       expect(values.map(axisFor(values).percent).every((x) => x >= 0 && x <= 100)).toBe(true)
   })
@@ -72,7 +72,7 @@ describe('names on the plot', () => {
   const labels = (...contestants: ReturnType<typeof rated>[]) =>
     spotsOf(contestants, ({ costUsd }) => costUsd, axis, height, 'wide').map(({ label }) => label)
 
-  it('stand right of their dots, left at the edge, and nowhere over another', () => {
+  it('are right of their dots, or left at the edge, and never cover another name', () => {
     expect(labels(rated('A', 1000, { costUsd: 1 }))).toEqual(['right'])
     expect(labels(rated('A-rather-long-name', 1000, { costUsd: 2 }))).toEqual(['left'])
     const here = { costUsd: 1.5 }
@@ -84,7 +84,7 @@ describe('names on the plot', () => {
     expect(labels(rated('A', 1000, here), rated('B', 1000, { costUsd: 1.52 }))).toEqual(['left', 'right'])
   })
 
-  it('stand across the whisker of another, but never at its end', () => {
+  it('may cross the whisker of another contestant, but never its end', () => {
     const here = (name: string, low: number, high: number, costUsd: number) =>
       rated(name, (low + high) / 2, { costUsd, comparison: [low, high], marginal: [low, high] })
     const middle = rated('Held', 1000, { costUsd: 1.5 })
@@ -97,7 +97,7 @@ describe('names on the plot', () => {
     expect(labels(...beside(1000, 1160))[2]).toBeNull()
   })
 
-  it('are not there for whom nothing is known', () => {
+  it('are left out for contestants of unknown cost', () => {
     expect(labels(rated('A', 1000), rated('B', 1000, { costUsd: 1 }))).toHaveLength(1)
   })
 })

@@ -23,7 +23,7 @@ it('and never within a character', () => {
   expect(cut('x')).toEqual(['', 'x'])
 })
 
-it('what stands has room for its letters', () => {
+it('the remaining text has room for its letters', () => {
   expect(cutName('some-model-iiiiiiii').room).toBeLessThan(cutName('some-model-WWWWWWWW').room)
   expect(cutName('モデル第三版').room).toBeGreaterThanOrEqual(6)
 })

@@ -39,7 +39,7 @@ describe('dead heats', () => {
     )
   })
 
-  it('mark as first the one at the highest lower end, unless that one stands alone', () => {
+  it('mark as first the one with the highest lower bound, unless it is alone', () => {
     fc.assert(
       fc.property(spans, (all) => {
         const line = Math.max(...all.map((one) => one?.low ?? -Infinity))

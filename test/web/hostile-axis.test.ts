@@ -9,7 +9,7 @@ import { isRated } from '../../web/src/charts/span.ts'
 import { rated } from './contestant.ts'
 import { hostileBoards } from '../support/hostile-board.ts'
 
-it('has at most nine ticks, each once and inside, whatever stands on a board', () => {
+it('has at most nine ticks, each once and inside, for any board', () => {
   fc.assert(
     fc.property(hostileBoards, ({ contestants }) => {
       const domain = domainOf(contestants.filter(isRated))

@@ -27,7 +27,7 @@ it('is the same record from both sides', () => {
   expect(other.interval!.map((end) => end.toFixed(4))).toEqual(['0.3088', '0.4813'])
 })
 
-it('is blank for two that never met, for oneself and for whoever is not there', () => {
+it('is blank for pairs that never met, for a contestant with itself, and for an absent contestant', () => {
   expect([met('Cedar', 'Dogwood'), met('Ash', 'Ash'), met('Ash', 'Elm')]).toEqual([null, null, null])
 })
 
@@ -41,7 +41,7 @@ it('has no tint while the interval holds a half, or without a decisive vote', ()
   expect(tintOf(certain)).toBe(42)
 })
 
-it('is said in words', () => {
+it('has a description in words', () => {
   expect(words('Ash', 'Birch')).toBe(
     'Ash beat Birch in 61 % of 120 decisive votes (52–69 %), 14 ties, 2 of them both bad',
   )

@@ -15,24 +15,24 @@ import { ceilingOf, judgeRow } from '../../web/src/pages/leaderboard/below/judge
 import { matchingNames, matcher } from '../../web/src/pages/leaderboard/find.ts'
 
 describe('the axis of shares', () => {
-  it('starts at one half, or lower where something lies there', () => {
+  it('starts at one half, or lower if a value is lower', () => {
     expect(shareDomain([0.8, 0.93])).toEqual([0.5, 1])
     expect(shareDomain([0.8, 0.34])[0]).toBeCloseTo(0.3, 12)
     expect(shareDomain([0])).toEqual([0, 1])
     expect(percentOfShare([0.5, 1])(0.75)).toBeCloseTo(50, 12)
   })
 
-  it('has no more marks than there is room for, and one at its end', () => {
+  it('has as many marks as fit, and one at its end', () => {
     expect(shareTicks([0.5, 1], 7)).toEqual([0.5, 0.6, 0.7, 0.8, 0.9, 1])
     expect(shareTicks([0, 1], 7)).toEqual([0, 0.2, 0.4, 0.6, 0.8, 1])
     expect(shareTicks([0, 1], 4)).toEqual([0, 0.5, 1])
   })
 })
 
-describe('dates under a course', () => {
+describe('dates below a course', () => {
   const unit = (from: string, to: string) => unitOf([Date.parse(from), Date.parse(to)])
 
-  it('are told by the hour within a day, by the day within a year, else by the month', () => {
+  it('show the hour within a day, the day within a year, else the month', () => {
     expect(unit('2026-03-01T00:00Z', '2026-03-01T23:59Z')).toBe('hour')
     expect(unit('2026-03-01T23:59Z', '2026-03-02T00:00Z')).toBe('day')
     expect(unit('2025-03-02T00:00Z', '2026-03-01T00:00Z')).toBe('day')
@@ -40,7 +40,7 @@ describe('dates under a course', () => {
   })
 })
 
-describe('the ratings beside a course', () => {
+describe('the axis of ratings beside a course', () => {
   const stationed = (at: number, rating: number, low: number | null, high: number | null) => ({
     at,
     rating,
@@ -48,7 +48,7 @@ describe('the ratings beside a course', () => {
     high,
   })
 
-  it('reach from every rating to the bands and the line of today, and leave wider ones of then out', () => {
+  it('spans all ratings, and the bands and line of today, but not wider bands of earlier boards', () => {
     const courses = [
       [stationed(0, 1040, null, 1900), stationed(1, 1090, 1050, 1130)],
       [stationed(0, 980, 300, null), stationed(1, 960, 930, null)],
@@ -59,12 +59,12 @@ describe('the ratings beside a course', () => {
     expect(rangeOf([], [])).toEqual([900, 1100])
   })
 
-  it('reach no further beyond the ratings than odds of ten to one, however little is known', () => {
+  it('extends beyond the ratings by odds of ten to one at most, even with little data', () => {
     const courses = [[stationed(0, 1100, -28_000, 29_000)], [stationed(0, 900, -3000, 1000)]]
     expect(rangeOf(courses, [{ line: -3000 }])).toEqual([400, 1600])
   })
 
-  it('are round, and two to five however wide it is', () => {
+  it('has two to five round marks at any range', () => {
     expect(roundRatings([838, 1190])).toEqual([900, 1000, 1100])
     expect(roundRatings([994, 1006])).toEqual([995, 1000, 1005])
     for (let width = 10; width < 4000; width *= 1.07)
@@ -96,19 +96,19 @@ describe('the latest run of a course', () => {
     point(740, 'A', [], ['A', 'B', 'C', 'D', 'E']),
   ]
 
-  it('begins with the board that changed its place, and not with one before it', () => {
+  it('begins with the board that changed the place, not with the one before it', () => {
     expect(latestRun({ points }, 'A')).toEqual({ place: 'leads', since: 740 })
     expect(latestRun({ points }, 'B')).toEqual({ place: 'out', since: 740 })
     expect(latestRun({ points }, 'C')).toEqual({ place: 'out', since: 290 })
     expect(latestRun({ points: points.slice(0, 5) }, 'B')).toEqual({ place: 'heat', since: 290 })
   })
 
-  it('counts a dead heat that a contestant was in unbeaten, and boards it was not rated on for nothing', () => {
+  it('counts an unbeaten place in a dead heat, and skips boards without a rating', () => {
     expect(latestRun({ points }, 'D')).toEqual({ place: 'out', since: 470 })
     expect(latestRun({ points: points.slice(2) }, 'D')).toEqual({ place: 'out', since: null })
   })
 
-  it('has no beginning where it was never otherwise, and is none where nothing is declared', () => {
+  it('has no beginning if the place never changed, and does not exist if nothing is declared', () => {
     expect(latestRun({ points }, 'E')).toEqual({ place: 'out', since: null })
     expect(latestRun({ points }, 'F')).toBeNull()
     expect(latestRun({ points: [...points, point(800, null, [])] }, 'A')).toBeNull()
@@ -119,25 +119,25 @@ describe('the latest run of a course', () => {
 describe('the courses that are drawn', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F']
 
-  it('are the dead heat, the selected one, then by rating, in the order of the board', () => {
+  it('are the dead heat, the selected contestant, then the highest rated, in the order of the board', () => {
     expect(worthDrawing(names, new Set(['A', 'C']), 'F', 4)).toEqual(['A', 'B', 'C', 'F'])
     expect(worthDrawing(names, new Set(['A']), null, 3)).toEqual(['A', 'B', 'C'])
   })
 
-  it('hold the selected one however many are in the dead heat', () => {
+  it('include the selected contestant at any size of the dead heat', () => {
     expect(worthDrawing(names, new Set(names), 'F', 3)).toEqual(['A', 'B', 'F'])
     expect(worthDrawing(names, new Set(), 'Gone', 2)).toEqual(['A', 'B'])
   })
 })
 
-describe('finding by name', () => {
+describe('the search by name', () => {
   const all = ['Gemma-3', 'gemini-2', 'Éclair', 'Model 12'].map((name) => ({ name }))
   const found = (asked: string, held: string | null = null) => {
     const names = matchingNames(all, asked, held)
     return names && [...names]
   }
 
-  it('takes every part that is asked for, whatever the case and accents', () => {
+  it('needs every part of the query, ignoring case and accents', () => {
     expect(found('GEM')).toEqual(['Gemma-3', 'gemini-2'])
     expect(found('eclair')).toEqual(['Éclair'])
     expect(found('12 mod')).toEqual(['Model 12'])
@@ -145,7 +145,7 @@ describe('finding by name', () => {
     expect(matcher('.*')('Gemma')).toBe(false)
   })
 
-  it('hides nobody where nothing is asked for, and never the row that is held', () => {
+  it('hides no row if it is empty, and never hides the selected row', () => {
     expect(found(' ')).toBeNull()
     expect(found('12', 'Gemma-3')).toEqual(['Gemma-3', 'Model 12'])
   })
@@ -178,7 +178,7 @@ describe('a judge in a row', () => {
       ...more,
     }) as unknown as JudgeReport
 
-  it('turns consistency into how often it changes its mind, with the interval the other way round', () => {
+  it('shows consistency as the share of changed decisions, with its interval reversed', () => {
     expect(judgeRow(report({})).inconsistent).toEqual({
       share: expect.closeTo(0.2, 12),
       interval: [expect.closeTo(0.1, 12), 0.5],
@@ -186,7 +186,7 @@ describe('a judge in a row', () => {
     })
   })
 
-  it('says what is not known as not known', () => {
+  it('shows unknown figures as unknown', () => {
     const row = judgeRow(report({ cost: null }))
     expect(row).toMatchObject({
       first: null,
@@ -198,14 +198,14 @@ describe('a judge in a row', () => {
     expect(judgeRow(report({})).failed).toEqual({ share: 0.1, n: 100 })
   })
 
-  it('is read against how far people agree, where two ever decided the same', () => {
+  it('is compared with the agreement among people, if two people ever decided the same pair', () => {
     const ceiling = (decisive: object) => ceilingOf({ betweenVoters: { decisive } } as HumanCeiling)
     expect(ceiling(some(8, 10))).toMatchObject({ share: 0.8, n: 10 })
     expect(ceiling(none)).toBeNull()
   })
 })
 
-it('of checks the latest run of those in use is shown, in the order of the board', () => {
+it('checks show the latest run of those in use, in the order of the board', () => {
   const rate = (contestant: string) => ({
     contestant,
     passed: 1,
@@ -236,7 +236,7 @@ it('of checks the latest run of those in use is shown, in the order of the board
   ])
 })
 
-describe('two against each other', () => {
+describe('two contestants against each other', () => {
   const opponents = {
     differences: {
       estimated: false,
@@ -248,7 +248,7 @@ describe('two against each other', () => {
     } as unknown as HeadToHead,
   }
 
-  it('have a difference where both are rated, and a record where they met', () => {
+  it('have a difference if both are rated, and a record if they met', () => {
     const board = { contestants: [] } as unknown as Board
     expect(duelOf(opponents, board, 'A', 'B')).toMatchObject({
       difference: { points: 12 },
@@ -268,7 +268,7 @@ describe('two against each other', () => {
     return duelOf({ ...opponents, differences } as unknown as typeof opponents, board, 'A', 'B').stillEqual
   }
 
-  it('say which interval decides where their own excludes 0 and their whiskers touch, and only there', () => {
+  it('name the interval that decides only if theirs excludes 0 and their whiskers touch', () => {
     const touching = { A: [1000, 1100], B: [950, 1010], C: [900, 940] } as const
     const pair = { A: [1000, null], B: [null, 1010] } as const
     expect(stillEqual([30, 132], { ...touching } as never)).toBe('both')

@@ -27,7 +27,7 @@ const shown = (all: RowStates) =>
   [...all.values()].map(({ standing, tone, pieces }) => [standing, tone, pieces.map(({ strong }) => strong)])
 
 describe('how rows look', () => {
-  it('without a selection: who may be first stands out, and the first dead heat', () => {
+  it('without a selection, contestants that may be first and the first dead heat are marked', () => {
     expect(shown(looks())).toEqual([
       [null, 'accent', [true]],
       [null, 'accent', [true, false]],
@@ -36,7 +36,7 @@ describe('how rows look', () => {
     ])
   })
 
-  it('beside a selected row: how each stands to it, and the dead heats that hold it', () => {
+  it('beside a selected row, each row shows its relation to it, and the dead heats that include it', () => {
     expect(shown(looks(ROWS, 2))).toEqual([
       ['above', 'faint', [false]],
       ['equal', 'accent', [false, true]],

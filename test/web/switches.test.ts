@@ -11,27 +11,27 @@ const VIEW = { source: 'humans', criterion: null, category: null, from: null, to
 const detail = (more: Partial<ArenaDetail>) =>
   ({ sources: [], criteria: ['overall'], categories: [], ...more }) as unknown as ArenaDetail
 
-describe('switches', () => {
-  it('offer only what the arena has, and no switch without a choice but the source', () => {
+describe('the switches of a board', () => {
+  it('offer only what the arena has, and no switch with a single choice except the source', () => {
     const sources = [{ source: 'humans', kind: 'human' as const, votes: 3 }]
     expect(switchesOf(detail({ sources }), VIEW).map(({ name }) => name)).toEqual(['source'])
     expect(switchesOf(detail({}), VIEW)).toEqual([])
   })
 
-  it('mark what the board shows, also where the address left it open', () => {
+  it('mark what the board shows, even if the address does not name it', () => {
     const criteria = ['overall', 'tone']
     const [criterion] = switchesOf(detail({ criteria }), { ...VIEW, criterion: 'overall' })
     expect(criterion).toMatchObject({ name: 'criterion', chosen: 'overall' })
     expect(criterion.options.map(({ label }) => label)).toEqual(['Overall', 'Tone'])
   })
 
-  it('let a category be taken back', () => {
+  it('let the reader clear a category', () => {
     const [category] = switchesOf(detail({ categories: ['angry', 'refunds'] }), VIEW)
     expect(category.options[0]).toEqual({ value: null, label: 'All' })
     expect(category.chosen).toBeNull()
   })
 
-  it('name sources in words, simulated votes as such', () => {
+  it('name sources in words, and simulated votes as simulated', () => {
     expect(['humans', 'judges', 'judge:strict', 'powered', 'simulated'].map(sourceLabel)).toEqual([
       'Humans',
       'All judges',
@@ -51,11 +51,11 @@ describe('simulated votes of an arena', () => {
   const shown = (source: string, contestants = [unrated]) =>
     ({ view: { ...VIEW, source }, contestants }) as unknown as Board
 
-  it('are pointed at where nobody else is rated', () => {
+  it('get a hint if no contestant is rated without them', () => {
     expect(simulatedElsewhere(shown('humans'), detail({ sources }))).toBe(true)
   })
 
-  it('are not where somebody is, where they are shown, or where there are none', () => {
+  it('get no hint if a contestant is rated, if they are shown, or if there are none', () => {
     expect(simulatedElsewhere(shown('humans', [unrated, rated('B', 1000)]), detail({ sources }))).toBe(false)
     expect(simulatedElsewhere(shown('simulated'), detail({ sources }))).toBe(false)
     expect(simulatedElsewhere(shown('humans'), detail({ sources: sources.slice(0, 1) }))).toBe(false)
@@ -64,14 +64,14 @@ describe('simulated votes of an arena', () => {
 })
 
 describe('the view in the address', () => {
-  it('survives the way there and back, without what is empty or unknown', () => {
+  it('is the same after writing and reading, without empty or unknown parts', () => {
     const view = viewOf(new URLSearchParams('source=judge%3Aa+b&category=&row=X&from=2026-01-31'))
     expect(view).toEqual({ source: 'judge:a b', from: '2026-01-31' })
     expect(viewOf(new URLSearchParams(searchOf(view)))).toEqual(view)
     expect(searchOf({})).toBe('')
   })
 
-  it('is narrowed where a new vote might not be in it', () => {
+  it('counts as narrowed if a new vote may be outside it', () => {
     expect([{}, { source: 'humans' }, { source: 'judges' }, { to: '2026-01-31' }].map(isNarrowed)).toEqual([
       false,
       false,
@@ -80,7 +80,7 @@ describe('the view in the address', () => {
     ])
   })
 
-  it('is said in words', () => {
+  it('has a description in words', () => {
     expect(viewWords(VIEW)).toBe('humans · one criterion · all categories · all time')
     expect(viewWords({ ...VIEW, criterion: 'tone', from: '2026-01-31' })).toBe(
       'humans · tone · all categories · since Jan 31, 2026',
@@ -90,7 +90,7 @@ describe('the view in the address', () => {
   })
 })
 
-it('a contestant without a number says what it needs, and never "yet" in a part of the arena', () => {
+it('a contestant without a rating says what it needs, without "yet" in a part of the arena', () => {
   const unrated = rated('A', 0, { status: 'unrated', rating: null, votes: 0 })
   expect(needOf(unrated, 'half', false)).toMatch(/^unrated, no votes yet/)
   expect(needOf(unrated, 'half', true)).toMatch(/^unrated, no votes in this view/)

@@ -71,7 +71,7 @@ describe('components', () => {
     expect(wordsOf(readFileSync(new URL(name, SOURCE), 'utf8'))).toEqual([])
   })
 
-  it('words would be found wherever they can stand', () => {
+  it('words would be found in every place they can occur', () => {
     expect(
       wordsOf(`<script>let a = 'no'</script>
         <p title="One" class="no">Two <code>no</code> {a ? 'three' : 'x'} {say('no')} {\`four \${a}\`}</p>

@@ -18,7 +18,7 @@ describe('the style of an answer', () => {
     expect(styleOf([''])).toEqual({ length: 0, headers: 0, lists: 0, bold: 0 })
   })
 
-  it('takes time in proportion to the text, whatever stands in it', () => {
+  it('takes time in proportion to the length of the text, whatever it contains', () => {
     for (const piece of ['**', '__', '* ', '#', '**a', '- '])
       expect(styleOf([piece.repeat(200_000)]).length).toBe(200_000 * piece.length)
   })

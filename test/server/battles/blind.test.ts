@@ -34,11 +34,11 @@ describe('a battle, before the vote', () => {
   })
   afterAll(() => app.close())
 
-  it('has been shown with either contestant on either side', () => {
+  it('is shown with either contestant on either side', () => {
     expect(new Set(shown.map(({ body }) => body.battle.left.text))).toEqual(new Set(['I say 0.', 'I say 1.']))
   })
 
-  it('holds the contract, in one fixed order of keys, and nothing else', () => {
+  it('has the fields of the contract in one fixed order, and no others', () => {
     for (const { body, text } of shown) {
       const [left, right] = [body.battle.left.text!, body.battle.right.text!]
       expect([left, right].sort()).toEqual(['I say 0.', 'I say 1.'])
@@ -59,7 +59,7 @@ describe('a battle, before the vote', () => {
     }
   })
 
-  it('is the same byte for byte whoever stands where, but for the two texts, the id and the ticket', () => {
+  it('has the same bytes for both orders of contestants, except for the texts, the id and the ticket', () => {
     const masked = shown.map(({ text, body }) =>
       text
         .replace(body.battle.id, 'ID')
@@ -70,7 +70,7 @@ describe('a battle, before the vote', () => {
     expect(new Set(shown.map(({ text }) => text.length)).size).toBe(1)
   })
 
-  it('comes with the same headers whoever stands where, but for the cookie and the request id', () => {
+  it('has the same headers for both orders of contestants, except for the cookie and the request id', () => {
     const headers = shown.map(({ headers }) =>
       [...headers].filter(([name]) => !['set-cookie', 'x-request-id'].includes(name)),
     )

@@ -28,7 +28,7 @@ describe('asking for a battle', () => {
     expect((await visitor.battle('plain', { criterion: 'kind' })).battle.criterion).toBe('kind')
   })
 
-  it('names the criteria that exist when asked for one that does not', async () => {
+  it('names the existing criteria if the request names an unknown one', async () => {
     const response = await ask('plain', { json: { criterion: 'funny' } })
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -47,7 +47,7 @@ describe('asking for a battle', () => {
     expect((await ask('linked')).status).toBe(201)
   })
 
-  it('is told when an arena has nothing to compare', async () => {
+  it('reports an arena that has nothing to compare', async () => {
     expect(await problemOf(await ask('alike'))).toEqual([409, 'arena_not_ready'])
     expect(await problemOf(await ask('silent'))).toEqual([409, 'arena_not_ready'])
   })

@@ -37,7 +37,7 @@ test('inconsistent verdicts and equal answers are ties, unreadable replies give 
   expect(of('p6')).toMatchObject({ winner: 'incumbent', absent: 'challenger', reason: 'no answer' })
 })
 
-test('nobody is promoted if more than a tenth of the references have no result, and both sides get a warning', async () => {
+test('no contestant is promoted if more than a tenth of the references have no result, and both sides get a warning', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('gaps'), references: 8, texts: { birch: { p8: null } } })
   there.models.become({

@@ -58,9 +58,10 @@ describe('the counts', () => {
       },
       { criterion: 'kind', wins: 1, losses: 3, ties: 0, votes: 4, winRate: 0.25 },
     ])
-    expect((await compared(app, 'counts', TWO)).criteria).toMatchObject([{ losses: 6, votes: 6 }])
+    const ofPeople = await compared(app, 'counts', TWO, { source: 'humans' })
+    expect(ofPeople.criteria).toMatchObject([{ losses: 6, votes: 6 }])
     const all = await compared(app, 'counts', TWO, { source: 'all', criteria: ['clear'] })
-    // beside people a judge counts only once it was held against them
+    // beside people a judge counts only after calibration
     expect(all).toMatchObject({ judges: { only: [] }, criteria: [{ wins: 0, losses: 6 }] })
     expect(all.warnings.map(({ code }) => code)).toEqual(['few_units', 'criteria_left_out'])
   })
@@ -212,7 +213,7 @@ describe('what cannot be compared', () => {
     await expect(compared(app, 'good', TWO, { source: 'judges' })).rejects.toThrow(
       /Other sources have votes: humans 40/,
     )
-    await expect(compared(app, 'counts', TWO, { criteria: ['kind'] })).rejects.toThrow(
+    await expect(compared(app, 'counts', TWO, { source: 'humans', criteria: ['kind'] })).rejects.toThrow(
       /no votes of humans.*under kind.*There are votes under clear/,
     )
   })

@@ -64,7 +64,7 @@ describe('a contestant', () => {
     expect(await retired()).toEqual([])
   })
 
-  it('nobody knows, or in an arena nobody knows, is said to be unknown', async () => {
+  it('gives an error if contestant or arena is unknown', async () => {
     expect(await problemOf(await asAdmin('pub/contestants/nobody/retire'))).toEqual([
       404,
       'contestant_unknown',

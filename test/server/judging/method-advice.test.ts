@@ -101,14 +101,14 @@ describe('a rubric', () => {
   })
 })
 
-describe('contestants', () => {
-  it('that are only one cannot be compared', async () => {
+describe('a list of contestants', () => {
+  it('gives advice if it has only one contestant, since nothing can be compared', async () => {
     const found = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
     expect(found.map(({ code }) => code)).toEqual(['nothing_to_compare'])
     expect(inEnglish(found[0])).toMatch(/^A is the only contestant/)
   })
 
-  it('that are fewer than a ranking needs give advice', async () => {
+  it('gives advice if it is too short for a ranking', async () => {
     const listwise = (answers: number, count: number) =>
       question({
         judges: [judge({ form: 'listwise', answers })],
@@ -121,7 +121,7 @@ describe('contestants', () => {
     expect(codes(await listwise(4, 4))).toEqual([])
   })
 
-  it('that nobody judges give advice', async () => {
+  it('gives advice if no judge judges it', async () => {
     expect(codes(await question({ judges: [] }))).toEqual(['nobody_judges'])
     const checks = [{ name: 'c', kind: 'exact', value: 'x' }]
     expect(codes(await question({ judges: [], checks }))).toEqual([])
@@ -132,7 +132,7 @@ describe('references', () => {
   const long = 'An answer as its author would give it, in a sentence or two.'
   const closeness = { judges: [judge({ rubric: 'reference' })] }
 
-  it('that are missing for a judge that compares with them give advice', async () => {
+  it('give advice if a judge compares with them and they are missing', async () => {
     const found = adviseOnMethod(await question(closeness, { prompts: [{ reference: long }, {}, {}] }))
     expect(found).toEqual([
       { code: 'references_missing', values: expect.objectContaining({ without: 2, prompts: 3 }) },
@@ -146,7 +146,7 @@ describe('references', () => {
     expect(codes(await question({ ...closeness, checks }, { prompts }))).toEqual([])
   })
 
-  it('that nothing uses give advice', async () => {
+  it('give advice if nothing uses them', async () => {
     const prompts = [{ reference: long }]
     expect(codes(await question({}, { prompts }))).toEqual(['references_unused'])
     expect(
@@ -155,7 +155,7 @@ describe('references', () => {
   })
 })
 
-it('contexts that are missing for a judge that uses them give advice', async () => {
+it('contexts give advice if a judge uses them and they are missing', async () => {
   const given = { judges: [judge({ rubric: 'groundedness' })] }
   expect(codes(await question(given))).toEqual(['contexts_missing'])
   expect(codes(await question(given, { prompts: [{ context: [] }, { context: ['x'] }] }))).toEqual([])

@@ -51,7 +51,7 @@ it('follows the switches of the view', async () => {
   expect(await (await badge('open', '?category=facts')).text()).toContain('>Arena open · facts</text>')
 })
 
-it('tells what is wrong, and of private arenas nothing', async () => {
+it('reports what is wrong, and nothing of private arenas', async () => {
   expect(await problemOf(await badge('open', '?source=aliens'))).toEqual([400, 'invalid_request'])
   for (const arena of ['hidden', 'nowhere'])
     expect(await problemOf(await badge(arena))).toEqual([404, 'arena_unknown'])

@@ -83,7 +83,7 @@ describe('the record of a contestant', () => {
     expect(record.judgements).toEqual({ inconsistent: 0, failed: [] })
   })
 
-  it('tells the prompts it does worst on, and marks only what chance does not explain', async () => {
+  it('lists its worst prompts, and marks only those that chance does not explain', async () => {
     const { prompts } = await recordOf('quillon-7b')
     expect(prompts.counted).toBe(4)
     expect(prompts.worst.map(({ key, score, standsOut }) => [key, score, standsOut])).toEqual([
@@ -141,7 +141,7 @@ describe('the record of a contestant', () => {
     expect(await (await get('quillon-7b')).text()).not.toContain('Question 2')
   })
 
-  it('is refused for nobody, and in an arena that is private', async () => {
+  it('is refused for an unknown contestant, and in a private arena', async () => {
     expect(await problemOf(await get('nobody'))).toEqual([404, 'contestant_unknown'])
     for (const path of ['/contestants', '/contestants/quillon-7b']) {
       expect(await problemOf(await app.request(`/api/arenas/hidden${path}`))).toEqual([404, 'arena_unknown'])

@@ -36,7 +36,7 @@ describe('a decided battle', () => {
     headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'x-request-id')),
   })
 
-  it('is unknown before it is decided, as one that never was: by body, headers, HEAD and If-None-Match', async () => {
+  it('is as unknown before its decision as a battle that never existed: body, headers, HEAD, If-None-Match', async () => {
     for (const init of [
       {},
       { method: 'HEAD' },
@@ -52,7 +52,7 @@ describe('a decided battle', () => {
       expect((await get(id)).status, id).toBeGreaterThanOrEqual(400)
   })
 
-  it('tells who met and how it ended, and no text while the prompt is voted on', async () => {
+  it('shows who met and the outcome, and no text while the prompt is voted on', async () => {
     await visitor.vote(shown, 'left', { reason: WHY, final: true })
     const response = await get(shown.battle.id)
     expect(response.headers.get('cache-control')).toBe('no-store')

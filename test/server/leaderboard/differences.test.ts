@@ -38,7 +38,7 @@ describe('the differences of one contestant', () => {
   const from = async (contestant: string, arena = 'three') =>
     Differences.parse(await (await get(`contestant=${contestant}`, arena)).json())
 
-  it('are those of the ratings shown, with opposite signs from the other side', async () => {
+  it('equal those of the ratings shown, with opposite signs from the other side', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const rating = new Map(board.contestants.map((row) => [row.name, row.rating!]))
     const own = await from(quillon)
@@ -54,7 +54,7 @@ describe('the differences of one contestant', () => {
     }
   })
 
-  it('say of the highest rated what it keeps on new prompts, and of nobody else', async () => {
+  it('say only of the highest rated what it keeps on new prompts', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const [first, ...rest] = board.contestants.map(({ name }) => name)
     const { expect: kept } = await from(first!)
@@ -65,7 +65,7 @@ describe('the differences of one contestant', () => {
     for (const other of rest) expect((await from(other)).expect).toBeNull()
   })
 
-  it('equal those of the board drawn once more', async () => {
+  it('equal those of the board computed again', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const votes = VOTES().map(({ left, right, outcome, prompt }, n) => ({
       id: String(n),
@@ -89,20 +89,20 @@ describe('the differences of one contestant', () => {
     expect(served.points).toBeCloseTo(toRating(again.theta) - 1000, 9)
   })
 
-  it('say who is practically equal, and who is not known to be', async () => {
+  it('say which contestants are practically equal, and which are not known to be', async () => {
     const { others } = await from(quillon)
     const equal = Object.fromEntries(others.map(({ name, practicallyEqual }) => [name, practicallyEqual]))
     expect(equal).toEqual({ [zephrite]: true, [marlowe]: false })
   })
 
-  it('take a slug, tell nothing where nobody is rated, and refuse a stranger', async () => {
+  it('accept a slug, are empty if there are no ratings, and refuse an unknown contestant', async () => {
     expect((await from('quillon-7b')).contestant).toBe(quillon)
     expect((await from(quillon, 'fresh')).others).toEqual([])
     expect(await problemOf(await get('contestant=Nobody'))).toEqual([400, 'invalid_request'])
     expect(await problemOf(await get(''))).toEqual([400, 'invalid_request'])
   })
 
-  it('keep their tag while nothing changes', async () => {
+  it('keep their ETag while nothing changes', async () => {
     const first = await get(`contestant=${marlowe}`)
     const etag = first.headers.get('etag')!
     const again = await app.request(`/api/arenas/three/differences?contestant=${marlowe}`, {
@@ -111,7 +111,7 @@ describe('the differences of one contestant', () => {
     expect(again.status).toBe(304)
   })
 
-  it('have a head-to-head record of the one contestant beside them', async () => {
+  it('include the head-to-head record of the contestant', async () => {
     const answer = await app.request(`/api/arenas/three/head-to-head?contestant=${marlowe}`)
     const { contestants, pairs, votes } = HeadToHead.parse(await answer.json())
     expect(votes).toBe(160)

@@ -55,7 +55,7 @@ it('is empty without votes, and not sent again to who has it', async () => {
   expect((await get('even', { 'if-none-match': etag })).status).toBe(304)
 })
 
-it('leaves out who is retired, since nobody draws it any more', async () => {
+it('leaves out retired contestants, since they are no longer drawn', async () => {
   const etag = (await get()).headers.get('etag')!
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const retired = await app.request('/api/admin/arenas/even/contestants/birch/retire', {

@@ -51,8 +51,8 @@ afterAll(async () => {
 const asked = async (query = '') =>
   WinRates.parse(await (await app.request(`/api/arenas/fixed/win-rates${query}`)).json())
 
-describe('win rates against one', () => {
-  it('are counted on the votes of the two alone, highest first, beside the ratings of the view', async () => {
+describe('win rates against one contestant', () => {
+  it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
     const { baseline, contestants, votes: all, notMet } = await asked('?baseline=base')
     expect(baseline).toEqual({ name: 'Base', slug: 'base', chosenBy: 'request' })
     expect([all, notMet]).toEqual([61, ['Alone']])
@@ -69,18 +69,18 @@ describe('win rates against one', () => {
       expect(rated.find((one) => one.name === name)).toMatchObject({ rating, rank })
   })
 
-  it('are lower with lengths controlled, where longer answers won', async () => {
+  it('are lower with length control if longer answers won', async () => {
     const { contestants } = await asked('?baseline=Base')
     const { lengthControlled } = contestants[0]
     expect(lengthControlled).toMatchObject({ votes: 40, plain: 0.6 })
     expect(lengthControlled!.winRate).toBeLessThan(0.6)
   })
 
-  it('are against who met most where none is named', async () => {
+  it('are against the contestant with the most battles if none is named', async () => {
     expect((await asked()).baseline).toEqual({ name: 'Long', slug: 'long', chosenBy: 'most_met' })
   })
 
-  it('have a tag, and change with the votes', async () => {
+  it('have an ETag that changes with the votes', async () => {
     const first = await app.request('/api/arenas/fixed/win-rates?baseline=same')
     const etag = first.headers.get('etag')!
     const again = await app.request('/api/arenas/fixed/win-rates?baseline=same', {
@@ -102,7 +102,7 @@ describe('win rates against one', () => {
     expect(WinRates.parse(await later.json()).votes).toBe(62)
   })
 
-  it('say who there is not, and nothing where nobody met', async () => {
+  it('name an unknown contestant, and are empty if the two never met', async () => {
     const wrong = await app.request('/api/arenas/fixed/win-rates?baseline=nobody')
     expect(await problemOf(wrong)).toEqual([400, 'invalid_request'])
     await importInto(app.deps, arenaOf('unmet'))
@@ -118,7 +118,7 @@ describe('in the terminal', () => {
       env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, COLUMNS: '120' },
     })
 
-  it('stand below the board of the same votes', async () => {
+  it('are printed below the board of the same votes', async () => {
     const { code, stdout } = await here('fixed', '--baseline', 'Base')
     expect(code).toBe(0)
     expect(stdout).toMatch(/Directly against Base: win rate/)
@@ -128,7 +128,7 @@ describe('in the terminal', () => {
     expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await asked('?baseline=base'))
   })
 
-  it('say what is wrong in one line', async () => {
+  it('report an error in one line', async () => {
     for (const [args, said] of [
       [['nowhere'], /no arena "nowhere"/],
       [['fixed', '--baseline', 'nobody'], /baseline: arena "fixed" has no .*"nobody"/],

@@ -59,7 +59,7 @@ describe('the settings', () => {
     })
   })
 
-  it('take relative paths from where the caller stands', () => {
+  it('resolve relative paths from the working directory of the caller', () => {
     const env = { INIT_CWD: '/home/ann', DEADHEAT_DATA: 'arena', DEADHEAT_PRICES: 'prices.json' }
     expect(readConfig(env)).toMatchObject({ dataDir: '/home/ann/arena', prices: '/home/ann/prices.json' })
   })

@@ -46,6 +46,7 @@ it('a connection that is cut under a request is 503 and says when to try again',
   locked.release()
   expect(response.headers.get('retry-after')).toBe('1')
   expect(await problemOf(response)).toEqual([503, 'database_unreachable'])
+  await sleep(1000)
   expect((await visitor.vote(shown, 'left')).status).toBe(201)
 })
 

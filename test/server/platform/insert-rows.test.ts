@@ -27,7 +27,7 @@ const stored = (arena: number) =>
     .execute()
 
 describe('rows inserted by the array', () => {
-  it('stand as they were given, whatever they say', async () => {
+  it('are stored exactly as given', async () => {
     const arena = await newArena('odd')
     const names = [
       'say "hi"',

@@ -29,7 +29,7 @@ describe('while the database is out of reach', () => {
     await behind.close()
   })
 
-  it('every request that needs it is told so, and afterwards everything goes on', async () => {
+  it('every request that needs it gets that error, and afterwards all work continues', async () => {
     const voter = visitor()
     const shown = await voter.battle('steady')
     await line.cut()

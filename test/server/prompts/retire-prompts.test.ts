@@ -37,7 +37,7 @@ describe('retired prompts', () => {
     return shown.sort()
   }
 
-  it('are named by key, category or all, and each is said once', async () => {
+  it('are named by key, category or all, and listed once each', async () => {
     expect(await said('retire', { keys: ['p1', 'p2'] })).toEqual(['p1', 'p2'])
     expect(await said('retire', { category: 'even' })).toEqual(['p3'])
     expect(await said('retire', { all: true })).toEqual(['p4'])
@@ -47,7 +47,7 @@ describe('retired prompts', () => {
     expect(await said('restore', { all: true })).toEqual(['p1', 'p2', 'p3'])
   })
 
-  it('are shown to nobody any more, at once, and their votes stay', async () => {
+  it('are no longer shown from that moment on, and their votes stay', async () => {
     await said('retire', { keys: ['p1', 'p3'] })
     expect(await shownTo(new Visitor(app))).toEqual(['Question 2?', 'Question 4?'])
     const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
@@ -56,7 +56,7 @@ describe('retired prompts', () => {
     expect(await shownTo(new Visitor(app))).toHaveLength(4)
   })
 
-  it('may be read once no pair on them is open, and not in the moment before', async () => {
+  it('may be read as soon as no pair on them is open, and not before', async () => {
     const visitor = new Visitor(app)
     const shown = await visitor.battle('pub')
     const response = await say('retire', { all: true })
@@ -76,7 +76,7 @@ describe('retired prompts', () => {
     expect(textsArePublic({ retired_at: null }, new Date(from))).toBe(false)
   })
 
-  it('that were public are said to have been so when they are restored, and the log keeps how many', async () => {
+  it('that were public are reported as such when they are restored, and the log has their number', async () => {
     await said('retire', { keys: ['p1', 'p2'] })
     app.clock.advance(31 * 60)
     await said('retire', { keys: ['p3'] })
@@ -92,7 +92,7 @@ describe('retired prompts', () => {
     expect(logged.details).toEqual({ prompts: ['p1', 'p2', 'p3'], werePublic: 2 })
   })
 
-  it('that a file left out come back with it, but for those an admin retired since', async () => {
+  it('return with a file that had left them out, unless an admin has retired them since', async () => {
     const { id } = await app.deps.db.selectFrom('arenas').select('id').executeTakeFirstOrThrow()
     const use = (named: string[]) =>
       app.deps.db.transaction().execute((trx) => useOnlyPrompts(trx, id, named, app.deps.clock()))
@@ -116,9 +116,12 @@ describe('retired prompts', () => {
     expect(await said('restore', { all: true })).toEqual([])
   })
 
-  it.each(['', 'Bearer wrong', `Ticket ${ADMIN_TOKEN}`])('are not touched by who says %j', async (token) => {
-    for (const what of ['retire', 'restore'] as const)
-      expect(await problemOf(await say(what, { all: true }, token))).toEqual([401, 'token_invalid'])
-    expect(await said('restore', { all: true })).toEqual([])
-  })
+  it.each(['', 'Bearer wrong', `Ticket ${ADMIN_TOKEN}`])(
+    'cannot be changed with the header %j',
+    async (token) => {
+      for (const what of ['retire', 'restore'] as const)
+        expect(await problemOf(await say(what, { all: true }, token))).toEqual([401, 'token_invalid'])
+      expect(await said('restore', { all: true })).toEqual([])
+    },
+  )
 })

@@ -104,7 +104,7 @@ describe('the board', () => {
     })
   })
 
-  it('rates nobody without votes', () => {
+  it('gives no ratings without votes', () => {
     const board = boardOf([], { contestants: [{ name: 'A' }] })
     expect(board).toMatchObject({
       votes: 0,

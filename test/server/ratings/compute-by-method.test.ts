@@ -101,7 +101,7 @@ describe('the board by davidson', () => {
     expect(provenance(board)).toContain(` · Davidson · ν ${Number(nu.toPrecision(3))} (95 %: `)
   })
 
-  it('rates nobody if no maximum exists, and a warning says why', () => {
+  it('gives no ratings if no maximum exists, and a warning says why', () => {
     const board = by('davidson', votesFrom('A>B A=B'))
     expect(board.contestants.map(({ status, rating }) => [status, rating])).toEqual([
       ['provisional', null],

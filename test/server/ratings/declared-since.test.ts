@@ -52,7 +52,7 @@ async function vote() {
 
 let named: { votes: number; at: string }
 
-it('a winner stands since the first board that names it', async () => {
+it('a winner is declared since the first board that names it', async () => {
   const { winner, declaredSince, computedAt } = await boardAt()
   named = { votes: 400, at: computedAt }
   expect({ winner, declaredSince }).toEqual({ winner: first, declaredSince: { winner: named, fell: 0 } })
@@ -71,7 +71,7 @@ it('the winner keeps that vote and time over later votes, and when older snapsho
   expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
 })
 
-it('the small print of page and text says so, with the day in UTC', async () => {
+it('the notes of page and text give the vote and the day in UTC', async () => {
   const day = (language: string) =>
     new Date(named.at).toLocaleDateString(language, { dateStyle: 'long', timeZone: 'UTC' })
   const says = `Named winner since vote 400, ${day('en-GB')}; held ever since.`
@@ -81,7 +81,7 @@ it('the small print of page and text says so, with the day in UTC', async () => 
     expect((await text(`/a/standing.${format}`)).replaceAll(/\s+/g, ' ')).toContain(says)
 })
 
-it('boards for one look, and boards that no job keeps current, say nothing of it', async () => {
+it('boards for one look, and boards that no job keeps current, have no declaredSince', async () => {
   for (const query of ['?looks=one', '?from=2000-01-01']) {
     const board = await boardAt(query)
     expect(board.winner).toBe(first)
@@ -89,7 +89,7 @@ it('boards for one look, and boards that no job keeps current, say nothing of it
   }
 })
 
-it('a quarantine that takes the winner away is remembered', async () => {
+it('a quarantine that removes the winner is recorded', async () => {
   await moderate('quarantine')
   expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
   expect(await saysOf()).toContain('A winner was named before, and fell once.')
@@ -97,7 +97,7 @@ it('a quarantine that takes the winner away is remembered', async () => {
   expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
 })
 
-it('a winner that is named again stands since then, and the fall is not forgotten', async () => {
+it('a winner that is named again is declared since then, and its loss stays on record', async () => {
   app.clock.advance(60)
   await moderate('release')
   const { declaredSince, computedAt } = await boardAt()
@@ -105,7 +105,7 @@ it('a winner that is named again stands since then, and the fall is not forgotte
   expect(await saysOf()).toContain('held ever since. Before that, a named winner fell once.')
 })
 
-it('verify ignores it, since votes do not tell it', async () => {
+it('verify ignores declaredSince, since it does not follow from the votes', async () => {
   const rows = await exportedRows(await text('/api/arenas/standing/export/votes.jsonl'))
   expect(verifyBoard(await boardAt(), rows, { version: VERSION })).toMatchObject({
     agrees: true,
@@ -113,7 +113,7 @@ it('verify ignores it, since votes do not tell it', async () => {
   })
 })
 
-it('a winner that was named before boards said so stands since that board at the latest', async () => {
+it('a winner of boards without declaredSince is declared since their last one at the latest', async () => {
   await app.database.pool.query(`update snapshots set board = (board::jsonb - 'declaredSince')::text`)
   const before = await boardAt()
   app.clock.advance(60)

@@ -145,7 +145,7 @@ describe('a board powered by judges', () => {
     expect(found.powered).toEqual({ ...board.powered, judgeVotes: 180 + fond.length })
   })
 
-  it('rates nobody without votes of people', () => {
+  it('gives no ratings without votes of people', () => {
     const found = boardOf(
       votes.filter(({ byJudge }) => byJudge),
       { view },

@@ -20,7 +20,7 @@ describe('the report on voters', () => {
     })
   }
 
-  it('names voters who disagree with the others, and nobody if all agree', () => {
+  it('names voters who disagree with the others, and none if all agree', () => {
     const { standingOut, tested, byChance } = reportsOn(crowd('v3'), { voters: true }).reports.oddVoters!
     expect([tested, byChance]).toEqual([12, 0.05 * 12])
     expect(standingOut[0]).toMatchObject({ voter: 'v3', votes: 100, holm: true })

@@ -5,7 +5,7 @@ import { arenaFile, checked, DESCRIBED, lines, MODEL, NOW } from './arena-files.
 const [terse, warm] = DESCRIBED.contestants
 const [judge] = DESCRIBED.judges
 
-test('all that is wrong is said at once, each with file, line and path', async () => {
+test('all errors are reported at once, each with file, line and path', async () => {
   const { plan, problems } = await checked(
     `arena: Bad_Slug
 colour: blue

@@ -81,7 +81,7 @@ test('preferences are the votes with a winner whose texts may be read', async ()
   expect(await rowsOf('preferences', 'preferences.json', AS_ADMIN)).toHaveLength(4)
 })
 
-test('judgements tell both orders, with reasons and replies for who may read them', async () => {
+test('judgements include both orders, with reasons and replies for readers who may see them', async () => {
   await votedOn('judgements')
   const rows = await rowsOf('judgements', 'judgements.json')
   expect(rows).toHaveLength(2)

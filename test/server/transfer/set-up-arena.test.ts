@@ -102,7 +102,7 @@ test('a contestant that changed has its answers made anew, unless somebody has s
   expect(await missingAnswers(app.deps.db, arena.id)).toEqual([])
 })
 
-test('who owns a contestant may change at any time', async () => {
+test('the owner of a contestant may change at any time', async () => {
   const { arena } = await setUp()
   await answerAll(arena)
   await showAPair()
@@ -194,7 +194,7 @@ test('with a problem of any kind nothing is set up', async () => {
   expect((await app.request(`/api/arenas/set-up-${slug}`)).status).toBe(404)
 })
 
-test('a control is entered beside its original, with answers of its own to make', async () => {
+test('a control is added beside its original, and its own answers are still to be made', async () => {
   const { plan } = await checked({ ...DESCRIBED, arena: `set-up-${slug}` }, {}, { control: 'Warm' })
   const { arena } = await setUpArena(app.deps, plan)
   expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(9)

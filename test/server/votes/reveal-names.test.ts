@@ -23,7 +23,7 @@ const NAMELESS = { left: { name: null }, right: { name: null }, names: 'later' }
 const revealed = async ({ battle }: IssuedBattle) =>
   (await app.deps.db.selectFrom('reveals').selectAll().where('battle_id', '=', battle.id).execute()).length
 
-it('a vote that can still be taken back names nobody, in its receipt or on its page', async () => {
+it('a vote that can still be taken back shows no names, in its receipt or on its page', async () => {
   const shown = await draw()
   const receipt = await receiptOf(await visitor.vote(shown, 'left'))
   const namesFrom = new Date(app.clock.now().getTime() + 10_000).toISOString()

@@ -54,7 +54,7 @@ describe('votes with times', () => {
   const follows = (votes: VoteColumns, times: Float64Array) =>
     rated(votes, { timed: { ...votes, time: times } }).pairingFollowsResults
 
-  it('decide by their times, not by the order or the sides they stand in', () => {
+  it('decide by their times, not by their order or sides', () => {
     expect(follows(five, time)).toBe(true)
     const order = Array.from(time.keys()).sort((a, b) => ((a * 7919) % 375) - ((b * 7919) % 375))
     expect(
@@ -73,7 +73,7 @@ describe('votes with times', () => {
     expect(follows(swapped, time)).toBe(true)
   })
 
-  it('that are all of one time tell nothing', () => {
+  it('that all have the same time decide nothing', () => {
     expect(
       follows(
         five,

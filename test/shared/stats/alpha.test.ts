@@ -29,7 +29,7 @@ function normalRounds(rounds: number, contestants: number) {
 }
 
 describe('the error of a board', () => {
-  it('is 5 % where nothing is said', () => {
+  it('is 5 % by default', () => {
     const votes = randomBoard(14, 6, 900, 60)
     expect(rate(votes, options({ rounds: 200, by: 'unit', alpha: ALPHA }))).toEqual(
       rate(votes, options({ rounds: 200, by: 'unit' })),

@@ -36,7 +36,7 @@ describe("Davidson's model", () => {
     expect(nu).toBeCloseTo(30 / Math.sqrt(50 * 20), 10)
   })
 
-  it('is Bradley-Terry where nobody ties', () => {
+  it('equals Bradley-Terry without ties', () => {
     const votes = board(3, [
       [0, 1, 0, 9],
       [0, 1, 1, 4],

@@ -28,7 +28,7 @@ function truncatedBelow(x: number, mean: number, low: number, high: number): num
 }
 
 describe('the interval of the one picked', () => {
-  it('is that of the normal distribution where nobody is near', () => {
+  it('equals that of the normal distribution if no other is near', () => {
     const [low, high] = winnersInterval(3, 0.5, [-Infinity, Infinity], 5)
     // (1 − 0.95/0.995)/2 in each tail, a little less for the cut by the projection
     expect((high - 3) / 0.5).toBeCloseTo(2.0, 1)
@@ -121,7 +121,7 @@ describe('the leader of a board', () => {
     expect(high).toBeGreaterThanOrEqual(expectation!.theta)
   })
 
-  it('has no expectation on nine prompts, without rounds, or where nobody is rated', () => {
+  it('is missing on nine prompts, without rounds, and without ratings', () => {
     expect(expected([0, 0, 0], 9, 30).reason).toBe('few_units')
     expect(expected([0, 0, 0], 10, 30).reason).toBeNull()
     expect(expected([0, 0, 0], 30, 30, 0).reason).toBe('no_rounds')

@@ -26,7 +26,7 @@ test('without it, Chromium comes before other browsers', async () => {
   expect(await findChromium({ PATH })).toBe(join(folders[1], 'chromium'))
 })
 
-test('one that DEADHEAT_CHROMIUM names comes first, and must be executable', async () => {
+test('a browser named by DEADHEAT_CHROMIUM is tried first, and must be executable', async () => {
   const { PATH, folders } = await installed(['chromium-headless-shell', 'mine'], [])
   const mine = join(folders[0], 'mine')
   expect(await findChromium({ PATH, DEADHEAT_CHROMIUM: mine })).toBe(mine)

@@ -20,7 +20,7 @@ const rig = withModels()
 const { wanted, humansSay } = onTrial(rig)
 const trial = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
 
-test('one that always says "first" prefers the first place in 100 % of its requests', async () => {
+test('a judge that always says "first" prefers the first place in 100 % of its requests', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
   const arena = await judged(rig.app.deps, wanted('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
@@ -39,7 +39,7 @@ test('one that always says "first" prefers the first place in 100 % of its reque
   expect(judge!.cost!.latencyMsPerVote).toBeGreaterThan(judge!.cost!.medianLatencyMs!)
 })
 
-test('one that ranks by place prefers the first in its rankings, too', async () => {
+test('a judge that ranks by place prefers the first place in its rankings, too', async () => {
   rig.models.become({
     reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2], [3]] } }),
   })
@@ -52,7 +52,7 @@ test('one that ranks by place prefers the first in its rankings, too', async () 
   })
 })
 
-test('one that ignores places and names has a position effect whose interval includes none', async () => {
+test('a judge that ignores places and names has a position effect whose interval includes none', async () => {
   const toss = (asked: Parameters<typeof shownIn>[0]) => {
     const names = shownIn(asked)
     const prompt = Number(/Question (\d+)/.exec(asked.text)![1])
@@ -71,7 +71,7 @@ test('one that ignores places and names has a position effect whose interval inc
   expect(judge!.findings).toEqual([])
 })
 
-test('one that prefers longer answers of its own family gets a warning if humans do not prefer them', async () => {
+test('a judge that prefers longer answers of its own family gets a warning if humans do not prefer them', async () => {
   rig.models.become({ reply: modelsThat((asked) => (shownIn(asked)[0] === 'dogwood' ? 'first' : 'second')) })
   const prompts = 60
   const contestants = ['amber', 'dogwood']

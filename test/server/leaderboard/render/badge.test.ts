@@ -17,7 +17,7 @@ const texts = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)<\/text>/g)].
 const titleOf = (svg: string) => /<title id="t">([^<]*)<\/title>/.exec(svg)![1]
 
 describe('a badge', () => {
-  it('says in few words who leads, how many do, or that nobody has voted', () => {
+  it('names the leader, the number of leaders, or the lack of votes in a few words', () => {
     expect(texts(renderBadge('Replies', clear()))).toEqual(['Replies', 'A leads'])
     expect(texts(renderBadge('Replies', boardOf(even, people)))).toEqual(['Replies', 'dead heat: 3 of 3'])
     expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', 'no votes yet'])
@@ -44,7 +44,7 @@ describe('a badge', () => {
     expect(texts(renderBadge('Replies', boardOf(even, { view: judge })))[0]).toBe('Replies · judge strict')
   })
 
-  it('says the whole sentence to whoever cannot see it', () => {
+  it('gives the whole sentence to screen readers', () => {
     expect(titleOf(renderBadge('Replies', clear()))).toBe(
       'Replies: A leads. Its interval lies above every other.',
     )

@@ -33,7 +33,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect([models.lookedFor, models.asked]).toEqual([[MODELS[type], 'a/b 1'], []])
   })
 
-  it('cannot tell where nobody can be asked, or where the key is refused', async () => {
+  it('is unknown if no endpoint can be asked, or if the key is refused', async () => {
     const silent = await testModels({ models: [], lists: false })
     expect(await (await providerAt(silent, type)).knows('m')).toBeNull()
     const closed = await testModels({ models: [], key: 'another' })

@@ -53,7 +53,7 @@ describe('concurrency', () => {
     expect(time.timers).toBe(0)
   })
 
-  it('is 8 unless told', async () => {
+  it('is 8 by default', async () => {
     const { time, made } = limited()
     made.many(20, 10)
     await time.pass(100)
@@ -72,7 +72,7 @@ describe('concurrency', () => {
     expect(made.most).toBe(4)
   })
 
-  it('gives the turn of whoever gave up to the next', async () => {
+  it('passes the place of a cancelled call to the next one', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     const stop = new AbortController()
     void made.make(100)
@@ -167,7 +167,7 @@ describe('a provider that is down', () => {
     expect(made.starts.slice(20)).toEqual([5010, 5020, 5020, 5020, 5020])
   })
 
-  it('is not one that answers now and then, or that refuses a request', async () => {
+  it('stays closed for an endpoint that sometimes answers, or that refuses a request', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     for (const failure of ['bad_request', 'empty', 'unauthorised', undefined] as const) {
       made.many(4, 10, 'server_error')

@@ -64,14 +64,14 @@ describe('opening a provider', () => {
     expect(open).not.toThrow(/hunter2/)
   })
 
-  it('tells of troubles with the place, not with the key', async () => {
+  it('reports a wrong setting by its name, without the key', async () => {
     const { provider } = house().open('a', config())
     expect((await errorOf(provider.complete(requestOf('openai')))).message).toBe(
       'no connection at 127.0.0.1:9 (no program may call that port over HTTP)',
     )
   })
 
-  it('opens one endpoint once, whoever calls it by whatever name', () => {
+  it('opens an endpoint once for all callers and names', () => {
     const providers = house({ LOCAL_KEY: MODEL_KEY, OTHER_KEY: MODEL_KEY })
     const one = providers.open('a', config({ concurrency: 4 }))
     const same = providers.open(

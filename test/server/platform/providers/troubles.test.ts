@@ -85,7 +85,7 @@ const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = 
 ]
 
 describe.each(PROTOCOLS)('%s', (type) => {
-  it('tells all troubles apart, asks once, and says so in a line', async () => {
+  it('distinguishes all kinds of failures, calls once, and describes each in one line', async () => {
     const models = await testModels()
     const clock = () => new Date('2026-06-01T12:00:00.000Z')
     const provider = await providerAt(models, type, { clock })
@@ -103,7 +103,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(await provider.complete(requestOf(type))).toMatchObject({ text: 'Well.' })
   })
 
-  it('gives up after its time, over a server that is silent or stops in the middle', async () => {
+  it('gives up at its time limit if a server is silent or stops in the middle of a reply', async () => {
     const models = await testModels()
     const provider = await providerAt(models, type, { timeoutMs: 80 })
     models.next(server.hangs())
@@ -120,7 +120,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     }
   })
 
-  it('hangs up on a reply that goes on past 4 MiB, and may be charged for it', async () => {
+  it('closes a reply that exceeds 4 MiB, and says that it may be charged', async () => {
     const models = await testModels({ reply: () => server.floods() })
     const provider = await providerAt(models, type)
     expect(await errorOf(provider.complete(requestOf(type)))).toMatchObject({
@@ -134,7 +134,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     await expect.poll(() => models.dropped).toBe(2)
   })
 
-  it('ends with the reason of whoever gives the call up', async () => {
+  it('ends with the reason of the caller that cancels the call', async () => {
     const models = await testModels({ reply: () => server.hangs() })
     const provider = await providerAt(models, type)
     const stop = new AbortController()
@@ -147,7 +147,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(models.asked).toHaveLength(1)
   })
 
-  it('cannot reach a server that is not there', async () => {
+  it('reports a server that does not run as unreachable', async () => {
     const models = await testModels()
     await models.close()
     const provider = await providerAt(models, type)
@@ -157,7 +157,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     })
   })
 
-  it('takes a server that speaks no HTTP for one that was cut', async () => {
+  it('reports a server that does not speak HTTP as a broken connection', async () => {
     const nonsense = createServer((socket) => socket.end('220 mail.example.org ESMTP\r\n'))
     await new Promise<void>((resolve) => nonsense.listen(0, '127.0.0.1', resolve))
     const url = `http://127.0.0.1:${(nonsense.address() as AddressInfo).port}`
@@ -186,7 +186,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     }
   })
 
-  it('refuses parameters that would change what a reply is or costs, without a call', async () => {
+  it('refuses parameters that would change the form or the cost of a reply, without a call', async () => {
     const models = await testModels()
     const provider = await providerAt(models, type)
     const params = { n: 3, stream: true, max_tokens: 'many' }
@@ -198,7 +198,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
 })
 
 describe('openai', () => {
-  it('reads errors of servers that put them elsewhere', async () => {
+  it('reads errors from the other places where servers put them', async () => {
     const models = await testModels()
     const provider = await providerAt(models, 'openai')
     const bodies: [string, string][] = [
@@ -219,7 +219,7 @@ describe('openai', () => {
     }
   })
 
-  it('sees a failure that is sent as a success', async () => {
+  it('recognises a failure that is sent with a success status', async () => {
     const models = await testModels()
     const provider = await providerAt(models, 'openai')
     models.next(server.sends('{"error":{"code":429,"message":"upstream is busy"}}'))
@@ -229,7 +229,7 @@ describe('openai', () => {
     })
   })
 
-  it('takes a filter that says no before the model for a refusal', async () => {
+  it('counts a content filter that stops a request before the model as a refusal', async () => {
     const models = await testModels()
     const provider = await providerAt(models, 'openai')
     models.next(server.failure(400, 'content_filter', 'The prompt was filtered.'))
@@ -240,7 +240,7 @@ describe('openai', () => {
     })
   })
 
-  it('charges for an empty reply what it cost', async () => {
+  it('charges an empty reply for what it cost', async () => {
     const models = await testModels()
     const provider = await providerAt(models, 'openai')
     models.next({ text: '', inputTokens: 1_000_000, outputTokens: 0 })
