@@ -5,6 +5,7 @@ import { stylesOf } from './reports/answer-styles.ts'
 import type { AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge } from './reports/board-reports.ts'
 import type { ReportsInput } from './reports/board-reports.ts'
+import { samplesOf } from './reports/sample-queries.ts'
 import { asError } from './thread.ts'
 
 // On Linux this lowers the priority of this thread alone; elsewhere it would lower that of the whole process.
@@ -16,8 +17,10 @@ interface ReportsTask extends ReportsInput {
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: ReportsTask }) => {
   try {
-    const styles = isTooLarge(task) ? null : await stylesOf(task.answers)
-    parentPort!.postMessage({ id, answer: boardReports(task, styles) })
+    const isLarge = isTooLarge(task)
+    const styles = isLarge ? null : await stylesOf(task.answers)
+    const samples = isLarge ? new Map() : await samplesOf(task.answers)
+    parentPort!.postMessage({ id, answer: boardReports(task, styles, samples) })
   } catch (error) {
     parentPort!.postMessage({ id, error: asError(error) })
   }

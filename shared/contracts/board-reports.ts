@@ -92,5 +92,21 @@ export const BoardReports = z.object({
     .nullable(),
   /** What the length and the Markdown of answers are worth, and ratings at equal style; null where `tooLarge` is true. */
   style: BoardStyle.nullable(),
+  /** How often a contestant's other answers to a prompt change the outcome; null where `tooLarge` is true. */
+  samples: z
+    .object({
+      /** Votes on pairs and prompts with votes both on equal answers and on different ones, and their prompts. */
+      votes: count,
+      prompts: count,
+      /** How often two votes on the same pair and prompt disagree, on different answers and on equal ones. */
+      different: z.number().nullable(),
+      equal: z.number().nullable(),
+      /** `different` − `equal`. */
+      share: z.number().nullable(),
+      interval: Range.nullable(),
+      /** Why there are no figures. */
+      reason: z.enum(['no_samples', 'few_prompts', 'few_votes', 'no_spread']).nullable(),
+    })
+    .nullable(),
 })
 export type BoardReports = z.infer<typeof BoardReports>

@@ -3,16 +3,28 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import type { BoardReports } from '../../shared/contracts/board-reports.ts'
 import { STYLED } from '../server/leaderboard/styled-arenas.ts'
+import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 import { bringStates } from './states.ts'
 import { violations } from './violations.ts'
+
+/** On every fourth of 40 prompts the second answer of the left contestant loses. */
+const SAMPLED = Array.from({ length: 40 }, (_, n) =>
+  [1, 1, 2, 2].map((sample) =>
+    voteOf(NAMES[0]!, NAMES[1]!, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
+      prompt: `p${n + 1}`,
+      leftSample: sample,
+    }),
+  ),
+).flat()
 
 let site: Site
 beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['dead heat of all'])
   for (const slug of ['long-ada', 'silent']) await importInto(site.app.deps, STYLED[slug])
+  await importInto(site.app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
   await site.app.settle()
 }, 90_000)
 afterAll(() => site?.close())
@@ -105,4 +117,22 @@ test('of answers without texts it says why style control is withheld', async () 
   await panel.scrollIntoViewIfNeeded()
   await panel.getByText('Withheld: the texts of these answers are not known.').waitFor()
   expect(await panel.getByRole('table', { name: 'Ratings as they are' }).count()).toBe(0)
+})
+
+test('of several answers of a contestant it says how often the others change the outcome; else nothing', async () => {
+  for (const [locale, sentence] of [
+    ['en', /change the outcome of 25\.0\s% \(\d+\.\d–\d+\.\d\s%\) of votes\./],
+    ['de-DE', /ändern den Ausgang von 25,0\s% \(\d+,\d–\d+,\d\s%\) der Stimmen\./],
+  ] as const) {
+    const page = await site.visit('/a/sampled', { locale })
+    const panel = page.locator('section#reports')
+    await panel.scrollIntoViewIfNeeded()
+    await panel.getByText(sentence).waitFor()
+    expect(await violations(page)).toEqual([])
+  }
+  const page = await site.visit(`/a/${ARENA}`)
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByText('How few votes decide').waitFor()
+  expect(await panel.innerText()).not.toContain('Other answers')
 })

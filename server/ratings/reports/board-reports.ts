@@ -5,8 +5,11 @@ import { boardOf } from '../boards/board-of.ts'
 import { fragilityOfBoard } from '../boards/fragility-of-board.ts'
 import type { FullTask } from '../vote-store/compute-full.ts'
 import { tableOfRows } from '../vote-store/stored-rows.ts'
+import type { StoredRows } from '../vote-store/stored-rows.ts'
 import { modelFitReport } from './model-fit.ts'
 import { carefulPosition } from './more-careful.ts'
+import { samplesReport } from './samples.ts'
+import type { SamplesByVote } from './sample-queries.ts'
 import { styleOfBoard } from './style-of-board.ts'
 import type { StylesByAnswer } from './style-queries.ts'
 
@@ -27,8 +30,13 @@ export const isTooLarge = ({ counted }: ReportsInput): boolean =>
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
  * @param styles  of the arena's answers; null if these are too long together
+ * @param samples  of the arena's votes that are on other answers than the first
  */
-export function boardReports(input: ReportsInput, styles: StylesByAnswer | null): ComputedReports {
+export function boardReports(
+  input: ReportsInput,
+  styles: StylesByAnswer | null,
+  samples: SamplesByVote,
+): ComputedReports {
   const { counted, votes, options } = input
   const { cluster, effectiveUnits } = counted
   const tooLarge = isTooLarge(input)
@@ -39,7 +47,7 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
     effectiveUnits: cluster === 'vote' ? null : effectiveUnits,
   }
   if (tooLarge || counted.votes === 0)
-    return { ...about, fragility: null, fit: null, position: null, style: null }
+    return { ...about, fragility: null, fit: null, position: null, style: null, samples: null }
   const board = boardOf(counted, '', { ...options, rounds: 0 })
   const table = tableOfRows(votes)
   const isEnough = counted.votes >= FEWEST_VOTES && (cluster === 'vote' || effectiveUnits >= FEWEST_UNITS)
@@ -49,7 +57,15 @@ export function boardReports(input: ReportsInput, styles: StylesByAnswer | null)
     fit: fitOf(table, board),
     position: isEnough && board.view.source === 'humans' ? positionOf(table, board) : null,
     style: styleOfBoard(table, board, styles, isEnough),
+    samples: samplesReport(withSamples(table, votes, samples)),
   }
+}
+
+/** The votes with the samples they are on, and with their voters also where the board does not resample these. */
+function withSamples(table: VoteTable, { columns, rows }: StoredRows, samples: SamplesByVote): VoteTable {
+  const of = (side: 0 | 1) => Int32Array.from(rows, (row) => samples.get(columns.ids[row])?.[side] ?? 1)
+  const voter = { names: table.voter.names, of: rows.map((row) => columns.voter[row]) }
+  return { ...table, voter, samples: { left: of(0), right: of(1) } }
 }
 
 function fitOf(table: VoteTable, board: Board): ComputedReports['fit'] {

@@ -28,10 +28,35 @@ beforeAll(async () => {
   await app.work()
   await importInto(app.deps, arenaOf('three', { prompts: 40, votes: VOTES }))
   await importInto(app.deps, arenaOf('few', { prompts: 40, votes: VOTES.slice(0, 30) }))
+  await importInto(app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
   await importInto(app.deps, arenaOf('fresh'))
   await app.settle()
 })
 afterAll(() => app.close())
+
+/** 40 prompts, each with two votes on either answer of the first contestant; the second answer loses on every fourth. */
+const SAMPLED = Array.from({ length: 40 }, (_, n) =>
+  [1, 1, 2, 2].map((sample) =>
+    voteOf(quillon, zephrite, sample === 2 && n % 4 === 0 ? 'right' : 'left', {
+      prompt: `p${n + 1}`,
+      leftSample: sample,
+    }),
+  ),
+).flat()
+
+it('say how often other answers change the outcome, and why not where votes are on one answer', async () => {
+  expect((await reportsOf('sampled')).samples).toMatchObject({
+    votes: 160,
+    prompts: 40,
+    different: expect.closeTo(0.25, 9),
+    equal: 0,
+    share: expect.closeTo(0.25, 9),
+    interval: [expect.any(Number), expect.any(Number)],
+    reason: null,
+  })
+  expect((await reportsOf('three')).samples).toMatchObject({ share: null, reason: 'no_samples' })
+  expect((await reportsOf('fresh')).samples).toBe(null)
+})
 
 const get = (arena: string, init?: RequestInit) => app.request(`/api/arenas/${arena}/reports`, init)
 const reportsOf = async (arena: string) => BoardReports.parse(await (await get(arena)).json())

@@ -30,6 +30,19 @@ export const de: typeof en = {
   someSide: 'Das schließt 50\u00a0% aus: Die Seite bewegt diese Stimmen.',
   noPosition: 'Zu wenige Stimmen von Menschen, oder die Stimmen können keine Wirkung der Seite zeigen.',
 
+  answers: 'Andere Antworten desselben Teilnehmers',
+  changes: (share: string, range: string) =>
+    `Andere Antworten desselben Teilnehmers auf einen Prompt ändern den Ausgang von ${share} (${range}) der Stimmen.`,
+  noChange: 'Das schließt 0\u00a0% ein, also ist keine Wirkung gezeigt.',
+  unknownChange: {
+    few_prompts:
+      'Zurückgehalten: Weniger als zehn Prompts haben Stimmen zu gleichen und zu verschiedenen Antworten.',
+    few_votes:
+      'Zurückgehalten: Prompts mit Stimmen zu gleichen und zu verschiedenen Antworten haben weniger als 50 Stimmen.',
+    no_spread:
+      'Zurückgehalten: Diese Stimmen zeigen keinen Unterschied zwischen Prompts, also folgt kein Intervall.',
+  },
+
   unit: 'Was neu gezogen wurde',
   units: {
     both: (n: string) =>

@@ -30,6 +30,17 @@ export const en = {
   someSide: 'This excludes 50\u00a0%: the side moves these votes.',
   noPosition: 'Too few votes of people, or the votes cannot show an effect of the side.',
 
+  answers: 'Other answers of the same contestant',
+  changes: (share: string, range: string) =>
+    `The same contestant’s other answers to a prompt change the outcome of ${share} (${range}) of votes.`,
+  noChange: 'This includes 0\u00a0%, so no effect is shown.',
+  unknownChange: {
+    few_prompts: 'Withheld: fewer than ten prompts have votes both on equal answers and on different ones.',
+    few_votes:
+      'Withheld: fewer than 50 votes are on prompts with votes both on equal answers and on different ones.',
+    no_spread: 'Withheld: these votes show no difference between prompts, so no interval follows.',
+  },
+
   unit: 'What was resampled',
   units: {
     both: (n: string) => `Prompts and voters together, worth ${n} equal ones of the scarcer kind.`,
