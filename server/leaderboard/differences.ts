@@ -1,7 +1,7 @@
 import { Differences } from '../../shared/contracts/index.ts'
 import { toRating } from '../../shared/stats/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { ArenaView, ComputedDifferences } from '../ratings/index.ts'
+import type { ArenaView, CurrentDifferences } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
 import { tagged } from './respond.ts'
 import type { Tagged } from './respond.ts'
@@ -13,7 +13,7 @@ const points = (theta: number) => toRating(theta) - toRating(0)
 export function differencesFrom(
   arena: Arena,
   view: ArenaView,
-  { contestant, votes, estimated, delta, expected, others }: ComputedDifferences,
+  { contestant, votes, estimated, delta, expected, others }: CurrentDifferences,
 ): Tagged {
   return tagged(
     Differences.parse({
@@ -24,13 +24,10 @@ export function differencesFrom(
       estimated,
       delta,
       expect: expected && expectOf(expected),
-      others: others.map(({ name, theta, interval, winRate, winRateInterval, practicallyEqual }) => ({
-        name,
+      others: others.map(({ theta, interval, ...other }) => ({
+        ...other,
         points: points(theta),
         interval: [points(interval[0]), points(interval[1])],
-        winRate,
-        winRateInterval,
-        practicallyEqual,
       })),
     } satisfies Differences),
   )
@@ -44,7 +41,7 @@ function expectOf({
   optimism,
   winRate,
   winRateInterval,
-}: NonNullable<ComputedDifferences['expected']>): Differences['expect'] {
+}: NonNullable<CurrentDifferences['expected']>): Differences['expect'] {
   return {
     unit,
     rating: toRating(rated),

@@ -2,11 +2,20 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { publishedUntil } from '../platform/publication.ts'
+import { selectDeclaredPairs, sinceWhen } from './declared-pairs.ts'
+import type { DeclaredOrder } from '../../shared/contracts/index.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import { inSlot } from './in-slot.ts'
 import { differencesFromStore } from './rating-threads.ts'
 import type { ArenaView } from './arena-view.ts'
 import { msg } from '../../shared/messages/index.ts'
+
+export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
+  others: (ComputedDifferences['others'][number] & {
+    /** The first board since which every one declares the order of the two; null if the board declares none. */
+    declaredSince: DeclaredOrder | null
+  })[]
+}
 
 /**
  * How one contestant, by name or slug, differs from the others in the published votes of a view.
@@ -18,13 +27,22 @@ export async function currentDifferences(
   arena: Arena,
   view: ArenaView,
   contestant: string,
-): Promise<ComputedDifferences> {
+): Promise<CurrentDifferences> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const computed = await inSlot(deps, arena, view, (isTracked) =>
     differencesFromStore(deps, arena.id, until, { differencesOf: contestant, view, isTracked }),
   )
-  if (computed.contestant === null) throw noContestant(arena, contestant)
-  return computed
+  const { contestant: name, others } = computed
+  if (name === null) throw noContestant(arena, contestant)
+  const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
+  const since = declared ? sinceWhen(declared) : () => undefined
+  return {
+    ...computed,
+    others: others.map((other) => ({
+      ...other,
+      declaredSince: since(name, other.name) ?? since(other.name, name) ?? null,
+    })),
+  }
 }
 
 export const noContestant = (

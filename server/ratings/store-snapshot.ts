@@ -1,6 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { notifyBoard } from '../platform/notifications.ts'
 import { isOlder } from './data-version.ts'
+import { recordDeclaredPairs } from './declared-pairs.ts'
 import { withDeclaredSince } from './declared-since.ts'
 import { deletePreviews, insertSnapshot, lockView, selectSnapshot } from './snapshot-queries.ts'
 import type { NewSnapshot, Snapshot } from './snapshot-queries.ts'
@@ -21,6 +22,7 @@ export async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnaps
     const isStillAhead = served?.preview && !snapshot.preview && isOlder(basis, served.basis)
     if (served?.preview && !isStillAhead) await deletePreviews(trx, arena_id, view_key)
     const inserted = await insertSnapshot(trx, withDeclaredSince(snapshot, board))
+    if (snapshot.kept && !snapshot.preview) await recordDeclaredPairs(trx, snapshot, board?.kept === true)
     if (isStillAhead) return served
     await notifyBoard(trx, arena_id)
     return inserted

@@ -1,4 +1,4 @@
-/** The table of board snapshots. */
+/** The tables of boards. */
 import type { Generated, GeneratedAlways } from 'kysely'
 
 export interface SnapshotTable {
@@ -13,6 +13,15 @@ export interface SnapshotTable {
   computed_at: Date
 }
 
+/** One row for each tracked view. */
+export interface DeclaredPairsTable {
+  arena_id: number
+  view_key: string
+  /** JSON of DeclaredPairs. */
+  pairs: string
+}
+
 export interface RatingTables {
   snapshots: SnapshotTable
+  declared_pairs: DeclaredPairsTable
 }

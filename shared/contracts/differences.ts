@@ -2,6 +2,10 @@
 import { z } from 'zod'
 import { Cluster, View } from './board.ts'
 
+/** The first board of a view since which every one declares an order of two contestants. */
+export const DeclaredOrder = z.object({ votes: z.number().int(), at: z.string() })
+export type DeclaredOrder = z.infer<typeof DeclaredOrder>
+
 const Range = z.tuple([z.number(), z.number()])
 
 export const Differences = z.object({
@@ -44,6 +48,11 @@ export const Differences = z.object({
       winRateInterval: Range,
       /** That interval lies inside ½ ± delta: known to be equal for the purpose, which a dead heat is not. */
       practicallyEqual: z.boolean(),
+      /**
+       * The votes and time (ISO 8601) of the first board since which every one declares the order of these two. Null if the
+       * board declares none, and on boards that no job keeps current.
+       */
+      declaredSince: DeclaredOrder.nullable(),
     }),
   ),
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board } from '../../../shared/contracts/index.ts'
+import { Board, Differences } from '../../../shared/contracts/index.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -33,6 +33,13 @@ afterAll(() => app?.close())
 const text = async (path: string): Promise<string> => (await app.request(path)).text()
 const boardAt = async (query = ''): Promise<Board> =>
   Board.parse(JSON.parse(await text(`/api/arenas/standing/leaderboard${query}`)))
+/** What the differences of one contestant say of its order against the other. */
+const pairOf = async (contestant: string, query = '') =>
+  Differences.parse(
+    JSON.parse(
+      await text(`/api/arenas/standing/differences?contestant=${encodeURIComponent(contestant)}${query}`),
+    ),
+  ).others[0]!.declaredSince
 const saysOf = async (language: 'en' | 'de' = 'en') => smallPrint(await boardAt(), language).join(' ')
 
 async function moderate(verb: 'quarantine' | 'release') {
@@ -56,6 +63,7 @@ it('a winner is declared since the first board that names it', async () => {
   const { winner, declaredSince, computedAt } = await boardAt()
   named = { votes: 400, at: computedAt }
   expect({ winner, declaredSince }).toEqual({ winner: first, declaredSince: { winner: named, fell: 0 } })
+  expect([await pairOf(first), await pairOf(second)]).toEqual([named, named])
 })
 
 it('the winner keeps that vote and time over later votes, and when older snapshots are deleted', async () => {
@@ -69,6 +77,7 @@ it('the winner keeps that vote and time over later votes, and when older snapsho
   await sql`delete from snapshots where id < (select max(id) from snapshots)`.execute(app.deps.db)
   await vote()
   expect(await boardAt()).toMatchObject({ votes: 404, declaredSince: { winner: named, fell: 0 } })
+  expect(await pairOf(second)).toEqual(named)
 })
 
 it('the notes of page and text give the vote and the day in UTC', async () => {
@@ -86,12 +95,14 @@ it('boards for one look, and boards that no job keeps current, have no declaredS
     const board = await boardAt(query)
     expect(board.winner).toBe(first)
     expect(board.declaredSince).toBeUndefined()
+    expect(await pairOf(first, query.replace('?', '&'))).toBe(null)
   }
 })
 
 it('a quarantine that removes the winner is recorded', async () => {
   await moderate('quarantine')
   expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
+  expect(await pairOf(first)).toBe(null)
   expect(await saysOf()).toContain('A winner was named before, and fell once.')
   await vote()
   expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
@@ -102,6 +113,7 @@ it('a winner that is named again is declared since then, and its loss stays on r
   await moderate('release')
   const { declaredSince, computedAt } = await boardAt()
   expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
+  expect(await pairOf(second)).toEqual({ votes: 405, at: computedAt })
   expect(await saysOf()).toContain('held ever since. Before that, a named winner fell once.')
 })
 

@@ -1,0 +1,82 @@
+/** Since which board of a view each order of two contestants has been declared. */
+import type { Kysely } from 'kysely'
+import type { Board, DeclaredOrder } from '../../shared/contracts/index.ts'
+import { isAbove } from '../../shared/stats/internal.ts'
+import type { Database } from '../platform/schema.ts'
+import type { NewSnapshot } from './snapshot-queries.ts'
+
+type Declaring = Pick<Board, 'votes' | 'computedAt' | 'looks' | 'contestants'>
+
+/** The orders that a board declares; `pairs` are triples: index of the higher name, of the lower, and of the board. */
+export interface DeclaredPairs {
+  names: string[]
+  boards: DeclaredOrder[]
+  pairs: number[]
+}
+
+/**
+ * The orders that this board declares, each with the first board since which every one declares it.
+ * @param before  those of the board before it, or null
+ */
+export function declaredPairs(board: Declaring, before: DeclaredPairs | null): DeclaredPairs {
+  const { votes, computedAt, contestants } = board
+  const since = before ? sinceWhen(before) : () => undefined
+  const now = { votes, at: computedAt }
+  const indexes = new Map<DeclaredOrder, number>()
+  const pairs: number[] = []
+  for (const [a, higher] of contestants.entries())
+    for (const [b, lower] of contestants.entries()) {
+      if (!isAbove(higher.comparison, lower.comparison)) continue
+      const first = since(higher.name, lower.name) ?? now
+      if (!indexes.has(first)) indexes.set(first, indexes.size)
+      pairs.push(a, b, indexes.get(first)!)
+    }
+  return { names: contestants.map(({ name }) => name), boards: [...indexes.keys()], pairs }
+}
+
+/** Makes the function that gives the first board of an order; undefined if the order is not declared. */
+export function sinceWhen({ names, boards, pairs }: DeclaredPairs) {
+  const numbers = new Map(names.map((name, n) => [name, n]))
+  const first = new Map<number, DeclaredOrder>()
+  for (let i = 0; i < pairs.length; i += 3)
+    first.set(pairs[i] * names.length + pairs[i + 1], boards[pairs[i + 2]])
+  return (higher: string, lower: string): DeclaredOrder | undefined => {
+    const [a, b] = [numbers.get(higher), numbers.get(lower)]
+    return a === undefined || b === undefined ? undefined : first.get(a * names.length + b)
+  }
+}
+
+/** The declared orders of the view's last finished board; null if no job keeps the view current. */
+export async function selectDeclaredPairs(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<DeclaredPairs | null> {
+  const row = await db
+    .selectFrom('declared_pairs')
+    .select('pairs')
+    .where('arena_id', '=', arenaId)
+    .where('view_key', '=', viewKey)
+    .executeTakeFirst()
+  return row ? (JSON.parse(row.pairs) as DeclaredPairs) : null
+}
+
+/**
+ * Carries the declared orders of a view forward to its new finished board.
+ * @param isNext  whether a job kept the view current since the board before
+ */
+export async function recordDeclaredPairs(
+  db: Kysely<Database>,
+  { arena_id, view_key, board }: NewSnapshot,
+  isNext: boolean,
+): Promise<void> {
+  const declaring = JSON.parse(board) as Declaring
+  if (declaring.looks !== 'any') return
+  const before = isNext ? await selectDeclaredPairs(db, arena_id, view_key) : null
+  const pairs = JSON.stringify(declaredPairs(declaring, before))
+  await db
+    .insertInto('declared_pairs')
+    .values({ arena_id, view_key, pairs })
+    .onConflict((conflict) => conflict.columns(['arena_id', 'view_key']).doUpdateSet({ pairs }))
+    .execute()
+}
