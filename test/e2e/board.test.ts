@@ -9,7 +9,7 @@ import { bringStates, drawnVotes, EIGHT, STATES } from './states.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-  await bringStates(site.app, ['judged', 'practically equal', 'dead heat of all'])
+  await bringStates(site.app, ['judged', 'practically equal', 'dead heat of all', 'clear winner'])
   await site.app.settle()
 }, 90_000)
 afterAll(() => site?.close())
@@ -45,6 +45,17 @@ describe('two rows against each other', () => {
     expect(undecided).toContain(
       'Still a dead heat: that interval is for these two alone, at one look. The thin whiskers decide. They hold for all pairs and every look, and they touch.',
     )
+    await page.context().close()
+  })
+
+  test('a declared order says since which vote the board has declared it', async () => {
+    const page = await board('/a/state-winner')
+    const [highest, , , lowest] = await names(page)
+    await row(page, highest).click()
+    await row(page, lowest).hover()
+    await against(page)
+      .getByText(/The board has declared this order since vote [\d,]+, on \d+ \w+ \d{4}\./)
+      .waitFor()
     await page.context().close()
   })
 
