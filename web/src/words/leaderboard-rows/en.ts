@@ -23,7 +23,8 @@ export const en = {
   singly: '95 % interval for these two alone; only the thin whiskers decide who is above.',
   stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
     `Still a dead heat: that interval is for these two alone${forWhat === 'pairs' ? '' : ', at one look'}. The thin whiskers decide. They hold for ${{ looks: 'every look', pairs: 'all pairs at once', both: 'all pairs and every look' }[forWhat]}, and they touch.`,
-  declaredSince: (votes: string, day: string) => `the board has declared this order since vote ${votes}, ${day}`,
+  declaredSince: (votes: string, day: string) =>
+    `the board has declared this order since vote ${votes}, ${day}`,
   estimated: 'estimated',
   practicallyEqual: 'practically equal',
   met: (wins: string, losses: string, ties: string) =>
