@@ -1,4 +1,4 @@
-/** What an operator sees of arenas, and brings in. */
+/** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
 import { ArenaSettings } from './arena-file.ts'
 import { KindOfChange } from './arena-recipe.ts'
@@ -6,11 +6,11 @@ import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
 import { FileProblem } from './problem.ts'
 
-/** An arena.yaml alone; long lists belong in files of their own. */
+/** The size limit of the arena.yaml alone. Long lists belong in files of their own. */
 export const LARGEST_ARENA_FILE_BYTES = 256 * 1024
 export const MOST_ARENA_FILES = 200
 
-/** An arena whatever its visibility, with how its latest run of judging stands. */
+/** An arena of any visibility, with the status of its latest judging run. */
 export const AdminArena = ArenaListing.extend({
   visibility: Visibility,
   createdAt: z.string(),
@@ -24,11 +24,11 @@ export type AdminArenas = z.infer<typeof AdminArenas>
 export const VisibilityRequest = z.strictObject({ visibility: Visibility })
 export type VisibilityRequest = z.infer<typeof VisibilityRequest>
 
-/** Files as JSON: texts by their paths from the folder of the arena.yaml, which is one of them. */
+/** The files of an arena as JSON: each text by its path from the folder of the arena.yaml, which is one of them. */
 export const SentArena = z.strictObject({ files: z.record(z.string().min(1).max(300), z.string()) })
 export type SentArena = z.infer<typeof SentArena>
 
-/** A provider's key by the name of its variable, and whether this server has it. */
+/** The environment variable of a provider's API key, and whether it is set on this server. */
 export const ProviderKey = z.object({ provider: z.string(), apiKeyEnv: z.string(), isSet: z.boolean() })
 export type ProviderKey = z.infer<typeof ProviderKey>
 
@@ -40,7 +40,7 @@ export const AdminArenaDetail = ArenaDetail.extend({
 export type AdminArenaDetail = z.infer<typeof AdminArenaDetail>
 
 export const AdminContestant = z.object({
-  /** Its slug. */
+  /** The slug. */
   contestant: z.string(),
   name: z.string(),
   provider: z.string().nullable(),
@@ -56,10 +56,10 @@ export type AdminContestants = z.infer<typeof AdminContestants>
 export const AdminPrompt = z.object({
   key: z.string(),
   category: z.string().nullable(),
-  /** Of its last message; null where its text is not known. */
+  /** The beginning of the last message. Null: the text is not known. */
   beginning: z.string().nullable(),
   retiredAt: z.string().nullable(),
-  /** Since then, or from then on, everybody may read who answered what to it; null: it is in use. */
+  /** When everybody may read who gave which answer to this prompt. Null: the prompt is in use. */
   textsPublicFrom: z.string().nullable(),
 })
 export type AdminPrompt = z.infer<typeof AdminPrompt>
@@ -67,7 +67,7 @@ export type AdminPrompt = z.infer<typeof AdminPrompt>
 export const AdminPrompts = z.object({ prompts: z.array(AdminPrompt) })
 export type AdminPrompts = z.infer<typeof AdminPrompts>
 
-/** What came, or would come, into the database. */
+/** What an import changed in the database, or what a trial would change. */
 export const ArenaChange = z.object({
   created: z.boolean(),
   contestants: z.number().int(),
@@ -77,9 +77,9 @@ export const ArenaChange = z.object({
   contestantsAdded: z.number().int(),
   promptsAdded: z.number().int(),
   answersAdded: z.number().int(),
-  /** Contestants that the file names no longer: they stay. */
+  /** Contestants of the arena that the file no longer names. They stay in the arena. */
   contestantsNotNamed: z.array(z.string()),
-  /** To what stood there, kind by kind; empty for an arena that is new. */
+  /** The changes to existing things, by kind. Empty for a new arena. */
   kinds: z.array(KindOfChange),
 })
 export type ArenaChange = z.infer<typeof ArenaChange>
@@ -87,25 +87,25 @@ export type ArenaChange = z.infer<typeof ArenaChange>
 export const ArenaReceipt = z.object({
   arena: ArenaSlug,
   change: ArenaChange,
-  /** What may not be meant. */
+  /** Parts of the files that may be a mistake. */
   warnings: z.array(FileProblem),
   keys: z.array(ProviderKey),
 })
 export type ArenaReceipt = z.infer<typeof ArenaReceipt>
 
-/** What a run of the files would do and cost from the beginning; nothing was kept. */
+/** What a run of the files would do and cost from the beginning. Nothing is stored. */
 export const ArenaTrial = z.object({
-  /** Empty where even that cannot be read. */
+  /** The slug. Empty if even that cannot be read. */
   arena: z.string(),
-  /** Null where problems keep the arena from being made. */
+  /** Null if a problem prevents the import. */
   change: ArenaChange.nullable(),
-  /** Null where problems leave nothing to count. */
+  /** Null if problems leave nothing to estimate. */
   estimate: z
     .object({
       calls: z.number().int(),
       answers: z.number().int(),
       judgements: z.number().int(),
-      /** Null where a model has no price. */
+      /** Null if the price of a model is not known. */
       costUsd: z.number().nullable(),
       costByModel: z.record(z.string(), z.number().nullable()),
     })

@@ -1,4 +1,4 @@
-/** `arena.yaml`: an arena as its author writes it down. Files named in it are relative to it. */
+/** `arena.yaml`: an arena as its author writes it. Paths in it are relative to the file. */
 import { z } from 'zod'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
@@ -127,11 +127,11 @@ const ProviderFile = z.strictObject({
     .describe('Requests a minute from each process, spread evenly.'),
 })
 
-/** The most judges and the most checks that one arena.yaml may name. */
+/** The highest number of judges, and of checks, in one arena.yaml. */
 const MOST_JUDGES = 1000
 const MOST_CHECKS = 1000
 
-/** Refuses the second of two that have the same name, at its own place. */
+/** Refuses the second of two items with the same name, at the place of the second one. */
 function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): void {
   const places = new Map<string, number>()
   for (const [i, { name }] of all.entries()) {
@@ -164,7 +164,7 @@ export const JudgingPlan = z
   )
 export type JudgingPlan = z.infer<typeof JudgingPlan>
 
-/** What is asked of a judge before it counts beside people. */
+/** The requirements that a judge must meet before its votes count beside people's. */
 export const TrustTerms = z.strictObject({
   minAgreement: z
     .number()
@@ -182,13 +182,13 @@ export const TrustTerms = z.strictObject({
 })
 export type TrustTerms = z.infer<typeof TrustTerms>
 
-/** The most answers that a run makes for a contestant and a prompt. */
+/** The highest number of answers that a run makes for each contestant and prompt. */
 export const MOST_SAMPLES = 20
 
 export const Sampling = z.enum(['uniform', 'focus'])
 export type Sampling = z.infer<typeof Sampling>
 
-/** What an arena.yaml says beside who competes, on what and by whom it is judged. */
+/** The settings of an arena.yaml: all but its contestants, prompts and judges. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
   trust: TrustTerms.optional().describe(

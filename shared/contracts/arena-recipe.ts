@@ -1,42 +1,45 @@
-/** An arena that is there as the files it could be brought in with, and what other files would change of it. */
+/** An existing arena written as the files that would create it, and what other files would change in it. */
 import { z } from 'zod'
 
-/** What an arena has that no file can say; it stays as it is, whatever is brought in. */
+/** Things of an arena that no file can describe. An import never changes them. */
 export const LeftOut = z.object({
   why: z.enum([
-    /** Prompts known by their key only. */
+    /** Prompts that are known only by their key. */
     'prompts_without_text',
-    /** Prompts that an arena.yaml named no longer; naming them again would restore them. */
+    /** Prompts that an arena.yaml no longer names. Naming them again would restore them. */
     'prompts_retired',
-    /** Contestants that no provider answers for and of whom no answer is known, only votes. */
+    /** Contestants without a provider and without known answers. They have only votes. */
     'contestants_without_answers',
-    /** Contestants whose answers models made: the files say how, and not what came of it. */
+    /**
+     * Contestants whose answers were made by models. The files say how to make them, but do not contain the
+     * answers.
+     */
     'answers_made',
   ]),
   names: z.array(z.string()),
 })
 export type LeftOut = z.infer<typeof LeftOut>
 
-/** `for=editing`: to be changed and sent back, which the audit log tells once an hour and not each time. */
+/** `for=editing`: the files will be changed and sent back. The audit log records that at most once an hour. */
 export const RecipeRequest = z.object({ for: z.enum(['editing']).optional() })
 export type RecipeRequest = z.infer<typeof RecipeRequest>
 
 export const ArenaRecipe = z.object({
   arena: z.string(),
-  /** Texts by their paths from the folder of the arena.yaml, which is the first. */
+  /** Texts by their path from the folder of the arena.yaml. The arena.yaml comes first. */
   files: z.record(z.string(), z.string()),
   leftOut: z.array(LeftOut),
-  /** In the files, and shown and judged no more: contestants by name, prompts by key. */
+  /** Contestants (by name) and prompts (by key) that the files contain but that are no longer shown or judged. */
   retired: z.object({ contestants: z.array(z.string()), prompts: z.array(z.string()) }),
 })
 export type ArenaRecipe = z.infer<typeof ArenaRecipe>
 
-/** What files would do, or did, to one kind of thing that stood in an arena. */
+/** What files changed, or would change, in one kind of thing that an arena already had. */
 export const KindOfChange = z.object({
   of: z.enum(['arena', 'contestants', 'prompts', 'judges', 'checks', 'providers']),
   how: z.enum(['added', 'changed', 'removed', 'restored']),
   count: z.number().int(),
-  /** The first of them, each with the keys of arena.yaml under which it is another. */
+  /** The first few changed items, each with the arena.yaml keys that differ. */
   items: z.array(z.object({ name: z.string(), keys: z.array(z.string()) })),
 })
 export type KindOfChange = z.infer<typeof KindOfChange>

@@ -20,7 +20,7 @@ export const ArenaListing = z.object({
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
 
-/** What the switches of the leaderboard offer: sources that have votes, and every criterion and category. */
+/** The choices of the leaderboard's filters: the sources with votes, and every criterion and category. */
 export const ArenaDetail = ArenaListing.extend({
   visibility: Visibility,
   criteria: z.array(z.string()),
@@ -34,7 +34,7 @@ export const ArenaDetail = ArenaListing.extend({
   ),
   defaultSource: z.string().nullable(),
   prompts: z.number().int(),
-  /** Of them, those with a reference: only these can be climbed by. */
+  /** How many of the prompts have a reference. Only these can be used in challenges. */
   references: z.number().int(),
 })
 export type ArenaDetail = z.infer<typeof ArenaDetail>

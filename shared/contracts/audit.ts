@@ -1,4 +1,4 @@
-/** What operators did, as the audit log tells it. */
+/** The audit log: actions of operators. */
 import { z } from 'zod'
 
 export const AuditAct = z.enum([
@@ -28,7 +28,7 @@ export type AuditAct = z.infer<typeof AuditAct>
 export const AuditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** Whoever held the admin token, somebody at the terminal, or the server by itself. */
+  /** Who acted: somebody with the admin token, somebody at the terminal, or the server itself. */
   actor: z.enum(['token', 'terminal', 'server']),
   act: AuditAct,
   details: z.record(z.string(), z.unknown()),
@@ -38,12 +38,12 @@ export type AuditEntry = z.infer<typeof AuditEntry>
 /** Newest first. */
 export const AuditLog = z.object({
   entries: z.array(AuditEntry),
-  /** For `before`, to read on; null: there is no more. */
+  /** The value of `before` for the next part of the list. Null: this is the last part. */
   before: z.number().int().nullable(),
 })
 export type AuditLog = z.infer<typeof AuditLog>
 
-/** A part of a list, newest first. */
+/** Asks for one part of a list, newest first. */
 export const PageRequest = z.object({
   before: z.coerce.number().int().positive().optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),

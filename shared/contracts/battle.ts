@@ -1,4 +1,4 @@
-/** What crosses the border around one blind showing: the battle, the vote on it, and the names revealed after it. */
+/** What the API sends and receives for one blind battle: the battle, the vote, and the names revealed after it. */
 import { z } from 'zod'
 import { Outcome } from './outcome.ts'
 
@@ -8,7 +8,10 @@ export const Message = z.object({
 })
 export type Message = z.infer<typeof Message>
 
-/** One side of a battle: the text itself, or the turns of a thread, and what the answer had retrieved. Nothing else. */
+/**
+ * One side of a battle: the text or the turns of a conversation, and the context that the answer retrieved. No
+ * names.
+ */
 export const ShownAnswer = z.object({
   text: z.string().optional(),
   turns: z.array(z.string()).optional(),
@@ -19,17 +22,17 @@ export type ShownAnswer = z.infer<typeof ShownAnswer>
 export const BattleRequest = z.object({ criterion: z.string().min(1).max(200).optional() }).strict()
 export type BattleRequest = z.infer<typeof BattleRequest>
 
-/** For a pair that judges have judged; `link` is what a labelling address holds as `calibrate`. */
+/** Asks for a pair that judges have judged. `link` is the value of `calibrate` in the labelling address. */
 export const LabellingRequest = BattleRequest.extend({ link: z.string().min(1).max(200) })
 export type LabellingRequest = z.infer<typeof LabellingRequest>
 
 export const LinkRequest = z.strictObject({
-  /** Until it ends. */
+  /** How long the link is valid, in days. */
   days: z.number().int().min(1).max(365).default(14),
 })
 export type LinkRequest = z.infer<typeof LinkRequest>
 
-/** A labelling link as an operator sees it again: never the link itself. */
+/** A labelling link as an operator sees it later, without its address. */
 export const LabellingLink = z.object({
   link: z.number().int(),
   madeAt: z.string(),
@@ -38,7 +41,7 @@ export const LabellingLink = z.object({
 })
 export type LabellingLink = z.infer<typeof LabellingLink>
 
-/** A link just made: where whoever has it labels, told this once. */
+/** A new labelling link. Only this response contains its address. */
 export const NewLabellingLink = LabellingLink.extend({ path: z.string() })
 export type NewLabellingLink = z.infer<typeof NewLabellingLink>
 
@@ -55,7 +58,7 @@ export type Battle = z.infer<typeof Battle>
 export const IssuedBattle = z.object({ battle: Battle, ticket: z.string() })
 export type IssuedBattle = z.infer<typeof IssuedBattle>
 
-/** What a voter says is wrong with a pair. */
+/** A problem with a pair that a voter reports. */
 export const Flag = z.enum(['names_itself', 'broken', 'unsafe'])
 export type Flag = z.infer<typeof Flag>
 

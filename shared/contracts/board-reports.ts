@@ -1,4 +1,4 @@
-/** What a board rests on: reports beside it that declare nothing. Shares are 0 … 1, intervals 95 %. */
+/** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { Cluster, Fragility, View } from './board.ts'
 
@@ -7,38 +7,38 @@ const Range = z.tuple([z.number(), z.number()])
 
 const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
 
-/** As `rate --style` reports it. */
+/** The report of `rate --style`. */
 const BoardStyle = z.object({
-  /** Votes whose two answers are known, between contestants that these votes link both ways. */
+  /** Votes with both answers known, between contestants that these votes link in both directions. */
   votes: count,
-  /** Why there are no figures: then both lists are empty. */
+  /** Why there are no figures. Both lists are then empty. */
   withheld: z
     .enum(['no_texts', 'few_texts', 'few_votes', 'too_long', 'no_estimate', 'extrapolates'])
     .nullable(),
   features: z.array(
     z.object({
       feature: Feature,
-      /** Log odds that one standard deviation of difference adds. */
+      /** Log odds for one standard deviation of difference. */
       beta: z.number(),
       interval: Range,
       /** Standard deviation of (a − b) / (a + b). */
       spread: z.number(),
-      /** How often the one of two equals wins that has twice as much. */
+      /** How often the answer with twice as much wins against an equally good one. */
       twice: z.object({ winRate: z.number(), interval: Range }),
     }),
   ),
-  /** Features without an effect: never different, or not known. */
+  /** Features that were left out: no pair of answers differs in them, or they are not known. */
   notUsed: z.array(z.object({ feature: Feature, because: z.enum(['unknown', 'no_difference']) })),
   contestants: z.array(
     z.object({
       name: z.string(),
-      /** From the same votes, without style. */
+      /** From the same votes, without style control. */
       rating: z.number(),
       plainInterval: Range.nullable(),
-      /** At equal style; null where that would extrapolate. */
+      /** The rating at equal style. Null if it would have to be extrapolated. */
       controlled: z.number().nullable(),
       interval: Range.nullable(),
-      /** Features in which fewer than 1 in 20 of its votes are on the other side of equality, or on it. */
+      /** Features in which fewer than 1 in 20 of its votes lie on the other side of equality, or on equality. */
       extrapolates: z.array(Feature),
     }),
   ),
@@ -47,17 +47,20 @@ const BoardStyle = z.object({
 export const BoardReports = z.object({
   arena: z.string(),
   view: View,
-  /** Of a board powered by judges, people's. */
+  /** On a board powered by judges: the votes of people. */
   votes: count,
-  /** True for more than 300 contestants or 500,000 votes: the other reports are then null. */
+  /** True above 300 contestants or 500,000 votes. The other reports are then null. */
   tooLarge: z.boolean(),
-  /** What the intervals of the board resample. */
+  /** The units that the board's intervals resample. */
   cluster: Cluster,
-  /** (Σm)² / Σm² of the votes m on each unit, of prompts and voters the smaller; null where each vote is a unit. */
+  /**
+   * (Σm)² / Σm² over the votes m of each unit. Of prompts and voters the smaller value; null if each vote is a
+   * unit.
+   */
   effectiveUnits: z.number().nullable(),
-  /** How few votes hold the highest rated in its place; null where no such votes were found. */
+  /** How few votes keep the highest rated contestant first. Null if no such votes were found. */
   fragility: Fragility.nullable(),
-  /** Whether one strength for each contestant explains the votes; null for fewer than two rated. */
+  /** Whether one strength for each contestant explains the votes. Null for fewer than two rated contestants. */
   fit: z
     .object({
       chiSquare: z.number(),
@@ -65,7 +68,10 @@ export const BoardReports = z.object({
       /** From multiplier rounds. */
       p: z.number().nullable(),
       rounds: z.number().int(),
-      /** The pairs that the model explains worst, the worst first: share of the first of the two, and what is expected. */
+      /**
+       * The pairs that the model explains worst, the worst first: the share of the first contestant, and the
+       * expected share.
+       */
       residuals: z.array(
         z.object({
           contestants: z.tuple([z.string(), z.string()]),
@@ -79,26 +85,35 @@ export const BoardReports = z.object({
       cycles: count,
     })
     .nullable(),
-  /** Only of people's votes, from 50 votes on 10 effective units on; null where there are fewer, or none follows. */
+  /**
+   * Only for votes of people, from 50 votes and 10 effective units on. Null if there are fewer, or no estimate
+   * exists.
+   */
   position: z
     .object({
       votes: count,
-      /** η: log odds that standing on the left adds. */
+      /** η: the log odds that standing on the left adds. */
       eta: z.number(),
       interval: Range,
-      /** How often the left one of two equals wins. */
+      /** How often the left one of two equal answers wins. */
       leftWins: z.object({ winRate: z.number(), interval: Range }),
     })
     .nullable(),
-  /** What the length and the Markdown of answers are worth, and ratings at equal style; null where `tooLarge` is true. */
+  /** The effect of the length and Markdown of answers, and ratings at equal style. Null if `tooLarge` is true. */
   style: BoardStyle.nullable(),
-  /** How often a contestant's other answers to a prompt change the outcome; null where `tooLarge` is true. */
+  /** How often another answer of a contestant to a prompt changes the outcome. Null if `tooLarge` is true. */
   samples: z
     .object({
-      /** Votes on pairs and prompts with votes both on equal answers and on different ones, and their prompts. */
+      /**
+       * Votes on pairs and prompts that have votes on the same answers and votes on different answers, and their
+       * prompts.
+       */
       votes: count,
       prompts: count,
-      /** How often two votes on the same pair and prompt disagree, on different answers and on equal ones. */
+      /**
+       * How often two votes on the same pair and prompt disagree: if they are on different answers, and if on the
+       * same ones.
+       */
       different: z.number().nullable(),
       equal: z.number().nullable(),
       /** `different` − `equal`. */

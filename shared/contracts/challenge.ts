@@ -1,26 +1,29 @@
-/** A challenge as it is asked for over HTTP, and how far it is. */
+/** A challenge as requested over HTTP, and its progress. */
 import { z } from 'zod'
 import { ClimbGate, HoldOut } from './climb.ts'
 import { WireMessage } from './wire-message.ts'
 
-/** What is left out stays as in the epoch before, where there was one. */
+/** A request for a challenge. A missing value is taken from the last epoch, if there is one. */
 export const ChallengeWanted = z.strictObject({
-  /** By name or slug; the incumbent of the climb unless given. */
+  /** Name or slug. Default: the incumbent of the climb. */
   incumbent: z.string().min(1).optional(),
   challenger: z.string().min(1),
-  /** The one that judges. */
+  /** The name of the judge. */
   judge: z.string().min(1).optional(),
-  /** Of a judge that judges by several. */
+  /** One criterion of a judge that judges by several. */
   criterion: z.string().min(1).optional(),
-  /** The least win rate, from ½ up; more than ½ is asked for always. 0.5 unless given. */
+  /** The lowest win rate that passes, from ½. It must always be more than ½. Default: 0.5. */
   minWinRate: ClimbGate.shape.minWinRate.optional(),
-  /** Of the one-sided exact test on decisive results; 1 asks none. 0.05 unless given. */
+  /** The level of the one-sided exact test on decisive results. 1: no test. Default: 0.05. */
   alpha: ClimbGate.shape.alpha.optional(),
-  /** Prompts that are judged at promotion only; null: none. */
+  /** Prompts that are judged only before a promotion. Null: none. */
   holdOut: HoldOut.nullable().optional(),
-  /** Promotes only who wins on the hold-out too. */
+  /** Whether the challenger must also win on the hold-out. */
   requireHoldOut: z.boolean().optional(),
-  /** US dollars that each attempt may cost, what it cost before included; null: no bound; left out: as the arena has it. */
+  /**
+   * The limit of each attempt in US dollars, with what it has already cost. Null: no limit. Missing: the arena's
+   * limit.
+   */
   budgetUsd: z.number().positive().nullable().optional(),
 })
 export type ChallengeWanted = z.infer<typeof ChallengeWanted>
@@ -30,20 +33,23 @@ export const ChallengeProgress = z.object({
   challenger: z.string(),
   epoch: z.number().int(),
   gate: ClimbGate,
-  /** `entered`: its attempt stands in the log · `stopped`: nothing was entered. The others are those of its run. */
+  /** `entered`: its attempt is in the log · `stopped`: nothing was entered. The others are statuses of its run. */
   status: z.enum(['running', 'paused', 'budget_reached', 'entered', 'stopped']),
-  /** What is judged now: the incumbent against its predecessor, the challenger, or the challenger on what is held out. */
+  /**
+   * The part that is being judged: the incumbent against its predecessor, the challenger, or the challenger on the
+   * hold-out.
+   */
   judging: z.enum(['again', 'challenge', 'hold_out']).nullable(),
-  /** `failed`: what did not come may come yet · `refused`: it could not go on as it was begun. */
+  /** `failed`: another try may succeed · `refused`: it could not continue as it was started. */
   stopped: z.enum(['cancelled', 'budget_reached', 'failed', 'refused']).nullable(),
-  /** Why it stopped, or its run is paused, where that can be said. */
+  /** Why it stopped, or why its run is paused, if that is known. */
   cause: z.string().nullable(),
-  /** What that says, for any language, where it is one of our sentences. */
+  /** The cause as code and values, if it is one of our messages. */
   finding: WireMessage.optional(),
-  /** Number of its entry in the log. */
+  /** The number of its entry in the log. */
   attempt: z.number().int().nullable(),
   promoted: z.boolean().nullable(),
-  /** It stood in the log already: nothing was judged. */
+  /** True if the log already had this attempt, so nothing was judged. */
   stood: z.boolean(),
   budgetUsd: z.number().nullable(),
   startedAt: z.string(),
@@ -51,6 +57,6 @@ export const ChallengeProgress = z.object({
 })
 export type ChallengeProgress = z.infer<typeof ChallengeProgress>
 
-/** Of the challenge that is under way or was left, or else of the latest; null where none was asked for. */
+/** The open challenge, or else the latest one. Null if there was none. */
 export const ChallengeState = z.object({ arena: z.string(), challenge: ChallengeProgress.nullable() })
 export type ChallengeState = z.infer<typeof ChallengeState>

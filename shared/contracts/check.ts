@@ -1,4 +1,4 @@
-/** Direct checks: pass or fail for one answer, for what a rule can settle. */
+/** Checks: pass or fail for one answer, decided by a rule. */
 import { z } from 'zod'
 import { refuse } from './refusals.ts'
 
@@ -17,7 +17,7 @@ const Common = {
     .describe('Judges do not see an answer that fails. In comparisons it loses to one that passes.'),
 }
 
-/** `value` may name what a prompt brings along: `{{reference}}` or `{{variables.NAME}}`. */
+/** `value` may refer to data of the prompt: `{{reference}}` or `{{variables.NAME}}`. */
 export const CheckSpec = z.discriminatedUnion('kind', [
   z.strictObject({
     ...Common,

@@ -1,4 +1,4 @@
-/** How many answers of whom passed each check, run by run, so that runs can be compared. */
+/** How many answers of each contestant passed each check, by run, so that runs can be compared. */
 import { z } from 'zod'
 
 const count = z.number().int().min(0)
@@ -7,13 +7,13 @@ export const PassRate = z.object({
   contestant: z.string(),
   passed: count,
   failed: count,
-  /** Checks that could not be made; they count neither way. */
+  /** Checks that could not be made. They count neither as passed nor as failed. */
   notMade: count,
-  /** passed / (passed + failed); null: none was made. */
+  /** passed / (passed + failed). Null: no check was made. */
   share: z.number().nullable(),
   /** Wilson, 95 %. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
-  /** Whether the share reaches `mustPass`; null: there is no bar, or nothing to hold against it. */
+  /** Whether the share reaches `mustPass`. Null: no share is required, or none is known. */
   met: z.boolean().nullable(),
 })
 export type PassRate = z.infer<typeof PassRate>
@@ -23,14 +23,14 @@ export const ChecksReport = z.object({
   checks: z.array(
     z.object({
       name: z.string(),
-      /** Of the check as it is in use; false: arena.yaml names it no longer. */
+      /** Whether arena.yaml still names this check. */
       active: z.boolean(),
-      /** Oldest first; only runs that held it against something. */
+      /** Oldest first. Only runs that made this check. */
       runs: z.array(
         z.object({
           run: z.number().int(),
           startedAt: z.string(),
-          /** Of the check as it was in this run; equal: nothing about it was changed. */
+          /** The hash of the check in this run. Equal hashes mean an unchanged check. */
           sha256: z.string(),
           mustPass: z.number().nullable(),
           contestants: z.array(PassRate),

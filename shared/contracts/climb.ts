@@ -1,11 +1,11 @@
-/** A climb: every challenger that was held against an incumbent on prompts with references, and what came of it. */
+/** A climb: every challenger that was compared with an incumbent on prompts with references, and the results. */
 import { z } from 'zod'
 import { Warning } from './board.ts'
 
 const count = z.number().int().min(0)
 const share = z.number().min(0).max(1)
 
-/** Which prompts are held out of the gate: a share drawn by hash of key and seed, categories, or keys. */
+/** The prompts of the hold-out: a share drawn by the hash of key and seed, categories, or keys. */
 export const HoldOut = z.union([
   z.strictObject({ share: z.number().gt(0).lt(1), seed: z.number().int() }),
   z.strictObject({ categories: z.array(z.string()).min(1) }),
@@ -14,52 +14,52 @@ export const HoldOut = z.union([
 export type HoldOut = z.infer<typeof HoldOut>
 
 export const ClimbGate = z.strictObject({
-  /** The least win rate, from ½ up; more than ½ is asked for always. */
+  /** The lowest win rate that passes, from ½. It must always be more than ½. */
   minWinRate: z.number().min(0.5).max(1),
-  /** Of the one-sided exact binomial test on decisive results; 1 asks none. */
+  /** The level of the one-sided exact binomial test on decisive results. 1: no test. */
   alpha: z.number().gt(0).max(1),
-  /** Whether the win rate on the hold-out must reach `minWinRate`, and more than ½, too. */
+  /** Whether the win rate on the hold-out must also reach `minWinRate` and exceed ½. */
   holdOut: z.boolean(),
 })
 export type ClimbGate = z.infer<typeof ClimbGate>
 
-/** The challenger's; inconsistent and identical ones are ties. */
+/** Results of the challenger. Inconsistent and identical ones are ties. */
 export const ClimbCounts = z.object({
   wins: count,
   losses: count,
   ties: count,
   /** wins + losses + ties. */
   total: count,
-  /** The judge chose another answer in each order. */
+  /** Ties in which the judge chose another answer in each order. */
   inconsistent: count,
-  /** Both gave the same text; no judge was asked. */
+  /** Ties in which both answers had the same text, so no judge was asked. */
   identical: count,
-  /** Losses for want of an answer of the challenger. */
+  /** Losses because the challenger has no answer. */
   unanswered: count,
-  /** No verdict came. */
+  /** Judgements without a verdict. */
   failed: count,
-  /** References to which the incumbent has no answer, or neither of the two. */
+  /** References to which the incumbent, or both, have no answer. */
   missing: count,
-  /** (wins + ties / 2) / total; null without a result. */
+  /** (wins + ties / 2) / total. Null without a result. */
   winRate: share.nullable(),
-  /** 95 %, of the win rate. */
+  /** The 95 % interval of the win rate. */
   interval: z.tuple([share, share]).nullable(),
-  /** One-sided, exact, over decisive results. */
+  /** One-sided, exact, from decisive results. */
   pValue: share,
 })
 export type ClimbCounts = z.infer<typeof ClimbCounts>
 
 export const ClimbResult = z.object({
-  /** Its key. */
+  /** The key of the prompt. */
   prompt: z.string(),
   heldOut: z.boolean(),
   /** Null: no result. */
   winner: z.enum(['challenger', 'incumbent', 'tie']).nullable(),
-  /** Who has no answer: the challenger has lost by it. */
+  /** Who has no answer. A challenger without an answer loses. */
   absent: z.enum(['challenger', 'incumbent']).nullable(),
   inconsistent: z.boolean(),
   identical: z.boolean(),
-  /** What the judge said, or why nothing came. Null without the admin token. */
+  /** The judge's reason, or why there is no verdict. Null without the admin token. */
   reason: z.string().nullable(),
   /** The text of the prompt. Null without the admin token. */
   question: z.string().nullable(),
@@ -69,19 +69,19 @@ export type ClimbResult = z.infer<typeof ClimbResult>
 export const ClimbAttempt = z.object({
   attempt: count,
   epoch: count,
-  /** `again`: the incumbent against its predecessor at the beginning of an epoch, which decides nothing. */
+  /** `again`: the incumbent against its predecessor at the beginning of an epoch. It decides nothing. */
   kind: z.enum(['challenge', 'again']),
   incumbent: z.string(),
   challenger: z.string(),
   ...ClimbCounts.shape,
   gate: ClimbGate,
-  /** What the gate says of it. */
+  /** The decision of the gate. */
   verdict: z.enum(['promote', 'do_not_promote']),
-  /** The challenger is the incumbent from here on. */
+  /** Whether the challenger becomes the incumbent. */
   promoted: z.boolean(),
-  /** Judged only once the gate was passed; null: not judged. */
+  /** The hold-out is judged only after the gate was passed. Null: not judged. */
   holdOut: ClimbCounts.nullable(),
-  /** Null where a model has no price. */
+  /** Null if the price of a model is not known. */
   costUsd: z.number().nullable(),
   startedAt: z.string(),
   endedAt: z.string(),
@@ -95,35 +95,35 @@ export const ClimbEpoch = z.object({
   model: z.string(),
   criterion: z.string(),
   rubric: z.string(),
-  /** What is frozen: judge with model and parameters, rubric with judge prompt, references. */
+  /** The frozen settings: judge with model and parameters, rubric with judge prompt, references. */
   judgeSha256: z.string(),
   rubricSha256: z.string(),
   referencesSha256: z.string(),
-  /** Prompts with a reference that the gate goes by, and those held out. */
+  /** How many prompts with a reference the gate uses, and how many are held out. */
   references: count,
   heldOut: count,
   holdOut: HoldOut.nullable(),
 })
 export type ClimbEpoch = z.infer<typeof ClimbEpoch>
 
-/** How often the references were tried against. */
+/** How often challengers were tried on the same references. */
 export const ClimbOverfit = z.object({
-  /** Challenges on at least half of the references that count now, over all epochs. */
+  /** Challenges on at least half of the current references, over all epochs. */
   attempts: count,
-  /** The chance that at least one of as many challengers passes who are exactly as good as the incumbent. */
+  /** The chance that at least one of these challengers passes if all are exactly as good as the incumbent. */
   chance: share,
-  /** The chance is above ½. */
+  /** Whether the chance is above ½. */
   likely: z.boolean(),
-  /** How often what is held out was looked at; null: never. */
+  /** How often the hold-out was judged. Null: never. */
   holdOut: z
     .object({
-      /** Challengers that were judged on at least half of it. */
+      /** Challengers that were judged on at least half of the hold-out. */
       looks: count,
-      /** Of these, those for whom it decided. */
+      /** How many of these the hold-out decided on. */
       gating: count,
-      /** The chance that at least one of as many passes it who are exactly as good there. */
+      /** The chance that at least one of these passes the hold-out if all are exactly as good there. */
       chance: share,
-      /** It has decided more than once, and the chance is above ½. */
+      /** Whether the hold-out decided more than once and the chance is above ½. */
       likely: z.boolean(),
     })
     .nullable(),
@@ -143,13 +143,13 @@ export const Climb = z.object({
   attempts: z.array(ClimbAttempt),
   overfit: ClimbOverfit.nullable(),
   warnings: z.array(ClimbWarning),
-  /** Of the attempt that was asked for, prompt by prompt; those held out with the admin token only. */
+  /** The results of the requested attempt by prompt. Those of the hold-out only with the admin token. */
   results: z.array(ClimbResult).optional(),
 })
 export type Climb = z.infer<typeof Climb>
 
 export const ClimbRequest = z.object({
-  /** The attempt whose results are wanted too. */
+  /** The attempt to send results of. */
   attempt: z.coerce.number().int().min(1).optional(),
 })
 export type ClimbRequest = z.infer<typeof ClimbRequest>

@@ -1,35 +1,35 @@
-/** The votes behind a comparison, one by one. */
+/** The single votes behind a comparison. */
 import { z } from 'zod'
 import { ExampleKind } from './comparison-request.ts'
 
-/** Who a verdict was for: the first of the comparison, or the second. */
+/** Whom a verdict prefers: the first contestant of the comparison (`own`), or the second (`other`). */
 const Said = z.enum(['own', 'other', 'tie', 'both_bad'])
 
-/** One vote with what it was about. Texts are whole; null where the arena does not know them, or they are not shown. */
+/** One vote with prompt and answers. Texts are complete. Null: the arena does not know the text, or it is not shown. */
 export const Example = z.object({
   criterion: z.string(),
-  /** Its key. */
+  /** The key of the prompt. */
   prompt: z.string().nullable(),
   category: z.string().nullable(),
-  /** Null for anyone but a judge. */
+  /** Null for votes of people. */
   judge: z.string().nullable(),
   said: Said,
-  /** A tie, since the judge chose another in each order. */
+  /** A tie because the judge chose another answer in each order. */
   inconsistent: z.boolean(),
-  /** Whether texts and reasons are shown: while a prompt is voted on they would tell whose answer is whose. */
+  /** Whether texts and reasons are shown. While a prompt is in use they would reveal who gave which answer. */
   isOpen: z.boolean(),
-  /** What was asked last. */
+  /** The last message of the prompt. */
   question: z.string().nullable(),
-  /** What each of the two answered, by order of the comparison. */
+  /** The answers of the two contestants, in the order of the comparison. */
   answers: z.tuple([z.string().nullable(), z.string().nullable()]),
   reason: z.string().nullable(),
   /** Gating checks that an answer failed, which decided the pair without a judge. Empty: a vote decided it. */
   failedChecks: z.array(z.string()),
-  /** What the judge said in each order; empty for others, and for votes that came by import. */
+  /** The judge's verdict in each order. Empty for people and for imported votes. */
   orders: z.array(
     z.object({
       first: z.enum(['own', 'other']),
-      /** Null where several answers were ranked at once. */
+      /** Null if several answers were ranked together. */
       said: Said.nullable(),
       reason: z.string().nullable(),
     }),
@@ -42,7 +42,7 @@ export const ComparisonExamples = z.object({
   contestants: z.tuple([z.string(), z.string()]),
   source: z.string(),
   show: ExampleKind,
-  /** How many there are; `examples` are those from `offset`. */
+  /** The number of all examples. `examples` starts at `offset`. */
   total: z.number().int(),
   offset: z.number().int(),
   examples: z.array(Example),

@@ -1,11 +1,11 @@
-/** What a comparison can be asked for in an address; what is empty counts as not said. */
+/** The parameters of a comparison in an address. An empty value counts as absent. */
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
 import { refuse } from './refusals.ts'
 import type { Refusal } from './refusals.ts'
 import { sourcePattern } from './source.ts'
 
-/** A number as it stands in an address. */
+/** A number in an address. */
 const figure = (code: Refusal, holds: (value: number) => boolean) =>
   z
     .string()
@@ -24,7 +24,7 @@ export const ComparisonQuery = z.object({
     .string()
     .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), refuse('other_source'))
     .optional(),
-  /** May be repeated; all under which the two share votes unless said. */
+  /** May be repeated. Default: all criteria under which the two share votes. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),
   preset: z.enum([...GatePreset.options, ''], refuse('other_preset')).optional(),
   minWinRate: figure('share_asked', share),

@@ -1,11 +1,11 @@
-/** Two contestants of an arena compared directly, and held against a gate. Shares are 0 … 1; null is "none". */
+/** Two contestants of an arena compared directly, and the decision of a gate. Shares are 0 … 1; null means "none". */
 import { z } from 'zod'
 import { refuse } from './refusals.ts'
 import { Cluster, JudgeChoice, Warning } from './board.ts'
 
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
-/** Of the first, then of the second. */
+/** The value of the first contestant, then of the second. */
 const Two = z.tuple([z.string(), z.string()])
 
 export const GateVerdict = z.enum(['ship', 'do_not_ship', 'not_decided_yet'])
@@ -15,69 +15,69 @@ export const ComparedGate = z.object({
   preset: GatePreset,
   minWinRate: z.number(),
   minVotes: z.number().int(),
-  /** Two-sided; null: no significance is asked. */
+  /** Two-sided. Null: no significance is required. */
   alpha: z.number().nullable(),
 })
 
-/** What holds at every look, at alpha shared out evenly among the criteria. */
+/** The confidence sequence, which holds at every look. The criteria share alpha evenly. */
 export const Sequence = z.object({
   /** `prompts`: in drawn order, each a score once it is judged; `votes`: in the order of recording. */
   of: z.enum(['prompts', 'votes']),
-  /** Prompts seen. */
+  /** How many prompts were judged. */
   batches: count,
   mean: z.number(),
-  /** Every mean that holds up against all looks; null where none is left. */
+  /** Every mean that no look has excluded. Null if none is left. */
   interval: Range.nullable(),
   decidedAfter: count.nullable(),
   votesToDecide: count.nullable(),
-  /** Name of who it was decided for. */
+  /** The contestant it was decided for. */
   decidedFor: z.string().nullable(),
   moreToDecide: count.nullable(),
-  /** Undecided: about how many more votes like these would decide; null where none is known. */
+  /** If undecided: about how many more votes like these would decide. Null if no number is known. */
   moreVotesToDecide: count.nullable(),
 })
 export type Sequence = z.infer<typeof Sequence>
 
-/** Figures are those of the first contestant against the second. */
+/** The votes under one criterion. All figures are from the first contestant's side. */
 export const CriterionFinding = z.object({
   criterion: z.string(),
   wins: count,
   losses: count,
-  /** Both bad and inconsistent ones too. */
+  /** Includes ties that called both bad, and inconsistent ones. */
   ties: count,
   votes: count,
-  /** What hangs together: votes on a prompt, of a person, or both. */
+  /** What is resampled together: the votes on a prompt, of a person, or both. */
   cluster: Cluster,
-  /** Prompts, or whatever else hangs together; of two kinds, the smaller number. */
+  /** The number of prompts or other units. Of two kinds, the smaller number. */
   units: count,
-  /** So many equal units they are worth: one more than the degrees of freedom. */
+  /** How many equal units give as exact a variance: one more than the degrees of freedom. */
   effectiveUnits: z.number().min(0),
-  /** How many voters of equally many votes theirs are worth (Kish 1965); null where no vote names its voter. */
+  /** How many voters with equally many votes would be as informative (Kish 1965). Null if no vote names its voter. */
   voters: z.number().nullable(),
   /** (wins + ties/2) / votes. */
   winRate: z.number(),
-  /** Clustered by unit; null from fewer than two. */
+  /** Clustered by unit. Null for fewer than two units. */
   standardError: z.number().nullable(),
-  /** Of the win rate, at the comparison's level. */
+  /** The interval of the win rate, at the comparison's level. */
   interval: Range,
   intervalBy: z.enum(['normal', 'exact']),
   p: z.number(),
-  /** Wilson's interval of wins/(wins + losses); null where nothing is decisive. */
+  /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
   wilson: Range.nullable(),
-  /** The exact two-sided sign test of wins and losses. */
+  /** p of the exact two-sided sign test of wins and losses. */
   signTest: z.number(),
-  /** Of the ties: both answers were bad; the judge preferred another in each order. */
+  /** Ties because both answers were bad, and because the judge chose another one in each order. */
   bothBad: count,
   inconsistent: count,
-  /** Judgements that failed for good: no votes. */
+  /** Judgements that failed for good. They gave no votes. */
   failed: count,
-  /** Wins, losses and ties of skipped pairs: no judge saw them, because an answer failed a gating check. */
+  /** Results of skipped pairs: an answer failed a gating check, so no judge saw the pair. */
   byChecks: z.object({ wins: count, losses: count, ties: count }),
-  /** With Holm's correction for the criteria compared. */
+  /** p with Holm's correction for all compared criteria. */
   pHolm: z.number(),
-  /** Name of who it is significant for; null: nobody. */
+  /** The contestant with a significant lead. Null: neither. */
   significantFor: z.string().nullable(),
-  /** Null: not asked for. */
+  /** Null: not requested. */
   sequence: Sequence.nullable(),
   verdict: GateVerdict,
   because: z.enum(['passed', 'too_few_votes', 'lost', 'win_rate_too_low', 'not_significant']),
@@ -85,7 +85,10 @@ export const CriterionFinding = z.object({
 })
 export type CriterionFinding = z.infer<typeof CriterionFinding>
 
-/** The votes on one category under one criterion. It holds unless they are lost significantly. */
+/**
+ * The votes on one category under one criterion. The guardrail fails if the first contestant loses them
+ * significantly.
+ */
 export const CategoryRail = z.object({
   rail: z.literal('category'),
   criterion: z.string(),
@@ -93,66 +96,66 @@ export const CategoryRail = z.object({
   votes: count,
   winRate: z.number(),
   interval: Range,
-  /** Of a single look. */
+  /** p at a single look. */
   p: z.number(),
-  /** With Holm's correction for all categories and criteria. */
+  /** p with Holm's correction for all categories and criteria. */
   pHolm: z.number(),
   holds: z.boolean(),
 })
 export type CategoryRail = z.infer<typeof CategoryRail>
 
-/** A direct check on the prompts for which it could be made of both. It holds unless fewer answers pass it. */
+/** A check on the prompts where it could be made for both. The guardrail fails if fewer answers pass it. */
 export const CheckRail = z.object({
   rail: z.literal('check'),
   check: z.string(),
   prompts: count,
-  /** On how many prompts each passes; several answers to a prompt count by the share that passes. */
+  /** On how many prompts each passes. With several answers to a prompt, the share that passes counts. */
   passed: z.tuple([z.number().min(0), z.number().min(0)]),
   holds: z.boolean(),
 })
 export type CheckRail = z.infer<typeof CheckRail>
 
-/** Mean cost (USD) or latency (ms) of an answer, over the prompts for which it is known of both. */
+/** Mean cost (USD) or latency (ms) of an answer, over the prompts where it is known for both. */
 export const SpendingRail = z.object({
   rail: z.enum(['cost', 'latency']),
   prompts: count,
   means: Range,
-  /** The first's by the second's; 1 where both are nought, null where only the second's is. */
+  /** The first's value divided by the second's. 1 if both are zero; null if only the second's is. */
   ratio: z.number().nullable(),
   maxRatio: z.number(),
   holds: z.boolean(),
 })
 export type SpendingRail = z.infer<typeof SpendingRail>
 
-/** What must not get worse, however many votes are won: one that does not hold is a `do_not_ship`. */
+/** Something that must not get worse, however many votes are won. One that fails means `do_not_ship`. */
 export const GuardRail = z.discriminatedUnion('rail', [CategoryRail, CheckRail, SpendingRail])
 export type GuardRail = z.infer<typeof GuardRail>
 
-/** Calls to judges: made, of all that the fixed plan asks for, and those it turned out not to need. */
+/** Calls to judges: made, planned in all, and planned but not needed. */
 export const JudgeCalls = z.object({ made: count, planned: count, saved: count })
 export type JudgeCalls = z.infer<typeof JudgeCalls>
 
 export const Comparison = z.object({
   arena: z.string(),
-  /** Names, and what they are in an address. */
+  /** Names, and the slugs used in addresses. */
   contestants: Two,
   slugs: Two,
   source: z.string(),
-  /** Which judges were counted, where not all were. */
+  /** The judges that were counted, if not all were. */
   judges: JudgeChoice.optional(),
-  /** Of all intervals. */
+  /** The level of all intervals. */
   level: z.number(),
   gate: ComparedGate,
-  /** Whether significance is that of the confidence sequence. */
+  /** Whether significance comes from the confidence sequence. */
   sequential: z.boolean(),
-  /** `ship` only where every criterion passes the gate and every guard rail holds. */
+  /** `ship` only if every criterion passes the gate and no guardrail fails. */
   verdict: GateVerdict,
-  /** Not decided yet: about how many more votes of the criterion that needs most; null where no number is known. */
+  /** If undecided: about how many more votes the criterion that needs most still needs. Null if no number is known. */
   moreVotes: count.nullable(),
   criteria: z.array(CriterionFinding),
   guardRails: z.array(GuardRail),
   warnings: z.array(Warning),
-  /** Where the two were judged in batches: the calls that took, and why it ended. */
+  /** If the two were judged in batches: the number of calls, and why judging ended. */
   calls: JudgeCalls.optional(),
   stopped: z.enum(['decided', 'everything_judged', 'budget_reached', 'paused', 'cancelled']).optional(),
 })

@@ -1,4 +1,4 @@
-/** One contestant: what it is, its row of the board, and how it fared against whom and on what. */
+/** One contestant: its description, its row of the board, and its results by opponent and by prompt. */
 import { z } from 'zod'
 import { Board, BoardContestant, View } from './board.ts'
 import { Outcome, VoteSource } from './outcome.ts'
@@ -6,7 +6,7 @@ import { Outcome, VoteSource } from './outcome.ts'
 const Count = z.number().int().nonnegative()
 const Interval = z.tuple([z.number(), z.number()])
 
-/** What it is, as it was described; null where nothing was. */
+/** How it answers, as described in its arena.yaml. Null: not described. */
 export const ContestantDescription = z.object({
   slug: z.string(),
   name: z.string(),
@@ -22,14 +22,14 @@ export const ContestantDescription = z.object({
 })
 export type ContestantDescription = z.infer<typeof ContestantDescription>
 
-/** Counted from the contestant's side. */
+/** Results from this contestant's side. */
 const Fared = z.object({ wins: Count, losses: Count, ties: Count, bothBad: Count })
 
 export const OpponentRecord = Fared.extend({
   slug: z.string(),
   name: z.string(),
   retired: z.boolean(),
-  /** Wilson's 95 % interval of the wins among wins and losses; null without any. */
+  /** Wilson's 95 % interval of wins / (wins + losses). Null without decisive votes. */
   interval: Interval.nullable(),
 })
 export type OpponentRecord = z.infer<typeof OpponentRecord>
@@ -38,18 +38,18 @@ export const PromptRecord = Fared.extend({
   key: z.string(),
   category: z.string().nullable(),
   votes: Count,
-  /** Wins, and ties by half, over votes. */
+  /** (wins + ties / 2) / votes. */
   score: z.number(),
-  /** Wilson's 95 % interval of the score, of this prompt by itself. */
+  /** Wilson's 95 % interval of the score on this prompt alone. */
   interval: Interval,
   /**
-   * Whether the score differs from that on all other prompts by more than chance has it, all prompts of the contestant
-   * looked at together: an extreme of many is bound to stand out a little.
+   * Whether the score differs from the score on all other prompts by more than chance. The test counts all prompts
+   * of the contestant: among many, some look extreme by chance.
    */
   standsOut: z.boolean(),
-  /** A decided battle on it. */
+  /** A decided battle on this prompt. */
   battle: z.string(),
-  /** How the prompt begins; null while its texts are not public. */
+  /** The beginning of the prompt. Null while its texts are not public. */
   text: z.string().nullable(),
 })
 export type PromptRecord = z.infer<typeof PromptRecord>
@@ -59,7 +59,7 @@ export const RecordedBattle = z.object({
   criterion: z.string(),
   prompt: z.string().nullable(),
   opponent: z.object({ slug: z.string(), name: z.string() }),
-  /** Of the contestant: `left` is it, `right` its opponent. */
+  /** From the contestant's side: `left` is the contestant, `right` its opponent. */
   outcome: Outcome,
   inconsistent: z.boolean(),
   source: VoteSource,
@@ -73,7 +73,7 @@ export const ContestantRecord = z.object({
   title: z.string(),
   view: View,
   contestant: ContestantDescription,
-  /** Its row of the board of the view, with the checks it passed; null where it came after the board. */
+  /** Its row of the view's board, with its checks. Null if it was added after the board was computed. */
   row: BoardContestant.nullable(),
   board: z.object({
     votes: Count,
@@ -85,33 +85,33 @@ export const ContestantRecord = z.object({
     preview: z.boolean(),
     computedAt: z.string(),
   }),
-  /** Whom it met, sorted by name. */
+  /** Every opponent, sorted by name. */
   opponents: z.array(OpponentRecord),
   prompts: z.object({
-    /** On how many it was voted on. */
+    /** The number of prompts it was voted on. */
     counted: Count,
-    /** Wins, and ties by half, over votes on prompts. */
+    /** (wins + ties / 2) / votes, over votes that name a prompt. */
     score: z.number().nullable(),
-    /** At most five each, by the end of the interval that speaks for the least. */
+    /** At most five each, sorted by the more careful end of the interval. */
     best: z.array(PromptRecord),
     worst: z.array(PromptRecord),
   }),
   battles: z.object({
-    /** How many there are in the view. */
+    /** How many battles the view has. */
     total: Count,
-    /** Twenty at most, drawn evenly and the same each time. */
+    /** At most twenty, evenly drawn. The same view always gives the same sample. */
     sample: z.array(RecordedBattle),
   }),
-  /** Of judges; nothing where the view counts none. */
+  /** Judgements by judges. Zero if the view counts none. */
   judgements: z.object({
     inconsistent: Count,
-    /** No votes came of these. */
+    /** Judgements without votes, by cause. */
     failed: z.array(z.object({ cause: z.string(), count: Count })),
   }),
 })
 export type ContestantRecord = z.infer<typeof ContestantRecord>
 
-/** The other contestants of an arena, as far as a page needs to set one beside another. */
+/** All contestants of an arena, as far as a page needs them to compare two. */
 export const ContestantList = z.object({
   arena: z.string(),
   contestants: z.array(ContestantDescription),

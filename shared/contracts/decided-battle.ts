@@ -1,16 +1,16 @@
-/** A battle after its decision: who met, how it was decided and why. */
+/** A battle after its decision: the contestants, the outcome, and the reasons. */
 import { z } from 'zod'
 import { Message, ShownAnswer } from './battle.ts'
 import { Outcome, VoteSource } from './outcome.ts'
 
-/** One showing of the two answers to a judge. */
+/** One request to a judge, with the two answers in one order. */
 export const JudgeShowing = z.object({
   shownFirst: z.enum(['left', 'right']),
-  /** Null: what it said cannot be put as one of these. */
+  /** Null: the verdict cannot be expressed as an outcome. */
   said: Outcome.nullable(),
-  /** Null without a right to the texts, or where it gave none. */
+  /** Null if the judge gave none, or the reader may not see texts. */
   reason: z.string().nullable(),
-  /** What the model sent, word for word; only with the admin token. */
+  /** The model's reply, word for word. Only with the admin token. */
   reply: z.string().optional(),
 })
 export type JudgeShowing = z.infer<typeof JudgeShowing>
@@ -30,9 +30,7 @@ export const BattleTexts = z.object({
 })
 export type BattleTexts = z.infer<typeof BattleTexts>
 
-/**
- * Why texts are not shown beside names: the prompt is still voted on, or was until a moment ago; or no text is known.
- */
+/** Why texts are not shown beside names: the prompt is in use, or was until a moment ago; or no text is known. */
 export const TextsWithheld = z.enum(['in_use', 'just_retired', 'not_known'])
 export type TextsWithheld = z.infer<typeof TextsWithheld>
 
@@ -42,27 +40,30 @@ export const DecidedBattle = z.object({
   title: z.string(),
   criterion: z.string(),
   source: VoteSource,
-  /** The judge's name; null where no judge decided. A voter is never named. */
+  /** The judge's name. Null if no judge decided. A voter is never named. */
   judge: z.string().nullable(),
   outcome: Outcome,
-  /** The judge preferred another answer in each order, which is a tie. */
+  /** A tie because the judge chose another answer in each order. */
   inconsistent: z.boolean(),
-  /** No board counts it. */
+  /** Whether the vote is in quarantine, so that no board counts it. */
   quarantined: z.boolean(),
   castAt: z.string(),
-  /** Null: the vote came without a prompt. */
+  /** Null: the vote has no prompt. */
   prompt: z.object({ key: z.string(), category: z.string().nullable(), retired: z.boolean() }).nullable(),
   left: BattleSide,
   right: BattleSide,
   texts: BattleTexts.nullable(),
   withheld: TextsWithheld.nullable(),
-  /** From when on everybody may read them, where that is known. */
+  /** From when everybody may read the texts, if that is known. */
   textsPublicFrom: z.string().nullable(),
-  /** What the voter wrote, or the judge's own words on both orders; null without a right to the texts. */
+  /** The voter's comment, or the judge's reasons in both orders. Null if the reader may not see texts. */
   reason: z.string().nullable(),
-  /** What the judge said in each order; empty where it was not asked here. */
+  /** The judge's verdict in each order. Empty if no judge was asked here. */
   showings: z.array(JudgeShowing),
-  /** What the checks in use last said of the two answers; empty without a right to the texts, which it may tell apart. */
+  /**
+   * The latest results of the active checks for both answers. Empty if the reader may not see texts: results could
+   * reveal who answered.
+   */
   checks: z.array(z.object({ name: z.string(), left: Finding, right: Finding })),
 })
 export type DecidedBattle = z.infer<typeof DecidedBattle>

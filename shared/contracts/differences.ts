@@ -1,4 +1,7 @@
-/** How one contestant of a board stands to each other: for two at a time, while the board is for all at once. */
+/**
+ * How one contestant of a board compares with each other one, taking each pair alone. The board compares all at
+ * once.
+ */
 import { z } from 'zod'
 import { Cluster, View } from './board.ts'
 
@@ -13,40 +16,43 @@ export const Differences = z.object({
   view: View,
   votes: z.number().int().nonnegative(),
   contestant: z.string(),
-  /** The spread was estimated without refitted rounds, since those would take long. */
+  /** Whether the spread was estimated without refitted rounds, which would take long. */
   estimated: z.boolean(),
-  /** How far from an even win rate does not matter: within it two are practically equal. */
+  /** How far from an even win rate a difference does not matter. Two contestants within it are practically equal. */
   delta: z.number(),
   /**
-   * What the contestant may be expected to keep on new prompts, where it is the highest rated: its rating is too high on
-   * those that ranked it. Null for others, and where too little is known.
+   * The rating that the highest rated contestant is expected to keep on new prompts. Its rating is too high on the
+   * prompts that ranked it. Null for all others, and if too little is known.
    */
   expect: z
     .object({
-      /** What the new units are. */
+      /** The kind of the new units. */
       unit: Cluster,
       rating: z.number(),
-      /** Rating expected on new units, and the 95 % interval. */
+      /** The rating expected on new units, and its 95 % interval. */
       expected: z.number(),
       interval: Range,
-      /** Rating points by which `rating` is too high, expected. */
+      /** By how many rating points `rating` is expected to be too high. */
       optimism: z.number(),
-      /** Against the average of the others that are rated, and the 95 % interval. */
+      /** The expected win rate against the average of the other rated contestants, and its 95 % interval. */
       winRate: z.number(),
       winRateInterval: Range,
     })
     .nullable(),
-  /** All others that are rated, sorted by name; none where the contestant itself is not. */
+  /** All other rated contestants, sorted by name. Empty if the contestant itself is not rated. */
   others: z.array(
     z.object({
       name: z.string(),
-      /** Rating points of the contestant over the other, with 95 % for this pair taken singly. */
+      /** The contestant's rating minus the other's, with the 95 % interval for this pair alone. */
       points: z.number(),
       interval: Range,
-      /** Predicted win rate of the contestant over the other, with 95 %. */
+      /** The predicted win rate of the contestant against the other, with its 95 % interval. */
       winRate: z.number(),
       winRateInterval: Range,
-      /** That interval lies inside ½ ± delta: known to be equal for the purpose, which a dead heat is not. */
+      /**
+       * Whether that interval lies within ½ ± delta. The two are then known to be equal for the purpose; a dead
+       * heat says less.
+       */
       practicallyEqual: z.boolean(),
       /**
        * The votes and time (ISO 8601) of the first board since which every one declares the order of these two. Null if the

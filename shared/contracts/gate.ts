@@ -1,4 +1,4 @@
-/** What a contestant has to show before it replaces another, as an arena.yaml or a request says it. */
+/** The requirements for one contestant to replace another, as an arena.yaml or a request states them. */
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
 import { refuse } from './refusals.ts'
@@ -8,7 +8,7 @@ const NO_COUNT = refuse('no_count')
 const NO_ALPHA = refuse('no_alpha')
 const NO_RATIO = refuse('no_ratio')
 
-/** What is left out is the preset's; bounds that are left out do not hold. */
+/** A missing value is the preset's. A missing limit is not checked. */
 export const GateSettings = z.strictObject({
   preset: z.enum(GatePreset.options, refuse('no_preset')).optional().describe('Thresholds to start from.'),
   minWinRate: z

@@ -1,10 +1,10 @@
-/** Who beat whom how often: the head-to-head record of the pairs of a view. */
+/** The head-to-head record of a view: how often each contestant beat each other one. */
 import { z } from 'zod'
 import { View } from './board.ts'
 
 const Count = z.number().int().nonnegative()
 
-/** One pair that met. Contestants are places in `contestants`, a < b; wins are those of a, losses its losses to b. */
+/** One pair that met. `a` and `b` are positions in `contestants`, a < b. Wins are a's wins; losses are b's wins. */
 export const PairRecord = z.object({
   a: Count,
   b: Count,
@@ -14,7 +14,7 @@ export const PairRecord = z.object({
   ties: Count,
   /** How many of the ties called both bad. */
   bothBad: Count,
-  /** Wilson's 95 % interval of a's wins among wins and losses, 0 … 1; null without any. */
+  /** Wilson's 95 % interval of a's wins / (wins + losses), 0 … 1. Null without decisive votes. */
   interval: z.tuple([z.number(), z.number()]).nullable(),
 })
 export type PairRecord = z.infer<typeof PairRecord>
@@ -25,7 +25,7 @@ export const HeadToHead = z.object({
   votes: Count,
   /** All contestants of the arena, sorted by name. */
   contestants: z.array(z.string()),
-  /** Pairs that never met are not listed. */
+  /** Only pairs that met. */
   pairs: z.array(PairRecord),
 })
 export type HeadToHead = z.infer<typeof HeadToHead>

@@ -1,15 +1,15 @@
-/** How the ratings of a view came to be what they are. */
+/** The ratings of a view over time. */
 import { z } from 'zod'
 import { View } from './board.ts'
 
-/** One kept board, cut down to its ratings. */
+/** The ratings of one stored board. */
 export const HistoryPoint = z.object({
   /** When the board was computed, ISO 8601. */
   at: z.string(),
   votes: z.number().int(),
   winner: z.string().nullable(),
   deadHeatForFirst: z.array(z.string()),
-  /** The rated contestants of that board, with the comparison interval; null is an open end, or no interval. */
+  /** The rated contestants of that board with their comparison intervals. Null is an open end, or no interval. */
   ratings: z.array(
     z.object({
       name: z.string(),
@@ -24,7 +24,7 @@ export type HistoryPoint = z.infer<typeof HistoryPoint>
 export const History = z.object({
   arena: z.string(),
   view: View,
-  /** Oldest first; no preview is among them. */
+  /** Oldest first, without previews. */
   points: z.array(HistoryPoint),
 })
 export type History = z.infer<typeof History>

@@ -1,34 +1,34 @@
-/** Votes, answers and prompts that an operator brings into an arena as files. */
+/** Votes, answers and prompts that an operator imports into an arena from files. */
 import { z } from 'zod'
 import { ArenaSlug } from './arena.ts'
 import { Warning } from './board.ts'
 import { WireMessage } from './wire-message.ts'
 
 export const ImportRequest = z.object({
-  /** Whether the two orders of a judgement are made one vote, or each counts. */
+  /** Whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).default('merge'),
-  /** With it nothing is kept. */
+  /** If present, nothing is stored. */
   'dry-run': z.string().optional(),
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 
-/** One file as it was read. */
+/** The summary of one file. */
 export const ImportedFile = z.object({
   name: z.string(),
   kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts']),
   votes: z.number().int(),
   answers: z.number().int(),
   prompts: z.number().int(),
-  /** How many rows cannot be used and are left out, and the first hundred of them. */
+  /** How many bad rows were left out, and the first hundred of them. */
   bad: z.number().int(),
   badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: WireMessage })),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 
-/** What the files brought, or would bring. */
+/** What the files added, or would add. */
 export const ImportReceipt = z.object({
   arena: ArenaSlug,
-  /** Nothing was kept. */
+  /** Whether nothing was stored. */
   dryRun: z.boolean(),
   files: z.array(ImportedFile),
   contestantsAdded: z.number().int(),
@@ -36,9 +36,9 @@ export const ImportReceipt = z.object({
   answersAdded: z.number().int(),
   votesAdded: z.number().int(),
   votesAlreadyThere: z.number().int(),
-  /** Answered prompts of the arena that nobody can be shown. */
+  /** Prompts of the arena that have answers but no text, so nobody can vote on them. */
   promptsWithoutText: z.number().int(),
-  /** Of the contestants it has then, more than half come with these files: it may be the wrong arena. */
+  /** Whether more than half of the arena's contestants come from these files. It may be the wrong arena. */
   mostlyNew: z.boolean(),
   warnings: z.array(Warning),
 })

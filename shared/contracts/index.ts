@@ -1,4 +1,7 @@
-/** Schemas of what crosses a border (HTTP, files, arena.yaml), each with its type under the same name. */
+/**
+ * Schemas of the data that enters or leaves the program (HTTP, files, arena.yaml). Each has a type of the same
+ * name.
+ */
 export * from './arena-file.ts'
 export * from './arena-recipe.ts'
 export * from './admin-arenas.ts'

@@ -1,4 +1,4 @@
-/** Judges on trial: what is known of each, as `calibrate` and the API tell it. Shares are 0 … 1, intervals 95 %. */
+/** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { TrustTerms } from './arena-file.ts'
 import { Message } from './battle.ts'
@@ -10,8 +10,8 @@ const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
 
 /**
- * How often something happened: `hits` of `n`, with Wilson's interval; share and interval are null where n is 0. Not
- * whole where several voters of one pair count for it together.
+ * How often something happened: `hits` of `n`, with Wilson's interval. Share and interval are null if n is 0.
+ * Counts can be fractions if several voters of one pair share its weight.
  */
 export const Share = z.object({
   hits: z.number().min(0),
@@ -21,58 +21,61 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
-/** `share` with Cohen's κ; null where chance explains everything. */
+/** `share` with Cohen's κ. κ is null if chance explains everything. */
 export const AgreementFigures = Share.extend({ kappa: z.number().nullable() })
 export type AgreementFigures = z.infer<typeof AgreementFigures>
 
-/** A preference that may be deserved, so that what humans do on the same pairs stands beside it. */
+/**
+ * How often a judge prefers some kind of answer. The preference may be deserved, so people's votes are shown beside
+ * it.
+ */
 export const Preference = Share.extend({
-  /** On the pairs that judge and humans both decided: how often each picked such an answer. */
+  /** How often each picked such an answer, on the pairs that both the judge and people decided. */
   judgeOnShared: Share,
   humansOnShared: Share,
 })
 export type Preference = z.infer<typeof Preference>
 
-/** What is measured of some of a judge's votes. */
+/** The figures for a set of one judge's votes. */
 export const JudgeFigures = z.object({
   votes: count,
-  /** Pairs of answers that humans voted on too, whatever either said. */
+  /** Pairs of answers that people voted on too, whatever the outcomes. */
   shared: count,
   /** Left, right and tie as three classes. */
   threeWay: AgreementFigures,
-  /** Where judge and humans both name a winner. */
+  /** Pairs on which the judge and people both name a winner. */
   decisive: AgreementFigures,
-  /** Shared pairs on which the humans decided and the judge did not. */
+  /** Shared pairs that people decided and the judge did not. */
   undecidedByJudge: count,
-  /** Votes whose two orders named the same outcome; n is 0 where both orders are not known to have been asked. */
+  /** Votes whose two orders gave the same outcome. n is 0 if it is not known that both orders were asked. */
   consistency: Share,
-  /** Single showings, ties aside, that named the answer shown first; ½ where places do not matter. */
+  /** Verdicts without ties that named the answer shown first. ½ means that the position does not matter. */
   firstPosition: Share,
   /** Votes for the longer of two answers. */
   longer: Preference,
-  /** Votes for the answer of the judge's own family over one of another. */
+  /** Votes for the answer of the judge's own model family against one of another family. */
   ownFamily: Preference,
 })
 export type JudgeFigures = z.infer<typeof JudgeFigures>
 
-/** What calls cost. */
+/** The cost of calls. */
 export const JudgeCost = z.object({
   calls: count,
   failedCalls: count,
   usd: z.number(),
   usdPerVote: z.number().nullable(),
-  /** Of one call, in milliseconds. */
+  /** The latency of one call, in milliseconds. */
   medianLatencyMs: z.number().nullable(),
-  /** Of the calls behind one vote, summed up. */
+  /** The latency of all calls behind one vote, in milliseconds. */
   latencyMsPerVote: z.number().nullable(),
 })
 export type JudgeCost = z.infer<typeof JudgeCost>
 
-/** `uncalibrated`: measured, and under what is asked. */
+/** `uncalibrated`: measured, and below the requirements. */
 export const TrustState = z.enum(['calibrated', 'uncalibrated', 'not_measured'])
 export type TrustState = z.infer<typeof TrustState>
 
-/** What boards go by. */
+/** The result that decides whether boards count the judge. */
 export const JudgeTrust = z.object({
   judge: z.string(),
   state: TrustState,
@@ -85,25 +88,25 @@ export type JudgeTrust = z.infer<typeof JudgeTrust>
 
 const Standing = z.object({
   state: TrustState,
-  /** Half of the newest pairs it rests on are older than this; null unless measured. */
+  /** Half of the newest pairs used are older than this. Null unless measured. */
   measuredAt: z.string().nullable(),
-  /** Measured longer ago than the arena allows. */
+  /** Whether the measurement is older than the arena allows. */
   due: z.boolean(),
-  /** Pairs that humans have to decide before it is measured, at least. */
+  /** How many more pairs people must decide before the judge can be measured. */
   pairsMissing: count,
 })
 
 export const JudgeVersionReport = Standing.extend({
-  /** Null: votes that came by import, of which no version is known. */
+  /** Null: imported votes without a known version. */
   version: z.number().int().nullable(),
   model: z.string().nullable(),
   rubric: z.string().nullable(),
   rubricSha256: z.string().nullable(),
   params: z.record(z.string(), z.unknown()).nullable(),
   since: z.string().nullable(),
-  /** Whether it is the one asked now. */
+  /** Whether this version is in use. */
   current: z.boolean(),
-  /** Its votes that no later version took back. */
+  /** Its votes that no later version replaced. */
   standing: count,
   figures: JudgeFigures,
   cost: JudgeCost.nullable(),
@@ -111,40 +114,40 @@ export const JudgeVersionReport = Standing.extend({
 })
 export type JudgeVersionReport = z.infer<typeof JudgeVersionReport>
 
-/** A period that differs from the one before by more than chance. */
+/** A period that differs from the period before it by more than chance. */
 export const Drift = z.object({
   measure: z.enum(['decisive', 'consistency']),
   period: z.string(),
   before: z.string(),
   from: z.number(),
   to: z.number(),
-  /** Of the change, at the level that all comparisons of this judge leave to each. */
+  /** The interval of the change. All comparisons of this judge share the level. */
   interval: Range,
 })
 export type Drift = z.infer<typeof Drift>
 
 export const JudgeReport = Standing.extend({
   judge: z.string(),
-  /** Whether the arena still asks it; false also of judges known by imported votes only. */
+  /** Whether the arena still uses the judge. False also for judges that are only known from imported votes. */
   active: z.boolean(),
   family: z.string().nullable(),
-  /** Contestants of the same family. */
+  /** Contestants of the same model family. */
   kin: z.array(z.string()),
-  /** Of the votes that stand. */
+  /** The figures of all votes that were not replaced. */
   figures: JudgeFigures,
   cost: JudgeCost.nullable(),
   failures: z.array(z.object({ cause: z.string(), count })),
-  /** The odds of the first place: natural log, and how often it beats an equal. */
+  /** The effect of the first position: log odds, and how often the first of two equal answers wins. */
   positionEffect: z.object({ eta: z.number(), interval: Range, firstWins: z.number() }).nullable(),
-  /** The same answers examined again by the same version. */
+  /** Agreement when the same version judged the same answers again. */
   selfAgreement: AgreementFigures,
   versions: z.array(JudgeVersionReport),
   byCriterion: z.array(z.object({ criterion: z.string(), figures: JudgeFigures })),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
-  /** `month` as 2026-01, UTC, by when the judge voted; votes that were taken back by later versions count too. */
+  /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
   byMonth: z.array(z.object({ month: z.string(), figures: JudgeFigures })),
   drift: z.array(Drift),
-  /** Its board against the humans': Kendall's τ-b of those rated on both, with 95 %. */
+  /** Its board compared with people's: Kendall's τ-b of the contestants rated on both, with a 95 % interval. */
   boards: z.array(
     z.object({
       criterion: z.string(),
@@ -153,7 +156,10 @@ export const JudgeReport = Standing.extend({
       interval: Range.nullable(),
     }),
   ),
-  /** A contestant against itself under another name: `wins` over its control; neither may win more than chance has it. */
+  /**
+   * A contestant against a copy of itself under another name. `wins` are over the copy. Neither should win more
+   * than chance allows.
+   */
   controls: z.array(
     z.object({
       criterion: z.string(),
@@ -162,25 +168,25 @@ export const JudgeReport = Standing.extend({
       wins: count,
       losses: count,
       ties: count,
-      /** Exact sign test, two-sided, on the decisive votes. */
+      /** Exact two-sided sign test on the decisive votes. */
       p: z.number(),
       isToldApart: z.boolean(),
     }),
   ),
-  /** What a reader should know of it: codes with a sentence each. */
+  /** What a reader should know about the judge: codes, each with a sentence. */
   findings: z.array(Warning.pick({ code: true, message: true, finding: true })),
 })
 export type JudgeReport = z.infer<typeof JudgeReport>
 
-/** How far people agree: no judge can be asked for more. */
+/** How far people agree with each other. No judge can be expected to agree more. */
 export const HumanCeiling = z.object({
   voters: count,
   votes: count,
-  /** Pairs of answers that two voters or more decided; n counts pairs of answers, each once. */
+  /** Pairs of answers that two or more voters decided. n counts each pair of answers once. */
   betweenVoters: z.object({ threeWay: AgreementFigures, decisive: AgreementFigures }),
-  /** The same pair shown to the same voter again, sides swapped. */
+  /** The same pair shown again to the same voter, with the sides swapped. */
   withThemselves: z.object({ threeWay: AgreementFigures, decisive: AgreementFigures }),
-  /** Left against right, sides by coin. */
+  /** How often left won against right. The sides are random. */
   firstPosition: Share,
 })
 export type HumanCeiling = z.infer<typeof HumanCeiling>
@@ -197,20 +203,20 @@ export type JudgesReport = z.infer<typeof JudgesReport>
 const DisputedAnswer = z.object({
   contestant: z.string(),
   slug: z.string(),
-  /** Texts are null where votes came without them, or where they are withheld. */
+  /** Texts are null if the votes came without them, or if they are not shown to this reader. */
   text: z.string().nullable(),
   turns: z.array(z.string()).nullable(),
   context: z.array(z.string()).nullable(),
 })
 
 /**
- * A pair of answers on which a judge and most humans do not say the same. Texts, and what was said of them in words, are
- * there for operators, and for all where the prompt is no longer voted on.
+ * A pair of answers on which a judge and most people differ. Operators see texts and reasons; everybody else sees
+ * them once the prompt is no longer in use.
  */
 export const Disagreement = z.object({
   /** The judge's battle. */
   battle: z.string(),
-  /** Why there are no texts; null: there are. */
+  /** Why there are no texts. Null: there are texts. */
   withheld: TextsWithheld.nullable(),
   criterion: z.string(),
   prompt: z.object({
@@ -221,7 +227,7 @@ export const Disagreement = z.object({
   }),
   left: DisputedAnswer,
   right: DisputedAnswer,
-  /** Both decided, for opposite sides; else one of them said tie. */
+  /** Whether both decided for opposite sides. Otherwise one of them said tie. */
   opposite: z.boolean(),
   judge: z.object({
     outcome: Outcome,
@@ -229,7 +235,7 @@ export const Disagreement = z.object({
     reason: z.string().nullable(),
     version: z.number().int().nullable(),
     castAt: z.string(),
-    /** What it said in each order, with its reason; empty for votes that came by import. */
+    /** The judge's verdict in each order, with its reason. Empty for imported votes. */
     showings: z.array(
       z.object({
         shownFirst: z.enum(['left', 'right']),
@@ -245,7 +251,7 @@ export type Disagreement = z.infer<typeof Disagreement>
 export const Disagreements = z.object({
   arena: z.string(),
   judge: z.string(),
-  /** How many there are; the list may be cut. */
+  /** The number of all disagreements. The list may be shorter. */
   total: count,
   disagreements: z.array(Disagreement),
 })

@@ -1,12 +1,15 @@
-/** Limits around a vote and what is sent. Plain numbers in a file of their own: the page takes them without the schemas. */
+/**
+ * Limits of votes and uploads. This file has plain numbers only, so that the page can import it without the
+ * schemas.
+ */
 
-/** Seconds during which a vote can be taken back. */
+/** For how many seconds a vote can be taken back. */
 export const TAKE_BACK_SECONDS = 10
-/** Minutes during which a shown battle can be voted on. */
+/** For how many minutes after a battle was shown it can be voted on. */
 export const BATTLE_MINUTES = 30
 
-/** The most contestants of an arena: their pairs grow with the square. */
+/** The highest number of contestants in an arena. The number of pairs grows with its square. */
 export const MOST_CONTESTANTS = 5000
 
-/** What all files of one arena that are sent may have together, in bytes. */
+/** The size limit of all uploaded files of one arena together, in bytes. */
 export const LARGEST_ARENA_BYTES = 16 * 1024 * 1024

@@ -1,13 +1,13 @@
-/** What the renderer that is built from the page's own components offers to the server. */
+/** The interface between the server and the renderer, which is built from the page's own components. */
 import type { ArenaDetail } from './arena.ts'
 import type { Board } from './board.ts'
 import type { WireMessage } from './wire-message.ts'
 import type { ProblemCode } from './problem.ts'
 
-/** What a page begins with, instead of asking for it: embedded as JSON, since page and browser must agree on it. */
+/** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
 export type Begin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
 
-/** Why there is nothing to begin with. */
+/** Why there is no data to start with. */
 export interface Refusal {
   code: ProblemCode
   detail: string
@@ -15,33 +15,33 @@ export interface Refusal {
   requestId: string | null
 }
 
-/** A page somebody asked for. */
+/** A page to draw. */
 export interface PageAsked {
-  /** The whole address, as the reader has it. */
+  /** The whole address, as the reader sees it. */
   url: string
-  /** One that `languageFor` gave. */
+  /** A language that `languageFor` returned. */
   language: string
-  /** The arena it is of, where there is one that this reader may see. */
+  /** The arena of the page, if it has one and this reader may see it. */
   arena: ArenaDetail | null
-  /** What it shows; null leaves the drawing to the browser. */
+  /** The data that the page shows. Null: the browser draws the page. */
   begin: Begin | null
 }
 
 /** A page as HTML. */
 export interface PageDrawn {
-  /** What belongs into `<head>`: title, description, and how others show a link to it. */
+  /** Tags for `<head>`: title, description, and the preview of a link to the page. */
   head: string
-  /** Content of the page's element; empty where the browser draws. */
+  /** The content of the page's element. Empty if the browser draws the page. */
   body: string
-  /** What is said beside it without JavaScript. */
+  /** The text shown beside it if JavaScript is off. */
   withoutScript: string
-  /** The page's source file, by which the build knows its scripts and styles. */
+  /** The page's source file, by which the build finds its scripts and styles. */
   source: string
 }
 
 export interface PageRenderer {
-  /** The first of these wishes ("de-AT", "en") that the page speaks. */
+  /** The first of the requested languages ("de-AT", "en") that the page supports. */
   languageFor: (wishes: readonly string[]) => string
-  /** Draws in one go, without waiting for anything: what it sets for the time of drawing meets no other reader. */
+  /** Draws synchronously, so that two pages drawn at the same time cannot mix. */
   draw: (asked: PageAsked) => PageDrawn
 }

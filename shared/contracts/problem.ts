@@ -1,8 +1,8 @@
-/** RFC 9457 problem details: the one shape of every error that leaves the server. */
+/** RFC 9457 problem details: every error that the server sends has this form. */
 import { z } from 'zod'
 import { WireMessage } from './wire-message.ts'
 
-/** Every error code with its HTTP status. Codes are part of the interface: add freely, rename never. */
+/** Every error code with its HTTP status. Codes are part of the interface: new ones may be added, none renamed. */
 export const PROBLEM_STATUS = {
   invalid_request: 400,
   ticket_invalid: 401,
@@ -34,17 +34,17 @@ export const PROBLEM_STATUS = {
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS
 
-/** One thing that is wrong with a file, where, and what to do. */
+/** One problem of a file: what, where, and how to solve it. */
 export const FileProblem = z.object({
-  /** The file's own name. */
+  /** The name of the file. */
   file: z.string(),
   line: z.number().int(),
-  /** Where in an arena.yaml, like `judges.0.rubric`; null in other files. */
+  /** The place in an arena.yaml, such as `judges.0.rubric`. Null in other files. */
   path: z.string().nullable(),
   message: z.string(),
-  /** What the message is made of, where it can be said in other languages. */
+  /** The message as code and values, so that it can be translated. */
   finding: WireMessage.optional(),
-  /** What it keeps from happening: anything at all, or only calls that cost. */
+  /** What it prevents: everything, or only calls that cost money. */
   stops: z.enum(['all', 'calls']),
 })
 export type FileProblem = z.infer<typeof FileProblem>
@@ -55,10 +55,10 @@ export const Problem = z.object({
   status: z.number().int(),
   code: z.string(),
   detail: z.string(),
-  /** What the detail is made of, where it can be said in other languages. */
+  /** The detail as code and values, so that it can be translated. */
   finding: WireMessage.optional(),
   requestId: z.string(),
-  /** Of files that were sent, where they are what is wrong. */
+  /** The problems of the files in the request, if they caused the error. */
   problems: z.array(FileProblem).optional(),
 })
 export type Problem = z.infer<typeof Problem>

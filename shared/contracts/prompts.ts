@@ -1,11 +1,11 @@
-/** Retiring prompts, and putting them back. */
+/** Retiring and restoring prompts. */
 import { z } from 'zod'
 import { WireMessage } from './wire-message.ts'
 import { refuse } from './refusals.ts'
 
 export const MOST_PROMPTS_NAMED = 1000
 
-/** Which prompts of an arena are meant: by their keys, by a category, or all. */
+/** A selection of prompts: by keys, by category, or all. */
 export const PromptSelection = z
   .object({
     keys: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PROMPTS_NAMED).optional(),
@@ -22,15 +22,15 @@ export type PromptSelection = z.infer<typeof PromptSelection>
 export const PromptsReceipt = z.object({
   arena: z.string(),
   retired: z.boolean(),
-  /** The keys of those for which this was new. */
+  /** The keys of the prompts that changed. */
   prompts: z.array(z.string()),
-  /** Of those restored now the ones whose texts everybody could read with names; empty: retired. */
+  /** On restoring: the prompts whose texts everybody could read beside names until now. On retiring: empty. */
   werePublic: z.array(z.string()),
-  /** What that means for votes on them, in a sentence; null: nothing to say. */
+  /** What that means for votes on them, in one sentence. Null: nothing to warn of. */
   warning: z.string().nullable(),
-  /** What the warning is made of. */
+  /** The warning as code and values. */
   finding: WireMessage.optional(),
-  /** From then on everybody may read who answered what to the prompts that were retired now; null: restored. */
+  /** On retiring: from when everybody may read who gave which answer to these prompts. On restoring: null. */
   textsPublicFrom: z.string().nullable(),
 })
 export type PromptsReceipt = z.infer<typeof PromptsReceipt>

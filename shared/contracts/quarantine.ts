@@ -1,4 +1,4 @@
-/** Putting votes into quarantine, and letting them out again. */
+/** Putting votes into quarantine and releasing them. */
 import { z } from 'zod'
 import { PageRequest } from './audit.ts'
 import { Flag } from './battle.ts'
@@ -16,18 +16,18 @@ export type QuarantineRequest = z.infer<typeof QuarantineRequest>
 export const QuarantineReceipt = z.object({
   arena: z.string(),
   quarantined: z.boolean(),
-  /** Those for which this was new. */
+  /** The votes that changed. */
   votes: z.array(z.number().int()),
 })
 export type QuarantineReceipt = z.infer<typeof QuarantineReceipt>
 
-/** Which votes an operator looks through. */
+/** Filters of the list of votes for operators. */
 export const VotesRequest = PageRequest.extend({
   source: VoteSource.optional(),
   voter: z.string().min(1).max(200).optional(),
-  /** `true`: only those that are in quarantine now. */
+  /** `true`: only votes that are in quarantine now. */
   quarantined: z.enum(['true', 'false']).optional(),
-  /** `true`: only those whose voter said that something is wrong. */
+  /** `true`: only votes whose voter reported a problem. */
   flagged: z.enum(['true', 'false']).optional(),
 })
 export type VotesRequest = z.infer<typeof VotesRequest>
@@ -39,23 +39,23 @@ export const AdminVote = z.object({
   outcome: Outcome,
   source: VoteSource,
   voter: z.string(),
-  /** Its key; null where that is not known. */
+  /** The key of the prompt. Null if it is not known. */
   prompt: z.string().nullable(),
   criterion: z.string(),
   castAt: z.string(),
-  /** What its voter said is wrong with the pair. */
+  /** The problems with the pair that the voter reported. */
   flags: z.array(Flag),
-  /** Why it was cast, in its voter's words; null: nothing was said. */
+  /** The voter's reason, in the voter's own words. Null: none given. */
   said: z.string().nullable(),
-  /** Why it is in quarantine, and since when; null: it counts. */
+  /** Why and since when it is in quarantine. Null: it is not. */
   quarantine: z.object({ reason: z.string(), at: z.string() }).nullable(),
 })
 export type AdminVote = z.infer<typeof AdminVote>
 
-/** Standing votes, newest first. */
+/** Votes that were not retracted, newest first. */
 export const AdminVotes = z.object({
   votes: z.array(AdminVote),
-  /** For `before`, to read on; null: there is no more. */
+  /** The value of `before` for the next part of the list. Null: this is the last part. */
   before: z.number().int().nullable(),
 })
 export type AdminVotes = z.infer<typeof AdminVotes>

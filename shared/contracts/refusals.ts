@@ -3,7 +3,7 @@ import type { z } from 'zod'
 /** A problem that a schema reports about a value. */
 export type Issue = z.core.$ZodIssue
 
-/** Codes of shared/messages with which schemas refuse a value, where zod's own kinds of issue do not say enough. */
+/** Codes of shared/messages with which schemas refuse a value if zod's own issues say too little. */
 const REFUSALS = [
   'responses_or_model',
   'one_of_text',
@@ -42,9 +42,9 @@ const REFUSALS = [
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 
-/** Makes a schema, or one of its checks, refuse with a message of shared/messages: its issue carries the code. */
+/** Makes a schema or a check refuse with a message of shared/messages: the issue carries its code. */
 export const refuse = (code: Refusal): { error: string } => ({ error: code })
 
-/** The code that `refuse` gave an issue; null if zod reported it by itself. */
+/** The code that `refuse` gave an issue. Null if zod reported the issue itself. */
 export const refusalOf = ({ message }: Issue): Refusal | null =>
   REFUSALS.find((code) => code === message) ?? null

@@ -1,4 +1,4 @@
-/** Rubrics: what a judge is asked to judge by, as files with front matter. */
+/** Rubrics: the instructions of judges, as files with front matter. */
 import { z } from 'zod'
 import { refuse } from './refusals.ts'
 
@@ -11,12 +11,12 @@ const Criterion = z.string().trim().min(1).max(200)
 export const RubricHead = z
   .strictObject({
     criterion: Criterion.optional(),
-    /** Several criteria that are asked in one call, one verdict each. */
+    /** Several criteria judged in one call, with one verdict each. */
     criteria: z.array(Criterion).min(1).optional(),
     forms: z.array(JudgementForm).min(1).default(['pairwise']),
-    /** Whether the judge says why before its verdict or after it. */
+    /** Whether the judge gives its reason before or after its verdict. */
     reason: z.enum(['before', 'after']).default('before'),
-    /** What the judge is shown beside prompt and answers. */
+    /** What the judge sees besides prompt and answers. */
     shows: z.array(z.enum(['context', 'reference'])).default([]),
   })
   .refine(
@@ -34,16 +34,16 @@ export const Rubric = z.object({
   forms: z.array(JudgementForm).min(1),
   reason: z.enum(['before', 'after']),
   shows: z.array(z.enum(['context', 'reference'])),
-  /** The file's text below the front matter. */
+  /** The text below the front matter. */
   instructions: z.string().min(1),
-  /** By form, what is said to the judge around the instructions, with `{{places}}` for what differs by rubric. */
+  /** By form, the judge prompt around the instructions. `{{names}}` in it stand for what differs by rubric. */
   judgePrompts: z.partialRecord(JudgementForm, z.string().min(1)),
 })
 export type Rubric = z.infer<typeof Rubric>
 
 /**
- * What a judge said in one showing, by criterion, in the order shown: `first` is the answer shown first. In a
- * listwise showing `order` ranks the answers shown (0-based), best first, equals in one group.
+ * The judge's verdict on one request, by criterion. `first` is the answer shown first. In a listwise request
+ * `order` ranks the answers shown (from 0), best first, with equal ones in one group.
  */
 export const Verdict = z.union([
   z.object({ verdict: z.enum(['first', 'second', 'tie', 'both_bad']), reason: z.string().nullable() }),

@@ -7,20 +7,20 @@ const Count = z.number().int().nonnegative()
 export const SamplingCounts = z.object({
   arena: z.string(),
   view: View,
-  /** Sorted by name: those with votes in the view that are not retired. Only pairs of these are looked at. */
+  /** The contestants with votes in the view that are not retired, sorted by name. Only pairs of these are counted. */
   contestants: z.array(z.string()),
   /** Votes on these pairs. */
   votes: Count,
-  /** How many of these pairs have how many votes, by votes. */
+  /** How many pairs have each number of votes. */
   byVotes: z.array(z.object({ votes: Count, pairs: Count })),
-  /** Every such pair, met or not; left out where it was not asked for. Contestants are places in `contestants`, a < b. */
+  /** Every such pair, met or not, if requested. `a` and `b` are positions in `contestants`, a < b. */
   pairs: z
     .array(
       z.object({
         a: Count,
         b: Count,
         votes: Count,
-        /** Votes divided by those an even draw would give. */
+        /** Its votes divided by the votes of an even draw. */
         ofExpected: z.number().nullable(),
       }),
     )
@@ -28,12 +28,15 @@ export const SamplingCounts = z.object({
   /** Null without a vote or with fewer than two pairs. */
   evenness: z
     .object({
-      /** Votes on each pair if they lay evenly. */
+      /** The votes of each pair if they were spread evenly. */
       expected: z.number(),
-      /** Pearson's, against even counts. */
+      /** Pearson's χ² against even counts. */
       chiSquare: z.number(),
       degreesOfFreedom: Count,
-      /** Where the count of a single pair lies in at least 95 % of even draws, inclusive; and how many pairs are not there. */
+      /**
+       * The range that holds the count of a single pair in at least 95 % of even draws, ends included; and how many
+       * pairs lie outside.
+       */
       low: Count,
       high: Count,
       outside: Count,

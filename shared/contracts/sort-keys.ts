@@ -1,4 +1,7 @@
-/** The columns by which rows of a board can be sorted, as in the `sort` parameter of its page; `-` before reverses. */
+/**
+ * The columns by which a board can be sorted, in the `sort` parameter of its page. A leading `-` reverses the
+ * order.
+ */
 export const SORT_KEYS = [
   'rank',
   'name',

@@ -1,4 +1,4 @@
-/** Whose votes are meant, as it stands in an address, a file or an option: `humans`, `judge:NAME` and so on. */
+/** A source as written in an address, a file or an option: `humans`, `judge:NAME` and so on. */
 import type { VoteSource } from './outcome.ts'
 
 const JUDGE = 'judge:'
@@ -12,24 +12,24 @@ const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
 }
 
 export interface ParsedSource {
-  /** The kinds of voters whose votes it takes. */
+  /** The kinds of voters it includes. */
   kinds: readonly VoteSource[]
-  /** The only judge it takes; null: any. */
+  /** The only judge it includes. Null: any. */
   judge: string | null
 }
 
-/** What a source says; null for a text that is none. `powered` takes people's votes and those of the judges behind them. */
+/** Parses a source. Null: not a source. `powered` includes people's votes and those of the judges behind them. */
 export function parseSource(source: string): ParsedSource | null {
   const judge = judgeIn(source)
   if (judge !== null) return { kinds: ['judge'], judge }
   return Object.hasOwn(KINDS, source) ? { kinds: KINDS[source], judge: null } : null
 }
 
-/** The name in `judge:NAME`; null for every other source, and for none. */
+/** The name in `judge:NAME`. Null for every other source, and for none. */
 export const judgeIn = (source: string | null | undefined): string | null =>
   source?.startsWith(JUDGE) && source.length > JUDGE.length ? source.slice(JUDGE.length) : null
 
-/** What an address may name as a source: one of these, a judge, or nothing. */
+/** Matches the sources that an address may name: these, one judge, or none. */
 export const sourcePattern = (...names: string[]): RegExp =>
   new RegExp(`^(${names.join('|')}|${JUDGE}.{1,200}|)$`)
 

@@ -1,8 +1,8 @@
 import type { Looks, TogetherBy, View } from './board.ts'
 
 /**
- * One text for each distinct view; stored boards go by it. Boards of one look are views of their own, and so are boards
- * that hold together with others.
+ * A distinct text for each view, the key of stored boards. Boards for one look, and boards that share an error with
+ * others, are separate views.
  */
 export const viewKey = ({
   looks,
@@ -15,7 +15,7 @@ export const viewKey = ({
     ...(together === null ? [] : [`together ${together}`]),
   ])
 
-/** One text for each distinct selection of votes. */
+/** A distinct text for each selection of votes. */
 export const selectionKey = (view: View): string => JSON.stringify(selectionOf(view))
 
 const selectionOf = ({ source, criterion, category, from, to }: View) => [

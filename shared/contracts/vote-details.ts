@@ -1,11 +1,11 @@
-/** What a votes file says beyond who won. */
+/** What a votes file contains besides the outcome. */
 import { z } from 'zod'
 
 const Count = z.number().nullable()
 
-/** What an answer looks like; null where that is not known. Markdown is counted outside code blocks. */
+/** The style of an answer. Null: not known. Markdown is counted outside code blocks. */
 export const AnswerStyle = z.object({
-  /** Characters, or tokens where that is what the file counts. */
+  /** In characters, or in tokens if the file counts tokens. */
   length: Count,
   headers: Count,
   lists: Count,
@@ -20,9 +20,9 @@ export const UNKNOWN_STYLE: AnswerStyle = { length: null, headers: null, lists: 
 export const VoteDetails = z.object({
   styleA: AnswerStyle,
   styleB: AnswerStyle,
-  /** How surely B is preferred, 0 … 1. */
+  /** How strongly B is preferred, 0 … 1. */
   preferenceB: z.number().nullable(),
-  /** How hard the prompt is, on whatever scale. */
+  /** How difficult the prompt is, on any scale. */
   difficulty: z.number().nullable(),
   /** Seconds since 1970. */
   castAt: z.number().nullable(),

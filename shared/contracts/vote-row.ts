@@ -2,7 +2,10 @@
 import { z } from 'zod'
 import { VoteDetails } from './vote-details.ts'
 
-/** `winner` names a side of its own row. `tie_inconsistent`: both orders were asked and disagreed. */
+/**
+ * `winner` names a side of its own row. `tie_inconsistent`: the judge was asked in both orders and disagreed with
+ * itself.
+ */
 export const RowWinner = z.enum(['left', 'right', 'tie', 'both_bad', 'tie_inconsistent'])
 export type RowWinner = z.infer<typeof RowWinner>
 
@@ -10,14 +13,14 @@ export const JudgeType = z.enum(['human', 'llm', 'result', 'simulated'])
 export type JudgeType = z.infer<typeof JudgeType>
 
 export const VoteRow = z.object({
-  /** Where the row starts in its file. */
+  /** The line on which the row starts. */
   line: z.number().int(),
   id: z.string().nullable(),
   modelA: z.string().min(1),
   modelB: z.string().min(1),
   winner: RowWinner,
   questionId: z.string().nullable(),
-  /** The voter, human or not. */
+  /** The voter: a person or a judge. */
   judge: z.string().nullable(),
   judgeType: JudgeType,
   criterion: z.string().nullable(),
@@ -28,13 +31,13 @@ export const VoteRow = z.object({
   order: z.string().nullable(),
   /** Seconds since 1970. */
   tstamp: z.number().nullable(),
-  /** Which answers of the two contestants were shown, from 1; missing where the file does not say. */
+  /** Which answers of the two contestants were shown, counted from 1. Missing if the file does not say. */
   sampleA: z.number().int().optional(),
   sampleB: z.number().int().optional(),
-  /** The two conversations as they stand in the file, only where they were asked for. */
+  /** The two conversations as the file has them. Only if requested. */
   conversationA: z.unknown().optional(),
   conversationB: z.unknown().optional(),
-  /** What the row says beyond its vote, only where it was asked for. */
+  /** The other columns of the row. Only if requested. */
   details: VoteDetails.optional(),
 })
 export type VoteRow = z.infer<typeof VoteRow>

@@ -1,4 +1,7 @@
-/** Win rates of all against one fixed reference, from the votes on each and it alone. Shares are 0 … 1, intervals 95 %. */
+/**
+ * Win rates of all contestants against one reference, from the votes on these pairs alone. Shares are 0 … 1,
+ * intervals 95 %.
+ */
 import { z } from 'zod'
 import { View } from './board.ts'
 
@@ -12,24 +15,30 @@ export const WinRateAgainst = z.object({
   wins: count,
   losses: count,
   ties: count,
-  /** (wins + ties/2) / votes, with its standard error clustered by prompt; null from fewer than two. */
+  /**
+   * (wins + ties/2) / votes, with its standard error clustered by prompt. The error is null for fewer than two
+   * prompts.
+   */
   winRate: z.number(),
   standardError: z.number().nullable(),
   interval: Range.nullable(),
-  /** Wilson's, of wins/(wins + losses); null where nothing is decisive. */
+  /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
   wilson: Range.nullable(),
-  /** What it would win with answers as long as the reference's; null where too few lengths are known, or none follows. */
+  /**
+   * The win rate if its answers were as long as the reference's. Null if too few lengths are known, or there is no
+   * estimate.
+   */
   lengthControlled: z
     .object({
       votes: count,
       winRate: z.number(),
       standardError: z.number(),
       interval: Range.nullable(),
-      /** The win rate of the same votes with lengths as they are. */
+      /** The win rate of the same votes without control of the length. */
       plain: z.number(),
     })
     .nullable(),
-  /** On the board of the same view; null where it is not rated. */
+  /** Its rating on the board of the same view. Null if it is not rated. */
   rating: z.number().nullable(),
   rank: z.number().int().nullable(),
 })
@@ -38,15 +47,18 @@ export type WinRateAgainst = z.infer<typeof WinRateAgainst>
 export const WinRates = z.object({
   arena: z.string(),
   view: View,
-  /** The reference, and why it is the one: asked for, the plan's, or who met most others. Null where nobody met. */
+  /**
+   * The reference, and how it was chosen: by request, by the plan, or as the one that met most others. Null if
+   * nobody met.
+   */
   baseline: z
     .object({ name: z.string(), slug: z.string(), chosenBy: z.enum(['request', 'plan', 'most_met']) })
     .nullable(),
-  /** On the reference and another. */
+  /** The votes on the reference and another contestant. */
   votes: count,
-  /** Highest win rate first; who never met the reference is not among them. */
+  /** Highest win rate first, without contestants that never met the reference. */
   contestants: z.array(WinRateAgainst),
-  /** Names of contestants without votes against the reference. */
+  /** The names of contestants without votes against the reference. */
   notMet: z.array(z.string()),
 })
 export type WinRates = z.infer<typeof WinRates>

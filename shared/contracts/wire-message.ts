@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** What was found, as a sentence in any language is made of it; shared/messages has the sentences by their codes. */
+/** A message as it is sent: enough to write its sentence in any language. shared/messages has the sentences by code. */
 export const WireMessage = z.object({
   code: z.string(),
-  /** Names, figures, and findings within. */
+  /** Names, figures, and messages within the message. */
   values: z.record(z.string(), z.unknown()),
 })
 export type WireMessage = z.infer<typeof WireMessage>
