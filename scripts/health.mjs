@@ -1,8 +1,8 @@
 /**
- * Is this process well? `node scripts/health.mjs server` asks the server on PORT whether it is ready;
- * `node scripts/health.mjs worker` looks in the data folder for the files that the workers of this machine touch while
- * they take jobs: each has one, and every one must be fresh.
- * Exit 0: yes. Exit 1: no, with one line saying why. Plain JavaScript without packages, so that it is quick.
+ * Checks whether this process works. `node scripts/health.mjs server` asks the server on PORT whether it is ready.
+ * `node scripts/health.mjs worker` reads the files in the data folder that each worker of this machine touches
+ * while it takes jobs; all must be recent. Exit 0: healthy. Exit 1: not, with one line that says why. Plain
+ * JavaScript without packages, so that it starts quickly.
  */
 import { lstat, readdir } from 'node:fs/promises'
 import { hostname } from 'node:os'

@@ -1,12 +1,12 @@
 /**
- * `npm run simulate`: what this engine declares, and the usual recipe, on boards drawn from known strengths.
+ * `npm run simulate`: what this engine and the usual recipe declare on boards drawn from known strengths.
  * `npm run simulate -- stopping`: what stopping a comparison early costs and saves.
- * `npm run simulate -- powered`: what judges lend to boards of people's votes.
- * `npm run simulate -- compare`: comparisons of two whose votes share prompts and voters.
- * `npm run simulate -- field`: boards whose prompts and voters are unequal, or of two kinds.
- * `npm run simulate -- settle`: whether boards are separated by what they say would separate them.
- * `npm run simulate -- focus`: how many votes a winner takes with uniform draws and with focus.
- * `npm run simulate -- watched`: boards that are looked at while votes come in.
+ * `npm run simulate -- powered`: how judges make boards of people's votes more precise.
+ * `npm run simulate -- compare`: comparisons of two contestants whose votes share prompts and voters.
+ * `npm run simulate -- field`: boards with unequal prompts and voters, or with both as units.
+ * `npm run simulate -- settle`: whether boards are separated by the votes they predict.
+ * `npm run simulate -- focus`: how many votes it takes to name a winner, with uniform draws and with focus.
+ * `npm run simulate -- watched`: boards that somebody looks at while votes come in.
  * `npm run simulate -- expect`: what boards expect of their leader on new prompts.
  */
 import { simulate } from './simulate/command.ts'

@@ -1,6 +1,6 @@
 /**
- * `npm run verify`: everything that can be known without a database, in seconds. One line per check with its time, then
- * the whole output of those that failed; exit 1 if any did.
+ * `npm run verify`: all checks that need no database, in seconds. One line for each check with its time, then the
+ * full output of those that failed. Exit 1 if any failed.
  */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
@@ -10,7 +10,7 @@ import { delimiter, join } from 'node:path'
 interface Check {
   name: string
   command: string[]
-  /** Left out where this file, which the check reads, is missing. */
+  /** The check is skipped if this file, which it reads, is missing. */
   needs?: string
 }
 
@@ -73,7 +73,7 @@ function run({ name, command: [program, ...args] }: Check): Promise<Result> {
   })
 }
 
-/** As many at a time as there are cores. */
+/** One check for each core at a time. */
 async function runAll(checks: Check[]): Promise<Result[]> {
   const waiting = checks.values()
   const results: Result[] = []

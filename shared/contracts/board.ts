@@ -231,13 +231,16 @@ export const Board = z.object({
   looks: Looks.optional(),
   /** The median factor by which comparison intervals are longer than those for one look. Only if `looks` is `any`. */
   looksCost: z.number().optional(),
-  /** What comparison and marginal intervals are promised with: comparison intervals for the whole board, or for all boards of `together`. */
+  /**
+   * The level of the intervals. Comparison intervals hold with it for the whole board, or for all boards of
+   * `together`.
+   */
   level: z.number(),
-  /** How many categories there are. Only on boards of a category, and on those held together with them. */
+  /** The number of categories. Only on boards of a category, and on boards that share an error with them. */
   categories: z.number().int().optional(),
-  /** Only where it was asked for. */
+  /** Only if it was requested. */
   together: Together.optional(),
-  /** Of a board powered by judges, people's; so are `voters` and `prompts`. */
+  /** On a board powered by judges: people's votes. `voters` and `prompts` are people's too. */
   votes: z.number().int(),
   voters: z.number().int().nullable(),
   prompts: z.number().int().nullable(),

@@ -6,7 +6,7 @@ export interface Few {
   more: number
 }
 
-/** Names for a sentence, which has room for a few. */
+/** Names for a sentence: the first few, and how many more there are. */
 export function few(names: Iterable<string>): Few {
   const all = [...names]
   return { names: all.slice(0, MOST_NAMED), more: Math.max(0, all.length - MOST_NAMED) }

@@ -1,6 +1,6 @@
 /**
- * Every warning, error and finding that a user can read, as a code and values. Each language has one catalogue, in en/
- * and de/, that makes a text of them. The server sends the English text together with code and values.
+ * Every warning, error and finding for users, as a code and values. A catalogue for each language, in en/ and de/,
+ * turns them into a text. The server sends the English text together with code and values.
  */
 import type { advice } from './en/advice.ts'
 
@@ -12,5 +12,5 @@ export { messagesOfIssue } from './of-issue.ts'
 export type { CodedMessage, MessageCode } from './render.ts'
 export { warning } from './warning.ts'
 
-/** The codes of advice on a method, which stops nothing. */
+/** The codes of advice on a method. Advice stops nothing. */
 export type AdviceCode = keyof typeof advice

@@ -2,14 +2,14 @@ import { en } from './en/index.ts'
 import { isCoded, render } from './render.ts'
 import type { Catalogue, CodedMessage, MessageCode } from './render.ts'
 
-/** A message; or a text without a code, as where another program wrote it. */
+/** A message, or a text without a code, such as one that another program wrote. */
 export type AnyMessage = string | CodedMessage
 
-/** What a text takes. A message may take the place of a string, and is rendered in the same language. */
+/** The values of a text. A message may stand in place of a string; it is rendered in the same language. */
 type Within<T> = T extends string ? T | CodedMessage : T extends readonly string[] ? readonly AnyMessage[] : T
 type ValuesOf<S> = S extends (values: infer V) => string ? [values: { [K in keyof V]: Within<V[K]> }] : []
 
-/** Makes a message. The compiler checks that `values` are what the text of this code takes. */
+/** Makes a message. The compiler checks that `values` fit the text of this code. */
 export const msg = <C extends MessageCode>(
   code: C,
   ...[values]: ValuesOf<Catalogue[C]>
@@ -18,15 +18,15 @@ export const msg = <C extends MessageCode>(
   values: values ?? {},
 })
 
-/** The English text of a message, as terminal, log and the wire have it. */
+/** The English text of a message, as used by the terminal, the log and the API. */
 export const inEnglish = (message: AnyMessage): string =>
   typeof message === 'string' ? message : render(message, en)
 
-/** A message as it is sent: its English text, with code and values beside it. */
+/** A message in the form in which it is sent: its English text with code and values. */
 export const wireFields = (message: AnyMessage): { message: string; finding?: CodedMessage } =>
   typeof message === 'string' ? { message } : { message: inEnglish(message), finding: message }
 
-/** The message with every text among its values changed, and those of the messages within. */
+/** The message with every text among its values changed, also in messages within it. */
 export const withinMessage = (
   { code, values }: CodedMessage,
   change: (text: string) => string,
@@ -42,6 +42,6 @@ export const withinMessage = (
   }
 }
 
-/** A message of what may have been stored as a text alone. */
+/** The message of a stored text, which may be a plain text. */
 export const coded = (message: AnyMessage): CodedMessage =>
   typeof message === 'string' ? msg('as_given', { text: message }) : message

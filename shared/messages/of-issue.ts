@@ -3,18 +3,19 @@ import type { Issue, Refusal } from '../contracts/refusals.ts'
 import type { CodedMessage } from './render.ts'
 
 type Path = (string | number)[]
-/** The message for a value that fits none of the ways in which it may be written. */
+/** The message for a value that fits none of the allowed forms. */
 type NoForm = 'unknown_form' | 'unknown_form_of_file'
 
-/** One problem that a schema reports, and where. */
+/** One problem that a schema reports, and its place. */
 export interface SchemaProblem {
   path: Path
   message: CodedMessage
 }
 
 /**
- * The messages for an issue of a schema. Of a value that may be written in several ways, they are about the way that was
- * most likely meant. Parse with `reportInput: true`: some messages repeat the value, and a missing one is known by it.
+ * The messages for an issue of a schema. If a value may have several forms, they are about the form that was most
+ * likely meant. Parse with `reportInput: true`: some messages repeat the value, and a missing value is recognised
+ * by it.
  */
 export function messagesOfIssue(issue: Issue, noForm: NoForm = 'unknown_form'): SchemaProblem[] {
   const path = issue.path as Path
@@ -65,7 +66,7 @@ function messageOf(issue: Issue, noForm: NoForm): CodedMessage {
   }
 }
 
-/** The refusals whose sentence repeats the value. */
+/** Refusals whose sentence repeats the value. */
 const WITH_INPUT: ReadonlySet<Refusal> = new Set([
   'no_preset',
   'no_share',
@@ -79,7 +80,7 @@ const shown = (value: unknown): string =>
 
 const noneOf = (choices: readonly unknown[], isMissing: boolean): CodedMessage => ({
   code: isMissing ? 'missing_one_of' : 'none_of',
-  // an empty parameter counts as absent, so nobody has to choose it
+  // an empty parameter counts as absent, so the user need not choose it
   values: { choices: choices.filter((choice) => choice !== '').map(String) },
 })
 
@@ -88,7 +89,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 const bound = (limit: number | bigint, inclusive = true) => ({ limit: Number(limit), inclusive })
 
-/** The kinds of value that the catalogue names, by zod's names for them. */
+/** The catalogue's names for zod's kinds of value. */
 const KINDS: Record<string, string> = {
   string: 'text',
   number: 'number',
@@ -100,7 +101,7 @@ const KINDS: Record<string, string> = {
   record: 'mapping',
 }
 
-/** What has a size. */
+/** Kinds of value with a size. */
 const SIZES: Record<string, string> = { string: 'text', array: 'list' }
 
 const FORMATS: Record<string, CodedMessage> = {

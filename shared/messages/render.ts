@@ -5,19 +5,28 @@ import type { en } from './en/index.ts'
 export type Catalogue = typeof en
 export type MessageCode = keyof Catalogue
 
-/** A message before it has a language: which text says it, and the values that text takes. A value may be a message too. */
+/**
+ * A message without a language: the code of its text, and the values that this text needs. A value may be a
+ * message.
+ */
 export interface CodedMessage<Code extends MessageCode = MessageCode> {
   code: Code
   values: Readonly<Record<string, unknown>>
 }
 
-/** The text of a message in the language of a catalogue, which must have its code and those of all messages within. */
+/**
+ * The text of a message in the language of the catalogue. The catalogue must have its code and those of all
+ * messages within.
+ */
 export function render({ code, values }: CodedMessage, catalogue: Partial<Catalogue>): string {
   const text = catalogue[code] as string | ((values: never) => string)
   return typeof text === 'string' ? text : text(renderedWithin(values, catalogue) as never)
 }
 
-/** Whether a catalogue has a message and all messages within: a server of another version may send codes it lacks. */
+/**
+ * Whether a catalogue has the code of a message and of all messages within. A server of another version may send
+ * unknown codes.
+ */
 export const isKnown = (message: WireMessage, catalogue: Partial<Catalogue>): message is CodedMessage =>
   Object.hasOwn(catalogue, message.code) &&
   Object.values(message.values)

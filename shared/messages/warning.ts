@@ -4,7 +4,7 @@ import type { CodedMessage } from './render.ts'
 
 /**
  * A warning as it is stored and sent. `code` names its kind and never changes; several messages may be of one kind.
- * @param kind  where it is not the code of the message
+ * @param kind  if it differs from the code of the message
  */
 export const warning = (
   message: CodedMessage,

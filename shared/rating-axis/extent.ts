@@ -1,20 +1,20 @@
 import type { BoardContestant } from '../contracts/board.ts'
 
-/** Lowest and highest rating that an axis shows. */
+/** The lowest and the highest rating of an axis. */
 export type Extent = readonly [low: number, high: number]
 
-/** A contestant with a rating, as far as an axis concerns it. */
+/** The parts of a contestant that an axis needs. */
 type Rated = Pick<BoardContestant, 'marginal' | 'comparison' | 'retired'> & { rating: number }
 
-/** Rating points that ends of intervals stretch an axis by, beyond the lowest and the highest rating. */
+/** How many rating points interval ends may extend an axis beyond the lowest and highest rating. */
 const MOST_BEYOND = 1000
-/** Rating points on an axis of one rating, or of ratings that hardly differ. */
+/** The length in rating points of an axis with one rating, or with ratings that hardly differ. */
 const LEAST_SPAN = 10
 
 /**
- * What an axis of these contestants' ratings must show: every rating, every marginal end, and the comparison ends of
- * those not retired, as far as they lie within 1,000 points of the ratings. Open ends do not stretch it. Null where
- * nothing is to be shown.
+ * The range that an axis of these contestants must show: every rating, every end of a marginal interval, and the
+ * ends of comparison intervals of those not retired. Ends more than 1,000 points beyond the ratings, and open ends,
+ * do not extend it. Null if there is nothing to show.
  */
 export function ratingExtent(contestants: readonly Rated[]): Extent | null {
   const ratings = contestants.map(({ rating }) => rating).filter(Number.isFinite)
@@ -29,7 +29,7 @@ export function ratingExtent(contestants: readonly Rated[]): Extent | null {
   return ends([...ratings, ...known.map(within)])
 }
 
-/** The extent with a share of it to spare on each side; at least ten points are shown, a hundred of one rating. */
+/** The range with a margin on each side: at least ten points, or a hundred for a single rating. */
 export function withMargin([low, high]: Extent, margin: number): Extent {
   const spare = high - low >= LEAST_SPAN ? (high - low) * margin : 50
   return [low - spare, high + spare]

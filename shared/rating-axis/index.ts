@@ -1,4 +1,4 @@
-/** The one axis of ratings that page and terminal draw: how far it reaches, and where its ticks are. */
+/** The axis of ratings that page and terminal draw: its range and its ticks. */
 export { ratingExtent, withMargin } from './extent.ts'
 export type { Extent } from './extent.ts'
 export { MOST_TICKS, ticksWithin } from './ticks.ts'

@@ -1,11 +1,11 @@
 import type { Extent } from './extent.ts'
 
-/** No axis has more ticks than these. */
+/** The highest number of ticks on any axis. */
 export const MOST_TICKS = 9
 
 /**
- * Round numbers from `low` to `high`, one, two or five of a power of ten apart: as many as there can be without being
- * more than `most`.
+ * Round numbers from `low` to `high`. Their distance is one, two or five times a power of ten. There are as many as
+ * possible, but at most `most`.
  */
 export function ticksWithin([low, high]: Extent, most = MOST_TICKS): number[] {
   for (const step of steps(high - low)) {
@@ -17,7 +17,7 @@ export function ticksWithin([low, high]: Extent, most = MOST_TICKS): number[] {
   return []
 }
 
-/** Ever larger steps, from one that is too small for any axis of this span. */
+/** Increasing distances, starting with one that is too small for any axis of this length. */
 function* steps(span: number): Generator<number> {
   if (!(span > 0 && Number.isFinite(span))) return
   const power = Math.floor(Math.log10(span)) - 2

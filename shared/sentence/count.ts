@@ -3,13 +3,13 @@ export function withCommas(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Two leading digits, since more would claim too much: 1,472 → 1,500. */
+/** Rounded to two digits, since more would claim too much: 1,472 → 1,500. */
 export function twoDigits(count: number, figure = withCommas): string {
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(count)) - 1)
   return figure(Math.round(count / unit) * unit)
 }
 
-/** Above this many, names are counted, not listed. */
+/** Longer lists of names are shortened to a count. */
 export const MOST_LISTED = 5
 
 /** A, B and C */

@@ -1,14 +1,14 @@
 import type { Board } from '../contracts/board.ts'
 import { withCommas } from './count.ts'
 
-/** The headline of a board in few words, and the name in them: "Warm-v3 leads", "dead heat: 3 of 8". */
+/** The headline of a board in a few words, and the name in it: "Warm-v3 leads", "dead heat: 3 of 8". */
 export interface FewWords {
-  /** The winner's name, which comes first; null where there is no winner. */
+  /** The winner's name, which comes first. Null if there is no winner. */
   name: string | null
   words: string
 }
 
-/** A short form of `sentence`, which claims no more. */
+/** A short form of `sentence`. It claims no more than that. */
 export function fewWords(board: Board): FewWords {
   const nameless = (words: string): FewWords => ({ name: null, words })
   if (board.votes === 0) return nameless('no votes yet')

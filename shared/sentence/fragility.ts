@@ -3,7 +3,7 @@ import { words, type Language } from './words/index.ts'
 
 const LISTED = 3
 
-/** How few votes keep the leader in first place, in plain words; null where fragility was not asked for. */
+/** How few votes keep the leader in first place, in plain words. Null if fragility was not requested. */
 export function fragilityText(
   { fragility, votes: total }: Pick<Board, 'fragility' | 'votes'>,
   language: Language = 'en',

@@ -1,4 +1,4 @@
-/** The words of a board: pure text from its numbers. */
+/** The words of a board, made from its numbers by pure functions. */
 export { listed, twoDigits, withCommas } from './count.ts'
 export { fewWords } from './few-words.ts'
 export type { FewWords } from './few-words.ts'

@@ -6,13 +6,13 @@ import { wouldSettle } from './would-settle.ts'
 import { words, type Language } from './words/index.ts'
 
 export interface Sentence {
-  /** The finding itself, shown with weight: "X leads." or "No winner yet." */
+  /** The result itself, shown in bold: "X leads." or "No winner yet." */
   lead: string
-  /** The reason that follows it; may be empty. */
+  /** The reason after it. May be empty. */
   rest: string
 }
 
-/** The sentence on top of a board. It never says more than the comparison intervals do. */
+/** The sentence above a board. It never claims more than the comparison intervals show. */
 export function sentence(board: Board, language: Language = 'en'): Sentence {
   const say = words[language]
   if (board.votes === 0) return { lead: say.noVotes, rest: '' }
@@ -25,7 +25,7 @@ export function sentence(board: Board, language: Language = 'en'): Sentence {
   if (board.winner !== null) return { lead: say.leads(board.winner), rest: reasonToLead(board, language) }
   if (board.deadHeatForFirst.length > 0)
     return { lead: say.noWinner, rest: deadHeat(board, rated.length, language) }
-  // On the preview somebody is above all others, which the board's own rounds have not confirmed yet.
+  // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
   if (board.preview && rated.length > 0) return { lead: say.noWinner, rest: say.notConfirmed }
   return { lead: say.nobodyRated, rest: nobodyRated(board, language) }
 }
@@ -41,12 +41,12 @@ function reasonToLead(board: Board, language: Language): string {
   return winner?.reason === 'unbeaten' ? say.unbeatenLeads(winner.votes, others) : say.intervalAbove(others)
 }
 
-/** Whom the winner is above. Contestants without a link to the rated ones cannot be compared with it. */
+/** Those the winner is above. Contestants without a link to the rated ones cannot be compared with it. */
 function everyOther({ contestants }: Board, language: Language): string {
   const say = words[language]
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   if (apart.length === 0) return say.everyOther
-  // With nobody rated, some of these were compared with an unbeaten winner; a board does not say which.
+  // If nobody is rated, an unbeaten winner was compared with some of these; the board does not say which.
   if (contestants.every(({ status }) => status !== 'rated')) return say.everyComparable
   return say.everyComparable + say.notLinked(listedShortly(apart, language))
 }
@@ -67,7 +67,7 @@ function deadHeat(board: Board, rated: number, language: Language): string {
   ].join(' ')
 }
 
-/** One sentence where the top two are practically equal, or none. */
+/** A sentence if the top two are practically equal. Empty otherwise. */
 function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language): string[] {
   if (!equalForFirst) return []
   const say = words[language]
@@ -76,13 +76,13 @@ function areEqual({ equalForFirst, deadHeatForFirst }: Board, language: Language
   return [say.equal(who, delta * 100)]
 }
 
-/** One sentence on contestants that no votes link to the rated ones, or none. */
+/** A sentence about contestants that no votes link to the rated ones. Empty if there are none. */
 function areApart(contestants: readonly BoardContestant[], language: Language): string[] {
   const apart = contestants.filter(({ reason }) => reason === 'disconnected').map(({ name }) => name)
   return apart.length > 0 ? [words[language].notCompared(listedShortly(apart, language), apart.length)] : []
 }
 
-/** One sentence on unbeaten contestants, or none. */
+/** A sentence about unbeaten contestants. Empty if there are none. */
 function areUnbeaten(contestants: readonly BoardContestant[], language: Language): string[] {
   const say = words[language]
   const unbeaten = contestants.filter(({ reason }) => reason === 'unbeaten')

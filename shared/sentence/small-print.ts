@@ -2,15 +2,15 @@ import type { Board } from '../contracts/board.ts'
 import { listedShortly } from './listed-shortly.ts'
 import { words, type Language } from './words/index.ts'
 
-/** With fewer effective voters a board speaks for its voters alone. */
+/** With fewer effective voters a board speaks only for its voters. */
 const FEW = 8
 
 /** 3 May 2024, 3. Mai 2024 */
 const DATES: Record<Language, string> = { en: 'en-GB', de: 'de' }
 
 /**
- * What a board promises, in plain sentences: for how many looks and boards, what that costs, since when its winner has
- * stood, and for whom it speaks. A rated file says for how many looks only if its board holds for all of them.
+ * The promises of a board in plain sentences: for how many looks and boards it holds, what that costs, since when
+ * its winner has led, and for whom it speaks. The board of a file names looks only if it holds for all of them.
  */
 export function smallPrint(board: Board, language: Language = 'en'): string[] {
   const isAdaptive = board.warnings.some(({ code }) => code === 'adaptive_pairing')
@@ -25,7 +25,7 @@ export function smallPrint(board: Board, language: Language = 'en'): string[] {
   ]
 }
 
-/** Whole voters, since fewer than eight are named. */
+/** Rounds effective voters down: 7.9 of them are fewer than eight. */
 function speaksForText({ speaksFor }: Board, language: Language): string[] {
   const say = words[language]
   if (!speaksFor) return []
@@ -48,7 +48,7 @@ function looksText({ looks, looksCost, level, arena }: Board, language: Language
   ]
 }
 
-/** How many boards share what is promised. */
+/** How many boards share the promise. */
 function boardsText({ categories, together, level }: Board, language: Language): string[] {
   const say = words[language]
   const percent = Math.round(100 * (1 - level))

@@ -2,10 +2,10 @@ import type { Board, BoardContestant } from '../contracts/board.ts'
 import { hasTooFewVotes, WIDEST_INTERVAL } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
 
-/** Below so many prompts or voters more votes on the same ones help little, so the line names them. */
+/** With fewer prompts or voters, more votes on the same ones help little, so the line names them. */
 const FEW_UNITS = 10
 
-/** What a contestant that is shown without a number still needs, in one plain line; null for one with a number. */
+/** What a contestant without a shown number still needs, in one plain line. Null if its number is shown. */
 export function stillNeeds(
   contestant: BoardContestant,
   ties: Board['ties'] = 'half',
@@ -22,7 +22,7 @@ export function stillNeeds(
       : say.tooFewVotes(votes, WIDEST_INTERVAL)
   }
   if (status === 'rated') return null
-  // An unrated contestant with votes has only ties, on a board that leaves ties out.
+  // An unrated contestant with votes has only ties, on a board that ignores ties.
   if (status === 'unrated') return votes > 0 ? say.nothingButTies(votes) : say.noVotesYet
   if (reason === 'unbeaten') return say.unbeaten(votes, half)
   if (reason === 'winless') return say.winless(votes, half)

@@ -1,12 +1,12 @@
 import type { BoardContestant } from '../contracts/board.ts'
 
-/** An interval wider than this many rating points says nothing: its ends differ by odds of more than 5,000 to one. */
+/** An interval wider than this many rating points says nothing: odds of more than 5,000 to one lie between its ends. */
 export const WIDEST_INTERVAL = 1500
 
 /**
- * Whether a rated contestant has too few votes to be shown as a number: its comparison interval, or its own where the
- * board has no other, is wider than 1,500 points. One that is open on one side only still says something, and so does
- * one that settles the rank, as a winner's.
+ * Whether a rated contestant has too few votes to show its number: its comparison interval, or its own interval if
+ * the board has no other, is wider than 1,500 points. An interval with one open end still says something. So does
+ * an interval that settles the rank, such as a winner's.
  */
 export function hasTooFewVotes({ status, comparison, marginal, rankInterval }: BoardContestant): boolean {
   const interval = comparison ?? marginal
@@ -20,7 +20,7 @@ export function hasTooFewVotes({ status, comparison, marginal, rankInterval }: B
 /** A contestant that is shown with a number and an interval. */
 export type Placed = BoardContestant & { rating: number }
 
-/** Whether a contestant is shown with its number: it is rated, on enough votes to say something. */
+/** Whether a contestant is shown with its number: it is rated, and has enough votes. */
 export function isPlaced(contestant: BoardContestant): contestant is Placed {
   return contestant.status === 'rated' && contestant.rating !== null && !hasTooFewVotes(contestant)
 }

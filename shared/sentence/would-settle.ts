@@ -1,7 +1,7 @@
 import type { Board, SettleWay, ToSettle } from '../contracts/board.ts'
 import { words, type Language } from './words/index.ts'
 
-/** What would separate the two highest rated, in words without false digits; none where nothing can be said. */
+/** What would separate the two highest rated, in words without false precision. Empty if nothing can be said. */
 export function wouldSettle({ toSettle }: Pick<Board, 'toSettle'>, language: Language): string[] {
   if (!toSettle) return []
   const say = words[language]
@@ -20,7 +20,7 @@ export function wouldSettle({ toSettle }: Pick<Board, 'toSettle'>, language: Lan
   return [say.willTake(offered.join(say.orElse), willNot)]
 }
 
-/** Of new units, the kind that takes the fewest votes; null where none is known to do. */
+/** The new units with which the fewest votes are needed. Null if none are known to suffice. */
 function cheapest(ways: readonly SettleWay[]): SettleWay | null {
   return ways
     .filter(({ votes }) => votes.likely !== null)
@@ -48,7 +48,7 @@ function inUnits({ prompts, voters }: SettleWay, language: Language): string {
   return parts.join(` ${say.and} `)
 }
 
-/** What is known to a factor of ten or so is said by its order of magnitude. */
+/** A number known only to a factor of ten or so is given as an order of magnitude. */
 function amount(count: number, language: Language): string {
   const say = words[language].amounts
   if (count < 8) return say.few

@@ -1,17 +1,17 @@
 const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
-/** From here on UTF-8 and UTF-16 order texts differently. */
+/** From this code unit on, UTF-8 and UTF-16 sort texts differently. */
 const BEYOND = 0xee
-/** So few are sorted by comparing. */
+/** Up to this many ids are sorted by comparison. */
 const FEW = 16
 
-/** The ids of rows as UTF-8 in one stretch: that of row i is bytes[ends[i − 1]] … bytes[ends[i] − 1]. */
+/** The ids of rows as UTF-8 in one array. The id of row i is bytes[ends[i − 1]] … bytes[ends[i] − 1]. */
 export class Ids {
   bytes = new Uint8Array(0)
   ends = new Uint32Array(0)
   count = 0
 
-  /** Adds the id of a row from bytes of UTF-8; rows before it that were not told have none. */
+  /** Adds the id of a row as UTF-8 bytes. Rows that were skipped have no id. */
   addBytes(row: number, source: Uint8Array, from: number, to: number): void {
     const start = this.#reach(row, to - from)
     for (let i = from; i < to; i++) this.bytes[start + i - from] = source[i]
@@ -22,17 +22,17 @@ export class Ids {
     this.addBytes(row, source, 0, source.length)
   }
 
-  /** Where the id of a row starts. */
+  /** The offset at which the id of a row starts. */
   start(row: number): number {
     return row === 0 ? 0 : this.ends[row - 1]
   }
 
-  /** The id of a row; '' where it has none. */
+  /** The id of a row; '' if it has none. */
   text(row: number): string {
     return row < this.count ? decoder.decode(this.bytes.subarray(this.start(row), this.ends[row])) : ''
   }
 
-  /** The ids of some rows, renumbered. */
+  /** The ids of the given rows, renumbered. */
   pick(rows: Int32Array): Ids {
     const picked = new Ids()
     rows.forEach((row, i) => {
@@ -41,7 +41,7 @@ export class Ids {
     return picked
   }
 
-  /** Makes room for an id of `length` bytes; returns where it starts. */
+  /** Reserves space for an id of `length` bytes; returns its offset. */
   #reach(row: number, length: number): number {
     const start = this.count === 0 ? 0 : this.ends[this.count - 1]
     if (row >= this.ends.length) this.ends = longer(this.ends, new Uint32Array(2 * row + 1024))
@@ -59,7 +59,7 @@ function longer<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
   return to
 }
 
-/** The rows 0 … rows − 1 in the order of their ids, compared as strings are; rows of one id stay in order. */
+/** The rows 0 … rows − 1 in the order of their ids, compared as strings. Rows with equal ids keep their order. */
 export function inOrderOfIds(ids: Ids, rows: number): Int32Array {
   const order = Int32Array.from({ length: rows }, (_, row) => row)
   if (rows > ids.count) ids.addBytes(rows - 1, ids.bytes, 0, 0)
@@ -80,7 +80,7 @@ function isAscending(ids: Ids, rows: number): boolean {
   return ids.bytes.subarray(0, ids.ends[rows - 1] ?? 0).every((byte) => byte < BEYOND)
 }
 
-/** Compares two ids of which the first `depth` bytes are equal. */
+/** Compares two ids whose first `depth` bytes are equal. */
 export function compare({ bytes, ends }: Ids, a: number, b: number, depth: number): number {
   let i = (a === 0 ? 0 : ends[a - 1]) + depth
   let j = (b === 0 ? 0 : ends[b - 1]) + depth

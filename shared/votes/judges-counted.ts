@@ -1,13 +1,13 @@
 /** Which judges a view counts. */
 import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
 
-/** The source, in an address, of boards of people's votes that judges' votes make more precise. */
+/** The source name of boards of people's votes that judges make more precise. */
 export const POWERED = 'powered'
 
 /**
- * Which judges a view counts; null: all of its source. Beside people only calibrated judges count. On boards of judges
- * alone all count but those that were measured and failed. On boards powered by judges all count, since the votes they
- * share with people measure them on the board itself.
+ * Which judges a view counts. Null: all judges of its source. Together with people only calibrated judges count. On
+ * boards of judges alone all count except those that were measured and failed. On boards powered by judges all
+ * count: the votes they share with people measure them on the board itself.
  */
 export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
   const named = (state: JudgeTrust['state']) =>
@@ -17,7 +17,7 @@ export function judgesCounted(source: string, trust: readonly JudgeTrust[]): Jud
   return failed.length > 0 ? { except: failed } : null
 }
 
-/** Whether a view counts the votes of a judge; one without a choice counts all. */
+/** Whether a view counts the votes of a judge. Without a choice it counts all judges. */
 export function countsJudge(choice: JudgeChoice | undefined | null, judge: string): boolean {
   if (!choice) return true
   return 'only' in choice ? choice.only.includes(judge) : !choice.except.includes(judge)

@@ -1,18 +1,18 @@
-/** One text per row or none, each distinct text kept once: `names[of[row]]`, where −1 is none. */
+/** One text or none for each row, with each distinct text stored once: `names[of[row]]`. −1 means none. */
 export interface Texts {
   names: readonly string[]
-  /** As long as there are rows; or empty, where no row has a text. */
+  /** One number for each row, or empty if no row has a text. */
   of: Int32Array
 }
 
-/** Texts while they are gathered. */
+/** Collects the texts of rows. */
 export class TextColumn {
   readonly names: string[] = []
   #numbers = new Map<string, number>()
   #of = new Int32Array(0)
   #rows = 0
 
-  /** The number of a name, given to it when it is first asked for. */
+  /** The number of a name. A new name gets the next number. */
   number(name: string): number {
     let number = this.#numbers.get(name)
     if (number === undefined) {
@@ -22,7 +22,7 @@ export class TextColumn {
     return number
   }
 
-  /** Says which name a row has; rows are told in order, those without a name need not be. */
+  /** Sets the name of a row. Rows must come in order; rows without a name can be skipped. */
   set(row: number, number: number): void {
     if (row >= this.#of.length) {
       const longer = new Int32Array(Math.max(1024, 2 * row)).fill(-1)
@@ -33,7 +33,7 @@ export class TextColumn {
     this.#rows = row + 1
   }
 
-  /** The numbers of the first `rows` rows; empty where none has a name. */
+  /** The numbers of the first `rows` rows. Empty if none has a name. */
   of(rows: number): Int32Array {
     if (this.#rows === 0) return new Int32Array(0)
     if (rows > this.#of.length) this.set(rows - 1, -1)

@@ -1,6 +1,6 @@
 /**
- * Votes as columns, from a file or from a database; boards are computed from them. Each name is stored once, and columns
- * refer to it by number. The order of numbers has no meaning.
+ * Votes as columns, from a file or from a database. Boards are computed from them. Each name is stored once, and
+ * columns refer to it by number. The order of numbers has no meaning.
  */
 import type { Outcome } from '../contracts/index.ts'
 import type { VoteDetails } from '../contracts/vote-details.ts'
@@ -8,12 +8,12 @@ import { Ids } from './ids.ts'
 import { TextColumn } from './text-column.ts'
 import type { Texts } from './text-column.ts'
 
-/** By the code of an outcome in `VoteTable.outcome`: those of shared/stats. */
+/** Outcomes by their code in `VoteTable.outcome`, the codes of shared/stats. */
 export const OUTCOMES: readonly Outcome[] = ['left', 'right', 'tie', 'both_bad']
 
 /** One vote as a row. */
 export interface RatedVote {
-  /** Unique among the votes of the view; '' where votes have none. */
+  /** Unique among the votes of the view; '' if votes have none. */
   id: string
   contestantA: string
   contestantB: string
@@ -21,32 +21,32 @@ export interface RatedVote {
   outcome: Outcome
   prompt: string | null
   voter: string | null
-  /** Whether it is a judge's vote, where that matters. */
+  /** Whether a judge decided the vote, if the view needs to know. */
   byJudge?: boolean
 }
 
 export interface VoteTable {
   votes: number
-  /** Null where no vote has an id. */
+  /** Null if no vote has an id. */
   ids: Ids | null
   contestants: readonly string[]
-  /** Contestants A and B by their number, and the code of the outcome. */
+  /** The numbers of contestants A and B, and the code of the outcome. */
   left: Int32Array
   right: Int32Array
   outcome: Uint8Array
   prompt: Texts
   voter: Texts
-  /** 1 for the vote of a judge; only where people's and judges' votes are told apart. */
+  /** 1 for the vote of a judge. Only if people's and judges' votes are treated differently. */
   byJudge?: Uint8Array
-  /** When each vote was cast, in seconds; only where every vote says so. */
+  /** When each vote was cast, in seconds. Only if every vote has a time. */
   time?: Float64Array
-  /** Which answer of A and of B each vote is on, from 1; only where votes on other answers than the first are known. */
+  /** Which answers of A and of B each vote is on, counted from 1. Only if other answers than the first occur. */
   samples?: { left: Int32Array; right: Int32Array }
-  /** By vote what a file says of it beyond who won; only where that was asked for. */
+  /** The other columns of each vote in a file. Only if requested. */
   details?: readonly VoteDetails[]
 }
 
-/** The columns of votes given as rows. */
+/** The columns of votes that are given as rows. */
 export function tableOf(votes: readonly RatedVote[]): VoteTable {
   const ids = new Ids()
   const [contestants, prompts, voters] = [new TextColumn(), new TextColumn(), new TextColumn()]
@@ -76,7 +76,7 @@ export function tableOf(votes: readonly RatedVote[]): VoteTable {
   }
 }
 
-/** Some rows of a table, in their order and without details. */
+/** The given rows of a table, in this order and without details. */
 export function picked(table: VoteTable, rows: Int32Array): VoteTable {
   const of = <T extends Int32Array | Uint8Array>(column: T): T =>
     column.length === 0 ? column : ((rows as T).map((_, i) => column[rows[i]]) as T)

@@ -1,4 +1,7 @@
-/** `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server` and `-- web`: speed, measured where it runs. */
+/**
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server` and `-- web`: speed measured on this
+ * machine.
+ */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchPeers } from './peers.ts'
 import { benchRate } from './rate.ts'

@@ -1,6 +1,6 @@
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 
-/** A vote by somebody new; when it was acknowledged. */
+/** Casts a vote as a new voter. Returns when it was acknowledged. */
 export async function castVote(address: string, slug: string): Promise<number> {
   const json = { 'content-type': 'application/json' }
   const shown = await fetch(`${address}/api/arenas/${slug}/battles`, {

@@ -1,4 +1,4 @@
-/** An arena of as many votes as wanted, written by the database itself: a minute or two for millions. */
+/** An arena with any number of votes, written by the database itself: a minute or two for millions. */
 import type { Client } from 'pg'
 
 export interface ManyVotes {
@@ -9,8 +9,8 @@ export interface ManyVotes {
 }
 
 /**
- * Strengths are evenly spread over 700 rating points; pair, prompt and outcome of vote n come from a seeded draw. All on
- * the page's criterion, by 10,000 voters. The rules that other rows would have to be looked up for are not checked,
+ * Strengths are evenly spread over 700 rating points. Pair, prompt and outcome of vote n come from a seeded draw.
+ * All votes are on the page's criterion, by 10,000 voters. Constraints that look up other rows are not checked,
  * which needs a superuser.
  */
 export async function loadManyVotes(client: Client, wanted: ManyVotes): Promise<void> {

@@ -1,6 +1,6 @@
 /**
- * One case in a process of its own: `measure.ts FILE ROUNDS [THREADS]` prints what `rate` spends on it, as one line of
- * JSON; on one thread by default.
+ * One case in its own process: `measure.ts FILE ROUNDS [THREADS]` prints the time and memory that `rate` needs for
+ * it, as one line of JSON. Default: one thread.
  */
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
@@ -23,31 +23,31 @@ import {
 import type { PairPoints, Selection, Tally } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
-/** Times are seconds of user CPU, but for `wall`. */
+/** Times are seconds of user CPU, except `wall`. */
 export interface Measured {
-  /** From the process's begin until everything is loaded. */
+  /** From the start of the process until everything is loaded. */
   start: number
   read: number
-  /** From columns to board, with its rounds. */
+  /** From columns to board, with all rounds. */
   board: number
-  /** Of both together. */
+  /** Reading and rating together, by the clock. */
   wall: number
-  /** The best of a few point fits after aggregation, and of the rounds alone. */
+  /** The best of a few point fits after aggregation, and the rounds alone. */
   fit: number
   rounds: number
-  /** MB at most, over all of the above but the repetitions. */
+  /** Highest memory in MB over all of the above, without the repetitions. */
   memory: number
   pairs: number
   converged: boolean
   iterations: number
-  /** max |gradient| over the most votes of a contestant; 1e-9 is asked for. */
+  /** max |gradient| divided by the most votes of a contestant. The goal is 1e-9. */
   gradient: number
 }
 
 const REPEATS = 5
 const cpu = (): number => process.cpuUsage().user / 1e6
 
-/** Best of some repetitions: the machine is shared, and the first ones are not compiled yet. */
+/** The best of some repetitions: the machine is shared, and the first ones run uncompiled code. */
 function best(work: () => unknown, repeats = REPEATS): number {
   let least = Infinity
   for (let i = 0; i < repeats; i++) {

@@ -1,4 +1,4 @@
-/** The same files through other engines, where they are installed; each by a small Python script of our own. */
+/** The same files in other engines, if they are installed. A small Python script runs each. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { machine } from './machine.ts'
@@ -7,7 +7,7 @@ import { seconds, table, times } from './table.ts'
 
 interface Peer {
   name: string
-  /** What it takes to run it. */
+  /** What must be installed to run it. */
   get: string
 }
 
@@ -21,7 +21,7 @@ const PEERS: Record<string, Peer> = {
   },
 }
 
-/** As every script prints it: seconds of user CPU, of all its processes; `read` is from the file to counted pairs. */
+/** The output of every script: seconds of user CPU of all its processes. `read` is from the file to counted pairs. */
 interface Timed {
   version: string
   read: number
@@ -33,7 +33,7 @@ interface Timed {
 const PYTHON = process.env['DEADHEAT_PYTHON'] ?? 'python3'
 const ROUNDS = 100
 const PATIENCE_MS = 600_000
-/** Matrices this small gain nothing by more, and threads that wait in a loop would count as work. */
+/** One thread: matrices this small gain nothing from more, and threads that wait in a loop would count as work. */
 const ONE_THREAD = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' }
 
 function timed(script: string, path: string): Timed | { missing: string } {

@@ -1,4 +1,4 @@
-/** The speed of `rate`: from CSV to board, point fits, what votes, clusters and bad designs cost. */
+/** The speed of `rate`: from CSV to board, point fits, and the cost of votes, clusters and bad designs. */
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
@@ -10,8 +10,9 @@ import { seconds, table, times } from './table.ts'
 type CaseName = keyof typeof CASES
 
 /**
- * Seconds from CSV to quantiles with 1000 rounds on one thread, published for cases of these sizes on a two-core machine: by
- * a prototype of this engine, and of the bootstrap alone by FastChat's (commit 0e6d3e4, two processes; c extrapolated).
+ * Published seconds from CSV to quantiles with 1000 rounds on one thread of a two-core machine, for cases of these
+ * sizes: by a prototype of this engine, and for the bootstrap alone by FastChat (commit 0e6d3e4, two processes; c
+ * is extrapolated).
  */
 const PROTOTYPE: Partial<Record<CaseName, number>> = { a: 0.05, b: 0.42, c: 2.0 }
 const FASTCHAT: Partial<Record<CaseName, number>> = { a: 1.0, b: 28.5, c: 369 }
@@ -97,7 +98,7 @@ function designs(names: CaseName[]): string {
   ])
 }
 
-/** @param isLarge also the cases that take minutes */
+/** @param isLarge also runs the cases that take minutes */
 export function benchRate(isLarge: boolean): void {
   const names: CaseName[] = isLarge ? ['a', 'b', 'c', 'd', 'e'] : ['a', 'b', 'c']
   console.log(machine())

@@ -1,6 +1,6 @@
 /**
- * A server as `npm start` runs it, on the data folder given: loads votes on request, then sends over IPC where it
- * is, and on request for how long its event loop was blocked at most.
+ * A server as `npm start` runs it, on the given data folder. It loads votes on request and sends its address over
+ * IPC. On request it also sends how long its event loop was blocked.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openApp } from '../../../server/open-app.ts'
@@ -14,13 +14,13 @@ import type { ManyVotes } from './many-votes.ts'
 
 export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'stop'
 
-/** Milliseconds for which the event loop took nothing new, at most. */
+/** The longest time that the event loop was blocked, in milliseconds. */
 export interface Delays {
-  /** By the clock: with what other processes took. */
+  /** By the clock, so other processes count too. */
   wall: number
-  /** Of CPU between two ticks: what this process used itself. Null if Node does not report it. */
+  /** CPU time of this process between two ticks. Null if Node does not report it. */
   cpu: number | null
-  /** MB that the process has now. */
+  /** Current memory of the process in MB. */
   memory: number
 }
 
@@ -64,7 +64,7 @@ async function begin(): Promise<string> {
 
 let longest: number | null = null
 
-/** Counts the CPU time of this thread from one tick of the event loop to the next. */
+/** Counts this thread's CPU time from one tick of the event loop to the next. */
 function watchTicks(): void {
   if (!process.threadCpuUsage) return
   longest = 0

@@ -1,4 +1,4 @@
-/** From the vote acknowledged to the board that counts it, over HTTP, on arenas of many votes. */
+/** The time from an acknowledged vote to the board that counts it, over HTTP, on arenas with many votes. */
 import { fork } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,7 +16,7 @@ const SIZES = [
   { slug: 'small', votes: 100_000, contestants: 20, prompts: 200 },
   { slug: 'large', votes: 5_000_000, contestants: 100, prompts: 1000 },
 ]
-/** Votes one by one, each awaited on the board; then votes without a pause. */
+/** First single votes, each awaited on the board; then votes without a pause. */
 const SINGLE = 25
 const CONSTANT_SECONDS = 30
 const ARENA_WAIT_MS = 600_000

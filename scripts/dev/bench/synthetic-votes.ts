@@ -1,4 +1,4 @@
-/** Votes of known strengths, the same for the same case on every machine. */
+/** Votes of known strengths. The same case gives the same votes on every machine. */
 import { closeSync, existsSync, mkdirSync, openSync, renameSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,9 +8,9 @@ export interface Case {
   name: string
   votes: number
   contestants: number
-  /** Votes share prompts of this number; 0: they name none. */
+  /** The number of prompts that the votes share. 0: votes name no prompt. */
   prompts: number
-  /** Who meets whom: by popularity (rank^−½), or one of the designs on which slow methods stop early. */
+  /** Who meets whom: by popularity (rank^−½), or by a design on which slow methods stop too early. */
   design: 'popular' | 'ladder' | 'star' | 'bridged'
 }
 
@@ -42,7 +42,10 @@ const TIES = 0.6
 const BRIDGE_VOTES = 50
 const FLUSH = 1 << 20
 
-/** Path of the case's CSV (model_a, model_b, winner and, with prompts, question_id), written if it is not there yet. */
+/**
+ * The path of the case's CSV (model_a, model_b, winner and, with prompts, question_id). It is written if it does
+ * not exist.
+ */
 export function votesFile(one: Case): string {
   const folder = join(tmpdir(), 'deadheat-bench')
   mkdirSync(folder, { recursive: true })

@@ -1,4 +1,4 @@
-/** Rows of cells as lines, columns as wide as their widest cell; the first one to the left, the others to the right. */
+/** Rows of cells as lines. Each column is as wide as its widest cell; the first is left-aligned, the others right. */
 export function table(rows: string[][]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => (row[column] ?? '').length)))
   return rows
@@ -11,7 +11,7 @@ export function table(rows: string[][]): string {
     .join('\n')
 }
 
-/** Seconds with as many digits as mean something. */
+/** Seconds with as many digits as are meaningful. */
 export const seconds = (value: number): string =>
   value < 0.1 ? `${(1000 * value).toFixed(1)} ms` : `${value.toFixed(value < 10 ? 2 : 0)} s`
 

@@ -1,8 +1,8 @@
-/** The boards of a stream as they come, with the moment at which each one came. */
+/** The boards of a stream, each with the moment of its arrival. */
 import { EventEmitter, once } from 'node:events'
 
 export interface SeenBoard {
-  /** Of performance.now(). */
+  /** As of performance.now(). */
   at: number
   votes: number
   isPreview: boolean
@@ -36,7 +36,7 @@ export function boardsOf(address: string) {
   }
   listen().catch((error: Error) => error.name === 'AbortError' || news.emit('error', error))
 
-  /** The last board once it is as wanted. */
+  /** Waits for a board that meets the condition. */
   async function until(isWanted: (board: SeenBoard) => boolean, mostMs: number): Promise<SeenBoard> {
     const signal = AbortSignal.timeout(mostMs)
     while (all.length === 0 || !isWanted(last())) await once(news, 'board', { signal })

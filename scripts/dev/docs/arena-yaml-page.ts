@@ -56,7 +56,10 @@ const kindOf = ({ properties }: JsonSchema) => code(String(properties?.['kind']?
 const descriptionOf = (schemas: readonly JsonSchema[]) =>
   linked(schemas.find(({ description }) => description)?.description ?? '')
 
-/** Descriptions name documents by their path, since editors show them too; on the page that is a link. */
+/**
+ * Turns paths of documents in descriptions into links. Editors show the descriptions too, so these contain plain
+ * paths.
+ */
 const linked = (text: string) =>
   text.replace(
     /docs\/([\w/-]+\/)([\w-]+)\.md(#[\w-]+)?/g,

@@ -18,7 +18,7 @@ export function formKeys(): string {
   return `${[HEAD + constant('arena file', [schema]), ...inner].join('\n\n')}\n`
 }
 
-/** @param kinds  the forms that an object may have; a key of several is as its first form has it */
+/** @param kinds  the variants of an object; a key in several of them is taken from the first */
 function constant(name: string, kinds: readonly JsonSchema[]): string {
   const keys = [...new Set(kinds.flatMap(({ properties }) => Object.keys(properties ?? {})))]
   const lines = keys.map((key) => {
@@ -30,7 +30,7 @@ function constant(name: string, kinds: readonly JsonSchema[]): string {
   return `export const ${name.toUpperCase().replaceAll(' ', '_')} = {\n${lines.join('\n')}\n} as const`
 }
 
-/** The limits of a key, under the names of the attributes of an input, and of the properties of a DecimalField. */
+/** The limits of a key, named like the attributes of an input or the properties of a DecimalField. */
 function limitsOf(schemas: readonly JsonSchema[]): Record<string, unknown> {
   const constants = schemas.flatMap(({ const: only }) => (only === undefined ? [] : [only]))
   if (constants.length > 0) return { choices: constants }
@@ -57,7 +57,7 @@ function wholeNumberLimits({ minimum, exclusiveMinimum, maximum = Infinity }: Js
   })
 }
 
-/** The attribute must match the whole text by itself, and has a hyphen in a class escaped. */
+/** The HTML attribute always matches the whole text, and needs an escaped hyphen in a class. */
 const attributePattern = (pattern: string) => pattern.replace(/^\^|\$$/g, '').replaceAll('-]', '\\-]')
 
 const withoutUndefined = (limits: Record<string, unknown>) =>

@@ -31,7 +31,7 @@ the same operations with all their schemas at \`/openapi.json\`.
 - **Status 500** with the code \`internal\` may come from any route. The log has the cause under the request id.
 - **Limits:** a request body may have 64 kB. The routes that take files say their own limits.`
 
-/** The groups in the order of the page. A path belongs to the one with the longest beginning that fits. */
+/** The groups in the order of the page. A path belongs to the group with the longest matching beginning. */
 const GROUPS: [begins: string, title: string][] = [
   ['/api/arenas', 'Arenas and boards'],
   ['/api/battles', 'Battles and votes'],

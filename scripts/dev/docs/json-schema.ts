@@ -1,4 +1,4 @@
-/** JSON Schema, as zod writes it, in the words of a table. */
+/** The JSON Schema that zod writes, in words for a table. */
 import { code } from './markdown.ts'
 
 /** The parts of JSON Schema that the contracts use. */
@@ -26,7 +26,7 @@ export interface JsonSchema {
 export const alternatives = (schema: JsonSchema): readonly JsonSchema[] =>
   schema.anyOf ?? schema.oneOf ?? [schema]
 
-/** The schemas of objects with named keys that a value may be, or hold as a list or by name. */
+/** The object schemas of a value: its own variants, or those of its list items or named entries. */
 export function objectsIn(schema: JsonSchema): JsonSchema[] {
   return alternatives(schema).flatMap((one): JsonSchema[] => {
     if (one.properties) return [one]
@@ -36,7 +36,7 @@ export function objectsIn(schema: JsonSchema): JsonSchema[] {
   })
 }
 
-/** What a value may be, as Markdown: "whole number from 1", "`public`, `link` or `private`", "list of text". */
+/** The type of a value as Markdown: "whole number from 1", "`public`, `link` or `private`", "list of text". */
 export function typeWords(schema: JsonSchema): string {
   const all = alternatives(schema)
   if (all.length > 1) return orList([...new Set(all.map(typeWords))])

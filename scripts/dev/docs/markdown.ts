@@ -1,6 +1,6 @@
-/** The few pieces of Markdown of which the generated pages are made. */
+/** The pieces of Markdown that the generated pages consist of. */
 
-/** A table; cells are Markdown. A table without rows is nothing. */
+/** A table; cells are Markdown. Without rows it is an empty text. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const line = (cells: readonly string[]) => `| ${cells.map(cell).join(' | ')} |`
@@ -9,10 +9,10 @@ export function table(head: readonly string[], rows: readonly (readonly string[]
 
 const cell = (text: string) => text.replaceAll('\n', ' ').replaceAll('|', '\\|')
 
-/** Text in backticks; nothing for an empty text. */
+/** Text in backticks. An empty text stays empty. */
 export const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
-/** Blocks with a blank line between them, and one line end at the end. Empty blocks are left out. */
+/** Blocks separated by blank lines, with one line end at the end. Empty blocks are left out. */
 export const blocks = (...parts: readonly string[]): string =>
   `${parts.filter((part) => part !== '').join('\n\n')}\n`
 

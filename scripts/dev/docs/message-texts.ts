@@ -1,4 +1,4 @@
-/** The texts of a catalogue file as a reader sees them, with `{name}` where a value stands: from its syntax tree. */
+/** The texts of a catalogue file as a reader sees them, read from its syntax tree. `{name}` stands for a value. */
 import ts from 'typescript'
 
 export interface MessageText {
@@ -6,7 +6,7 @@ export interface MessageText {
   text: string
 }
 
-/** The catalogue that a file exports: what its comment says of it, and its texts in their order. */
+/** The catalogue that a file exports: its comment, and its texts in order. */
 export function messageTexts(source: string): { about: string; texts: MessageText[] } {
   const file = ts.createSourceFile('catalogue.ts', source, ts.ScriptTarget.Latest, true)
   const constants = new Map<string, ts.Expression>()
@@ -40,7 +40,7 @@ const aboutOf = (node: ts.Node) =>
     .map(({ comment }) => ts.getTextOfJSDocComment(comment) ?? '')
     .join(' ')
 
-/** What an expression says. Of two forms by number it is the plural; of other choices, all. */
+/** The text of an expression. Of singular and plural it takes the plural; of other choices, all. */
 function wordsOf(node: ts.Node, constants: Map<string, ts.Expression>): string {
   const words = (inner: ts.Node) => wordsOf(inner, constants)
   if (ts.isStringLiteralLike(node)) return node.text
@@ -70,7 +70,7 @@ function wordsOf(node: ts.Node, constants: Map<string, ts.Expression>): string {
 }
 
 function wordsOfCall({ expression, arguments: given }: ts.CallExpression, words: (node: ts.Node) => string) {
-  // a method such as join or map says something of its object
+  // the text of a method call such as join or map comes from its object
   if (ts.isPropertyAccessExpression(expression)) return words(expression.expression)
   const [first, one, many] = given.map((argument) => words(argument))
   const isCounted = expression.getText() === 'counted'

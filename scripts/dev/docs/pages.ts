@@ -1,4 +1,4 @@
-/** The files that are made from the code, by their path from the root: pages of the reference, and the keys of a form. */
+/** The generated files by their path from the root: pages of the reference, and the keys of a form. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { arenaYamlPage } from './arena-yaml-page.ts'
@@ -28,7 +28,7 @@ export function writePages(root: string): void {
   }
 }
 
-/** The generated pages below `root` that are missing or do not say what the code says. */
+/** The generated pages below `root` that are missing or differ from the code. */
 export function stalePages(root: string): string[] {
   const contentOf = (path: string) => {
     try {
@@ -40,7 +40,7 @@ export function stalePages(root: string): string[] {
   return Object.entries(PAGES).flatMap(([path, page]) => (contentOf(path) === page() ? [] : [path]))
 }
 
-/** docs/reference/metrics.md: every figure of /metrics, from the registry that exposes them. */
+/** docs/reference/metrics.md: every metric of /metrics, from the registry that exposes them. */
 function metricsPage(): string {
   return blocks(
     MADE,

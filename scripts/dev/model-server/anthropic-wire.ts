@@ -1,11 +1,11 @@
-/** Messages as they go over the wire. */
+/** Anthropic's messages as sent over HTTP. */
 import type { Asked } from './asked.ts'
 import { piecesOf } from './openai-wire.ts'
 import type { WholeAnswer } from './reply.ts'
 
 const STOP = { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' } as const
 
-/** @param ends false: the reply that has no end */
+/** @param ends false: the reply never ends */
 export function anthropicReply(answer: WholeAnswer, { model, number }: Asked, ends: boolean): unknown {
   return {
     ...envelope(model, number),

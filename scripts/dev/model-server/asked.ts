@@ -1,28 +1,28 @@
-/** One call as the server saw it, in the words of neither protocol. */
+/** One request as the server received it, independent of the protocol. */
 import type { IncomingHttpHeaders } from 'node:http'
 
 export interface Asked {
   protocol: 'openai' | 'anthropic'
-  /** Counted from 0 in the order of arrival. */
+  /** Counts from 0 in the order of arrival. */
   number: number
   model: string
   system: string | null
   messages: { role: string; content: string }[]
-  /** System text and messages, one below the other: what a judge looks at. */
+  /** System text and messages, separated by blank lines. */
   text: string
-  /** The JSON Schema the reply was asked to follow. */
+  /** The JSON Schema that the reply must follow. */
   schema: Record<string, unknown> | null
   temperature: number | null
   maxTokens: number | null
   stream: boolean
-  /** The key it was sent with. */
+  /** The API key of the request. */
   key: string | null
-  /** The body as it came. */
+  /** The raw body. */
   body: Record<string, unknown>
   headers: IncomingHttpHeaders
 }
 
-/** Reads either protocol's body. */
+/** Reads the body of either protocol. */
 export function askedBy(
   protocol: Asked['protocol'],
   number: number,
@@ -69,7 +69,7 @@ const anthropicSchema = (body: WithSchema) => body.output_config?.format?.schema
 
 const numberOr = (value: unknown) => (typeof value === 'number' ? value : null)
 
-/** The key a request was sent with, by either protocol. */
+/** The API key of a request, by either protocol. */
 export function keyOf(headers: IncomingHttpHeaders): string | null {
   const own = headers['x-api-key']
   return typeof own === 'string' ? own : (headers.authorization?.replace(/^Bearer /, '') ?? null)

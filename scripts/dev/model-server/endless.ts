@@ -1,11 +1,11 @@
-/** Replies that do not end by themselves. */
+/** Replies that never end by themselves. */
 import type { ServerResponse } from 'node:http'
 import { Readable, pipeline } from 'node:stream'
 import { createGzip } from 'node:zlib'
 
 const DRIP_EVERY_MS = 10
 
-/** Writes as fast as the caller reads, until it hangs up. */
+/** Writes as fast as the caller reads, until the caller hangs up. */
 export function flood(response: ServerResponse, { status, gzip }: { status: number; gzip: boolean }): void {
   const encoding = gzip ? { 'content-encoding': 'gzip' } : {}
   response.writeHead(status, { 'content-type': 'application/json', ...encoding })
@@ -21,7 +21,7 @@ function* endless(): Generator<Buffer> {
   for (;;) yield more
 }
 
-/** A space now and then, as may stand before any JSON, until the caller hangs up. */
+/** Sends a space now and then, as JSON allows before its first character, until the caller hangs up. */
 export function drip(response: ServerResponse, { status }: { status: number }): void {
   response.writeHead(status, { 'content-type': 'application/json' })
   const timer = setInterval(() => response.write(' '), DRIP_EVERY_MS)

@@ -1,10 +1,10 @@
-/** Chat completions as they go over the wire. */
+/** OpenAI's chat completions as sent over HTTP. */
 import type { Asked } from './asked.ts'
 import type { WholeAnswer } from './reply.ts'
 
 const FINISH = { stop: 'stop', length: 'length', refusal: 'stop' } as const
 
-/** @param ends false: the reply that has no end */
+/** @param ends false: the reply never ends */
 export function openAiReply(answer: WholeAnswer, { model, number }: Asked, ends: boolean): unknown {
   const { text, finish } = answer
   const refused = finish === 'refusal'
@@ -24,7 +24,7 @@ export function openAiReply(answer: WholeAnswer, { model, number }: Asked, ends:
   }
 }
 
-/** The same as server-sent events, one string each; the usage comes last, where it was asked for. */
+/** The same as server-sent events, one string each. The usage comes last, if it was requested. */
 export function openAiEvents(answer: WholeAnswer, { model, number, body }: Asked, ends: boolean): string[] {
   const chunk = (choices: unknown[], more: object = {}) =>
     `data: ${JSON.stringify({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 0, model, choices, ...more })}\n\n`
@@ -52,5 +52,5 @@ const usageOf = ({ inputTokens, cachedTokens, outputTokens }: WholeAnswer) => ({
   prompt_tokens_details: { cached_tokens: cachedTokens },
 })
 
-/** A text in pieces of some words, as a model sends it. */
+/** A text in pieces of a few words, as a model streams it. */
 export const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,24}/g) ?? []

@@ -1,4 +1,4 @@
-/** Servers that speak a protocol, but not all of it. */
+/** Servers that support only a part of a protocol. */
 import type { Asked } from './asked.ts'
 import { failure } from './reply.ts'
 import type { BadReply } from './reply.ts'
@@ -20,7 +20,7 @@ const WORDS: Record<Asked['protocol'], Record<Part, string>> = {
   },
 }
 
-/** The refusal of the first part that a call has and the server does not take. */
+/** The refusal of the first part of a request that the server does not support. */
 export function refusedPart(call: Asked, refused: readonly Part[]): BadReply | null {
   const part = refused.find((one) => (one === 'schema' ? call.schema !== null : one in call.body))
   return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null

@@ -7,12 +7,12 @@ export type Answer =
       text: string
       finish?: 'stop' | 'length' | 'refusal'
       inputTokens?: number
-      /** Read from the cache; among `inputTokens`. */
+      /** Tokens read from the cache; `inputTokens` includes them. */
       cachedTokens?: number
-      /** Written to the cache; among `inputTokens`. Only Anthropic reports this. */
+      /** Tokens written to the cache; `inputTokens` includes them. Only Anthropic reports this. */
       cacheWriteTokens?: number
       outputTokens?: number
-      /** The model named in the answer; the requested one by default. */
+      /** The model named in the answer. Default: the requested one. */
       model?: string
     }
 
@@ -52,7 +52,7 @@ export function rateLimited(retryAfter: number | string | null = null): BadReply
   return fails(429, 'rate_limit_error', 'Too many requests.', headers)
 }
 
-/** 429 with the header in milliseconds. */
+/** 429 with the waiting time in milliseconds. */
 export const rateLimitedMs = (ms: number): BadReply =>
   fails(429, 'rate_limit_error', 'Too many requests.', { 'retry-after-ms': String(ms) })
 
@@ -91,7 +91,7 @@ export interface WholeAnswer {
   model?: string
 }
 
-/** An answer with everything that its protocol reports beside the text. */
+/** The answer with all fields that its protocol reports. */
 export function wholeAnswer(answer: Answer, sent: string): WholeAnswer {
   const given = typeof answer === 'string' ? { text: answer } : answer
   return {

@@ -13,7 +13,7 @@ const NAMES = [SHELL, 'chromium', 'chromium-browser', 'google-chrome', 'google-c
 const MAC_CHROME = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'
 const PACKAGES = [SHELL, 'fonts-liberation']
 
-/** The Chromium to test in: DEADHEAT_CHROMIUM, one on the PATH, or Playwright's own; null where there is none. */
+/** The Chromium for tests: DEADHEAT_CHROMIUM, one on the PATH, or Playwright's own. Null if there is none. */
 export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promise<string | null> {
   const named = env['DEADHEAT_CHROMIUM']
   if (named) {
@@ -29,9 +29,8 @@ export async function findChromium(env: NodeJS.ProcessEnv = process.env): Promis
 }
 
 /**
- * Finds Chromium or installs it: Debian's package when we are root and have apt-get, else Playwright's own.
- *
- * @throws SetupError with the command to run, where neither works
+ * Finds Chromium or installs it: Debian's package for root with apt-get, else Playwright's own.
+ * @throws SetupError with the command to run if neither works
  */
 export async function ensureChromium(say: (line: string) => void): Promise<string> {
   const chromium = await findChromium()
@@ -66,7 +65,7 @@ async function installPlaywrights(say: (line: string) => void): Promise<string |
   return tryTo(process.execPath, [cli, 'install', 'chromium'], process.env)
 }
 
-/** Null where the command worked, else its last words. */
+/** Null if the command worked, else the end of its output. */
 async function tryTo(command: string, args: string[], env: NodeJS.ProcessEnv): Promise<string | null> {
   return run(command, args, { env, maxBuffer: 1e8 }).then(
     () => null,

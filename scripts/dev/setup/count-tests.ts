@@ -3,8 +3,8 @@ import type { TestModule } from 'vitest/node'
 export type TestCount = { passed: number; failed: number; skipped: number }
 
 /**
- * Counts the tests of a run. A file that breaks outside its tests, and an error that belongs to none, count as one
- * failed test each, so that no run with an error in it passes.
+ * Counts the tests of a run. An error outside all tests, in a file or in the run, counts as one failed test, so
+ * that no run with an error passes.
  */
 export function countTests(modules: TestModule[], strayErrors: number): TestCount {
   const count = { passed: 0, failed: strayErrors, skipped: 0 }

@@ -1,4 +1,4 @@
-/** What `npm test` and `npm run test:long` do once everything is installed: find a browser, run tests, count them. */
+/** Runs `npm test` and `npm run test:long` after the installation: finds a browser, runs the tests, counts them. */
 import { resolve } from 'node:path'
 import { configDefaults } from 'vitest/config'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'

@@ -15,7 +15,8 @@ import type { VoteColumns } from '../../../shared/stats/internal.ts'
 import { pairs } from './schedules.ts'
 
 /**
- * The winner by the test of all differences at once. Null where it names nobody or not everybody with votes is rated.
+ * The winner by the test of all differences at once. Null if it names none, or if a contestant with votes is not
+ * rated.
  */
 export function namesByAllDifferences(
   votes: VoteColumns,
@@ -29,9 +30,9 @@ export function namesByAllDifferences(
 }
 
 /**
- * Who is ahead of whom by the test of all differences at once (max-t), each against its own standard error: the most
- * powerful of the simultaneous rules and a measure for ours, which shows its test as bars. Null where not everybody is
- * rated.
+ * Who is ahead of whom by the test of all differences at once (max-t), each against its own standard error. It is
+ * the most powerful simultaneous rule, so it is the yardstick for ours, whose test can be drawn as bars. Null if a
+ * contestant is not rated.
  */
 export function leadsByAllDifferences(
   votes: VoteColumns,

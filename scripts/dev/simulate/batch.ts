@@ -7,7 +7,7 @@ import { noScore, sum } from './score.ts'
 import type { Score } from './score.ts'
 import { truthOf } from './truth.ts'
 
-/** Boards `from` … `to` − 1 of a cell: a piece of work, and the unit in which a run is resumed. */
+/** Boards `from` … `to` − 1 of a cell. A run is split and resumed by batches. */
 export interface Batch {
   cell: string
   seed: number
@@ -16,7 +16,7 @@ export interface Batch {
   to: number
 }
 
-/** Draws and judges the boards of a batch. Board n depends on the cell's title, the seed and n alone. */
+/** Draws and judges the boards of a batch. Board n depends only on the cell's title, the seed and n. */
 export function runBatch(cell: Cell, { seed, rounds, from, to }: Batch): Score {
   const truth = truthOf(cell)
   const own = hash(titleOf(cell)) + (seed % 2 ** 21) * 2 ** 32
@@ -29,7 +29,7 @@ export function runBatch(cell: Cell, { seed, rounds, from, to }: Batch): Score {
   return total
 }
 
-/** The batches that make up `boards` boards of a cell; large boards come in small batches. */
+/** The batches of all boards of a cell. Batches of large boards are small. */
 export function batchesOf(cell: Cell, boards: number, seed: number, rounds: number): Batch[] {
   const votes = cell.meetings.reduce((total, { times }) => total + times, 0) * cell.looks
   const size = votes < 3000 ? 100 : votes < 30_000 ? 20 : 5

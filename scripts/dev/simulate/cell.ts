@@ -5,41 +5,44 @@ export interface Meeting {
   times: number
 }
 
-/** Prompts or voters, each with a normal liking of its own for every contestant, of standard deviation `spread`. */
+/** Prompts or voters. Each has its own normal preference for every contestant, with standard deviation `spread`. */
 export interface Units {
   count: number
   spread: number
-  /** 'in turn': the k-th vote of a pair falls on unit k mod count. 'shuffled': votes are dealt out by chance. */
+  /** 'in turn': the k-th vote of a pair belongs to unit k mod count. 'shuffled': votes get units by chance. */
   dealing: 'in turn' | 'shuffled'
 }
 
-/** One world to draw boards from, with known strengths, and how its boards are judged. */
+/** One world with known strengths, from which boards are drawn and judged. */
 export interface Cell {
   group: string
   name: string
-  /** Boards drawn where nobody asks for another number. */
+  /** The default number of boards. */
   boards: number
   strengths: number[]
   meetings: Meeting[]
-  /** Share of ties between two that are equally strong; the expected score is the same with and without. */
+  /** The share of ties between equally strong contestants. The expected score is the same with and without ties. */
   ties: number
-  /** What is resampled as a whole; null: votes are independent. */
+  /** What is resampled as a whole. Null: votes are independent. */
   units: Units | null
-  /** Units that cut across and are not resampled: voters, where `units` are prompts. */
+  /** A second kind of unit that is not resampled: voters, if `units` are prompts. */
   across: Units | null
-  /** Each vote merges two calls of a judge who leans to the first position by this much; they disagree: a tie. */
+  /**
+   * Each vote merges two calls of a judge that prefers the first position by this much. If the calls disagree, it
+   * is a tie.
+   */
   firstPosition: number | null
-  /** The last so many contestants are newcomers, whose coverage is counted by itself too. */
+  /** The last `newcomers` contestants are newcomers. Their coverage is also counted separately. */
   newcomers: number
-  /** The board is looked at so often while votes come in; a false declaration at any look counts. */
+  /** How often somebody looks at the board while votes come in. A false declaration at any look counts. */
   looks: number
-  /** Whether the rule promises its goals here. */
+  /** Whether the rule promises its goals in this cell. */
   promised: boolean
-  /** Whether the test of all differences is to be computed too. */
+  /** Whether to compute the test of all differences too. */
   allDifferences: boolean
 }
 
-/** The name that identifies a cell and seeds its randomness. */
+/** The title that identifies a cell and seeds its random numbers. */
 export function titleOf({ group, name }: Cell): string {
   return `${group}: ${name}`
 }

@@ -31,7 +31,7 @@ interface Options {
 
 const WORKER = new URL('./worker.ts', import.meta.url)
 
-/** Runs the simulation that `args` ask for and prints its tables; returns the exit code. */
+/** Runs the requested simulation and prints its tables. Returns the exit code. */
 export async function simulate(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate')
     .description(
@@ -92,7 +92,10 @@ async function run(cells: Cell[], options: Options, terminal: Terminal): Promise
   return cells.map((cell) => ({ cell, score: scoreOf(cell) })).filter(({ score }) => score.boards > 0)
 }
 
-/** The first part of every cell, then the second of every cell, so that a run cut short knows something of each. */
+/**
+ * The first batch of every cell, then the second of every cell, so that an interrupted run has results for all
+ * cells.
+ */
 function inTurn(batches: Batch[]): Batch[] {
   const boards = new Map(batches.map(({ cell, to }) => [cell, to]))
   const place = ({ cell, from }: Batch) => from / boards.get(cell)!

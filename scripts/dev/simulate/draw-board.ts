@@ -2,7 +2,7 @@ import { LEFT, RIGHT, sigmoid, TIE } from '../../../shared/stats/internal.ts'
 import type { RandomStream, VoteColumns } from '../../../shared/stats/internal.ts'
 import type { Cell, Meeting, Units } from './cell.ts'
 
-/** The votes of one board, in the order in which they come in. */
+/** The votes of one board, in the order of their arrival. */
 export function drawBoard(cell: Cell, stream: RandomStream): VoteColumns {
   const { strengths, units, across } = cell
   const order = inTurn(cell.meetings)
@@ -33,7 +33,7 @@ export function drawBoard(cell: Cell, stream: RandomStream): VoteColumns {
 
 type Turn = Meeting & { turn: number }
 
-/** First every pair once, then every pair a second time that meets again, and so on. */
+/** First every pair once, then every pair that meets at least twice, and so on. */
 function inTurn(meetings: Meeting[]): Turn[] {
   const most = meetings.reduce((sofar, { times }) => Math.max(sofar, times), 0)
   const order: Turn[] = []
@@ -42,7 +42,7 @@ function inTurn(meetings: Meeting[]): Turn[] {
   return order
 }
 
-/** Fisher and Yates. */
+/** Shuffles in place (Fisher and Yates). */
 function shuffle(order: Turn[], stream: RandomStream): void {
   for (let end = order.length - 1; end > 0; end--) {
     const chosen = Math.floor(stream.uniform() * (end + 1))

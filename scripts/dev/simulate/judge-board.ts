@@ -6,10 +6,10 @@ import { noRuleScore } from './score.ts'
 import type { RuleScore, Score } from './score.ts'
 
 const ARENA_ROUNDS = 100
-/** Strengths nearer than this are equal; the projection rounds. */
+/** Strengths that differ by less are equal: the projection has rounding errors. */
 const SAME = 1e-7
 
-/** The result of a rule on one board. */
+/** What a rule declared on one board. */
 interface RuleResult {
   board: Rated
   winner: number | null
@@ -55,7 +55,7 @@ function resultOfEngine({ units }: Cell, votes: VoteColumns, rounds: number, see
   return { board, winner: board.winner, frontRunner: board.frontRunner }
 }
 
-/** 100 by-vote rounds, percentiles, non-overlap; contestants without a rating are ignored. */
+/** The usual recipe: 100 by-vote rounds, percentiles, non-overlap. Contestants without a rating are ignored. */
 function resultOfArena(votes: VoteColumns, seed: number): RuleResult {
   const options = { rounds: ARENA_ROUNDS, seed, by: 'vote', ties: 'half', intervals: 'classic' } as const
   const board = rate(votes, { ...options, baseline: null })
@@ -95,7 +95,7 @@ function hasFalseOrder({ standings }: Rated, truth: Float64Array): boolean {
   )
 }
 
-/** The truth is centred over the rated contestants, as ratings are. */
+/** The true strengths are centred over the rated contestants, as ratings are. */
 function countCoverage(score: RuleScore, { standings }: Rated, truth: Float64Array, newcomers: number): void {
   const rated = [...standings.keys()].filter((i) => standings[i].marginal !== null)
   if (rated.length < 2) return
@@ -113,7 +113,7 @@ function countCoverage(score: RuleScore, { standings }: Rated, truth: Float64Arr
   score.newcomersMeasured += rated.filter(isNew).length
 }
 
-/** The one contestant stronger than all others, or null. */
+/** The one contestant that is stronger than all others, or null. */
 function trulyBest(truth: Float64Array): number | null {
   const strongest = truth.indexOf(Math.max(...truth))
   return truth.every((value, i) => i === strongest || value < truth[strongest] - SAME) ? strongest : null

@@ -8,7 +8,7 @@ interface Line {
   score: Score
 }
 
-/** The batches that a file holds, by what they are; empty where there is no file. A line cut short is left out. */
+/** The batches that a file contains, by batch. Empty if there is no file. An incomplete last line is left out. */
 export function readLines(path: string): Map<string, Score> {
   const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
   return new Map(

@@ -16,10 +16,10 @@ interface Options {
   json?: true
 }
 
-/** Boards of at least so many contestants take longer, so that fewer are drawn: one in three. */
+/** Boards with at least this many contestants take longer, so only one in three is drawn. */
 const MANY = 10
 
-/** What boards powered by judges of known quality declare, hold and gain; returns the exit code. */
+/** What boards powered by judges of known quality declare, cover and gain. Returns the exit code. */
 export async function powered(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate powered')
     .description('Boards of people’s votes of known strengths, alone and powered by judges of known quality.')

@@ -3,7 +3,7 @@ import type { RandomStream, TwoSets, VoteColumns } from '../../../shared/stats/i
 import { pairs } from './schedules.ts'
 import { equal, spread } from './strengths.ts'
 
-/** What a judge says of a battle that people decide as `own`; `draw` is uniform on 0 … 1. */
+/** The judge's verdict on a battle that people decide as `own`. `draw` is uniform on 0 … 1. */
 export type Verdict = (own: number, pair: [number, number], draw: () => number) => number
 
 /** A world of people and a judge, with known strengths. */
@@ -11,33 +11,36 @@ export interface PoweredWorld {
   name: string
   strengths: number[]
   prompts: number
-  /** People vote on the first so many prompts, so often on each. */
+  /** People vote on the first `labelled` prompts, with this many votes on each. */
   labelled: number
   votesOfPeople: number
-  /** The judge judged battles of the first so many of these, and of all that people did not vote on; of all if not given. */
+  /**
+   * The judge judged battles on this many of the prompts with people's votes, and on all other prompts. Default:
+   * all prompts.
+   */
   shared?: number
-  /** People meet some pairs four times as often as others. */
+  /** Whether people meet some pairs four times as often as others. */
   lopsided: boolean
   verdict: Verdict
 }
 
-/** How much prompts like one contestant more than another: a standard deviation, in strengths. */
+/** The standard deviation, in logits, of the preference of a prompt for a contestant. */
 export const SCATTER = 0.8
 /** The share of all battles that the judge judged, drawn by chance. */
 const JUDGED = 0.8
 
 const coin: Verdict = (_, __, draw) => (draw() < 0.5 ? LEFT : RIGHT)
-/** Says what people say in a share of battles, and whatever else in the others. */
+/** Agrees with people in a share of battles, and follows `otherwise` in the others. */
 const follows =
   (share: number, otherwise: Verdict): Verdict =>
   (own, pair, draw) =>
     draw() < share ? own : otherwise(own, pair, draw)
-/** Likes contestants of even number. */
+/** Prefers contestants with even numbers. */
 const fond: Verdict = (_, [i, j], draw) => {
   const lead = (j % 2) - (i % 2)
   return draw() < sigmoid(2 * lead) ? LEFT : RIGHT
 }
-/** Asked in both orders, it takes the first too often; where the two disagree, it is a tie. */
+/** Asked in both orders, it prefers the first answer too often. If its verdicts disagree, the battle is a tie. */
 const first: Verdict = (own, _, draw) => {
   const forward = draw() < 0.6 ? own : draw() < 0.8 ? LEFT : RIGHT
   const backward = draw() < 0.6 ? own : draw() < 0.8 ? RIGHT : LEFT
@@ -140,7 +143,7 @@ export function pairShares({
 
 type Ballot = [left: number, right: number, outcome: number, prompt: number]
 
-/** People's votes and the judge's of one board. */
+/** The votes of people and of the judge on one board. */
 export function drawPowered(world: PoweredWorld, stream: RandomStream): TwoSets {
   const { strengths, prompts, labelled, votesOfPeople, shared = labelled, verdict } = world
   const draw = () => stream.uniform()

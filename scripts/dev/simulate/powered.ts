@@ -15,7 +15,7 @@ import { coverageOf, noRuleScore, shareOf } from './score.ts'
 import type { Share } from './score.ts'
 import { expectedScore } from './truth.ts'
 
-/** What came of one way to rate the boards of a world. */
+/** The results of one way to rate the boards of a world. */
 export interface WayScore {
   coverage: Share
   anyFalse: Share
@@ -29,11 +29,17 @@ export interface PoweredScore {
   powered: WayScore
   /** Mean λ. */
   weight: number
-  /** Length of the comparison intervals by that of people's alone: the median over boards, and what 5 % exceed. */
+  /**
+   * The length of the comparison intervals divided by that of people's board: the median over boards, and what 5 %
+   * exceed.
+   */
   width: { median: number; mostly: number }
 }
 
-/** Board n depends on the world's place, the seed and n alone. Boards on which not all are rated are left out. */
+/**
+ * Board n depends only on the world's position in the list, the seed and n. Boards on which not everybody is rated
+ * are left out.
+ */
 export function simulatePowered(
   world: PoweredWorld,
   place: number,

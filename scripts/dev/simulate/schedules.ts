@@ -36,8 +36,8 @@ export function lopsided(contestants: number, times: number): Meeting[] {
 }
 
 /**
- * One more contestant joins `meetings` among `contestants`, with `votes` votes against them in turn, beginning with
- * the last, so the first contestant comes last.
+ * Adds one contestant to `meetings` among `contestants`. It has `votes` votes against the others in turn, beginning
+ * with the last one, so the first contestant comes last.
  */
 export function joined(meetings: Meeting[], contestants: number, votes: number): Meeting[] {
   const newcomer = Array.from({ length: contestants }, (_, first) => ({
@@ -48,7 +48,7 @@ export function joined(meetings: Meeting[], contestants: number, votes: number):
   return [...meetings, ...newcomer.filter(({ times }) => times > 0)]
 }
 
-/** Several more contestants join, each with `votes` votes against the first `contestants` in turn. */
+/** Adds several contestants, each with `votes` votes against the first `contestants` in turn. */
 export function joinedByEach(
   meetings: Meeting[],
   contestants: number,

@@ -1,8 +1,11 @@
-/** What a rule did on a number of boards, as counts to be added up; `covered` are shares of a board's ratings. */
+/**
+ * Counts of what a rule did on a number of boards. They can be added up. `covered` sums shares of a board's
+ * ratings.
+ */
 export interface RuleScore {
   covered: number
   coveredSquares: number
-  /** Boards on which somebody was rated, hence coverage counted. */
+  /** Boards on which somebody was rated, so coverage was counted. */
   measured: number
   newcomersCovered: number
   newcomersMeasured: number
@@ -20,7 +23,7 @@ export interface Score {
   unbeaten: number
   engine: RuleScore
   arena: RuleScore
-  /** Boards on which the test of all differences named the truly best, where it was computed. */
+  /** Boards on which the test of all differences named the true best, if it was computed. */
   allDifferences: number
 }
 
@@ -66,25 +69,25 @@ function sumOfRules(a: RuleScore, b: RuleScore): RuleScore {
 }
 
 /**
- * A share of boards with its binomial standard error. That of no board at all, or of all, is taken from (x + 1) / (n + 2),
- * since it is not zero.
+ * A share of boards with its binomial standard error. If none or all boards count, the error comes from (x + 1) /
+ * (n + 2), since it is not zero.
  */
 export function shareOf(count: number, boards: number): Share {
   const p = count === 0 || count === boards ? (count + 1) / (boards + 2) : count / boards
   return { share: count / boards, error: Math.sqrt((p * (1 - p)) / boards) }
 }
 
-/** Mean coverage; its error is that of a mean over boards, since the ratings of one board go together. */
+/** Mean coverage. Its error is that of a mean over boards, since the ratings of one board depend on each other. */
 export function coverageOf({ covered, coveredSquares, measured }: RuleScore): Share {
   const share = covered / measured
   const variance = Math.max(0, coveredSquares / measured - share * share)
   return { share, error: Math.sqrt(variance / Math.max(1, measured - 1)) }
 }
 
-/** 5 %, or 93 % for coverage, and what chance may add on that many boards: two standard errors at the goal. */
+/** The goals: 5 % false, 93 % coverage. Chance may add two standard errors at the goal for this number of boards. */
 export const GOALS = { false: 0.05, coverage: 0.93 }
 
-/** The goals a cell misses by more than chance allows, by name. */
+/** The names of the goals that a cell misses by more than chance allows. */
 export function missed({ boards, engine }: Score): string[] {
   const most = GOALS.false + 2 * Math.sqrt((GOALS.false * (1 - GOALS.false)) / boards)
   const coverage = coverageOf(engine)

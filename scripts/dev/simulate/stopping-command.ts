@@ -18,7 +18,7 @@ interface Options {
 
 const WIN_RATES = [0.5, 0.55, 0.6, 0.7]
 
-/** What stopping early costs and saves, at known win rates and several schedules of looks; returns the exit code. */
+/** What stopping early costs and saves, at known win rates and several schedules of looks. Returns the exit code. */
 export async function stopping(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate stopping')
     .description(

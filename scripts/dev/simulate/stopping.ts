@@ -1,7 +1,10 @@
-/** Comparisons of two contestants of a known win rate, judged prompt by prompt and stopped by a confidence sequence. */
+/**
+ * Comparisons of two contestants with a known win rate, judged prompt by prompt and stopped by a confidence
+ * sequence.
+ */
 import { confidenceSequence, normalQuantile, RandomStream } from '../../../shared/stats/internal.ts'
 
-/** After how many prompts somebody looks, up to a number of them. */
+/** The prompts after which somebody looks, for a given number of prompts. */
 export const SCHEDULES: Record<string, (prompts: number) => number[]> = {
   'every prompt': (prompts) => everyNth(1, prompts),
   'every 5': (prompts) => everyNth(5, prompts),
@@ -14,32 +17,35 @@ export const SCHEDULES: Record<string, (prompts: number) => number[]> = {
 }
 
 export interface Setting {
-  /** True win rate, a tie being half a win. */
+  /** The true win rate. A tie is half a win. */
   winRate: number
-  /** Share of prompts without a winner. */
+  /** The share of prompts without a winner. */
   ties: number
-  /** Of the fixed plan. */
+  /** The number of prompts of the fixed plan. */
   prompts: number
   runs: number
   alpha: number
   seed: number
 }
 
-/** What came of all runs of one setting, under one schedule. Shares are of runs. */
+/** The results of all runs of one setting under one schedule, as shares of runs. */
 export interface StoppingScore {
   schedule: string
   decided: number
-  /** For the worse of the two; for either, where they are equal. */
+  /** Decided for the worse contestant or, if they are equal, for either. */
   wrong: number
-  /** Runs in which the interval for a single look, looked at as often, separated equals or named the worse one. */
+  /**
+   * Runs in which the interval for a single look, used at every look, separated equals or named the worse
+   * contestant.
+   */
   wrongByInterval: number
-  /** Prompts judged, on average: until it was decided, or all. */
+  /** The average number of prompts judged until the decision, or all. */
   judged: number
-  /** Of the fixed plan's calls. */
+  /** The saved share of the fixed plan's calls. */
   saved: number
 }
 
-/** Run r depends on the setting and r alone. */
+/** Run r depends only on the setting and r. */
 export function simulateStopping(setting: Setting): StoppingScore[] {
   const { prompts, runs, alpha, winRate } = setting
   const looks = Object.entries(SCHEDULES).map(([schedule, at]) => ({ schedule, at: at(prompts) }))
@@ -50,7 +56,7 @@ export function simulateStopping(setting: Setting): StoppingScore[] {
     const intervals = outAtSingleLooks(scores, alpha)
     for (const [i, { at }] of looks.entries()) {
       const sum = sums[i]
-      // what is out stays out, so the first look from then on sees it
+      // an excluded mean stays excluded, so the first look after it sees the decision
       const stop = sequence && at.find((look) => look >= sequence.at)
       sum.judged += stop ?? prompts
       if (stop !== undefined && stop !== null) {
@@ -74,7 +80,7 @@ export function simulateStopping(setting: Setting): StoppingScore[] {
   })
 }
 
-/** 1 won, ½ tie, 0 lost, prompt by prompt. */
+/** 1 won, ½ tie, 0 lost, by prompt. */
 export function drawScores({ winRate, ties, prompts, seed }: Setting, run: number): number[] {
   const stream = new RandomStream(seed * 1000 + Math.round(100 * winRate), run)
   const wins = winRate - ties / 2
@@ -84,7 +90,7 @@ export function drawScores({ winRate, ties, prompts, seed }: Setting, run: numbe
   })
 }
 
-/** After how many prompts ½ is out, and whether for the one whose scores these are; null: never. */
+/** The number of prompts after which ½ is excluded, and whether the first contestant leads. Null: never. */
 function firstOut(scores: readonly number[], alpha: number): { at: number; own: boolean } | null {
   const sequence = confidenceSequence(alpha)
   for (const [i, score] of scores.entries()) {
@@ -95,7 +101,7 @@ function firstOut(scores: readonly number[], alpha: number): { at: number; own: 
   return null
 }
 
-/** After each prompt, for whom a normal interval of the mean leaves ½ out: true for the one whose scores these are. */
+/** For each prompt, whom a normal interval of the mean favours by excluding ½: true for the first contestant. */
 function outAtSingleLooks(scores: readonly number[], alpha: number): (boolean | null)[] {
   const times = normalQuantile(alpha / 2)
   let sum = 0
@@ -106,7 +112,7 @@ function outAtSingleLooks(scores: readonly number[], alpha: number): (boolean | 
     const n = i + 1
     const mean = sum / n
     const error = Math.sqrt(Math.max(0, squares / n - mean * mean) / Math.max(1, n - 1))
-    // of a few that say the same there is no standard error
+    // a few equal scores have no standard error
     if (n < 10 || Math.abs(mean - 0.5) <= times * error) return null
     return mean > 0.5
   })

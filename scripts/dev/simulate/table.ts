@@ -2,7 +2,7 @@ import type { Cell } from './cell.ts'
 import { coverageOf, missed, shareOf } from './score.ts'
 import type { RuleScore, Score, Share } from './score.ts'
 
-/** A cell and what came of it. */
+/** A cell and its score. */
 export interface Result {
   cell: Cell
   score: Score
@@ -13,7 +13,10 @@ interface Column {
   of: (result: Result) => string
 }
 
-/** Per cent ± standard error; a column of the engine is followed by the usual recipe's. Empty where it means nothing. */
+/**
+ * Per cent ± standard error. A column of the engine is followed by that of the usual recipe. Empty if it has no
+ * meaning.
+ */
 const COLUMNS: Column[] = [
   { head: 'cell', of: ({ cell }) => cell.name },
   { head: 'boards', of: ({ score }) => String(score.boards) },
@@ -39,7 +42,7 @@ const COLUMNS: Column[] = [
   { head: 'best is front-runner', of: (result) => ofBest(result, result.score.engine.rightFrontRunner) },
 ]
 
-/** Markdown, one table a group, without the columns that are empty in it. */
+/** Markdown, with one table for each group. Columns without values are left out. */
 export function tables(results: Result[]): string {
   const groups = [...new Set(results.map(({ cell }) => cell.group))]
   return groups
@@ -59,7 +62,7 @@ function table(group: string, results: Result[]): string {
   return [`**${group}**`, '', lineOf(filled.map(({ head }) => head)), rule, ...rows].join('\n')
 }
 
-/** The cells that miss a goal by more than two standard errors, one a line. */
+/** The cells that miss a goal by more than two standard errors, one on each line. */
 export function misses(results: Result[]): string[] {
   return results
     .filter(({ cell }) => cell.promised)

@@ -6,8 +6,9 @@ const FARTHEST = 9
 const STEP = 0.05
 
 /**
- * The strengths that a board of this cell estimates, Σ = 0: the given ones where votes are independent, and else
- * those that Bradley-Terry would fit to infinitely many units under the same schedule (the projection).
+ * The strengths that a board of this cell estimates, Σ = 0. For independent votes these are the given ones.
+ * Otherwise they are what Bradley-Terry would fit to infinitely many units under the same schedule (the
+ * projection).
  */
 export function truthOf(cell: Cell): Float64Array {
   const { strengths, meetings } = cell
@@ -37,7 +38,7 @@ export function truthOf(cell: Cell): Float64Array {
 
 /**
  * E σ(difference + deviation · Z), Z standard normal, by the trapezoidal rule, whose error vanishes faster than any
- * power of the step for such functions; with two calls in both orders, the mean over both leanings.
+ * power of the step for such functions. With two calls in both orders, the mean over both preferences.
  */
 export function expectedScore(difference: number, deviation: number, firstPosition: number | null): number {
   let sum = 0

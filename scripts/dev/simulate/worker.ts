@@ -1,4 +1,4 @@
-/** A thread that runs the batches it is sent, one at a time, and answers with their scores. */
+/** A thread that runs the batches it receives, one at a time, and answers with their scores. */
 import { parentPort } from 'node:worker_threads'
 import { runBatch } from './batch.ts'
 import type { Batch } from './batch.ts'

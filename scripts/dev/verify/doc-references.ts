@@ -1,7 +1,8 @@
 /**
- * Documents speak of what is there: every relative link, every path in backticks and every `npm run …` in a Markdown
- * file must exist, and every document that code names (`docs/….md`, with an anchor or without). A path in backticks is checked when it begins with a folder of the layout; one with a blank or
- * with one of `<>*{}…` in it stands for many and is left alone, and a folder that layers.ts names may be still to come.
+ * Checks the references of documents: every relative link, path in backticks and `npm run …` in a Markdown file
+ * must exist, and so must every document that code names (`docs/….md`, with or without an anchor). A path in
+ * backticks is checked if it begins with a folder of the project. A path with a blank or one of `<>*{}…` is a
+ * pattern and is not checked. A folder that layers.ts names need not exist yet.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
@@ -53,7 +54,7 @@ function brokenPath(root: string, document: string, code: string): string | null
 
 const lineAt = (text: string, index: number) => text.slice(0, index).split('\n').length
 
-/** Documents that code names and that are not there; a tree without docs/ has none to name. */
+/** Documents that code names but that do not exist. Without a docs/ folder nothing is checked. */
 function brokenInCode(root: string): string[] {
   if (!existsSync(join(root, 'docs'))) return []
   return globSync(SOURCES, { cwd: root, exclude: GENERATED })
@@ -67,7 +68,7 @@ function brokenInCode(root: string): string[] {
     })
 }
 
-/** One line per broken reference, `file:line: what`; `root` holds package.json. */
+/** One line for each broken reference, `file:line: what`. `root` contains package.json. */
 export const brokenReferences = (root: string): string[] => [
   ...brokenInDocuments(root),
   ...brokenInCode(root),

@@ -1,6 +1,6 @@
 /**
- * Refuses an error that a user can read and whose words are written where it is thrown: they belong in
- * shared/messages, under a code. Prints `file:line: what` for each; exit 1 if there is any.
+ * Refuses errors for users whose text is written where they are thrown. Texts belong in shared/messages, under a
+ * code. Prints `file:line: what` for each; exit 1 if there is any.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -21,10 +21,10 @@ const READ_BY_USERS: Record<string, number> = {
   UsageError: 0,
 }
 
-/** A code, as LaunchError takes it where TypeScript does not run yet. */
+/** A code: LaunchError takes one, since TypeScript may not run yet. */
 const CODE = /^[a-z]+(_[a-z]+)*$/
 
-/** One line for each error in a source whose message is a text. */
+/** One line for each error in a source whose message is a text instead of a code. */
 export function errorLiterals(file: string, source: string): string[] {
   const tree = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true)
   const lines: string[] = []
@@ -43,7 +43,7 @@ export function errorLiterals(file: string, source: string): string[] {
   return lines
 }
 
-/** Whether an expression is a text that is written here, in whole or in part. */
+/** Whether an expression is, or contains, a text written here. */
 function isText(node: ts.Expression): boolean {
   if (ts.isStringLiteralLike(node)) return !CODE.test(node.text)
   if (ts.isTemplateExpression(node)) return true
@@ -53,7 +53,7 @@ function isText(node: ts.Expression): boolean {
   return ts.isCallExpression(node) && node.arguments.some((argument) => isTemplate(argument))
 }
 
-/** A call may make a message of codes; one that is given a text with values in it makes words. */
+/** A call may build a message from codes. A call with a template that contains values builds a text. */
 const isTemplate = (node: ts.Expression): boolean => ts.isTemplateExpression(node)
 
 if (import.meta.main) {

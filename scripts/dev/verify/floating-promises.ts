@@ -1,7 +1,7 @@
 /**
- * Finds promises that nobody waits for: an expression statement whose value has a `then`. It may be awaited, dropped
- * with `void`, or end in `.catch(…)` or `.then(…, …)`. The linter has this rule only with a type checker of its own,
- * so the TypeScript compiler answers here. It reads .ts files, not Svelte components.
+ * Finds promises that nobody waits for: expression statements whose value has a `then`. Allowed are `await`,
+ * `void`, `.catch(…)` and `.then(…, …)`. The linter's own rule needs a type checker of its own, so this check uses
+ * the TypeScript compiler. It reads .ts files, not Svelte components.
  */
 import { relative } from 'node:path'
 import ts from 'typescript'
@@ -28,7 +28,10 @@ function isPromise(checker: ts.TypeChecker, expression: ts.Expression): boolean 
   })
 }
 
-/** `file:line:column: what` for each promise of a file that nobody waits for; the file is named from the working folder. */
+/**
+ * `file:line:column: what` for each promise of a file that nobody waits for. Paths are relative to the working
+ * folder.
+ */
 export function floatingPromisesIn(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   const floating: string[] = []
   const visit = (node: ts.Node): void => {

@@ -1,11 +1,11 @@
 /**
- * An oxlint plugin with one rule, `deadheat/import-directions`: every import of a .ts or .svelte file goes in a direction
- * that layers.ts allows. It sees static, dynamic and type imports and re-exports whose address is written out; an
- * address computed at run time it cannot see. Each message says the rule and what to do instead.
+ * An oxlint plugin with one rule, `deadheat/import-directions`: every import of a .ts or .svelte file must follow
+ * layers.ts. It checks static, dynamic and type imports and re-exports with a literal address, but not computed
+ * addresses. Each message says the rule and what to do instead.
  */
 import { complaintAboutImport, complaintAboutPlace } from './judge-import.ts'
 
-/** What the rule reads of a syntax node (ESTree with TypeScript, as oxlint hands it over). */
+/** The properties of a syntax node that the rule reads (ESTree with TypeScript, as oxlint provides it). */
 interface SyntaxNode {
   type: string
   source?: SyntaxNode | null
@@ -29,7 +29,7 @@ interface RuleContext {
   report(problem: { node: SyntaxNode; message: string }): void
 }
 
-/** The address an import names, or null where it is computed. */
+/** The address of an import. Null if it is computed. */
 function addressOf(node: SyntaxNode): string | null {
   if (typeof node.value === 'string') return node.value
   if (node.type === 'TemplateLiteral' && node.quasis?.length === 1) return node.quasis[0].value.cooked

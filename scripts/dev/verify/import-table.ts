@@ -24,7 +24,7 @@ function packagesOf({ packages }: Layer): string {
   return Array.isArray(packages) ? packages.join(', ') || 'none' : PACKAGES[packages]
 }
 
-/** One row per layer: where its files lie, and what they may import. */
+/** One row for each layer: its files, and what they may import. */
 export function importTable(): string {
   const rows = LAYERS.map((layer) => `| ${whereOf(layer)} | ${importsOf(layer)} | ${packagesOf(layer)} |`)
   return ['| layer | imports | packages |', '|---|---|---|', ...rows].join('\n')

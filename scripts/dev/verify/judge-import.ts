@@ -1,4 +1,4 @@
-/** Decides by the table in layers.ts whether one file may import another, and says in words why not. */
+/** Decides by the table in layers.ts whether one file may import another, and explains a refusal. */
 import { readFileSync } from 'node:fs'
 import { isBuiltin } from 'node:module'
 import { dirname, join, posix, relative, sep } from 'node:path'
@@ -6,16 +6,19 @@ import { API_TYPE, DATABASE, DOMAINS, ENTRY, EMPTY_NAMES, LAYERS } from './layer
 import type { Layer } from './layers.ts'
 
 export interface Import {
-  /** Absolute path of the importing file. */
+  /** The absolute path of the importing file. */
   file: string
-  /** What the import names, as written. */
+  /** The import's address, as written. */
   address: string
-  /** Whether it is erased when types are: `import type …`, but not `import { type … }`, which still loads the module. */
+  /**
+   * Whether the import disappears with the types: `import type …`, but not `import { type … }`, which still loads
+   * the module.
+   */
   typeOnly: boolean
   names: string[]
 }
 
-/** Where a file stands: its layer, and the room in it whose files import one another freely. */
+/** The place of a file: its layer, and the room whose files import each other freely. */
 interface Place {
   layer: Layer
   room: string
@@ -46,13 +49,13 @@ function placeOf(file: string): Place | null {
   return null
 }
 
-/** A domain goes by its name, every other room by its path. */
+/** A domain is identified by its name, every other room by its path. */
 const titleOf = ({ layer, room }: Place) => (layer.name === 'domains' ? posix.basename(room) : room)
 
 const complaint = (from: string, to: string, { because, instead }: { because: string; instead: string }) =>
   `${from} may not import ${to}: ${because}. ${instead}`
 
-/** A complaint about where a file lies, or null. `file` is an absolute path. */
+/** An error about the place of a file, or null. `file` is an absolute path. */
 export function complaintAboutPlace(file: string): string | null {
   const path = fromRoot(file)
   const empty = path.split('/').find((name) => EMPTY_NAMES.includes(name))
@@ -61,7 +64,7 @@ export function complaintAboutPlace(file: string): string | null {
   return `${path} belongs to no layer. Move it to a folder that does, or add its folder to a layer in scripts/dev/verify/layers.ts.`
 }
 
-/** Why this import is against the table, with what to do instead; null if it is not. */
+/** Why this import breaks the table, with what to do instead. Null if it is allowed. */
 export function complaintAboutImport({ file, address, typeOnly, names }: Import): string | null {
   const from = placeOf(fromRoot(file))
   if (!from) return null
@@ -118,7 +121,7 @@ function complaintAboutFile(from: Place, target: string, typeOnly: boolean, name
 const reaches = (from: Layer, to: Layer) =>
   from.imports === 'everything' || from.imports.includes(to.name) || isLoose(from, to)
 
-/** Files that are no room, such as server/app.ts and server/main.ts, import one another. */
+/** Files outside any room, such as server/app.ts and server/main.ts, may import each other. */
 const isLoose = (from: Layer, to: Layer) => from === to && from.files.every((path) => !path.endsWith('/**'))
 
 const isFromWeb = ({ file }: Place) => file.startsWith('web/')

@@ -1,29 +1,29 @@
 /**
- * Which folder may import which, and why. This table is the only place that says so: the lint rule in
- * import-directions.ts enforces it, and CONTRIBUTING.md shows it.
+ * Which folder may import which, and why. The lint rule in import-directions.ts enforces this table, and
+ * CONTRIBUTING.md shows it.
  */
 
-/** A set of files that live under one rule. */
+/** A set of files that follow one rule. */
 export interface Layer {
-  /** The name by which other layers list this one. */
+  /** The name that other layers use in their lists. */
   name: string
   /**
-   * Where its files lie, from the root. A path that ends in `/**` is a room: its files import one another freely.
-   * `*` is any one name. The first path of the whole table that fits a file decides its layer.
+   * The paths of its files from the root. A path that ends in `/**` is a room: its files import each other freely.
+   * `*` is any one name. The first matching path of the whole table decides the layer of a file.
    */
   files: string[]
-  /** The layers it imports. A second room of its own layer only if its own name is listed. */
+  /** The layers that it may import. A room may import another room of its own layer only if the layer lists itself. */
   imports: string[] | 'everything'
   /**
-   * The packages it imports: names; or `runtime` (Node's own and the `dependencies` of package.json), `browser`
-   * (all but Node's own), `any`. For all but a list of names, `import type` is free.
+   * The packages that it may import: names, or `runtime` (Node's own and the `dependencies` of package.json),
+   * `browser` (all but Node's own), `any`. Unless names are listed, `import type` is always allowed.
    */
   packages: string[] | 'runtime' | 'browser' | 'any'
   /** "X may not import Y: …" */
   because: string
-  /** What to do instead, in whole sentences. */
+  /** What to do instead, in full sentences. */
   instead: string
-  /** Replaces the importer's own `because` and `instead` when this layer is the imported one. */
+  /** Used instead of the importer's `because` and `instead` when this layer is imported. */
   whenImported?: { because: string; instead: string }
 }
 
@@ -207,7 +207,7 @@ export const LAYERS: Layer[] = [
   },
 ]
 
-/** The one import from web to server, by which the browser knows the types of the HTTP interface. */
+/** The only import from web to server. It gives the browser the types of the HTTP interface. */
 export const API_TYPE = {
   importer: 'api',
   file: 'server/app.ts',
@@ -217,14 +217,17 @@ export const API_TYPE = {
     "Call it through web/src/api, where `import type { Api } from '../../../server/app.ts'` is the one import.",
 }
 
-/** These layers enter a domain by one file; the server's own files, scripts and tests, which put parts together, by any. */
+/**
+ * These layers may enter a domain only by one file. The server's own files, scripts and tests may import any of its
+ * files.
+ */
 export const ENTRY = {
   file: 'index.ts',
   layers: ['domains', 'integrity'],
   because: 'a domain is entered by its index.ts, which says what others may call',
 }
 
-/** SQL is written in few places: these packages are imported as values only there, as types anywhere in server/. */
+/** Few places contain SQL. Only they import these packages as values; types are allowed anywhere in server/. */
 export const DATABASE = {
   packages: ['kysely', 'pg'],
   layers: ['migrations', 'platform', 'test'],
@@ -233,5 +236,5 @@ export const DATABASE = {
   instead: 'Move the query there; `import type` is free.',
 }
 
-/** Folder names that say nothing. */
+/** Folder names that do not say what is inside. */
 export const EMPTY_NAMES = ['utils', 'util', 'helpers', 'common']

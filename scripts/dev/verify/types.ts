@@ -1,6 +1,6 @@
 /**
- * Checks the types of a project and, with the same compiler, its promises. Both read only files that a change since
- * the last clean check may concern: the compiler keeps what it knows in `node_modules/.cache`.
+ * Checks the types of a project and, with the same compiler, its promises. The compiler stores its state in
+ * `node_modules/.cache` and reads only files that may be affected by a change since the last clean check.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
@@ -9,7 +9,7 @@ import { floatingPromisesIn } from './floating-promises.ts'
 
 /**
  * Every type error and every promise that nobody waits for, one line each with its place.
- * @param cacheFile where the compiler keeps its state between checks; null: nowhere
+ * @param cacheFile where the compiler stores its state between checks; null: nowhere
  */
 export function typeProblems(tsconfig: string, cacheFile: string | null): string[] {
   const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile)

@@ -5,7 +5,7 @@ import { named } from './names.ts'
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 4 })
 
-/** Of votes, as a view names where they come from. */
+/** The origin of votes, as the name of a view says it. */
 const SOURCES: Record<string, string> = {
   humans: 'von Menschen',
   judges: 'von Richtern',

@@ -1,7 +1,7 @@
 import type { forms as en } from '../en/forms.ts'
 import { inQuotes } from './names.ts'
 
-/** What the parser says, by its codes. */
+/** Problems that the YAML parser reports, by its codes. */
 const YAML: Record<string, string> = {
   ALIAS_PROPS: 'an einem Verweis steht etwas, das dort nicht stehen darf',
   BAD_ALIAS: 'ein Verweis (*) oder Anker (&) hat keinen Namen, oder sein Name endet mit einem Doppelpunkt',
@@ -78,7 +78,7 @@ export const forms: typeof en = {
   id_twice: ({ id, first }) =>
     `die id „${id}“ ist zweimal vergeben (zuerst bei Nummer ${first} der Liste); eine davon ändern`,
 
-  // without a fault of the parser's the reason is a sentence of this catalogue
+  // Without a code of the parser, the reason is a sentence of this catalogue.
   not_yaml: ({ why, fault }) => `kein YAML: ${fault === '' ? why : (YAML[fault] ?? UNREAD)}`,
   not_read: ({ why }) => `lässt sich nicht lesen: ${why}`,
   key_twice: 'ein Schlüssel steht zweimal da',
@@ -87,7 +87,7 @@ export const forms: typeof en = {
     `der Verweis *${name} ist nicht definiert: Darüber steht kein &${name}; seinen Wert ausschreiben, oder einen Text, der mit * beginnt, in Anführungszeichen setzen`,
   aliases_multiply: 'die Verweise ergeben zu viele Werte; ausschreiben, wofür sie stehen',
 
-  /** Words of another program, or what was stored before messages had codes. */
+  /** The words of another program, or of a text stored before messages had codes. */
   as_given: ({ text }) => text,
 
   at_place: ({ place, wrong }) => `${place}: ${wrong}`,

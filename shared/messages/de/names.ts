@@ -4,7 +4,7 @@ import type { Few } from '../few.ts'
 export const named = ({ names, more }: Few): string =>
   names.map((name) => `„${name}“`).join(', ') + (more > 0 ? ` und noch ${more}` : '')
 
-/** "odd", as a text that was given comes, in the quotes of the language */
+/** "odd": a given text in the quotation marks of the language. */
 export const inQuotes = (given: string): string => given.replace(/^"(.*)"$/s, '„$1“')
 
 /** Es gibt „a“, „b“; oder es gibt keine */

@@ -1,4 +1,4 @@
-/** Why a regular expression is none, by what the engine says after the expression. */
+/** Why a regular expression is invalid, by the engine's words after the expression. */
 const OF_PATTERNS: Record<string, string> = {
   'Unterminated group': 'eine Klammer ( wird nie geschlossen',
   "Unmatched ')'": 'eine Klammer ) wird geschlossen, die nie geöffnet wurde',
@@ -21,7 +21,7 @@ const OF_PATTERNS: Record<string, string> = {
   '\\ at end of pattern': 'am Ende steht ein \\ ohne Zeichen danach',
 }
 
-/** Why a JSON Schema cannot be used, by how the compiler says it. */
+/** Why a JSON Schema cannot be used, by the compiler's words. */
 const OF_SCHEMAS: [says: RegExp, german: (what: string) => string][] = [
   [/unknown keyword: "(.+)"$/, (keyword) => `ein Schlüsselwort „${keyword}“ gibt es nicht`],
   [/^unknown format "(.+?)"/, (format) => `ein format „${format}“ gibt es nicht`],
@@ -34,16 +34,16 @@ const OF_SCHEMAS: [says: RegExp, german: (what: string) => string][] = [
   [/^(\$async) is not possible/, (keyword) => `${keyword} geht in einer Prüfung nicht`],
 ]
 
-/** Behind a sentence: a reason that is known in German; nothing where it is not, since another program wrote it. */
+/** A reason to append to a sentence, if it is known in German. Empty for other texts, which another program wrote. */
 const behind = (why: string | undefined): string => (why === undefined ? '' : `: ${why}`)
 
 const ofPattern = (why: string): string | undefined =>
   Object.entries(OF_PATTERNS).find(([says]) => why.endsWith(`: ${says}`))?.[1]
 
-/** @param why  as the engine says it */
+/** @param why  the engine's words */
 export const behindPattern = (why: string): string => behind(ofPattern(why))
 
-/** @param why  as the compiler says it */
+/** @param why  the compiler's words */
 export function behindSchema(why: string): string {
   for (const [says, german] of OF_SCHEMAS) {
     const what = says.exec(why)?.[1]

@@ -3,7 +3,7 @@ import type { requests as en } from '../en/requests.ts'
 const list = (names: readonly string[]) => names.join(', ')
 const figure = (value: number) => value.toLocaleString('de', { maximumFractionDigits: 20 })
 
-/** Of a run that is open. */
+/** The status of an open run. */
 const STATUS: Record<string, string> = {
   running: 'läuft',
   paused: 'angehalten',

@@ -12,7 +12,7 @@ const sized = (of: string, count: number): string => {
   return of === 'list' ? `${count} ${count === 1 ? 'entry' : 'entries'}` : String(count)
 }
 
-/** What schemas ask for in addresses of pages too. Every page brings these texts along. */
+/** Values that schemas require, also in addresses of pages. Every page loads these texts. */
 export const addresses = {
   moment_asked: 'give a date (2026-01-31) or a date and time with zone',
   looks_asked: 'must be any or one',

@@ -1,4 +1,4 @@
-/** Where the method looks wrong for the question; nothing is stopped by it. */
+/** Advice on a method that may not suit the question. It stops nothing. */
 export const advice = {
   nothing_to_compare: ({ contestant }: { contestant: string }) =>
     `${contestant} is the only contestant, so there is nothing to compare. Add a second one, or use checks, which test one answer at a time.`,

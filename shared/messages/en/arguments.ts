@@ -1,4 +1,4 @@
-/** What the value of an option must be. */
+/** Required values of options. */
 export const argumentValues = {
   must_be_hold_out: 'It must be a share from 0 to below 1, category:NAME,… or prompts:ID,….',
   must_be_share: 'It must be a number between 0 and 1: 0.8 for 80 %.',

@@ -1,4 +1,7 @@
-/** Why a call of a model or a judgement failed. These codes are stored, before the provider's own line on it. */
+/**
+ * Why a model call or a judgement failed. Stored causes begin with these codes, followed by the provider's own
+ * words.
+ */
 export const causes = {
   rate_limited: 'rate limit reached',
   overloaded: 'provider overloaded',

@@ -1,6 +1,6 @@
 import { counted, finePercent } from './figures.ts'
 
-/** What the warnings of a climb and of an attempt say. */
+/** Warnings of a climb and of an attempt. */
 export const climbs = {
   climb_overfit: ({ attempts, chance }: { attempts: number; chance: number }) =>
     `${counted(attempts, 'challenge was', 'challenges were')} judged on these references. If no challenger were better, the chance of at least one pass by luck would be ${finePercent(chance)}. Add new references, or hold some out with --hold-out.`,

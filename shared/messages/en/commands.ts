@@ -1,4 +1,4 @@
-/** What is wrong with how a command was called. */
+/** Commands that were called wrongly. */
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   change_missing: 'Name the change: --visibility or --remove-simulated-votes.',

@@ -1,4 +1,4 @@
-/** The form of YAML and of values that schemas check. */
+/** YAML errors, and values that do not match their schema. */
 export const forms = {
   responses_or_model:
     'give either `responses` (a file of answers; `model` is optional then) or `provider` and `model`',
@@ -45,7 +45,7 @@ export const forms = {
   id_twice: ({ id, first }: { id: string; first: number }) =>
     `the id "${id}" is used twice (first by number ${first} of the list); change one of them`,
 
-  /** @param fault  the parser's own code of it */
+  /** @param fault  the parser's code of the error */
   not_yaml: ({ why }: { why: string; fault: string }) => `not YAML: ${why}`,
   not_read: ({ why }: { why: string }) => `cannot be read: ${why}`,
   key_twice: 'a key appears twice',
@@ -54,7 +54,7 @@ export const forms = {
     `the alias *${name} is not defined: there is no &${name} above it; write out its value, or put a text that begins with * in quotes`,
   aliases_multiply: 'its aliases expand to too many values; write out what they stand for',
 
-  /** Words of another program, or what was stored before messages had codes. */
+  /** The words of another program, or of a text stored before messages had codes. */
   as_given: ({ text }: { text: string }) => text,
 
   /** `rubric.md:3: shows.0: …` */

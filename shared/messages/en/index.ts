@@ -22,7 +22,7 @@ import { rows } from './rows.ts'
 import { views } from './views.ts'
 import { warnings } from './warnings.ts'
 
-/** The original: every other language is typed by it, so that none can lack a sentence. */
+/** The original catalogue. The type of every other language comes from it, so no language can lack a sentence. */
 export const en = {
   ...addresses,
   ...forms,

@@ -1,6 +1,6 @@
 import { list, percent } from './figures.ts'
 
-/** What a judge may prefer. */
+/** Kinds of answers that a judge may prefer. */
 export type Preferred = 'longer' | 'own_family'
 
 const PREFERRED: Record<Preferred, string> = {

@@ -1,4 +1,4 @@
-/** What the launchers say before a Node that runs TypeScript is there; launch.d.mts has the types. */
+/** Messages of the launchers before a Node that runs TypeScript is installed. launch.d.mts has the types. */
 export const launch = {
   wrong_system: 'Deadheat runs on Linux and macOS; on Windows, run it in WSL.',
   node_too_old: ({ version }) => `Deadheat needs Node 20 or newer and this is ${version}: update Node.`,

@@ -1,4 +1,4 @@
-/** Refusals that only operators and programs meet. */
+/** Errors that only operators and programs can get. */
 export const operatorProblems = {
   nothing_to_make: ({ contestant, prompt }: { contestant: number; prompt: number }) =>
     `Contestant ${contestant} has no provider or prompt ${prompt} has no text, so no answer can be generated.`,

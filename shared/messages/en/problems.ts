@@ -1,4 +1,4 @@
-/** Refusals that a reader of a page can meet. Every page brings the German ones along: keep them few. */
+/** Errors that a reader of a page can get. Every page loads the German ones too, so keep them few. */
 export const problems = {
   arena_not_here: ({ arena }: { arena: string }) => `There is no arena "${arena}" here.`,
   no_such_battle: 'There is no such battle. Ask for a new pair.',

@@ -1,16 +1,16 @@
-/** Calls of a model that brought no reply. */
+/** Model calls without a reply. */
 export const providers = {
   provider_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
     `${provider} did not answer within ${seconds} s`,
   provider_too_large: ({ provider, mebibytes }: { provider: string; mebibytes: number }) =>
     `${provider} was cut off: the reply is larger than ${mebibytes} MiB`,
-  /** @param line  the provider's own; empty if it sent none */
+  /** @param line  the provider's own words; empty if it sent none */
   provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
     `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
   advice_key_refused: 'the key was refused',
   advice_model: ({ model }: { model: string }) => `asked for model ${model}: check its name and the base URL`,
   advice_redirect: 'it points elsewhere: give that address as the base URL',
-  /** @param fault  the code of the operating system, or a message */
+  /** @param fault  an error code of the operating system, or a message */
   provider_unreachable: ({ provider, why, fault }: { provider: string; why: string; fault: string }) =>
     `${why} at ${provider} (${fault})`,
   unreached: 'no connection',
@@ -40,7 +40,7 @@ export const providers = {
     budget: string
   }) =>
     `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
-  /** A cause as it is stored: its word, and the line on it. */
+  /** A stored cause: its code and the provider's words. */
   cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
   provider_cut: ({ provider }: { provider: string }) =>
     `${provider} closed the connection before its reply was complete`,

@@ -52,7 +52,7 @@ export const requests = {
   budget_below: ({ held }: { held: string }) =>
     `budgetUsd: ${held} USD are already spent or reserved. Give at least that.`,
   no_run_to_go_on: ({ arena }: { arena: string }) => `Arena "${arena}" has no run to resume.`,
-  /** @param status  of the run that is open: running, paused, budget_reached */
+  /** @param status  of the open run: running, paused, budget_reached */
   other_judging_open: ({ arena, status }: { arena: string; status: string }) =>
     `Arena "${arena}" has an open run (${status.replaceAll('_', ' ')}). Judging a single pair now would end it early. Let it finish (deadheat judge ${arena}), or cancel it (POST /api/admin/arenas/${arena}/judging/cancel).`,
   challenge_under_way: ({ arena }: { arena: string }) =>

@@ -1,6 +1,6 @@
 /** Why a row of votes, answers or prompts is left out. */
 export const rows = {
-  /** "winner is not … ("left")": what stood there, in quotes, or where the first one is. */
+  /** "winner is not … ("left")": the quoted value, or the place of the first such value. */
   found_there: ({ wrong, there }: { wrong: string; there: string }) => `${wrong} (${there})`,
   on_line: ({ line }: { line: number }) => `line ${line}`,
   first_on_line: ({ line }: { line: number }) => `the first is on line ${line}`,

@@ -1,4 +1,4 @@
-/** Why the program cannot start, or cannot reach a service. */
+/** Why the program cannot start or cannot reach a service. */
 export const setup = {
   chromium_named_not_run: ({ path }: { path: string }) =>
     `DEADHEAT_CHROMIUM names ${path}, which cannot be run: fix it or unset it.`,

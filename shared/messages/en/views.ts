@@ -1,6 +1,6 @@
 const list = (names: readonly string[]) => names.join(', ')
 
-/** Views of an arena that do not exist. */
+/** Views that an arena does not have. */
 export const views = {
   sentence_at: ({ field, wrong }: { field: string; wrong: string }) => `${field}: ${wrong}.`,
   criterion_unknown: ({

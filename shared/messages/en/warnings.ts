@@ -1,12 +1,12 @@
 import { counted, figure, list } from './figures.ts'
 
-/** A cause of failed calls and how often it was met. */
+/** A cause of failed calls and its count. */
 export interface CountedCause {
   cause: string
   count: number
 }
 
-/** What the warnings of a board or a comparison say. */
+/** Warnings of a board or a comparison. */
 export const warnings = {
   no_votes: 'This view has no votes, so nobody is rated.',
   not_converged: ({ iterations }: { iterations: number }) =>

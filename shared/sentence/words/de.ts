@@ -9,7 +9,7 @@ const ties = (half: boolean, words: string) => (half ? words : '')
 
 const times = (n: number) => (n === 1 ? 'einmal' : `${figure(n)}-mal`)
 
-/** What a headline and its small print say, in German. */
+/** The words of a headline and its small print, in German. */
 export const de: typeof en = {
   figure,
   and: 'und',

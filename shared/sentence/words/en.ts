@@ -6,7 +6,7 @@ const ties = (half: boolean, words: string) => (half ? words : '')
 
 const times = (n: number) => (n === 1 ? 'once' : `${figure(n)} times`)
 
-/** What a headline and its small print say, in English. Figures come as numbers, names as they are. */
+/** The words of a headline and its small print, in English. Figures are passed as numbers, names as they are. */
 export const en = {
   /** 1,234,567 */
   figure,

@@ -1,10 +1,13 @@
-/** Somebody who votes on the page, one pair after another, and looks at the clock. */
+/** A person who votes on the page, one pair after another, and measures the time. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
 
 const BETWEEN_MS = 150
 
-/** Votes until it is stopped, as a new voter each time. @returns ms from posting each vote until its receipt */
+/**
+ * Votes until stopped, each time as a new voter.
+ * @returns ms from posting each vote until its receipt
+ */
 export async function voteUntil(address: string, arena: string, signal: AbortSignal): Promise<number[]> {
   const times: number[] = []
   while (!signal.aborted) {

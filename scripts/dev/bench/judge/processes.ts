@@ -1,4 +1,4 @@
-/** The processes of the bench beside itself: a server as npm start runs it, and a local provider. */
+/** The processes that the benchmark starts: a server, as `npm start` runs it, and a local provider. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,11 +11,11 @@ export interface Running {
 
 const ROOT = join(import.meta.dirname, '../../../..')
 
-/** Deadheat itself, on a data folder and a port of its own. */
+/** Deadheat itself, with its own data folder and port. */
 export const startServer = (env: Record<string, string>): Promise<Running> =>
   started(join(ROOT, 'server/main.ts'), [], { ...env, HOST: '127.0.0.1', PORT: '0' })
 
-/** A provider that takes its time. */
+/** A provider with a fixed delay. */
 export const startProvider = (latencyMs: number): Promise<Running> =>
   started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
 

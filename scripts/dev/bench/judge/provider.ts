@@ -1,4 +1,4 @@
-/** A provider on this machine in a process of its own: says which answer is the better one, after so many ms. */
+/** A provider in its own process on this machine. It names the better answer after a fixed delay in ms. */
 import { startModelServer } from '../../model-server/index.ts'
 import type { Asked } from '../../model-server/index.ts'
 

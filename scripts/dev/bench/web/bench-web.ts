@@ -1,4 +1,7 @@
-/** The speed of the page, by the browser's own measures: Chromium on a server of this machine, its processor slowed down. */
+/**
+ * The speed of the page by the browser's own measures: Chromium with a slowed-down processor, and a server on this
+ * machine.
+ */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
@@ -35,7 +38,7 @@ const VOTES_WAITED_FOR = 15
 const BETWEEN_VOTES_MS = 1_500
 
 /**
- * Prints what was measured against the goals; the exit code is 1 when one was missed.
+ * Prints the measurements beside the goals. The exit code is 1 if a goal was missed.
  * @throws {SetupError} without a built page or a browser
  */
 export async function benchWeb(): Promise<void> {
@@ -112,7 +115,7 @@ async function withServer(
   }
 }
 
-/** Waits for the board of all votes that is no preview. */
+/** Waits for the full board of all votes. */
 async function settled(url: string, votes: number): Promise<void> {
   const until = performance.now() + SETTLED_MS
   while (performance.now() < until) {
@@ -167,7 +170,7 @@ async function waited(browser: Browser, url: string, size: keyof typeof SIZES): 
   return wait
 }
 
-/** Says on stderr how far it is. */
+/** Prints the progress to stderr. */
 function noted(row: string[]): string[] {
   process.stderr.write(`  ${row.join('  ')}\n`)
   return row

@@ -1,11 +1,11 @@
-/** How smoothly a page goes on while new boards arrive. */
+/** How smoothly a page runs while new boards arrive. */
 import type { Page } from '@playwright/test'
 
 export interface Frames {
   boards: number
-  /** Milliseconds between two frames at most. */
+  /** The longest time between two frames, in milliseconds. */
   longestGap: number
-  /** Frames over 50 ms, by the browser's own account, and the longest of them in milliseconds. */
+  /** Frames over 50 ms as the browser reports them, and the longest of them in milliseconds. */
   longFrames: number
   longest: number
 }
@@ -28,7 +28,7 @@ const WATCH = `
 
 const SETTLED_MS = 1500
 
-/** Watches a board's page while new boards come. */
+/** Measures a board's page while new boards arrive. */
 export async function framesDuring(page: Page, boardsCome: () => Promise<void>): Promise<Frames> {
   await page.waitForTimeout(SETTLED_MS)
   await page.evaluate(WATCH)

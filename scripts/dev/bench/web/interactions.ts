@@ -1,7 +1,7 @@
 /** What a reader does on a page, with real clicks and keys. */
 import type { Locator, Page } from '@playwright/test'
 
-/** Long enough for what an interaction sets off to be painted. */
+/** Long enough to paint the effects of an interaction. */
 const PAUSE_MS = 400
 
 type Step = (page: Page) => Promise<unknown>
@@ -14,8 +14,8 @@ async function after(page: Page, steps: readonly Step[]): Promise<void> {
 }
 
 /**
- * Moves there, as a hand does before it presses, and presses; `Locator.click` would do both in one frame, and ask the
- * page on the way whether it hits.
+ * Moves the mouse to the element, then clicks. `Locator.click` does both in one frame, and asks the page whether it
+ * hits the element.
  */
 async function press(target: Locator): Promise<void> {
   await target.hover()
@@ -26,7 +26,7 @@ async function press(target: Locator): Promise<void> {
 
 const row = (nth: number) => (page: Page) => press(page.locator('tr[data-contestant] td.rating').nth(nth))
 const key = (name: string) => (page: Page) => page.keyboard.press(name)
-/** Chooses from a list by a key, so that the browser knows it for something a reader did. */
+/** Selects an option by key, so that the browser counts it as an interaction of the reader. */
 const list =
   (name: string, key: string): Step =>
   async (page) => {
@@ -34,7 +34,7 @@ const list =
     await page.keyboard.press(key)
   }
 
-/** Selects rows by click and key, lets go, sorts, hides the thin whiskers. */
+/** Selects rows by click and key, clears the selection, sorts, and hides the thin whiskers. */
 export async function readBoard(page: Page, isPhone: boolean): Promise<void> {
   await page.locator('tr[data-contestant]').first().waitFor()
   await page.waitForTimeout(PAUSE_MS)
@@ -49,7 +49,7 @@ export async function readBoard(page: Page, isPhone: boolean): Promise<void> {
     ])
 }
 
-/** Votes by key and by click, and goes on. */
+/** Votes by key and by click, and continues to the next pair. */
 export async function vote(page: Page): Promise<void> {
   const tie = page.getByRole('button', { name: 'Tie' })
   const next = page.getByRole('button', { name: 'Next pair' })

@@ -1,4 +1,4 @@
-/** How long a voter waits: from the key that decides to the frame that shows the names. */
+/** How long a voter waits for the names: from the deciding key to the frame that shows them. */
 import type { Page } from '@playwright/test'
 
 /** Milliseconds. */
@@ -7,7 +7,10 @@ export interface Wait {
   longest: number
 }
 
-/** The voter wants names at once. From the moment the browser had the key, by its own account, until after the names were painted. */
+/**
+ * The voter wants the names at once. Measured from the key, as the browser reports it, until the names were
+ * painted.
+ */
 const WATCH = `
   localStorage.setItem('deadheat:names-at-once', '')
   globalThis.waits = []
@@ -25,10 +28,10 @@ const untilThereAre = (votes: number) => `new Promise((resolve) => {
   look()
 })`
 
-/** A voter reads; the pair after this one is fetched meanwhile. */
+/** The voter reads for so long. The next pair is fetched meanwhile. */
 const READING_MS = 1_200
 
-/** Votes so many times by key, on a vote page at full speed. */
+/** Votes this often by key, on a vote page at full speed. */
 export async function waitForNames(page: Page, votes: number): Promise<Wait> {
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   await page.evaluate(WATCH)

@@ -1,17 +1,20 @@
-/** What the browser itself says of a page: largest contentful paint, layout shift, and how long each interaction took. */
+/**
+ * The browser's own measurements of a page: largest contentful paint, layout shift, and the duration of each
+ * interaction.
+ */
 import type { Page } from '@playwright/test'
 
-/** Milliseconds, but for `cls` and `slowest`. */
+/** Milliseconds, except `cls` and `slowest`. */
 export interface PageFigures {
   lcp: number
   cls: number
-  /** The longest interaction, from the key or click to the next paint; 0 when none took 16 ms. */
+  /** The longest interaction, from the key or click to the next paint. 0 if none took 16 ms. */
   inp: number
-  /** What that was: an event and where it went; empty without one. */
+  /** Which interaction that was: the event and its target. Empty if there was none. */
   slowest: string
 }
 
-/** Runs before anything of the page does. Events shorter than 16 ms are not reported by browsers. */
+/** Runs before the page's own code. Browsers do not report events shorter than 16 ms. */
 const OBSERVE = `
   globalThis.figures = { lcp: 0, cls: 0, inp: 0, slowest: '' }
   const watch = (type, see, more = {}) =>
@@ -29,13 +32,13 @@ export async function observe(page: Page): Promise<void> {
   await page.addInitScript(OBSERVE)
 }
 
-/** The figures until now; waits until the last paint is reported. */
+/** The figures so far. Waits until the last paint is reported. */
 export function figuresOf(page: Page): Promise<PageFigures> {
   return page.evaluate(`new Promise((resolve) =>
     requestAnimationFrame(() => setTimeout(() => resolve({ ...figures }), 300)))`)
 }
 
-/** Makes the page's processor so many times slower. */
+/** Makes the page's processor slower by this factor. */
 export async function slowDown(page: Page, rate: number): Promise<void> {
   const session = await page.context().newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate })

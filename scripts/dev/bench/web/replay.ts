@@ -1,6 +1,6 @@
 /**
- * New boards of a real server, recorded and sent to a page once more at the same pace: what the page then takes for them
- * is its own, for the server has nothing to compute meanwhile.
+ * Boards of a real server, recorded and sent to a page again at the same pace. The server has nothing to compute
+ * meanwhile, so the measured time is the page's own.
  */
 import { once } from 'node:events'
 import { createServer, request } from 'node:http'
@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { castVote } from '../cast-vote.ts'
 
 interface RecordedBoard {
-  /** Milliseconds since the one before. */
+  /** Milliseconds since the previous one. */
   afterMs: number
   /** As the stream sent it. */
   event: string
@@ -18,7 +18,7 @@ interface RecordedBoard {
 
 const streamOf = (slug: string) => `/api/arenas/${slug}/leaderboard/stream`
 
-/** Casts so many votes, one every `everyMs`, and writes down what boards come of it. */
+/** Casts this many votes, one every `everyMs`, and records the boards that follow. */
 export async function recordBoards(
   address: string,
   slug: string,
@@ -52,8 +52,8 @@ export async function recordBoards(
 }
 
 /**
- * Stands before a server: hands everything on to it but the stream of the board, on which the recorded boards come when
- * `play` is called.
+ * A proxy before a server. It forwards everything except the stream of the board, on which it sends the recorded
+ * boards when `play` is called.
  */
 export async function replayServer(origin: string, slug: string, boards: readonly RecordedBoard[]) {
   const listeners = new Set<ServerResponse>()

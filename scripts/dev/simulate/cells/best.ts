@@ -4,7 +4,7 @@ import { even } from '../schedules.ts'
 import { leading } from '../strengths.ts'
 import { prompts } from './clustered.ts'
 
-/** One leads: how often it is named. */
+/** One contestant leads: how often it is named. */
 export const oneBest: Cell[] = [
   ...[
     { contestants: 3, gap: 0.5, votes: 50, boards: 400 },
@@ -44,7 +44,7 @@ export const oneBest: Cell[] = [
   ),
 ]
 
-/** Two are equally strong and far ahead: the worst case for naming anybody. */
+/** Two contestants are equally strong and far ahead: the worst case for naming a winner. */
 export const twoBest: Cell[] = [
   ...[
     { contestants: 3, votes: 50, boards: 700 },

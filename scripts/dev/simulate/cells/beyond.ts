@@ -4,12 +4,12 @@ import { even } from '../schedules.ts'
 import { equal } from '../strengths.ts'
 import { prompts } from './clustered.ts'
 
-/** Voters of 20 votes each, on pairs dealt out by chance. */
+/** Voters with 20 votes each, on random pairs. */
 function voters(count: number, deviation = 1): Units {
   return { count, spread: deviation, dealing: 'shuffled' }
 }
 
-/** Voters as units; prompts and voters together; one judge asked in both orders. */
+/** Voters as units; prompts and voters as units; one judge asked in both orders. */
 export const otherUnits: Cell[] = [
   ...[
     { contestants: 5, count: 10 },

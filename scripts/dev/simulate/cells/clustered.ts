@@ -3,7 +3,7 @@ import type { Cell, Units } from '../cell.ts'
 import { even, joined, lopsided, sparse } from '../schedules.ts'
 import { equal, spread } from '../strengths.ts'
 
-/** Prompts on each of which every pair is judged once. */
+/** Prompts on which every pair is judged once. */
 export function prompts(count: number, deviation = 1): Units {
   return { count, spread: deviation, dealing: 'in turn' }
 }
@@ -17,7 +17,7 @@ const SIZES = [
 ]
 const PROMPTS = [10, 25, 50, 100, 500]
 
-/** Every pair judged once on every prompt, by prompt. */
+/** Every pair judged once on every prompt, with prompts as units. */
 export const clustered: Cell[] = [
   ...SIZES.flatMap(({ contestants, boards }) =>
     boards.map((number, i) =>
@@ -68,7 +68,7 @@ export const clustered: Cell[] = [
   ),
 ]
 
-/** One contestant seen on few of 200 prompts, on each of them against everyone. */
+/** One contestant has votes on only a few of 200 prompts, against everyone on each of them. */
 export const fewPrompts: Cell[] = [3, 5, 10, 20].map((seen) =>
   cell({
     group: 'on few prompts',

@@ -10,7 +10,7 @@ const SIZES = [
   { contestants: 100, boards: 100, spreadBoards: 60, votes: 3, sparseVotes: 30 },
 ]
 
-/** Every vote by itself: all sizes, strengths and schedules, with and without ties. */
+/** Independent votes: all sizes, strengths and schedules, with and without ties. */
 export const independent: Cell[] = SIZES.flatMap(
   ({ contestants, boards, spreadBoards, votes, sparseVotes }) =>
     [equal, spread].flatMap((strengths) =>
@@ -32,7 +32,7 @@ export const independent: Cell[] = SIZES.flatMap(
     ),
 )
 
-/** Boards with little on them, and one on which most contestants are linked through many others alone. */
+/** Boards with few votes, and one on which most contestants are linked only through many others. */
 export const little: Cell[] = [
   ...[
     { contestants: 3, votes: 3, boards: 700 },

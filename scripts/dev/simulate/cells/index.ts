@@ -20,7 +20,7 @@ export const CELLS: Cell[] = [
   ...manyLooks,
 ]
 
-/** Cells whose title holds every word of `filter`, in any case; a comma says "or". */
+/** Cells whose title contains every word of `filter`, in any case. A comma means "or". */
 export function cellsMatching(filter: string): Cell[] {
   const choices = filter.split(',').map((choice) => choice.toLowerCase().split(' ').filter(Boolean))
   return CELLS.filter((one) => {

@@ -4,7 +4,7 @@ import { even, joined, joinedByEach } from '../schedules.ts'
 import { equal, leading } from '../strengths.ts'
 import { prompts } from './clustered.ts'
 
-/** Two equals with so few votes that one of them often wins them all. */
+/** Two equally strong contestants with so few votes that one of them often wins all. */
 const onlyTwo: Cell[] = [
   ...[3, 5, 6, 8, 10].map((votes) =>
     cell({
@@ -33,7 +33,7 @@ const onlyTwo: Cell[] = [
   ),
 ]
 
-/** Two far ahead of a third, with so few votes that often nobody is rated. */
+/** Two contestants far ahead of a third, with so few votes that often nobody is rated. */
 const nobodyRated: Cell[] = [5, 6, 7, 10].map((votes) =>
   cell({
     group: 'unbeaten',
@@ -44,7 +44,7 @@ const nobodyRated: Cell[] = [5, 6, 7, 10].map((votes) =>
   }),
 )
 
-/** A newcomer who is much stronger than all: how often it is named. */
+/** A newcomer much stronger than all others: how often it is named. */
 const farStronger: Cell[] = [
   ...[
     { contestants: 3, known: 50, votes: [10, 20], boards: 700 },
@@ -76,7 +76,7 @@ const farStronger: Cell[] = [
   ),
 ]
 
-/** A newcomer as strong as the best, who meets the weak first: the worst case for one. */
+/** A newcomer as strong as the best, who meets the weakest first: the worst case with one newcomer. */
 const asStrong: Cell[] = [
   ...[
     { contestants: 3, known: 50, boards: 700 },
@@ -133,5 +133,5 @@ const manyNewcomers: Cell[] = [
   }),
 ]
 
-/** Those who may never lose. */
+/** All cells in which a contestant may never lose. */
 export const unbeaten: Cell[] = [...onlyTwo, ...nobodyRated, ...farStronger, ...asStrong, ...manyNewcomers]

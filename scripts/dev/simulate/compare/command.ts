@@ -15,7 +15,7 @@ interface Options {
   seed: number
 }
 
-/** `simulate compare`: how often two contestants are separated whose votes share prompts and voters. */
+/** `simulate compare`: how often two contestants are separated if their votes share prompts and voters. */
 export async function compare(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate compare')
     .description(

@@ -8,17 +8,17 @@ export interface PairScore {
   runs: number
   /** At one look, after the last vote. */
   once: number
-  /** At any look after a vote. */
+  /** At any look, with one look after every vote. */
   atAnyLook: number
   /** By the interval for one look, looked at after every tenth vote. */
   peeking: number
 }
 
 const ALPHA = 0.05
-/** So few votes are not looked at by the interval for one look. */
+/** The number of votes before the first look with the interval for one look. */
 const FIRST_LOOK = 20
 
-/** Run n depends on the world's name, the seed and n alone. */
+/** Run n depends only on the world's name, the seed and n. */
 export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; seed: number }): PairScore {
   const result: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
   const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)

@@ -2,22 +2,22 @@ import type { Votes } from '../field/world.ts'
 import { alike, byChance, oneHeavy, zipf } from '../field/worlds.ts'
 import type { RandomStream } from '../../../../shared/stats/internal.ts'
 
-/** Votes on two contestants, as `compare` may find them. */
+/** Votes on two contestants, as in arenas that use `compare`. */
 export interface PairWorld {
   name: string
-  /** Lead of the first, in logits. */
+  /** The lead of the first contestant, in logits. */
   lead: number
   ties: number
-  /** Standard deviations of what a prompt, and a voter, likes in each of the two, in logits. */
+  /** Standard deviations, in logits, of the preference of a prompt and of a voter for each contestant. */
   spread: { prompt: number; voter: number }
-  /** Whether a vote names its voter. */
+  /** Whether votes name their voter. */
   isNamed: boolean
   draw: (stream: RandomStream) => Votes
 }
 
 const EQUALS = { lead: 0, ties: 0.3, isNamed: true }
 
-/** Votes of judges, or of people whom nobody named. */
+/** Votes of judges, or votes that do not name their voter. */
 const unnamed = (votes: number, prompts: number[], words: string, prompt: number): PairWorld => ({
   ...EQUALS,
   name: `${votes} votes on ${words}${prompt > 0 ? `, sd ${prompt}` : ''}`,
@@ -31,7 +31,7 @@ interface Tastes {
   voter: number
 }
 
-/** Votes of people. */
+/** Votes that name their voter. */
 const named = (
   votes: number,
   prompts: number[],
@@ -45,7 +45,7 @@ const named = (
   draw: byChance(votes, 2, prompts, voters),
 })
 
-/** The same with a prompt for every vote. */
+/** The same world with a separate prompt for every vote. */
 const onPromptsOfTheirOwn = (world: PairWorld): PairWorld => ({
   ...world,
   draw: (stream) => {

@@ -14,17 +14,17 @@ interface Options {
   seed: number
 }
 
-/** By the number of contestants: votes on each prompt. */
+/** Votes on each prompt, by the number of contestants. */
 const VOTES = new Map([
   [5, 20],
   [20, 60],
 ])
 const PROMPTS = [10, 25, 100]
 const LIKES = 0.5
-/** Logits by which a single leader is ahead of equals. */
+/** The lead of a single leader over equal contestants, in logits. */
 const AHEAD = [0.3, 1]
 
-/** `simulate expect`: what boards expect of their leader on new prompts, beside its strength. */
+/** `simulate expect`: what boards expect of their leader on new prompts, compared with its strength. */
 export async function expect(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate expect')
     .description(

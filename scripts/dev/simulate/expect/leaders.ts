@@ -2,36 +2,36 @@ import { expectLeader, fit, measureRated, tally } from '../../../../shared/stats
 import { boardOf } from '../settle/growing.ts'
 import { expectedScore } from '../truth.ts'
 
-/** A world: strengths, how far prompts like each contestant (sd in logits), and how large its boards are. */
+/** A world: strengths, the standard deviation of prompts' preferences (in logits), and the size of its boards. */
 export interface LeaderWorld {
   strengths: readonly number[]
   likes: number
   prompts: number
-  /** On each prompt, of any two contestants. */
+  /** Votes on each prompt, each on a random pair. */
   votes: number
 }
 
-/** Sums over boards of how far an estimate of the leader's strength was off, in logits. */
+/** Sums over boards of the error of an estimate of the leader's strength, in logits. */
 export interface Errors {
   sum: number
   squares: number
-  /** Boards whose interval holds the truth. */
+  /** Boards whose interval contains the true strength. */
   covered: number
-  /** Lengths of the intervals. */
+  /** The sum of the intervals' lengths. */
   length: number
 }
 
 export interface LeadersFound {
-  /** Boards that expect something; the rest have too few units, or nobody rated. */
+  /** Boards with an expectation. The others have too few units, or nobody is rated. */
   boards: number
   silent: number
-  /** The rating as the board has it, with its marginal interval. */
+  /** The rating of the board, with its marginal interval. */
   naive: Errors
-  /** What is expected on new prompts. */
+  /** The rating expected on new prompts. */
   expected: Errors
 }
 
-/** Draws boards of the world and compares what they say of their leader with its strength on all prompts there are. */
+/** Draws boards of the world and compares their leader's rating with its strength on all prompts there are. */
 export function leaders(
   world: LeaderWorld,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
@@ -43,7 +43,7 @@ export function leaders(
     const votes = boardOf(world.strengths, world.likes, own, world.prompts, world.votes)
     const measured = measureRated(tally(votes, 'unit', 'half'), 'comparison', { rounds, seed: own })
     const { expectation } = expectLeader(measured)
-    // a truth among other contestants than all is another one
+    // with fewer contestants rated, strengths are relative to another average
     if (!expectation || measured.selection.members.length < world.strengths.length) {
       found.silent++
       continue

@@ -3,17 +3,20 @@ import type { VoteColumns } from '../../../../shared/stats/internal.ts'
 import { drawVotes, ofCategory } from './world.ts'
 import type { By, World } from './world.ts'
 
-/** What boards of one world declared, as counts. Where a world has boards by category, one board is all of them. */
+/**
+ * Counts of what the boards of one world declared. If a world has boards by category, all of them count as one
+ * board.
+ */
 export interface FieldScore {
   boards: number
   anyFalse: number
   falseWinner: number
-  /** Pairs of unequal strength, and those of them declared in the right order. */
+  /** Pairs of unequal strength, and how many of them were declared in the right order. */
   unequal: number
   declared: number
 }
 
-/** Boards of one world, by one kind of unit: a piece of work for a thread. */
+/** Boards of one world, with one kind of unit. A thread works on one such task. */
 export interface FieldTask extends FieldSetting {
   world: string
   by: By
@@ -25,7 +28,7 @@ export interface FieldSetting {
   seed: number
 }
 
-/** Draws and rates so many boards of a world. Board n depends on the world's name, the seed and n alone. */
+/** Draws and rates boards of a world. Board n depends only on the world's name, the seed and n. */
 export function scoreWorld(world: World, by: By, { boards, rounds, seed }: FieldSetting): FieldScore {
   const score: FieldScore = { boards, anyFalse: 0, falseWinner: 0, unequal: 0, declared: 0 }
   const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)

@@ -25,7 +25,7 @@ interface Options {
 
 const WORKER = new URL('./worker.ts', import.meta.url)
 
-/** `simulate field`: what boards declare whose prompts and voters are as arenas in use have them. */
+/** `simulate field`: what boards declare if prompts and voters are like those of real arenas. */
 export async function field(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate field')
     .description(
@@ -64,7 +64,7 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
   })
 }
 
-/** Numbers of contestants, with so many votes on each. */
+/** Numbers of contestants, each with the number of votes on each contestant. */
 const SIZES = [
   { contestants: 3, votesEach: 150 },
   { contestants: 5, votesEach: 150 },

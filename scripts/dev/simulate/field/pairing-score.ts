@@ -4,20 +4,23 @@ import type { FieldSetting } from './board-score.ts'
 import { followedVotes } from './pairings.ts'
 import type { PairingRule } from './pairings.ts'
 
-/** Boards of one rule of pairing, as counts. */
+/** Counts over the boards of one pairing rule. */
 export interface PairingScore {
   boards: number
   recognised: number
-  /** The same where votes have their times. */
+  /** The same for votes with known times. */
   recognisedInTime: number
-  /** Boards with any false declaration: where pairing is not checked, where it is, and not checked under `looks: any`. */
+  /** Boards with any false declaration: without the check of pairing, with it, and without it under `looks: any`. */
   unchecked: number
   checked: number
   checkedInTime: number
   anyLooks: number
 }
 
-/** Board n depends on the rule's name, the contestants, the seed and n alone. Contestants that are equal may not differ. */
+/**
+ * Board n depends only on the rule's name, the contestants, the seed and n. Separating two equal contestants counts
+ * as false.
+ */
 export function scorePairing(
   rule: PairingRule,
   strengths: readonly number[],

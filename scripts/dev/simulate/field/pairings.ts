@@ -2,15 +2,15 @@ import type { RandomStream, VoteColumns } from '../../../../shared/stats/interna
 import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 import { chooser, likings } from './world.ts'
 
-/** Who meets next, by what is known so far; `running` holds strengths in logits, shrunken towards 0. */
+/** Chooses the next pair by the votes so far. `running` contains strengths in logits, shrunk towards 0. */
 export type Pairing = (running: Float64Array, stream: RandomStream) => [number, number]
 
-/** How pairs come about, drawn anew for each board. */
+/** A rule by which pairs are chosen, with its state. Created anew for each board. */
 export interface PairingRule {
   name: string
-  /** Whether it depends on results. */
+  /** Whether the rule depends on results. */
   follows: boolean
-  /** Prompts, each liking contestants with the standard deviation `likes`; 0: single votes. */
+  /** The number of prompts. Each prefers contestants with the standard deviation `likes`. 0: single votes. */
   prompts?: number
   likes?: number
   start: (contestants: number, stream: RandomStream, votes: number) => Pairing
@@ -18,7 +18,7 @@ export interface PairingRule {
 
 const anyOf = (count: number, stream: RandomStream) => Math.floor(stream.uniform() * count)
 
-/** The first by chance, the second in proportion to `weight`. */
+/** Chooses the first contestant by chance, and the second in proportion to `weight`. */
 const opponentBy =
   (weight: (i: number, j: number, running: Float64Array) => number): Pairing =>
   (running, stream) => {
@@ -29,7 +29,7 @@ const opponentBy =
 
 const byChance = opponentBy(() => 1)
 
-/** Points of a rating in one logit. */
+/** Rating points of one logit. */
 const POINTS = 400 / Math.LN10
 const folding = (points: number) =>
   opponentBy((i, j, running) => Math.exp((-POINTS * Math.abs(running[i] - running[j])) / points))
@@ -43,7 +43,7 @@ const nearest: Pairing = (running, stream) => {
   return [i, near[anyOf(near.length, stream)]]
 }
 
-/** Rounds of neighbours in the order of results. */
+/** Rounds in which neighbours by results meet. */
 function swiss(): Pairing {
   let left: [number, number][] = []
   return (running, stream) => {
@@ -56,7 +56,7 @@ function swiss(): Pairing {
   }
 }
 
-/** Half of the votes are among the half of the contestants that leads. */
+/** Half of the votes go to pairs within the better half of the contestants. */
 const leadersTwice: Pairing = (running, stream) => {
   if (stream.uniform() < 0.5) return byChance(running, stream)
   const order = [...running.keys()].sort((a, b) => running[b] - running[a])
@@ -131,7 +131,7 @@ export const PAIRINGS: PairingRule[] = [
 
 const isNext = (i: number, j: number, all: number) => (i + 1) % all === j || (j + 1) % all === i
 
-/** The votes of one board, each pair chosen by those before. A third of the votes of equals are ties. */
+/** The votes of one board. Each pair depends on the votes before it. A third of the votes between equals are ties. */
 export function followedVotes(
   { start, prompts = 0, likes = 0 }: PairingRule,
   strengths: readonly number[],
@@ -158,7 +158,7 @@ export function followedVotes(
   return { contestants, units: prompts || votes, left, right, outcome, unit }
 }
 
-/** Strengths kept up vote by vote: Newton steps of the likelihood under a standard normal prior. */
+/** Strengths updated with each vote: Newton steps of the likelihood under a standard normal prior. */
 function runningStrengths(contestants: number) {
   const running = new Float64Array(contestants)
   const met = new Float64Array(contestants ** 2)

@@ -1,4 +1,4 @@
-/** A thread that scores the worlds it is sent, one at a time. */
+/** A thread that scores the worlds it receives, one at a time. */
 import { parentPort } from 'node:worker_threads'
 import { scoreWorld } from './board-score.ts'
 import type { FieldTask } from './board-score.ts'

@@ -1,37 +1,40 @@
 import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
 import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 
-/** By what a board of a world is resampled: prompts, voters, single votes, or prompts and voters together. */
+/** The units that a board resamples: prompts, voters, single votes, or prompts and voters together. */
 export type By = 'prompt' | 'voter' | 'vote' | 'both'
 
-/** Which prompt, voter and pair each vote of a board falls on. */
+/** Chooses the prompt, the voter and the pair of each vote of a board. */
 export interface Votes {
   prompt: number[]
   voter: number[]
   pair: [number, number][]
 }
 
-/** A world of prompts and voters as arenas in use have them. */
+/** A world with prompts and voters like those of real arenas. */
 export interface World {
   group: string
   name: string
   strengths: number[]
-  /** Share of votes that are ties, between equals. */
+  /** The share of ties between equally strong contestants. */
   ties: number
-  /** Standard deviations of what a prompt, and a voter, likes in each contestant, in logits. */
+  /** Standard deviations, in logits, of the preference of a prompt and of a voter for each contestant. */
   spread: { prompt: number; voter: number }
-  /** The kinds of unit that boards of the world are judged by. */
+  /** The kinds of unit with which boards are judged. */
   by: By[]
-  /** Those by which the promise holds. */
+  /** The kinds of unit with which the rule promises its goals. */
   promised: By[]
-  /** Boards where no other number is asked for. */
+  /** The default number of boards. */
   boards: number
   draw: (stream: RandomStream) => Votes
-  /** The prompts are of so many categories, and each has a board beside that of all votes; all are looked at. */
+  /**
+   * The prompts have this many categories. Each has a board of its own besides the board of all votes; all are
+   * looked at.
+   */
   categories?: { count: number; held: 'each alone' | 'together' }
 }
 
-/** The votes of one board, by `unit` its prompts and by `crossed` its voters. */
+/** The votes of one board. `unit` is the prompt and `crossed` the voter. */
 export function drawVotes(
   { strengths, ties, spread, draw }: Pick<World, 'strengths' | 'ties' | 'spread' | 'draw'>,
   stream: RandomStream,
@@ -62,7 +65,7 @@ export function drawVotes(
   }
 }
 
-/** The votes on prompts of one of `count` categories, which prompts take in turn. */
+/** The votes on prompts of one of `count` categories. Prompts get categories in turn. */
 export function ofCategory({ crossed, ...votes }: VoteColumns, category: number, count: number): VoteColumns {
   const isIn = (_: number, vote: number) => votes.unit[vote] % count === category
   const { left, right, outcome, unit } = votes
@@ -110,7 +113,7 @@ export function chooser(weights: number[]): (stream: RandomStream) => number {
   }
 }
 
-/** Two different contestants, each pair as likely as any other. */
+/** A pair of different contestants, all pairs being equally likely. */
 export function anyPair(contestants: number, stream: RandomStream): [number, number] {
   const first = Math.floor(stream.uniform() * contestants)
   const second = Math.floor(stream.uniform() * (contestants - 1))

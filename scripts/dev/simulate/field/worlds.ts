@@ -6,7 +6,7 @@ import type { By, Votes, World } from './world.ts'
 
 const BY_CHANCE = { ties: 0.3, boards: 400 }
 
-/** So many votes, each on a pair, a prompt and a voter drawn by chance. */
+/** Votes with a random pair, prompt and voter. */
 export function byChance(
   votes: number,
   contestants: number,
@@ -41,9 +41,9 @@ function judged(contestants: number, prompts: number): () => Votes {
 }
 
 export const alike = (count: number, weight = 1) => new Array<number>(count).fill(weight)
-/** The n-th gets 1/n of what the first gets. */
+/** Zipf weights: the n-th is 1/n of the first. */
 export const zipf = (count: number) => Array.from({ length: count }, (_, i) => 1 / (i + 1))
-/** One gets `share` of all, the others the rest alike. */
+/** One weight has `share` of the total; the others share the rest evenly. */
 export const oneHeavy = (count: number, share: number) => [
   share,
   ...alike(count - 1, (1 - share) / (count - 1)),
@@ -149,7 +149,7 @@ const voters: World[] = [
   ),
 ]
 
-/** What the remedies cost where nothing was wrong. */
+/** What the corrections cost if units are equal and nothing needs correcting. */
 const evenUnits: World[] = [
   ...[10, 25, 100].flatMap((prompts) =>
     [2, 5, 20].map((contestants) =>
@@ -193,7 +193,7 @@ const evenUnits: World[] = [
   ),
 ]
 
-/** What is still declared where units are unequal and matter. */
+/** What is still declared if units are unequal and matter. */
 const unequalSpread: World[] = [
   world(
     'unequal units',
@@ -218,7 +218,7 @@ const unequalSpread: World[] = [
   ),
 ]
 
-/** `newcomers` more contestants, each with `own` votes, against others that have `votes` among them. */
+/** `newcomers` more contestants with `own` votes each, against others that have `votes` votes among themselves. */
 function joinedBy(
   newcomers: number,
   own: number,
@@ -238,7 +238,7 @@ function joinedBy(
   }
 }
 
-/** About 30 votes a contestant, where a variance of its own begins to count, on few prompts; and newcomers. */
+/** About 30 votes for each contestant, where its own variance begins to count, on few prompts; and newcomers. */
 const fewVotes: World[] = [
   ...[5, 10, 25].flatMap((prompts) =>
     [2, 5, 8, 20].flatMap((contestants) =>
@@ -264,7 +264,7 @@ const fewVotes: World[] = [
   ),
 ]
 
-/** Six categories of one arena, of so many votes each, and all votes: seven boards that are looked at together. */
+/** Six categories of one arena with equally many votes, and all votes: seven boards that are looked at together. */
 const categories: World[] = (['each alone', 'together'] as const).flatMap((held) =>
   [
     { contestants: 2, votes: 100, prompts: 0 },

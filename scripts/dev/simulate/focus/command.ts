@@ -19,7 +19,10 @@ export const FOCUS_WORLDS: FocusWorld[] = [
   { name: '20 equals', strengths: ahead(20, 0), ties: 0.3, votes: 20_000 },
 ]
 
-/** `simulate focus`: how many votes it takes to name a winner with focus and without, and what is declared wrongly. */
+/**
+ * `simulate focus`: how many votes it takes to name a winner with and without focus, and how often a declaration is
+ * false.
+ */
 export async function focus(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate focus')
     .description('Boards that are watched until they name a winner, with uniform draws and with focus.')
@@ -46,7 +49,7 @@ function figures(lives: readonly Life[]): string[] {
     const { share, error } = shareOf(lives.filter(isSo).length, lives.length)
     return `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`
   }
-  // a life without a winner took longer than all others
+  // a life without a winner counts as longer than all others
   const named = lives.map(({ namedAt }) => namedAt ?? Infinity).toSorted((a, b) => a - b)
   const median = named[Math.floor(named.length / 2)]
   return [

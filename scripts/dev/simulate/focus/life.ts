@@ -1,4 +1,4 @@
-/** Boards under `looks: any` that grow until they name a winner, with pairs drawn uniformly or with focus. */
+/** Live boards (`looks: any`) that grow until they name a winner, with pairs drawn uniformly or with focus. */
 import { isAbove, LEFT, rate, RandomStream, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 import type { Rated, VoteColumns } from '../../../../shared/stats/internal.ts'
 import { poolOf } from '../../../../server/sampling/pool.ts'
@@ -7,27 +7,27 @@ import { sampleWithFocus } from '../../../../server/sampling/focus.ts'
 export interface FocusWorld {
   name: string
   strengths: number[]
-  /** Share of ties between equals. */
+  /** The share of ties between equals. */
   ties: number
-  /** A life ends here at the latest. */
+  /** The number of votes at which a life ends. */
   votes: number
 }
 
 export interface Life {
-  /** Votes when the winner was named; null: none was named. */
+  /** The number of votes when the winner was named. Null: none was named. */
   namedAt: number | null
   falseWinner: boolean
   /** Whether anything false was declared at any look. */
   anyFalse: boolean
 }
 
-/** The first look, in votes a contestant, and by how much votes grow from look to look. */
+/** The votes for each contestant at the first look, and the factor by which votes grow from look to look. */
 const FIRST = 10
 const GROWTH = 1.15
 
 /**
- * One life. Votes are independent. Each look uses the sandwich intervals, as previews of live boards do. Draws come from
- * the code that serves voters. Life n depends on the world, the seed and n alone.
+ * One life of a board. Votes are independent. Each look uses the sandwich intervals, as previews of live boards do.
+ * Draws come from the code that serves voters. Life n depends only on the world, the seed and n.
  */
 export function liveOnce(world: FocusWorld, sampling: 'uniform' | 'focus', seed: number, n: number): Life {
   const { strengths, votes: most } = world
@@ -86,7 +86,7 @@ function rateFirst(columns: Omit<VoteColumns, 'contestants' | 'units'>, count: n
   })
 }
 
-/** As `selectContenders` does for a stored board. */
+/** The contenders, chosen as `selectContenders` does for a stored board. */
 function contendersOf({ deadHeatForFirst, standings }: Rated): ReadonlySet<number> {
   const open = standings.flatMap(({ status, reason }, i) =>
     status !== 'rated' && reason !== 'winless' ? [i] : [],

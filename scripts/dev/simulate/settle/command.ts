@@ -12,7 +12,7 @@ interface Options {
   seed: number
 }
 
-/** By the number of contestants: prompts, votes on each, and boards a line. */
+/** Prompts, votes on each prompt, and boards for each line, by the number of contestants. */
 const BOARDS = [
   { contestants: 2, prompts: 25, votes: 8, boards: 200 },
   { contestants: 5, prompts: 25, votes: 20, boards: 100 },
@@ -20,7 +20,7 @@ const BOARDS = [
 ]
 const STRENGTHS = 0.3
 
-/** `simulate settle`: whether boards are separated by what they say would separate them. */
+/** `simulate settle`: whether the number of votes that a board predicts does separate its top two. */
 export async function settle(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate settle')
     .description('Boards that follow their own advice: how often it separates the two highest rated.')
@@ -69,5 +69,5 @@ function line({ world, by, looks }: Following, followed: Followed): string {
   return `| ${cells.join(' | ')} |`
 }
 
-/** Fewer boards have no median. */
+/** With fewer boards no median is shown. */
 const FEWEST = 20

@@ -3,34 +3,37 @@ import type { Rated, SettleWay, VoteColumns } from '../../../../shared/stats/int
 import { grownBoard } from './growing.ts'
 import type { GrowingWorld } from './growing.ts'
 
-/** How advice is followed: by more votes on the prompts there are, or by new prompts with as many votes each. */
+/** How a prediction is tested: with more votes on the same prompts, or with new prompts of equally many votes. */
 export interface Following {
   world: GrowingWorld
   by: 'votes' | 'units'
   looks: 'one' | 'any'
 }
 
-/** What became of the boards that asked for more. */
+/** What happened to the boards that needed more votes. */
 export interface Followed {
   boards: number
   /** Boards in a dead heat whose top two are not practically equal. */
   open: number
-  /** Of these, the boards that advised a number of votes. */
+  /** How many of these predicted a number of votes. */
   advised: number
-  /** Of the open boards, those that advised that no number of votes on the same prompts would suffice. */
+  /** How many of the open boards predicted that no number of votes on the same prompts would suffice. */
   refused: number
   /** Refused boards that twelve times the votes on the same prompts did separate. */
   separatedAnyway: number
   /** Advised boards that were separated after the likely number. */
   atLikely: number
-  /** Needed growth over the advised one; Infinity where twelve times the advised growth did not do. */
+  /**
+   * The needed growth divided by the predicted growth. Infinity if twelve times the predicted growth was not
+   * enough.
+   */
   ratios: number[]
 }
 
 const STEP = 1.15
 const FARTHEST = 12
 
-/** Draws so many boards, follows what they advise and says how it went. */
+/** Draws boards, adds the votes that they predict, and counts the results. */
 export function follow(
   { world, by, looks }: Following,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },

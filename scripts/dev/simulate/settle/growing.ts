@@ -2,22 +2,22 @@ import { LEFT, RandomStream, RIGHT, sigmoid, TIE } from '../../../../shared/stat
 import type { VoteColumns } from '../../../../shared/stats/internal.ts'
 import { anyPair, normal } from '../field/world.ts'
 
-/** A world whose boards can be made larger: the votes that were there stay. */
+/** A world whose boards can grow: all earlier votes stay. */
 export interface GrowingWorld {
   contestants: number
-  /** Standard deviation of strengths, in logits. */
+  /** The standard deviation of strengths, in logits. */
   strengths: number
-  /** The same of what a prompt likes in each contestant. */
+  /** The standard deviation of the preference of a prompt for a contestant, in logits. */
   likes: number
   prompts: number
-  /** On each prompt, of any two contestants. */
+  /** Votes on each prompt, each on a random pair. */
   votes: number
 }
 
-/** Share of votes that are ties, between equals. */
+/** The share of ties between equals. */
 const TIES = 0.3
 
-/** The board of the world with this seed: so many prompts, and so many votes on each. */
+/** The board of the world with this seed, with this many prompts and votes on each. */
 export function grownBoard(world: GrowingWorld, seed: number, prompts: number, votes: number): VoteColumns {
   return boardOf(strengthsOf(world, seed), world.likes, seed, prompts, votes)
 }
@@ -52,7 +52,7 @@ export function boardOf(
   return { contestants, units: prompts, ...columns, outcome }
 }
 
-/** What contestants are worth in the world with this seed. */
+/** The strengths of the contestants in the world with this seed. */
 export function strengthsOf({ contestants, strengths }: GrowingWorld, seed: number): number[] {
   const stream = new RandomStream(seed, 0)
   return Array.from({ length: contestants }, () => strengths * normal(stream))

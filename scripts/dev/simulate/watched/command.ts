@@ -26,7 +26,7 @@ interface Options {
 
 const WORKER = new URL('./worker.ts', import.meta.url)
 
-/** `simulate watched`: what boards declare that are looked at while their votes come in. */
+/** `simulate watched`: what boards declare if somebody looks at them while votes come in. */
 export async function watched(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate watched')
     .description(
@@ -43,7 +43,7 @@ export async function watched(args: readonly string[], terminal: Terminal): Prom
   )
 }
 
-/** Rows of how often the boundary is crossed, at the level that is used and at looser ones. */
+/** Prints how often the boundary is crossed, at the level in use and at less strict ones. */
 function limit({ boards = 2000, seed }: Options, terminal: Terminal): void {
   print(terminal, `| contestants | level | ${HORIZONS.map((votes) => `${votes} votes each`).join(' | ')} |`)
   print(terminal, `|--:|--:|${HORIZONS.map(() => '--:').join('|')}|`)

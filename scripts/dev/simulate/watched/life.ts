@@ -8,25 +8,25 @@ export interface Life {
   group: string
   name: string
   strengths: number[]
-  /** Share of votes that are ties, between equals. */
+  /** The share of ties between equals. */
   ties: number
   by: By
-  /** Prompts that votes are spread over by chance, and what each likes in a contestant, in logits. */
+  /** Votes get random prompts. `spread` is the standard deviation of a prompt's preferences, in logits. */
   prompts: { count: number; spread: number }
-  /** Five voters come at a time, cast `votes` votes each and go. */
+  /** Five voters arrive at a time, cast `votes` votes each, and leave. */
   voters: { votes: number; spread: number }
-  /** Of each contestant, from and until what share of the life it is shown; null: all are, always. */
+  /** For each contestant, the part of the life in which it is shown. Null: all are always shown. */
   shown: [from: number, until: number][] | null
-  /** At what share of the life a tenth of the voters are taken out with all their votes, and which. */
+  /** When, as a share of the life, a tenth of the voters is quarantined with all their votes, and which voters. */
   quarantine: { at: number; who: 'any' | 'those who contradict the board' } | null
-  /** Votes on each contestant at the end, were all always shown. */
+  /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
-  /** Lives where no other number is asked for. */
+  /** The default number of lives. */
   lives: number
 }
 
-/** The votes of one life, in the order in which they come in, and which of them are taken out later. */
+/** The votes of one life in the order of their arrival, and which of them are quarantined later. */
 export interface LifeVotes {
   votes: VoteColumns & { crossed: { unit: Int32Array; units: number } }
   takenOut: Uint8Array
@@ -92,7 +92,7 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
   }
 }
 
-/** What has been seen after `count` votes, by the units of the life. */
+/** The votes that count after the first `count` votes, by the units of the life. */
 export function seen(life: Life, { votes, takenOut }: LifeVotes, count: number): VoteColumns {
   const { by, quarantine } = life
   const isLate = quarantine !== null && count >= quarantine.at * votes.left.length

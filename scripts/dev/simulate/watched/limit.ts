@@ -1,9 +1,9 @@
 import { exceeded, normalTail, RandomStream, watchedFactor } from '../../../../shared/stats/internal.ts'
 import { normal } from '../field/world.ts'
 
-/** Votes on each contestant up to which a life is followed. */
+/** The numbers of votes on each contestant at which a life is evaluated. */
 export const HORIZONS = [300, 1000, 3000, 20_000, 100_000]
-/** At what multiple of the level that one look leaves a pair the boundary is tried. */
+/** Multiples of the one-look error of a pair at which the boundary is tested. */
 export const LEVELS = [1, 1.5, 2]
 
 const TIES = 0.3
@@ -11,13 +11,13 @@ const FIRST_LOOK = 8
 const EVERY_VOTE_UNTIL = 200
 const GROWTH = 1.015
 
-/** Per cent of lives in which equal contestants were ever separated, by level, up to each horizon. */
+/** By level and horizon, the percentage of lives in which equal contestants were ever separated. */
 export type Crossed = number[][]
 
 /**
- * The boundary for all looks where votes are so many that strengths are normal and their errors known: strengths of
- * equals are independent random walks, and a life is a few thousand additions. What is left is the boundary itself, on
- * lives that no board can be drawn for.
+ * The boundary for all looks with so many votes that strengths are normal and their errors known. Strengths of
+ * equal contestants are then independent random walks, so a life costs a few thousand additions. This tests the
+ * boundary itself on lives that are too long to draw as boards.
  */
 export function crossings(contestants: number, lives: number, seed: number): Crossed {
   const x = contestants === 2 ? 1.96 : quantileOfRange(contestants, seed)
@@ -30,7 +30,8 @@ export function crossings(contestants: number, lives: number, seed: number): Cro
     const walks = new Float64Array(contestants)
     let before = 0
     for (let n = FIRST_LOOK; n <= HORIZONS.at(-1)!; n = n < EVERY_VOTE_UNTIL ? n + 1 : n * GROWTH) {
-      // of a difference, from n votes each on all others alike: p (1 − p) = ¼, less what ties make more certain
+      // the information on a difference, from n votes spread evenly over all others: p (1 − p) = ¼, with less
+      // variance due to ties
       const information = (n / 8) * (contestants / (contestants - 1)) * (1 / (1 - TIES))
       const step = Math.sqrt((information - before) / 2)
       before = information
@@ -51,7 +52,7 @@ export function crossings(contestants: number, lives: number, seed: number): Cro
   return counts.map((of) => of.map((count) => (100 * count) / lives))
 }
 
-/** The x at which one look leaves `alpha` to chance. */
+/** The x at which one look leaves the error `alpha`. */
 function lookWith(alpha: number): number {
   let [low, high] = [0, 20]
   for (let step = 0; step < 60; step++) {
@@ -62,7 +63,7 @@ function lookWith(alpha: number): number {
   return low
 }
 
-/** What the range of so many standard normals, over √2, exceeds with 5 %: √2 k of equal bars (Tukey 1953). */
+/** What the range of this many standard normals, divided by √2, exceeds with 5 %: √2 k of equal bars (Tukey 1953). */
 function quantileOfRange(contestants: number, seed: number): number {
   const stream = new RandomStream(seed, contestants)
   const ranges = Float64Array.from({ length: 20_000 }, () => {

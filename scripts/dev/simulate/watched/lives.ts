@@ -94,7 +94,7 @@ const changes: Life[] = [
   ),
 ]
 
-/** What the promise costs where there is something to find. */
+/** What the promise for all looks costs if there are differences to find. */
 const differences: Life[] = [
   life('differences', '2, one 0.2 ahead', [0.2, 0], 3000, { lives: 30 }),
   life('differences', '5 spread', spread(5), 1000, { lives: 30 }),

@@ -5,25 +5,25 @@ import { drawLife, seen, votesOfLife } from './life.ts'
 import type { Life } from './life.ts'
 import { watch } from './watch.ts'
 
-/** What so many lives came to; the first of a pair is the rule for all looks, the second that for one look. */
+/** The results of many lives. The first of each pair is the rule for all looks, the second the rule for one look. */
 export interface WatchedScore {
   lives: number
   anyFalse: Pair
   falseWinner: Pair
-  /** Pairs of unequal strength, and those of them declared in the right order after the last vote. */
+  /** Pairs of unequal strength, and how many of them were declared in the right order after the last vote. */
   unequal: number
   declared: Pair
   /** The same by the most powerful test of all differences, at one look. */
   declaredByAll: number
-  /** By life, votes until the best was named; null: not within the life. */
+  /** For each life, the votes until the best was named. Null: not within the life. */
   namedAt: [(number | null)[], (number | null)[]]
-  /** By life, how much longer intervals for all looks are after the last vote: the median over contestants. */
+  /** For each life, how much longer intervals for all looks are after the last vote: the median over contestants. */
   stretch: number[]
 }
 
 type Pair = [any: number, one: number]
 
-/** Lives of one kind: a piece of work for a thread. */
+/** Lives of one kind. A thread works on one such task. */
 export interface WatchedTask {
   life: string
   lives: number
@@ -31,7 +31,7 @@ export interface WatchedTask {
   seed: number
 }
 
-/** Draws and follows so many lives. Life n depends on the name, the seed and n alone. */
+/** Draws and follows lives. Life n depends only on the name, the seed and n. */
 export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask, 'life'>): WatchedScore {
   const score: WatchedScore = {
     lives,
@@ -78,7 +78,7 @@ function stretchOf(any: Rated, one: Rated): number[] {
   })
 }
 
-/** The middle value, by rank; nulls stand above all numbers. */
+/** The median. Null counts as larger than any number. */
 export function median(values: (number | null)[]): number {
   const sorted = values.map((value) => value ?? Infinity).sort((a, b) => a - b)
   return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN

@@ -15,32 +15,32 @@ import type { Rated, VoteColumns } from '../../../../shared/stats/internal.ts'
 import { seen, votesOfLife } from './life.ts'
 import type { Life, LifeVotes } from './life.ts'
 
-/** What a life under one rule came to. */
+/** The result of a life under one rule. */
 export interface Outcome {
   anyFalse: boolean
   falseWinner: boolean
-  /** After how many votes the single best was named winner; null: never. */
+  /** The number of votes after which the single best was named winner. Null: never. */
   namedAt: number | null
   /** The board after the last vote. */
   last: Rated
 }
 
-/** How a life is looked at. */
+/** How a life is followed. */
 export interface Watching {
   rounds: number
   seed: number
-  /** Full boards at every look, where else only those are computed that could declare something false. */
+  /** Computes the full board at every look. By default only boards that could declare something false are computed. */
   isFull: boolean
 }
 
-/** Of larger boards the first votes rate nobody. */
+/** Larger boards rate nobody after their first votes. */
 const everyVoteUntil = (contestants: number) => (contestants <= 20 ? 200 : 0)
 const GROWTH = 1.06
 const FULL_GROWTH = 1.3
-/** A look is passed over where no false lead reaches this share of what it needs by k as it last was. */
+/** A look is skipped if no false lead reaches this share of what it needs at the latest k. */
 const NEAR = 0.8
 
-/** After how many votes the board is looked at, and at which of these it is computed whatever it may say. */
+/** The numbers of votes after which the board is looked at, and which of these looks are always computed. */
 export function looksOf(life: Life): { at: number; isFull: boolean }[] {
   const total = votesOfLife(life)
   const looks: { at: number; isFull: boolean }[] = []
@@ -54,7 +54,10 @@ export function looksOf(life: Life): { at: number; isFull: boolean }[] {
   }
 }
 
-/** Follows a life under the rule for all looks, and under that for one look at those of them that are computed anyhow. */
+/**
+ * Follows a life under the rule for all looks and, at the looks that are computed anyway, under the rule for one
+ * look.
+ */
 export function watch(life: Life, drawn: LifeVotes, watching: Watching): { any: Outcome; one: Outcome } {
   const { strengths, by } = life
   const outcomes = { any: start(), one: start() }
@@ -101,9 +104,12 @@ function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: numbe
   else outcome.falseWinner = outcome.anyFalse = true
 }
 
-/** Whether anybody is so far ahead of one as strong, or not all with votes are rated, that a board must be computed. */
+/**
+ * Whether the board must be computed: somebody leads an equally strong contestant by too much, or somebody with
+ * votes is not rated.
+ */
 function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boolean {
-  // of two, single votes are decided by the sign test for all looks as well
+  // single votes on two contestants are also decided by the sign test for all looks
   if (k === 0 || by === 'both' || (by === 'vote' && strengths.length === 2)) return true
   const counted = tally(votes, by === 'vote' ? 'vote' : 'unit', 'half')
   const everyone = among(

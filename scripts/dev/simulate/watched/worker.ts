@@ -1,4 +1,4 @@
-/** A thread that follows the lives it is sent, one kind at a time. */
+/** A thread that follows the lives it receives, one kind at a time. */
 import { parentPort } from 'node:worker_threads'
 import { LIVES } from './lives.ts'
 import { scoreLives } from './score.ts'
