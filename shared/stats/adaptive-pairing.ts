@@ -5,26 +5,29 @@ import type { Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
 
-/** Rounds that find the errors of the strengths, and at most so many that are compared. */
+/** Rounds for the errors of the strengths, and the highest number of rounds that are compared. */
 const ERROR_ROUNDS = 200
 const ROUNDS = 999
-/** After so many rounds that are as near, p is no small one (Besag & Clifford 1991). */
+/** After this many rounds with opponents as near, p cannot be small, so it stops (Besag & Clifford 1991). */
 const ENOUGH = 10
-/** Up to this p-value pairing counts as following results. */
+/** Up to this p-value, pairing is declared to follow results. */
 const LEVEL = 0.005
-/** Opponents this near, of 1, are as by chance: a baseline that meets everyone is not exactly 1. */
+/** From this nearness on, opponents are as by chance. A baseline that meets everyone does not have exactly 1. */
 const NEAR = 0.98
 /** Contestants with fewer votes are left out, since their strengths are not nearly normal. */
 const FEWEST_VOTES = 15
-/** τ² is what the errors do not explain, with this certainty: a chain of meetings has errors that look like strengths. */
+/**
+ * The quantile used for τ², the variance that errors do not explain: in a chain of meetings errors look like
+ * strengths.
+ */
 const CERTAINTY = 0.9
-/** Two contestants leave nothing to choose; above the upper limit a round takes too long. */
+/** With two contestants there is no choice of opponents. Above the upper limit a round takes too long. */
 const [FEWEST, MOST] = [3, 1000]
 
 /**
- * Whether opponents are nearer in strength than chance: pairing then followed results (Swiss, nearest opponents), and
- * intervals do not hold, not even those for all looks. `npm run simulate -- field` has how often that is seen; with five contestants or
- * fewer it hardly ever is.
+ * Whether opponents are nearer in strength than chance. Pairing then followed results (Swiss, nearest opponents),
+ * and no intervals hold, not even those for all looks. `npm run simulate -- field` measures how often this is
+ * detected; with five contestants or fewer it hardly ever is.
  * @param theta  the fit of the selection
  */
 export function followsResults(
@@ -48,13 +51,14 @@ export function followsResults(
 }
 
 /**
- * Chance of opponents as near as these where pairing does not depend on strength. Nearness is Σ n_ij |θ_i − θ_j| over
- * Σ x_i x_j |θ_i − θ_j|, where x_i x_j are the meetings of contestants who meet by chance, each as often as it has votes.
- * A round keeps who met whom how often: strengths change places among contestants, and each gets an error from the
- * model's covariance H⁺ for these meetings. So lopsided schedules and the errors that opponents share are allowed for.
- * Strengths without errors are θ_i τ / √(τ² + v_i), with τ² as of Paule & Mandel (1982), but of the 90 % quantile. Swapping labels under a fixed
- * matrix is Mantel's (1967) test. p = (1 + #{as near}) / (rounds + 1), or the share so far once ten are as near.
- * Null with fewer than three contestants or more than 1000. Costs one solution with H a round: pairs + contestants².
+ * The probability of opponents this near if pairing does not depend on strength. Nearness is Σ n_ij |θ_i − θ_j|
+ * over Σ x_i x_j |θ_i − θ_j|. x_i x_j are the meetings of contestants who meet by chance, each as often as it has
+ * votes. A round keeps who met whom how often. It permutes the strengths among contestants and adds to each an
+ * error from the model's covariance H⁺ for these meetings. This allows for lopsided schedules and for errors that
+ * opponents share. Strengths without errors are θ_i τ / √(τ² + v_i), with τ² as in Paule & Mandel (1982), but at
+ * the 90 % quantile. Permuting labels under a fixed matrix is Mantel's (1967) test. p = (1 + #{as near}) / (rounds
+ * + 1), or the share so far once ten are as near. Null with fewer than three contestants or more than 1000. Costs
+ * one solution with H for each round: pairs + contestants².
  */
 export function pairingByChance(points: PairPoints, theta: Float64Array, seed: number): number | null {
   const { contestants } = points
@@ -87,7 +91,7 @@ export function pairingByChance(points: PairPoints, theta: Float64Array, seed: n
   return (1 + reached) / (ROUNDS + 1)
 }
 
-/** Makes the function that says how near opponents are; 1: as by chance. */
+/** Makes the function that measures how near opponents are; 1 means as by chance. */
 function nearnessOf(points: PairPoints): (theta: Float64Array) => number {
   const { contestants, first, second, firstPoints, secondPoints } = points
   const met = firstPoints.map((own, pair) => own + secondPoints[pair])
@@ -108,7 +112,7 @@ function nearnessOf(points: PairPoints): (theta: Float64Array) => number {
   }
 }
 
-/** x with x_i Σ_{j≠i} x_j = n_i: meetings of pairs by chance; by damped steps. */
+/** x with x_i Σ_{j≠i} x_j = n_i: the meetings of pairs by chance, found by damped steps. */
 function chanceShares(votes: Float64Array): Float64Array {
   let all = 0
   for (const own of votes) all += own
@@ -140,7 +144,7 @@ function errors(points: PairPoints, theta: Float64Array) {
   }
 }
 
-/** τ² at which Σ θ_i² / (τ² + v_i) is what errors explain; 0 where they explain everything. */
+/** τ² at which Σ θ_i² / (τ² + v_i) equals what errors explain; 0 if errors explain everything. */
 function spreadBeyond(theta: Float64Array, variance: Float64Array, expected: number): number {
   const excess = (tau2: number) =>
     theta.reduce((sum, value, i) => sum + value ** 2 / (tau2 + variance[i]), 0) - expected

@@ -1,23 +1,23 @@
 import { wilsonInterval } from './wilson.ts'
 
-/** How far two raters say the same of the same things. */
+/** How far two raters agree on the same things. */
 export interface Agreement {
-  /** Things both rated. */
+  /** Things that both rated. */
   shared: number
   agreed: number
-  /** agreed / shared; null where nothing is shared. */
+  /** agreed / shared. Null if nothing is shared. */
   share: number | null
   /** Wilson, 95 %. */
   interval: [number, number] | null
-  /** Cohen's κ; null where both use one class only, so that chance explains everything. */
+  /** Cohen's κ. Null if both use only one class, so that chance explains everything. */
   kappa: number | null
 }
 
 /**
- * Agreement of two raters over the same things, and Cohen's κ (Cohen 1960, "A coefficient of agreement for nominal
+ * Agreement of two raters on the same things, and Cohen's κ (Cohen 1960, "A coefficient of agreement for nominal
  * scales", formula 1): κ = (p_o − p_e) / (1 − p_e), p_e from the two raters' own shares of each class. Assumes that
  * things are independent and classes unordered (a tie is a class like the others). Costs one pass.
- * @param pairs  what the one and the other said of each thing, and of how many things alike (1 unless given)
+ * @param pairs  the two ratings of each thing, and how many things have them (default 1)
  */
 export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>): Agreement {
   const one = new Map<T, number>()

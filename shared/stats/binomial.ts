@@ -1,6 +1,6 @@
 import { logGamma } from './student-t.ts'
 
-/** P(W ≥ wins) of a binomial with `total` trials and chance p, exact but for rounding. Costs O(√total). */
+/** P(W ≥ wins) of a binomial with `total` trials and chance p, exact except for rounding. Costs O(√total). */
 export function binomialTail(wins: number, total: number, p: number): number {
   if (wins <= 0) return 1
   if (wins > total) return 0
@@ -8,7 +8,7 @@ export function binomialTail(wins: number, total: number, p: number): number {
   return wins > total * p ? upperSum(wins, total, p) : 1 - upperSum(total - wins + 1, total, 1 - p)
 }
 
-/** The sum from `wins`, which lies above the mean, upwards: terms fall from the first. */
+/** The sum from `wins`, which lies above the mean, upwards. The terms decrease from the first. */
 function upperSum(wins: number, total: number, p: number): number {
   const odds = p / (1 - p)
   let term = Math.exp(
@@ -26,14 +26,17 @@ function upperSum(wins: number, total: number, p: number): number {
   return sum
 }
 
-/** The exact two-sided sign test: how often a fair coin is as far from even as this. 1 without a decisive vote. */
+/**
+ * p of the exact two-sided sign test: the probability that a fair coin is at least this far from even. 1 without a
+ * decisive vote.
+ */
 export function signTest(wins: number, losses: number): number {
   return Math.min(1, 2 * binomialTail(Math.max(wins, losses), wins + losses, 0.5))
 }
 
 /**
- * An anytime-valid sign test: a p-value that a fair coin ever brings below α, at whatever look, with probability α at
- * most. It is the inverse of the likelihood ratio of a coin with uniformly distributed bias, 2^n B(wins + 1, losses + 1)
+ * An anytime-valid sign test: a p-value that a fair coin brings below α at any look with probability at most α. It
+ * is the inverse of the likelihood ratio of a coin with uniformly distributed bias, 2^n B(wins + 1, losses + 1)
  * (Ville 1939; Robbins 1970).
  */
 export function sequentialSignTest(wins: number, losses: number): number {

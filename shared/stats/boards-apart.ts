@@ -4,30 +4,31 @@ import { quantile } from './quantile.ts'
 import { kendallTauB } from './rank-correlation.ts'
 import { deviationOfDifference } from './scales.ts'
 
-/** So many pairs, those with the largest gaps, are looked at with their errors. */
+/** The number of pairs, those with the largest gaps, whose errors are computed. */
 const LOOKED_AT = 2000
 
-/** One board's strengths of some contestants and its rounds' deviations from them, in the same order. */
+/** One board's strengths of some contestants, and the deviations of its rounds from them, in the same order. */
 export interface DrawnBoard {
   theta: Float64Array
   /** Null without rounds. */
   deviations: Deviations | null
 }
 
-/** How alike two boards order the same contestants. */
+/** How similarly two boards order the same contestants. */
 export interface RankCorrelation {
   /** Kendall's τ-b of the two lists of strengths; null for fewer than two contestants. */
   tau: number | null
-  /** 95 %; null without rounds, and where it would have no length: rounds that never differ show no spread. */
+  /** 95 %. Null without rounds, and if it would have no length: rounds that never differ show no spread. */
   interval: [number, number] | null
 }
 
 /**
- * Kendall's τ-b of two boards (Kendall 1945) with a 95 % interval from the boards' own rounds: contestants are those
- * at hand, not drawn from others, so what is uncertain is their votes. A round of the one and a round of the other
- * make one τ*. Noise lowers it, once in τ against the true strengths and once more in τ* against τ: so the interval is
- * the basic one, 2τ − q (Davison & Hinkley 1997, section 5.2), cut off at ±1. Takes the two boards' votes as
- * independent of one another: where both judged the same prompts it tends to be too long. Costs O(rounds · M²).
+ * Kendall's τ-b of two boards (Kendall 1945) with a 95 % interval from the boards' own rounds. The contestants are
+ * fixed, not a sample, so only the votes are uncertain. A round of one board and a round of the other give one τ*.
+ * Noise lowers τ twice: once in τ against the true strengths, and again in τ* against τ. So the interval is the
+ * basic one, 2τ − q (Davison & Hinkley 1997, section 5.2), cut off at ±1. Assumes that the two boards' votes are
+ * independent of each other; if both judged the same prompts, the interval tends to be too long. Costs O(rounds ·
+ * M²).
  */
 export function boardCorrelation(one: DrawnBoard, other: DrawnBoard): RankCorrelation {
   const tau = kendallTauB(one.theta, other.theta)
@@ -47,24 +48,25 @@ export function boardCorrelation(one: DrawnBoard, other: DrawnBoard): RankCorrel
   return { tau, interval: low < high ? [low, high] : null }
 }
 
-/** Two contestants that two boards see apart by different amounts. */
+/** Two contestants whose distance differs between two boards. */
 export interface Disagreement {
   i: number
   j: number
-  /** θ_i − θ_j on the one board, and on the other. */
+  /** θ_i − θ_j on one board, and on the other. */
   one: number
   other: number
-  /** Whether the boards order the two the other way round. */
+  /** Whether the boards order the two contestants differently. */
   reversed: boolean
-  /** By how much the gaps differ, and 95 % of it, taken singly; null without rounds. */
+  /** The difference of the gaps, with its 95 % interval for this pair alone. Null without rounds. */
   difference: number
   interval: [number, number] | null
 }
 
 /**
- * The pairs on which two boards disagree most: by the difference of their gaps in standard errors of it (without
- * rounds by the difference alone), from the rounds of each, taken as independent. Many pairs are compared, so the
- * most extreme of them look worse than they are. Costs O(M²), and O(rounds) for each of at most 2000 pairs.
+ * The pairs on which two boards disagree most: by the difference of their gaps in standard errors (without rounds
+ * by the difference itself). The errors come from the rounds of each board, assumed to be independent. Many pairs
+ * are compared, so the most extreme ones look worse than they are. Costs O(M²), and O(rounds) for each of at most
+ * 2000 pairs.
  */
 export function disagreements(one: DrawnBoard, other: DrawnBoard, most: number): Disagreement[] {
   const pairs: [i: number, j: number, gap: number][] = []

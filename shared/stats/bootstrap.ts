@@ -10,14 +10,14 @@ import type { DrawSource } from './draw-source.ts'
 import type { Resample } from './resampling.ts'
 import type { Deviations, Rounds, RoundsTask, RunRounds } from './rounds.ts'
 
-/** An inverse of so many contestants pays for itself, once there are this many rounds to each of them. */
+/** Up to this many contestants, and from this many rounds for each, computing an inverse saves time. */
 const MOST_INVERTED = 1000
 const ROUNDS_PER_CONTESTANT = 0.5
 
 /**
- * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the stream
- * of (seed, r) and depends on nothing else, so the answer is the same whoever runs it. Costs, per round, what the pairs
- * that met cost, and no more for more votes.
+ * Refits every round from the maximum `theta` of `points`, where the information is `at`. Round r draws from the
+ * stream of (seed, r) and depends on nothing else, so the result is the same on any thread. The cost of a round
+ * depends on the pairs that met, not on the number of votes.
  */
 export function bootstrap(
   points: PairPoints,
@@ -33,7 +33,7 @@ export function bootstrap(
   return { rounds, contestants: size, values }
 }
 
-/** Does all rounds here and now. */
+/** Computes all rounds on this thread. */
 export const alone: RunRounds = (task, onProgress) => {
   const { rounds, theta } = task
   const values = new Float64Array(rounds * theta.length)
@@ -46,7 +46,7 @@ export const alone: RunRounds = (task, onProgress) => {
   return values
 }
 
-/** Makes the function that computes a round of the task and writes its deviations to their place in `values`. */
+/** Makes the function that computes one round of the task and writes its deviations into `values`. */
 export function roundsOf(task: RoundsTask, values: Float64Array): (round: number) => void {
   const { points, theta, source, inverse, seed } = task
   const size = theta.length
@@ -69,7 +69,7 @@ function plainRefit(source: DrawSource, points: PairPoints, refit: Refit): Refit
   }
 }
 
-/** The information; where it can be factorised it is at once, so that no round depends on what others needed. */
+/** The information. It is factorised at once if possible, so that no round depends on what earlier rounds needed. */
 function solverAt(points: PairPoints, theta: Float64Array): Pick<Information, 'solve'> {
   const at = information(points, theta)
   return theta.length > DENSE_LIMIT ? at : { solve: (b, x) => at.solve(b, x) }

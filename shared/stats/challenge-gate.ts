@@ -1,40 +1,46 @@
 /**
- * The gate of a challenge: whether a challenger won against the incumbent by more than chance, and how often one that
- * is no better would pass.
+ * The gate of a challenge: whether a challenger won against the incumbent by more than chance, and how often an
+ * equally good one would pass.
  */
 import { binomialTail } from './binomial.ts'
 import { wilsonInterval } from './wilson.ts'
 import { clusteredMean } from './clustered-mean.ts'
 
-/** One result for each prompt, as the challenger sees it. */
+/** The number of results of each kind, one result for each prompt, from the challenger's side. */
 export interface ChallengeCounts {
   wins: number
   losses: number
-  /** Inconsistent ones among them. */
+  /** Includes inconsistent results. */
   ties: number
 }
 
 export interface ChallengeGate {
-  /** The least win rate, from ½ up; more than ½ is asked for always. */
+  /** The lowest win rate that passes, from ½. It must always be more than ½. */
   minWinRate: number
-  /** Of the one-sided exact binomial test on decisive results; 1 asks none. */
+  /** The level of the one-sided exact binomial test on decisive results. 1: no test. */
   alpha: number
 }
 
-/** STATISTICS: 15 of 20 decisive results pass. */
+/** With these defaults 15 of 20 decisive results pass. */
 export const CHALLENGE_GATE: ChallengeGate = { minWinRate: 0.5, alpha: 0.05 }
 
 export interface ChallengeFinding {
-  /** (wins + ties / 2) / all; null without a result. */
+  /** (wins + ties / 2) / all. Null without a result. */
   winRate: number | null
-  /** 95 %, of the win rate: normal, each prompt a unit; Wilson's where all results are alike and none is a tie. */
+  /**
+   * The 95 % interval of the win rate: normal, with each prompt as a unit. Wilson's if all results are equal and
+   * none is a tie.
+   */
   interval: [number, number] | null
-  /** P(at least as many wins among the decisive) of a fair coin: one-sided, exact. 1 without a decisive result. */
+  /**
+   * One-sided, exact: the probability of at least as many wins among the decisive results with a fair coin. 1
+   * without a decisive result.
+   */
   pValue: number
   passes: boolean
 }
 
-/** Holds the results of one challenge against a gate. */
+/** Decides by the gate on the results of one challenge. */
 export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): ChallengeFinding {
   const { wins, losses, ties } = counts
   const winRate = winRateOf(counts)
@@ -50,8 +56,8 @@ export function passChallenge(counts: ChallengeCounts, gate: ChallengeGate): Cha
 }
 
 /**
- * How often a challenger that is exactly as good would pass with as many decisive results and ties: the true size of
- * the gate, at most alpha, and below it because counts are whole.
+ * How often an exactly equally good challenger would pass with this many decisive results and ties. This is the
+ * true size of the gate. It is at most alpha, and smaller because counts are whole.
  */
 export function chanceOfPassing({ wins, losses, ties }: ChallengeCounts, gate: ChallengeGate): number {
   const decisive = wins + losses
@@ -60,7 +66,7 @@ export function chanceOfPassing({ wins, losses, ties }: ChallengeCounts, gate: C
   return least > decisive ? 0 : binomialTail(least, decisive, 0.5)
 }
 
-/** P(at least one of several passes), each by itself with its own chance: 1 − Π (1 − p). */
+/** P(at least one of several passes), if each passes independently with its own probability: 1 − Π (1 − p). */
 export function chanceOfAny(chances: readonly number[]): number {
   return 0 - Math.expm1(chances.reduce((sum, chance) => sum + Math.log1p(-chance), 0))
 }

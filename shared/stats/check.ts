@@ -3,7 +3,7 @@ import { BOTH_BAD } from './vote-columns.ts'
 import type { RateOptions } from './types.ts'
 import type { VoteColumns } from './vote-columns.ts'
 
-/** Throws RangeError, naming the first fault, unless `votes` and `options` make sense together. */
+/** Throws a RangeError that names the first error, unless `votes` and `options` are valid. */
 export function checkVotes(votes: VoteColumns, options: RateOptions): void {
   const { contestants, left, right, outcome, unit } = votes
   if (!isCount(contestants)) throw new RangeError(`contestants must be a whole number, not ${contestants}`)

@@ -1,6 +1,6 @@
 /**
- * Replaces the lower triangle of a symmetric n × n matrix (row-major) by its Cholesky factor L, A = L Lᵀ.
- * Returns false, with the matrix spoilt, when a pivot is not positive.
+ * Replaces the lower triangle of a symmetric n × n matrix (row-major) by its Cholesky factor L, A = L Lᵀ. Returns
+ * false, with the matrix overwritten, if a pivot is not positive.
  */
 export function factorise(matrix: Float64Array, n: number): boolean {
   for (let i = 0; i < n; i++) {

@@ -10,9 +10,9 @@ import { deviationsOf } from './scales.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * The recipe of most arenas, for comparison with their boards only: votes are drawn with replacement, one by
- * one, and the 2.5 and 97.5 percentiles of the refits serve as the interval. Rounds in which some fit does not
- * exist are left out. Null where fewer than two rounds remain.
+ * The usual recipe of arenas, only for comparison with their boards. Votes are drawn with replacement, one by one,
+ * and the interval goes from the 2.5 to the 97.5 percentile of the refits. Rounds in which a fit does not exist are
+ * left out. Null if fewer than two rounds remain.
  */
 export function classicIntervals(
   tally: Tally,

@@ -1,9 +1,9 @@
 const HALVINGS = 50
 
 /**
- * Moves `at` along `step` to where the log-likelihood has risen enough (Armijo's rule: at least 1e-4 of what the slope
- * promises, up to rounding), halving the step until it has. One evaluation a halving.
- * @returns the share of the step that was taken; 0, with `at` as it was, where none raised it
+ * Moves `at` along `step` until the log-likelihood has risen enough (Armijo's rule: at least 1e-4 of what the slope
+ * promises, except for rounding), halving the step until it has. One evaluation for each halving.
+ * @returns the share of the step that was taken; 0, with `at` unchanged, if none was enough
  */
 export function climb(
   likelihoodOf: (at: Float64Array) => number,

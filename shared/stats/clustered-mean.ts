@@ -3,28 +3,28 @@ import { correlationWithin, worthOf, unitSums } from './evidence.ts'
 import type { UnitSums } from './evidence.ts'
 import { twoWayError } from './spread.ts'
 
-/** The mean of scores whose units hang together. */
+/** The mean of scores whose units are correlated. */
 export interface ClusteredMean {
   mean: number
-  /** Null from fewer than two units. */
+  /** Null for fewer than two units. */
   standardError: number | null
-  /** 95 % unless told, with the small-sample correction; null without a standard error, or where it is nought. */
+  /** 95 % by default, with the small-sample correction. Null if there is no standard error, or if it is zero. */
   interval: [number, number] | null
-  /** Units with a score; of two kinds, the smaller number. */
+  /** Units with a score. Of two kinds, the smaller number. */
   units: number
-  /** So many equal units they are worth (`Evidence`): for the scatter of the standard error, and for its bias. */
+  /** How many equal units they are worth (see `Evidence`), for the scatter of the standard error and for its bias. */
   effective: number
   unbiased: number
 }
 
 /**
- * The mean of scores in [0, 1] with its cluster-robust standard error √(G/(G − 1) · Σ_u (Σ_{v∈u} s_v − s̄)²) / n; with
- * one score each it is the usual one, s/√n. G is the number of units, and of unequal ones how many equal ones have the
- * same bias, as on boards. Assumes that units are independent. The interval is normal, grown by h, and cut off at 0
- * and 1; where all scores are equal it would have no length, so there is none (Wilson's is for that). A few passes.
- * Null without a score.
+ * The mean of scores in [0, 1] with its cluster-robust standard error √(G/(G − 1) · Σ_u (Σ_{v∈u} s_v − s̄)²) / n.
+ * With one score in each unit it is the usual one, s/√n. G is the number of units; for unequal ones, how many equal
+ * ones have the same bias, as on boards. Assumes that units are independent. The interval is normal, widened by h,
+ * and cut off at 0 and 1. If all scores are equal it would have no length, so there is none (use Wilson's). A few
+ * passes. Null without a score.
  * @param x  half the length of the interval, in standard errors of many units
- * @param crossed  units of another kind that cut across: then V = V_unit + V_crossed − V_score, as on boards
+ * @param crossed  a second kind of unit that crosses the first: then V = V_unit + V_crossed − V_score, as on boards
  */
 export function clusteredMean(
   score: ArrayLike<number>,
@@ -48,7 +48,7 @@ export function clusteredMean(
   return { mean, ...both, interval: around(mean, both, x) }
 }
 
-/** What stands beside a mean. */
+/** The figures of a mean. */
 type MeanError = Omit<ClusteredMean, 'mean' | 'interval'>
 
 function errorBy(score: ArrayLike<number>, mean: number, unit: ArrayLike<number>): MeanError {
@@ -68,7 +68,7 @@ function errorBy(score: ArrayLike<number>, mean: number, unit: ArrayLike<number>
   return errorOf(unitSums(votes, excess, variance))
 }
 
-/** The standard error of the mean of scores that are summed up by unit, and how many equal units these are worth. */
+/** The standard error of the mean of scores that are summed by unit, and how many equal units these are worth. */
 function errorOf(sums: UnitSums): MeanError {
   const worth = worthOf([sums], correlationWithin([sums]))
   const [effective, unbiased] = [worth.effective[0], worth.unbiased[0]]
@@ -78,7 +78,7 @@ function errorOf(sums: UnitSums): MeanError {
   return { standardError, units, effective, unbiased }
 }
 
-/** Of units of two kinds, and of single scores. */
+/** The same for two kinds of units, with the sums of single scores. */
 function crossedError(own: MeanError, other: MeanError, single: MeanError): MeanError {
   const [a, b] = [own.standardError, other.standardError]
   return {
@@ -89,7 +89,7 @@ function crossedError(own: MeanError, other: MeanError, single: MeanError): Mean
   }
 }
 
-/** Half the length of the interval that asks for x standard errors of many units; null without a standard error. */
+/** Half the length of an interval of x standard errors of many units. Null without a standard error. */
 function halfOf({ standardError, effective, unbiased }: MeanError, x: number): number | null {
   if (standardError === null) return null
   return x * inflation(unbiased, x, Math.max(2, effective) - 1) * standardError

@@ -1,10 +1,10 @@
 import { normalQuantile } from './normal.ts'
 import { studentQuantile } from './student-t.ts'
 
-/** The share of boards that may declare something false, unless a board shares it with others. */
+/** The share of boards that may declare something false, unless boards share it. */
 export const ALPHA = 0.05
 
-/** The normal quantile that the design writes for 95 %, two-sided. */
+/** The two-sided 95 % quantile of the normal, rounded as the design has it. */
 export const NORMAL_95 = 1.96
 
 /** The two-sided normal quantile of an error of `alpha`: 1.96 for 5 %. */
@@ -12,33 +12,33 @@ export const normalFactor = (alpha: number): number =>
   alpha === ALPHA ? NORMAL_95 : normalQuantile(alpha / 2)
 
 /**
- * h(x): by how much an interval of half-width x standard errors grows because the standard error itself comes
- * from only `units` units (fewer than 2 count as 2): √((G + 1)/(G − 1)) · T(x)/x, T the Student quantile at x's
- * normal tail. `freedom` is what the standard error has of degrees: G − 1 unless others share in it.
+ * h(x): the factor for an interval of half-width x standard errors, since the standard error itself comes from only
+ * `units` units (fewer than 2 count as 2): √((G + 1)/(G − 1)) · T(x)/x, with T the Student quantile at x's normal
+ * tail. `freedom` are the degrees of freedom of the standard error: G − 1 unless others share in it.
  */
 export function inflation(units: number, x: number, freedom = atLeastTwo(units) - 1): number {
   const correction = correctionOf(units)
   return x > 0 ? (correction * studentQuantile(x, freedom)) / x : correction
 }
 
-/** √((G + 1)/(G − 1)): by how much a standard error from G units comes out too small. */
+/** √((G + 1)/(G − 1)): the factor by which a standard error from G units is too small. */
 export function correctionOf(units: number): number {
   const g = atLeastTwo(units)
   return Math.sqrt((g + 1) / (g - 1))
 }
 
-/** h(1.96) where the bias of the standard error is that of `unbiased` units and its scatter that of `effective` ones. */
+/** h(1.96) if the bias of the standard error is that of `unbiased` units and its scatter that of `effective` units. */
 export function grown(unbiased: number, effective: number): number {
   return inflation(unbiased, NORMAL_95, atLeastTwo(effective) - 1)
 }
 
 /**
- * ν: the degrees of freedom of the comparison intervals. Two contestants are told apart by w_i + w_j, which is known
- * better than either. Among M with equal variances, w_i² + w_j² has a relative variance of (M + 1)/((M − 1)(G − 1)),
- * hence 2 (G − 1)(M − 1)/(M + 1) degrees (Satterthwaite 1946). Where i is known worse than others its own w decides:
- * with ρ the least ratio of its variance to another's, by units and by `information` (n p (1 − p), summed over its
- * votes), 2 becomes (1 + ρ)²/(1 + ρ²). Never fewer than G − 1; those alone for two contestants, whose w are one. And
- * since w is taken from B rounds, 1/ν is larger by 1/(B − 1).
+ * ν: the degrees of freedom of the comparison intervals. Two contestants are compared by w_i + w_j, which is known
+ * better than either. Among M with equal variances, w_i² + w_j² has a relative variance of (M + 1)/((M − 1)(G −
+ * 1)), so 2 (G − 1)(M − 1)/(M + 1) degrees (Satterthwaite 1946). If i is known less well than others, its own w
+ * decides. With ρ the smallest ratio of its variance to another's, by units and by `information` (n p (1 − p),
+ * summed over its votes), 2 becomes (1 + ρ)²/(1 + ρ²). Never fewer than G − 1; exactly those for two contestants,
+ * whose w are equal. Since w is taken from B rounds, 1/ν increases by 1/(B − 1).
  */
 export function comparisonFreedom(
   units: ArrayLike<number>,
@@ -61,7 +61,7 @@ export function marginalInterval(theta: number, s: number, units: number): [numb
   return [theta - half, theta + half]
 }
 
-/** Intervals that reach equally far to both sides. */
+/** Intervals with equally long sides. */
 export function around(theta: Float64Array, halves: Float64Array): [number, number][] {
   return Array.from(theta, (value, i) => [value - halves[i], value + halves[i]])
 }

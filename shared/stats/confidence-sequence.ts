@@ -1,26 +1,27 @@
-/** Which means are still possible after every score seen so far. */
+/** Which means are still possible after all scores so far. */
 export interface ConfidenceSequence {
   /** Adds one score, in [0, 1]. */
   add(score: number): void
-  /** The means that hold up against all scores so far; it only ever shrinks. Null where none is left. */
+  /** The means that no score so far has excluded. The interval never grows. Null if none is left. */
   interval(): [number, number] | null
-  /** Scores so far. */
+  /** The number of scores so far. */
   readonly count: number
 }
 
-/** Means that are tried: 0, 1/400 … 1, ½ among them. */
+/** The means that are tested: 0, 1/400 … 1, with ½ among them. */
 const GRID = 400
-/** A bet is at most this share of what can be lost, so that capital stays above zero. */
+/** A bet is at most this share of the largest possible loss, so that the capital stays above zero. */
 const BOLDEST = 0.5
 
 /**
  * A confidence sequence for the mean of scores in [0, 1] (0 lost, ½ tie, 1 won), by hedged capital (Waudby-Smith &
  * Ramdas 2023, "Estimating means of bounded random variables by betting", JRSS-B 86, section 4.3, with the
- * predictable plug-in bets of their equation 26, truncated): for every mean m a bettor with two purses bets that the
- * scores run above and below m; a mean whose larger purse reaches 2/alpha is out for good. By Ville's inequality the
- * true mean is ever lost with probability alpha at most, however often one looks: so judging may stop as soon as
- * ½ is out. Assumes each score's mean, given those before, to be the same; not that scores are independent.
- * Costs one pass over a grid of 401 means per score; ends lie on the grid, the wider way.
+ * predictable plug-in bets of their equation 26, truncated). For every mean m a bettor with two purses bets that
+ * the scores run above and below m. A mean whose larger purse reaches 2/alpha is excluded for good. By Ville's
+ * inequality the true mean is ever excluded with probability at most alpha, however often somebody looks, so
+ * judging may stop as soon as ½ is excluded. Assumes that each score has the same mean, given those before; scores
+ * need not be independent. Costs one pass over a grid of 401 means for each score. Ends lie on the grid, rounded
+ * outwards.
  * @throws {RangeError} unless 0 < alpha < 1; from `add` for a score outside [0, 1]
  */
 export function confidenceSequence(alpha = 0.05): ConfidenceSequence {
@@ -46,7 +47,7 @@ export function confidenceSequence(alpha = 0.05): ConfidenceSequence {
         const m = at / GRID
         above[at] += Math.log1p(Math.min(bet, BOLDEST / m) * (score - m))
         below[at] += Math.log1p(-Math.min(bet, BOLDEST / (1 - m)) * (score - m))
-        // each purse holds half of the capital
+        // each purse starts with half of the capital
         if (above[at] >= limit) low = Math.max(low, at)
         if (below[at] >= limit) high = Math.min(high, at)
       }

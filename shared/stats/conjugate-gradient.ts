@@ -1,8 +1,8 @@
 /**
- * Solves A x = b for a symmetric positive semidefinite A given by its product and its diagonal, by conjugate
- * gradients with the diagonal as preconditioner (Hestenes & Stiefel 1952). Where A is singular, b must lie in
- * its range. Returns true once the residual is `tolerance` times that of x = 0; false when it is not after `limit`
- * products, with x as near as it came.
+ * Solves A x = b for a symmetric positive semidefinite A, given by its product and its diagonal, by conjugate
+ * gradients with the diagonal as preconditioner (Hestenes & Stiefel 1952). If A is singular, b must lie in its
+ * range. Returns true once the residual is `tolerance` times that of x = 0. Returns false if that takes more than
+ * `limit` products; x is then the nearest one found.
  */
 export function conjugateGradient(
   multiply: (x: Float64Array, out: Float64Array) => void,

@@ -1,6 +1,6 @@
 import type { PairPoints } from './points.ts'
 
-/** Who has beaten whom, as neighbour lists; a tie is a win both ways. */
+/** Who has beaten whom, as neighbour lists. A tie is a win in both directions. */
 interface Wins {
   start: Int32Array
   beaten: Int32Array
@@ -73,8 +73,8 @@ export function strongComponents(points: PairPoints): Int32Array {
 }
 
 /**
- * The contestants that can be rated together: the largest strongly connected component of two or
- * more; between equally large ones that with more votes, then that with the smallest index. Ascending.
+ * The contestants that can be rated together: the largest strongly connected component of at least two. Between
+ * equally large ones, the one with more votes, then the one with the smallest index. Ascending.
  */
 export function largestComponent(points: PairPoints): Int32Array {
   const component = strongComponents(points)
@@ -97,7 +97,7 @@ export function largestComponent(points: PairPoints): Int32Array {
   return Int32Array.from([...component.keys()].filter((contestant) => component[contestant] === best))
 }
 
-/** True where every contestant can be reached from every other by a chain of wins. */
+/** Whether every contestant can be reached from every other by a chain of wins. */
 export function isStronglyConnected(points: PairPoints): boolean {
   return strongComponents(points).every((number) => number === 0)
 }

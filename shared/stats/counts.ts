@@ -1,11 +1,11 @@
 import { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'
 import type { VoteColumns } from './vote-columns.ts'
 
-/** What a contestant's votes came to, each vote counted once. */
+/** The results of a contestant, with each vote counted once. */
 export interface Counts {
   wins: number
   losses: number
-  /** Votes without a winner, `bothBad` included. */
+  /** Votes without a winner, including `bothBad`. */
   ties: number
   bothBad: number
   votes: number

@@ -4,9 +4,9 @@ import type { CovariateVotes } from './covariate-votes.ts'
 import { sigmoid } from './likelihood.ts'
 
 /**
- * The cluster-sandwich errors of a fit with covariates: Σ_u ι_u ι_uᵀ, ι_u the inverse information times the scores of
- * a unit's votes. Of the strengths only the standard errors, of the covariates the whole covariance.
- * Costs O(votes · (M + q) · q) and (M + q) solutions.
+ * The cluster-sandwich errors of a fit with covariates: Σ_u ι_u ι_uᵀ, ι_u the inverse information times the scores
+ * of a unit's votes. For strengths only the standard errors, for covariates the whole covariance. Costs O(votes ·
+ * (M + q) · q) and (M + q) solutions.
  * @param factor  Cholesky factor of the information at `at`
  */
 export function covariateErrors(votes: CovariateVotes, at: Float64Array, factor: Float64Array) {
@@ -59,7 +59,7 @@ function inverseOf(factor: Float64Array, n: number): Float64Array {
   return inverse
 }
 
-/** The votes of unit u stand at order[start[u]] … order[start[u + 1] − 1]. */
+/** The votes by unit: those of unit u are order[start[u]] … order[start[u + 1] − 1]. */
 function byUnit(unit: Int32Array, units: number) {
   const start = new Int32Array(units + 1)
   for (const own of unit) start[own + 1]++

@@ -1,17 +1,17 @@
 /** Votes with covariates, as columns of equal length. */
 export interface CovariateVotes {
-  /** M, each with at least one vote; 0 for a regression on covariates alone, with `left` and `right` empty. */
+  /** M, each with at least one vote. 0 for a regression on covariates alone, with `left` and `right` empty. */
   contestants: number
   left: Int32Array
   right: Int32Array
-  /** What the left took of each vote: 1 won, ½ tie, 0 lost, or any share between. */
+  /** The score of the left in each vote: 1 won, ½ tie, 0 lost, or any share between. */
   score: Float64Array
-  /** By covariate its value in each vote, from the left's point of view. */
+  /** For each covariate, its value in each vote from the left's point of view. */
   covariates: readonly Float64Array[]
   /** The cluster of each vote, 0 … units − 1. */
   unit: Int32Array
   units: number
-  /** Whose mean strength is 0; everybody's where it is not given. */
+  /** The contestants whose mean strength is 0. Default: all. */
   centre?: Int32Array
 }
 

@@ -7,34 +7,35 @@ import { centre, largest, sigmoid } from './likelihood.ts'
 
 const ITERATIONS = 100
 const TOLERANCE = 1e-9
-/** A step this small ends the search: by quadratic convergence the error is far below 1e-6. */
+/** A step this small ends the search: with quadratic convergence the error is far below 1e-6. */
 const SMALL_STEP = 1e-6
-/** Beyond this an estimate has gone to infinity: a covariate, or a contestant, decides every vote. */
+/** Beyond this an estimate diverges: a covariate, or a contestant, decides every vote. */
 const FARTHEST = 30
-/** A covariate of which so little is left beside the others and the strengths cannot be told from them. */
+/** A covariate with less remaining variance than this cannot be told from the other covariates and the strengths. */
 const COLLINEAR = 1e-10
 
 export interface CovariateFit {
-  /** Natural-log strengths at covariates of nought, Σθ = 0 over `centre`. */
+  /** Natural-log strengths with all covariates at zero, Σθ = 0 over `centre`. */
   theta: Float64Array
-  /** By covariate the log odds that one unit of it adds. */
+  /** For each covariate the log odds that one unit of it adds. */
   beta: Float64Array
   /** Cluster-sandwich standard errors of θ. */
   thetaErrors: Float64Array
-  /** Cluster-sandwich covariance of β, row by row. */
+  /** Cluster-sandwich covariance of β, row-major. */
   betaCovariance: Float64Array
   logLikelihood: number
   iterations: number
 }
 
 /**
- * Bradley-Terry with covariates: logit P(left wins) = θ_left − θ_right + Σ β_k x_k (Springall 1973, "Response surface
- * fitting using a generalization of the Bradley-Terry paired comparison model"), jointly in (θ, β) by Newton's method
- * with step halving; a tie is half a win for each. Assumes that covariates add to the log odds alike for everybody.
- * Standard errors are cluster-sandwich (Liang & Zeger 1986): right also where votes of one unit hang together.
- * Costs O(votes · (M + q)) and O((M + q)³) a step, dense: for up to a few thousand contestants.
- * Null where there is no finite estimate or no converged one: without a vote, where contestants are not linked both
- * ways, where a covariate decides every vote, or where covariates cannot be told from one another and the strengths.
+ * Bradley-Terry with covariates: logit P(left wins) = θ_left − θ_right + Σ β_k x_k (Springall 1973, "Response
+ * surface fitting using a generalization of the Bradley-Terry paired comparison model"), jointly in (θ, β) by
+ * Newton's method with step halving. A tie is half a win for each. Assumes that covariates add the same log odds
+ * for everybody. Standard errors are cluster-sandwich (Liang & Zeger 1986), so they are also right if votes of one
+ * unit are correlated. Costs O(votes · (M + q)) and O((M + q)³) for each step, dense: for up to a few thousand
+ * contestants. Null if no finite estimate exists or the fit did not converge: without a vote, if contestants are
+ * not linked in both directions, if a covariate decides every vote, or if covariates cannot be told from one
+ * another and the strengths.
  */
 export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
   const { contestants: m, covariates, score } = votes
@@ -81,7 +82,7 @@ function scoreOf(votes: CovariateVotes, at: Float64Array, out: Float64Array): nu
   return largest(out)
 }
 
-/** Cholesky factor of the information, strengths held to sum zero; null where it is singular, or nearly. */
+/** Cholesky factor of the information, with strengths constrained to sum zero. Null if it is singular, or nearly. */
 function informationOf(votes: CovariateVotes, at: Float64Array): Float64Array | null {
   const { contestants: m, left, right, score, covariates } = votes
   const n = m + covariates.length

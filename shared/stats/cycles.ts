@@ -3,10 +3,10 @@ import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 import { wilsonInterval } from './wilson.ts'
 
-/** Each beat the next, and the last the first. */
+/** The first beat the second, the second the third, and the third the first. */
 export interface ThreeCycle {
   members: [number, number, number]
-  /** What each took of its votes against the next, a tie being half. */
+  /** The score of each against the next. A tie is half. */
   shares: [number, number, number]
 }
 
@@ -16,11 +16,11 @@ interface Edge {
 }
 
 /**
- * Three contestants that beat one another in a circle, each of the three win rates with its interval above ½: the
- * prompt-clustered one of the scores, and Wilson's of the decisive votes. Bradley-Terry cannot draw such a circle, it
- * sees noise. Each pair is taken singly at 95 %, so of very many triples a few circles come by chance. Costs one
- * reading of the cells, and O(edges · M).
- * @returns the clearest first: by the smallest of its three shares
+ * Cycles of three contestants: each of the three win rates has its interval above ½, both the prompt-clustered one
+ * of the scores and Wilson's of the decisive votes. Bradley-Terry cannot express a cycle; to the model it is noise.
+ * Each pair is tested alone at 95 %, so with very many triples a few cycles come by chance. Costs one reading of
+ * the cells, and O(edges · M).
+ * @returns the clearest first: by the smallest of the three shares
  */
 export function threeCycles(tally: Tally, { members, pairOf }: Selection): ThreeCycle[] {
   const beats: Edge[][] = Array.from({ length: tally.contestants }, () => [])
@@ -47,7 +47,7 @@ export function threeCycles(tally: Tally, { members, pairOf }: Selection): Three
   return cycles.sort((x, y) => Math.min(...y.shares) - Math.min(...x.shares))
 }
 
-/** What the first of a pair took, where both intervals leave ½ out; else null. */
+/** The score of the first of a pair, if both intervals exclude ½; else null. */
 function clearShare(tally: Tally, pair: number): number | null {
   const [wins, losses, ties] = [tally.firstWins[pair], tally.secondWins[pair], tally.ties[pair]]
   const wilson = wilsonInterval(wins, wins + losses)
@@ -59,7 +59,7 @@ function clearShare(tally: Tally, pair: number): number | null {
   return share
 }
 
-/** Score and unit of each vote of a pair; without units each is its own. */
+/** Score and unit of each vote of a pair. Without units each vote is its own unit. */
 function scoresOf(tally: Tally, pair: number): { scores: number[]; units: number[] } {
   const scores: number[] = []
   const units: number[] = []

@@ -13,14 +13,14 @@ export interface DavidsonErrors {
 }
 
 /**
- * Standard errors of θ and of ln ν in Davidson's model: the sandwich H⁻¹ (Σ_u g_u g_uᵀ) H⁻¹ over units u, g_u the sum of their
- * votes' scores in (θ, ln ν) (Huber 1967; Liang & Zeger 1986 for clusters). Right also where votes of one unit hang
- * together or the tie parameter differs between pairs; from few units it is too small, which `inflation` makes good.
- * Under 30 votes or 3 units it is never below the model's own error, as in the bootstrap's intervals.
- * Costs O(units · M²).
+ * Standard errors of θ and of ln ν in Davidson's model: the sandwich H⁻¹ (Σ_u g_u g_uᵀ) H⁻¹ over units u, with g_u
+ * the sum of their votes' scores in (θ, ln ν) (Huber 1967; Liang & Zeger 1986 for clusters). Also right if votes of
+ * one unit are correlated or the tie parameter differs between pairs. From few units it is too small, which
+ * `inflation` corrects. Under 30 votes or 3 units it is never below the model's own error, as in the bootstrap's
+ * intervals. Costs O(units · M²).
  * @param number  for each contestant of `votes` its number in the fit, or −1
- * @param unitOf  of each vote
- * @returns null where nobody ever tied: that fit is Bradley-Terry's, with errors of its own
+ * @param unitOf  the unit of each vote
+ * @returns null if nobody ever tied: that fit is Bradley-Terry's, with its own errors
  */
 export function davidsonErrors(
   votes: VoteColumns,
@@ -69,7 +69,7 @@ function addScore(
   out[theta.length] += (isTie ? 1 : 0) - tie
 }
 
-/** The votes between contestants of the fit, unit by unit. */
+/** The votes between contestants of the fit, by unit. */
 function byUnit(votes: VoteColumns, number: Int32Array, unitOf: ArrayLike<number>): Iterable<number[]> {
   const units = new Map<number, number[]>()
   for (let vote = 0; vote < votes.outcome.length; vote++) {
@@ -81,7 +81,7 @@ function byUnit(votes: VoteColumns, number: Int32Array, unitOf: ArrayLike<number
   return units.values()
 }
 
-/** The variance of θ_i under the model, or of ln ν where i is the number of contestants. */
+/** The variance of θ_i under the model, or of ln ν if i is the number of contestants. */
 function modelSquare(information: ReturnType<typeof davidsonInformation>, m: number, i: number): number {
   const contrast = new Float64Array(m + 1)
   if (i < m) contrast.fill(-1 / m, 0, m)

@@ -21,13 +21,13 @@ export interface PairOutcomes {
 export interface DavidsonFit {
   /** Natural-log strengths, Σθ = 0. */
   theta: Float64Array
-  /** ν: the odds of a tie against a win, between equals. 0 where nobody ever tied. */
+  /** ν: the odds of a tie against a win, between equals. 0 if nobody ever tied. */
   nu: number
   converged: boolean
   iterations: number
 }
 
-/** The chances of one pair: first wins, second wins, tie. */
+/** The probabilities of the outcomes of one pair: first wins, second wins, tie. */
 export function davidsonChances(lead: number, nu: number): [number, number, number] {
   const [up, down] = [Math.exp(lead / 2), Math.exp(-lead / 2)]
   const total = up + down + nu
@@ -36,12 +36,12 @@ export function davidsonChances(lead: number, nu: number): [number, number, numb
 
 /**
  * Davidson's model of ties (Davidson 1970, "On extending the Bradley-Terry model to accommodate ties in paired
- * comparison experiments", JASA 65, section 2): P(i beats j) : P(j beats i) : P(tie) = π_i : π_j : ν √(π_i π_j),
- * π = e^θ. Assumes one tie parameter for all pairs. Maximum likelihood by Newton's method with step halving in
- * (θ, ln ν); the likelihood is concave. Costs O(pairs + M³) a step.
+ * comparison experiments", JASA 65, section 2): P(i beats j) : P(j beats i) : P(tie) = π_i : π_j : ν √(π_i π_j), π
+ * = e^θ. Assumes one tie parameter for all pairs. Maximum likelihood by Newton's method with step halving in (θ, ln
+ * ν); the likelihood is concave. Costs O(pairs + M³) for each step.
  *
- * Without a tie it is the Bradley-Terry fit, with ν = 0. Null where no maximum exists (`hasMaximum`); the
- * contestants must be strongly connected, a tie being a win both ways.
+ * Without ties it is the Bradley-Terry fit, with ν = 0. Null if no maximum exists (`hasMaximum`). The contestants
+ * must be strongly connected, with a tie as a win in both directions.
  */
 export function fitDavidson(pairs: PairOutcomes): DavidsonFit | null {
   const total = sum(pairs.ties)
@@ -95,7 +95,7 @@ export function davidsonInformation(pairs: PairOutcomes, at: Float64Array) {
   for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) matrix[i * n + j] += level / m
   const isRegular = factorise(matrix, n)
   return {
-    /** x = H⁻¹ b; all zero where rounding has left H without an inverse. */
+    /** x = H⁻¹ b. All zero if rounding has left H without an inverse. */
     solve(b: Float64Array, x: Float64Array): void {
       if (!isRegular) return void x.fill(0)
       solveFactored(matrix, n, b, x)
@@ -119,10 +119,10 @@ export function outcomesAmong(tally: Tally, members: Int32Array): PairOutcomes {
 }
 
 /**
- * Whether the likelihood has a maximum, given ties and strong connection. It rises for ever along x (with ln ν + c)
- * exactly if some x has x_i − x_j ≥ 2 for every win and |x_i − x_j| ≤ 2 for every tie: then wins against the stream
- * become impossible. Such an x is a shortest path; there is none where the constraints have a negative cycle
- * (Bellman 1958), as every cycle of wins is.
+ * Whether the likelihood has a maximum, given ties and strong connection. It increases without bound along x (with
+ * ln ν + c) exactly if some x has x_i − x_j ≥ 2 for every win and |x_i − x_j| ≤ 2 for every tie; upset wins then
+ * become impossible. Such an x is a shortest path. There is none if the constraints have a negative cycle (Bellman
+ * 1958), as every cycle of wins is.
  */
 export function hasMaximum({
   contestants,
@@ -194,7 +194,7 @@ export function davidsonLikelihood(pairs: PairOutcomes, at: Float64Array): numbe
   return total
 }
 
-/** Moves along the step, halved until the likelihood rises as it should; returns the share of the step taken. */
+/** Moves along the step, halved until the likelihood increases enough. Returns the share of the step taken. */
 function sum(values: Float64Array): number {
   return values.reduce((total, value) => total + value, 0)
 }

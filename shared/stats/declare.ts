@@ -1,33 +1,33 @@
 import type { Interval } from './types.ts'
 
-/** A contestant as the declaring rule sees it. */
+/** The data of a contestant that the declaring rule uses. */
 export interface Placed {
   contestant: number
   theta: number
   comparison: [number, number]
 }
 
-/** One without a rating of whom nothing is known against being first; null where it cannot even be placed. */
+/** A contestant without a rating that may still be first. `comparison` is null if it cannot even be placed. */
 export interface Challenger {
   contestant: number
   comparison: Interval | null
 }
 
-/** The verdict on first place. */
+/** The decision about first place. */
 export interface Verdict {
   winner: number | null
   deadHeatForFirst: number[]
 }
 
 /**
- * The rule everything else follows: a is above b only if a's lower end lies above b's upper end.
- * An open end (null) is never crossed.
+ * The rule on which all declarations rest: a is above b only if a's lower end lies above b's upper end. An open end
+ * (null) is never crossed.
  */
 export function isAbove(a: Interval | null, b: Interval | null): boolean {
   return a !== null && b !== null && a[0] !== null && b[1] !== null && a[0] > b[1]
 }
 
-/** For each contestant [best, worst]: 1 + those above it, and all less those it is above. */
+/** For each contestant [best, worst]: 1 + the number above it, and the number of all minus those below it. */
 export function rankIntervals(comparison: Interval[]): [number, number][] {
   return comparison.map((own) => [
     1 + comparison.filter((other) => isAbove(other, own)).length,
@@ -36,8 +36,8 @@ export function rankIntervals(comparison: Interval[]): [number, number][] {
 }
 
 /**
- * Names the winner, who is above everyone else, or else those who may be first. A challenger keeps every other
- * contestant from winning; it wins itself only as the one challenger, above all of the rated.
+ * Names the winner, who is above everyone else, or else those who may be first. An unrated challenger prevents any
+ * other winner. It wins itself only if it is the only challenger and above all rated ones.
  */
 export function declare(rated: Placed[], challengers: Challenger[]): Verdict {
   const winner = challengers.length > 0 ? winningChallenger(challengers, rated) : winningRated(rated)
@@ -63,9 +63,9 @@ function winningChallenger(challengers: Challenger[], rated: Placed[]): number |
 }
 
 /**
- * The one whose lead over every other is more than chance, each taken singly: `difference(a, b)` is the 95 %
- * interval of θ_a − θ_b. Small print beside a dead heat, never a winner: naming the best takes all these tests at
- * once, so it is false at most 5 % of the time (an intersection-union test).
+ * The contestant whose lead over each other one is more than chance, with each pair tested alone. `difference(a,
+ * b)` is the 95 % interval of θ_a − θ_b. It is small print beside a dead heat, never a winner. To name the best,
+ * all these tests must succeed at once, so it is false at most 5 % of the time (an intersection-union test).
  */
 export function frontRunner(
   rated: Placed[],
@@ -76,7 +76,7 @@ export function frontRunner(
   return others.every((other) => difference(best, other)[0] > 0) ? best.contestant : null
 }
 
-/** Highest first; equals by index. */
+/** Highest first; equal ones by index. */
 export function byStrength(a: Placed, b: Placed): number {
   return b.theta - a.theta || a.contestant - b.contestant
 }

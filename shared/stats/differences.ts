@@ -3,7 +3,7 @@ import type { Deviations } from './rounds.ts'
 import { sigmoid } from './likelihood.ts'
 import { deviationOfDifference } from './scales.ts'
 
-/** What a board says of two contestants, taken singly. */
+/** What a board says of two contestants, for this pair alone. */
 export interface Difference {
   /** θ_i − θ_j. */
   theta: number
@@ -14,15 +14,16 @@ export interface Difference {
   /** Predicted win rate of i against j, and its interval. */
   winRate: number
   winRateInterval: [number, number]
-  /** Share of rounds in which i came out stronger: how sure the draws are that it is. */
+  /** The share of rounds in which i was stronger: how probable it is that i is stronger. */
   stronger: number
 }
 
 /**
- * Differences from the same rounds as the board's intervals: interval θ̂_i − θ̂_j ± 1.96 · h(1.96) · s_ij with the
- * fewer units of the two, and the share of rounds with θ*_i > θ*_j (under the Bayesian bootstrap of Rubin 1981 the
- * posterior probability that i is stronger, never 0 or 1: half a round is added to either side). Holds for this one
- * pair; over many pairs use the comparison intervals. Costs O(rounds).
+ * Differences from the same rounds as the board's intervals. The interval is θ̂_i − θ̂_j ± 1.96 · h(1.96) · s_ij,
+ * with the fewer units of the two. The probability is the share of rounds with θ*_i > θ*_j. Under the Bayesian
+ * bootstrap of Rubin (1981) it is the posterior probability that i is stronger; it is never 0 or 1, since half a
+ * round is added to either side. Holds for this one pair; for many pairs use the comparison intervals. Costs
+ * O(rounds).
  */
 export function differenceOf(
   theta: Float64Array,
@@ -50,13 +51,14 @@ export function differenceOf(
   }
 }
 
-/** How far from even a win rate may be without mattering: 3 points. */
+/** How far a win rate may be from even without mattering: 3 points. */
 export const DELTA = 0.03
 
 /**
  * Whether two contestants are equal for the purpose: their corrected win-rate interval lies inside ½ ± delta (two
- * one-sided tests, Schuirmann 1987, at 2.5 % each). Another finding than a dead heat, which says that nothing is known.
- * @param delta  in win rate, how far from ½ does not matter
+ * one-sided tests, Schuirmann 1987, at 2.5 % each). A dead heat is a different result: it says that nothing is
+ * known.
+ * @param delta  the distance from ½, in win rate, that does not matter
  */
 export function isPracticallyEqual(difference: Pick<Difference, 'winRateInterval'>, delta = DELTA): boolean {
   const [low, high] = difference.winRateInterval

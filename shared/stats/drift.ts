@@ -1,7 +1,7 @@
 import { normalQuantile } from './normal.ts'
 import { wilsonInterval } from './wilson.ts'
 
-/** A share measured in one of several periods, which follow one another. */
+/** A share measured in one of several consecutive periods. */
 export interface Period {
   hits: number
   n: number
@@ -9,23 +9,23 @@ export interface Period {
 
 /** Two neighbouring periods that differ by more than chance. */
 export interface Change {
-  /** Numbers of the two periods. */
+  /** The numbers of the two periods. */
   before: number
   period: number
-  /** Of the later share minus the earlier one, at the level that each comparison has. */
+  /** The interval of the later share minus the earlier one, at the level of each comparison. */
   interval: [number, number]
 }
 
 /**
- * Drift: the periods that leave the interval of the one before. Both shares are measured, so what has to leave is the
- * difference: Newcombe's interval of it, built from the two Wilson intervals (Newcombe 1998, "Interval estimation for
- * the difference between independent proportions", method 10), must not hold 0. To ask whether the later share lies
- * in the earlier one's own interval would raise an alarm in one of six comparisons where nothing changed. Periods
- * without a case are passed over. So that no more than one judge in twenty is flagged falsely however many periods
- * there are, the level of each comparison is 1 − 0.05 / comparisons (Bonferroni). Takes cases as independent.
+ * Drift: periods that differ from the period before. Both shares are measured, so the test is on their difference:
+ * Newcombe's interval of it, built from the two Wilson intervals (Newcombe 1998, "Interval estimation for the
+ * difference between independent proportions", method 10), must exclude 0. Testing whether the later share lies in
+ * the earlier one's own interval would raise an alarm in one of six comparisons without any change. Periods without
+ * a case are skipped. The level of each comparison is 1 − 0.05 / comparisons (Bonferroni), so that at most one
+ * judge in twenty is flagged falsely, however many periods there are. Assumes that cases are independent.
  * @param periods      in order of time
- * @param comparisons  how many are made in all, where other measures of the same thing are looked at too; never less
- *   than those made here
+ * @param comparisons  how many are made in all, if other measures of the same judge are tested too; at least those
+ * made here
  */
 export function changesAmong(periods: readonly Period[], comparisons = 0): Change[] {
   const measured = periods.flatMap(({ n }, i) => (n > 0 ? [i] : []))
@@ -39,7 +39,7 @@ export function changesAmong(periods: readonly Period[], comparisons = 0): Chang
   })
 }
 
-/** Of the share of `after` minus that of `before`. */
+/** The interval of the share of `after` minus that of `before`. */
 function differenceInterval(before: Period, after: Period, z: number): [number, number] {
   const [p, q] = [after.hits / after.n, before.hits / before.n]
   const [pLow, pHigh] = wilsonInterval(after.hits, after.n, z)!

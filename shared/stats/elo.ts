@@ -2,20 +2,20 @@ import { BOTH_BAD, LEFT, TIE } from './vote-columns.ts'
 import type { VoteColumns } from './vote-columns.ts'
 
 const START = 1000
-/** Points at which the odds are ten to one. */
+/** The difference in points at which the odds are ten to one. */
 const SCALE = 400
 export const ELO_K = 4
 
 /**
- * Online Elo: everyone starts at 1000, and each vote, in the order given, moves K · (score − expected score) points
+ * Online Elo: everyone starts at 1000, and each vote, in the given order, moves K · (score − expected score) points
  * from one side to the other, with expected score 1 / (1 + 10^((R_right − R_left) / 400)).
  *
- * Model: Bradley-Terry by one pass of stochastic gradient with a fixed step (Elo 1978, *The Rating of Chessplayers*,
- * chapter 1; as the first Chatbot Arena boards used it, Zheng et al. 2023, with K = 4). Assumes that votes come in a
- * random order; the answer depends on that order and does not settle however many votes there are, so no interval is
- * given. Costs one pass.
- * @param ties  'drop' leaves votes without a winner out
- * @returns ratings; null for whoever has no vote that counts
+ * Model: Bradley-Terry by one pass of stochastic gradient with a fixed step (Elo 1978, *The Rating of
+ * Chessplayers*, chapter 1; as the first Chatbot Arena boards used it, Zheng et al. 2023, with K = 4). Assumes that
+ * votes come in a random order. The result depends on that order and does not converge with more votes, so it has
+ * no interval. Costs one pass.
+ * @param ties  'drop' leaves out votes without a winner
+ * @returns ratings; null for contestants without a vote that counts
  */
 export function onlineElo(votes: VoteColumns, ties: 'half' | 'drop', k = ELO_K): (number | null)[] {
   const ratings = new Array<number | null>(votes.contestants).fill(null)

@@ -1,16 +1,19 @@
 import { binomialTail } from './binomial.ts'
 
-/** How evenly votes lie on cells that were drawn with equal chances. */
+/** How evenly votes are spread over cells that were drawn with equal probabilities. */
 export interface Evenness {
-  /** Votes on each cell if they lay evenly. */
+  /** The votes of each cell if they were spread evenly. */
   expected: number
-  /** Pearson's Σ (observed − expected)² / expected, of `degreesOfFreedom`. */
+  /** Pearson's Σ (observed − expected)² / expected, with `degreesOfFreedom`. */
   chiSquare: number
   degreesOfFreedom: number
-  /** Where the count of a single cell lies in at least 95 % of even draws: inclusive, by the binomial distribution. */
+  /**
+   * The range that holds the count of a single cell in at least 95 % of even draws: ends included, by the binomial
+   * distribution.
+   */
   low: number
   high: number
-  /** Cells outside of that. */
+  /** The number of cells outside that range. */
   outside: number
 }
 

@@ -3,46 +3,47 @@ import { votesOf } from './points.ts'
 import type { Selection } from './points.ts'
 import type { Tally, UnitCells } from './tally.ts'
 
-/** How much is known of each contestant of a fit: n_i votes on G_i units. */
+/** How much is known about each contestant of a fit: n_i votes on G_i units. */
 export interface Evidence {
   votes: ArrayLike<number>
   units: ArrayLike<number>
   /**
-   * So many equal units have a variance known as well: one more than Bell & McCaffrey's (2002) degrees of freedom,
-   * tr(B)²/tr(B²), B the covariance of the units' scores about the fit where two votes of a unit correlate by ρ. G_i
-   * where units are equal. Where votes are resampled by two kinds of units, the smaller of both; so of what follows.
-   * Chosen by `npm run simulate -- field`: Kish's (1965) (Σm)²/Σm² leaves 5 to 7 % false where five prompts have 60 votes
-   * and 45 have 6; Satterthwaite's (Σv)²/Σv² of raw scores costs a third of the declared pairs where votes go by Zipf.
+   * How many equal units would give as exact a variance: one more than Bell & McCaffrey's (2002) degrees of
+   * freedom, tr(B)²/tr(B²), with B the covariance of the units' scores about the fit if two votes of a unit
+   * correlate by ρ. G_i if units are equal. If votes are resampled by two kinds of units, the smaller of both; the
+   * same holds for the fields below. Chosen by `npm run simulate -- field`: Kish's (1965) (Σm)²/Σm² leaves 5 to 7 %
+   * false if five prompts have 60 votes and 45 have 6; Satterthwaite's (Σv)²/Σv² of raw scores costs a third of the
+   * declared pairs if votes follow Zipf's law.
    */
   effective: ArrayLike<number>
   /**
-   * So many equal units have a variance that comes out too small by the same factor, (G − 1)/(G + 1): a unit of many
-   * votes pulls the fit towards itself, the more so the more its votes hang together. G_i where units are equal.
+   * How many equal units would give a variance with the same bias, (G − 1)/(G + 1). A unit with many votes pulls
+   * the fit towards itself, more so if its votes are correlated. G_i if units are equal.
    */
   unbiased: ArrayLike<number>
-  /** 1 + ρ (Σm²/Σm − 1): by how much votes that hang together make the contestant's variance larger (Kish 1965). */
+  /** 1 + ρ (Σm²/Σm − 1): the factor by which correlated votes increase the contestant's variance (Kish 1965). */
   design: ArrayLike<number>
-  /** The kinds of unit by which votes are resampled: none where votes are, two where they cut across each other. */
+  /** The kinds of unit that are resampled: none if votes are resampled, two if they cross each other. */
   kinds: readonly UnitKind[]
 }
 
-/** How votes lie on units of one kind, and how far those of a unit hang together. */
+/** How votes are spread over units of one kind, and how far votes of a unit are correlated. */
 export interface UnitKind {
-  /** By contestant, as in `Evidence`. */
+  /** For each contestant, as in `Evidence`. */
   units: ArrayLike<number>
   effective: ArrayLike<number>
   unbiased: ArrayLike<number>
-  /** Σm²/Σm: with how many votes of its contestant a vote shares its unit, itself included. */
+  /** Σm²/Σm: the average number of votes of its contestant in the unit of a vote, itself included. */
   together: ArrayLike<number>
-  /** ρ, how far two votes of a unit correlate, 0 … 1, and its standard error (Infinity where no unit has two votes). */
+  /** ρ, the correlation of two votes of a unit, 0 … 1, and its standard error (Infinity if no unit has two votes). */
   correlation: number
   correlationError: number
 }
 
 /**
- * Votes and units of every contestant of a selection; where votes are the units, all are the same.
- * @param theta  the fit of the selection, by which it is seen how far votes of a unit hang together; without it they
- *   count as independent
+ * Votes and units of every contestant of a selection. If votes are the units, all numbers are equal.
+ * @param theta  the fit of the selection, needed to estimate the correlation within units; without it votes count
+ * as independent
  */
 export function evidenceOf(
   { units, crossed }: Tally,
@@ -66,12 +67,12 @@ export function evidenceOf(
   }
 }
 
-/** Σm to Σm⁵ of the votes m that a contestant has by unit. */
+/** Σm to Σm⁵ over the units of a contestant, m being its votes in a unit. */
 type PowerSums = [number, number, number, number, number]
 
 const FIRST_POINTS = [1, 0, 0.5]
 
-/** What votes by unit say of one contestant, or of one mean. */
+/** The votes of one contestant, or of one mean, summed by unit. */
 export interface UnitSums {
   units: number
   power: PowerSums
@@ -95,7 +96,7 @@ export function unitSums(votes: readonly number[], scores: ArrayLike<number>, va
   return { units: votes.length, power, squares, variance }
 }
 
-/** How many equal units those of each are worth, for the scatter of a variance and for its bias. */
+/** For each contestant, how many equal units its units are worth, for the scatter of a variance and for its bias. */
 export function worthOf(sums: readonly UnitSums[], rho: number) {
   const isEven = ({ units, power: [m, m2] }: UnitSums) => m * m === units * m2
   const unbiasedOf = ({ power }: UnitSums): number => {
@@ -108,7 +109,7 @@ export function worthOf(sums: readonly UnitSums[], rho: number) {
   }
 }
 
-/** By contestant, its units, and how many equal ones they are worth. */
+/** For each contestant, its units and how many equal ones they are worth. */
 function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | null) {
   const sums: UnitSums[] = []
   eachContestant(cells, selection, theta, (_contestant, votes, scores, variance) =>
@@ -126,8 +127,8 @@ function unitsOf(cells: UnitCells, selection: Selection, theta: Float64Array | n
 }
 
 /**
- * √(Σ 2 m² (1 + ρ (m − 1))²) / Σ m (m − 1), as if sums of scores were normal. Every vote is in the sums of both its
- * contestants, so they say half as much as they seem to.
+ * √(Σ 2 m² (1 + ρ (m − 1))²) / Σ m (m − 1), assuming that sums of scores are normal. Every vote is in the sums of
+ * both its contestants, so these contain only half of the information they seem to.
  */
 function errorOfCorrelation(sums: readonly UnitSums[], rho: number): number {
   let [spread, pairs] = [0, 0]
@@ -141,8 +142,9 @@ function errorOfCorrelation(sums: readonly UnitSums[], rho: number): number {
 }
 
 /**
- * ρ, how far two votes of a unit correlate, by moments over all contestants: g_u, the sum of a unit's scores y − p, has
- * the variance σ² (m + ρ m (m − 1)), of which the fit takes up a share that depends on ρ; so in a few steps.
+ * ρ, the correlation of two votes of a unit, by moments over all contestants. g_u, the sum of a unit's scores y −
+ * p, has the variance σ² (m + ρ m (m − 1)). The fit absorbs a share of it that depends on ρ, so ρ is found in a few
+ * steps.
  */
 export function correlationWithin(sums: readonly UnitSums[]): number {
   let rho = 0
@@ -161,12 +163,12 @@ export function correlationWithin(sums: readonly UnitSums[]): number {
 }
 
 const STEPS = 4
-/** A fit that takes up more than this of a contestant's scores leaves nothing to go by. */
+/** If the fit absorbs more than this share of a contestant's scores, too little is left for an estimate. */
 const LEAST_LEFT = 0.25
 
 /**
- * 1 + tr(B)²/tr(B²) of B = (I − a1ᵀ) diag(v) (I − 1aᵀ): units of m votes have scores of variance v = (1 − ρ) m + ρ m², and
- * the fit takes off each the share a = m/Σm of the sum of all.
+ * 1 + tr(B)²/tr(B²) of B = (I − a1ᵀ) diag(v) (I − 1aᵀ): units of m votes have scores of variance v = (1 − ρ) m + ρ
+ * m², and the fit subtracts from each the share a = m/Σm of the sum of all.
  */
 function equalUnits([m, m2, m3, m4, m5]: PowerSums, rho: number): number {
   const own = 1 - rho
@@ -186,7 +188,7 @@ function sharesOf([m, m2, m3]: PowerSums, rho: number): [number, number] {
   return [m2 / m ** 2, ((1 - rho) * m2 + rho * m3) / (m * ((1 - rho) * m + rho * m2))]
 }
 
-/** Tells of every contestant its votes and the sum of its scores by unit, and Σ (y − p)² over its votes. */
+/** Passes the votes and the score sums by unit of every contestant, and Σ (y − p)² over its votes. */
 function eachContestant(
   { units, start, unit, count }: UnitCells,
   { points, pairOf }: Selection,

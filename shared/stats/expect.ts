@@ -5,51 +5,56 @@ import type { Deviations } from './rounds.ts'
 import { deviationsOf } from './scales.ts'
 import { winnersInterval } from './winners-interval.ts'
 
-/** What the highest rated contestant may be expected to keep on new units; natural-log strengths, win rates 0 … 1. */
+/** The expected strength of the highest rated contestant on new units. Natural-log strengths; win rates 0 … 1. */
 export interface Expectation {
   contestant: number
-  /** θ as the board has it. */
+  /** θ on the board. */
   rated: number
-  /** By how much that is too high, expected: never below 0, and never so much that less than the average, 0, is left. */
+  /**
+   * By how much that is expected to be too high. Never below 0, and never so much that the result is below the
+   * average, 0.
+   */
   optimism: number
-  /** rated − optimism, and the 95 % interval of the true strength of the one that was picked. */
+  /** rated − optimism, and the 95 % interval of the true strength of the contestant that was picked. */
   theta: number
   interval: [number, number]
-  /** The same as a win rate against the average of the others that are rated. */
+  /** The same as a win rate against the average of the other rated contestants. */
   winRate: number
   winRateInterval: [number, number]
 }
 
-/** Why nothing is expected: nobody (or only one) is rated, there are no rounds, or too few units. */
+/** Why there is no expectation: nobody (or only one) is rated, there are no rounds, or too few units. */
 export type NoExpectation = 'not_rated' | 'no_rounds' | 'few_units'
 
 export type Expected =
   { expectation: Expectation; reason: null } | { expectation: null; reason: NoExpectation }
 
-/** The leader needs votes on so many units, worth at least so many equal ones. */
+/** The fewest units that the leader's votes must be on, and the fewest equal units these must be worth. */
 const FEWEST_UNITS = 10
 const FEWEST_EFFECTIVE = 5
-/** Votes are discrete, so leads can be exactly 0. A shorter lead counts as this share of its standard error. */
+/** Votes are discrete, so leads can be exactly 0. A shorter lead is replaced by this share of its standard error. */
 const SHORTEST_LEAD = 0.1
 const ROUNDING = 1e-9
-/** Second errors are those of the rounds so many further on. */
+/** The second errors of a round are those of the round this many places later. */
 const SHIFTS = [1, 7]
 
 /**
- * What the contestant picked as best may be expected to keep on new units. Its rating is too high on the units that
- * ranked it: the winner's curse.
+ * The strength that the contestant picked as best is expected to keep on new units. Its rating is too high on the
+ * units that ranked it: the winner's curse.
  *
- * Optimism: the mean error of whoever leads a round (bootstrap after selection; Efron 2014, "Estimation and accuracy
- * after model selection", Journal of the American Statistical Association 109). Estimates lie farther apart than the true
- * strengths, so the same is done from each round once more and the difference added (the iterated bootstrap, Hall 1992,
- * "The Bootstrap and Edgeworth Expansion", section 1.4). Whoever is picked is not expected below the average.
+ * Optimism: the mean error of the contestant that leads a round (bootstrap after selection; Efron 2014, "Estimation
+ * and accuracy after model selection", Journal of the American Statistical Association 109). Estimates lie farther
+ * apart than the true strengths. So the same is done from each round once more and the difference is added (the
+ * iterated bootstrap, Hall 1992, "The Bootstrap and Edgeworth Expansion", section 1.4). The result is never below
+ * the average.
  *
- * Interval: `winnersInterval`, as long as the marginal one where nobody is near, and stretched to hold the estimate.
+ * Interval: `winnersInterval`, as long as the marginal one if nobody is near, and extended to contain the estimate.
  *
- * Not chosen: repeated splits of the units, whose estimate errs farther among equals; shrinkage to the mean (Efron
- * 2011), which takes from a clear winner too; the median of the conditional distribution, which errs as far as splits.
+ * Not chosen: repeated splits of the units, whose estimate has larger errors among equals; shrinkage to the mean
+ * (Efron 2011), which also lowers a clear winner; the median of the conditional distribution, whose errors are as
+ * large as those of splits.
  *
- * It is no part of a declaration. Costs O(rounds · contestants).
+ * It is not part of a declaration. Costs O(rounds · contestants).
  */
 export function expectLeader(measurement: Measurement): Expected {
   const {
@@ -95,7 +100,7 @@ export function expectLeader(measurement: Measurement): Expected {
   }
 }
 
-/** 2 b₁ − b₂, at least 0: b₁ the mean error of the leaders of rounds, b₂ that of rounds drawn around each round. */
+/** 2 b₁ − b₂, at least 0: b₁ is the mean error of the leaders of rounds, b₂ that of rounds drawn around each round. */
 export function optimismOf(theta: ArrayLike<number>, { rounds, contestants, values }: Deviations): number {
   const drawn = new Float64Array(contestants)
   let [once, twice] = [0, 0]
@@ -113,7 +118,7 @@ export function optimismOf(theta: ArrayLike<number>, { rounds, contestants, valu
 }
 
 /**
- * The ends of θ_leader between which it stays the highest, if all that does not correlate with its error stays as it is:
+ * The ends of θ_leader between which it stays the highest, if everything uncorrelated with its error stays fixed:
  * the lead over j changes by (V_ii − V_ij)/V_ii for each step of θ_i.
  */
 function whereStillPicked(
@@ -141,7 +146,7 @@ function whereStillPicked(
   }
 }
 
-/** Rounds whose standard deviations are `errors`; a contestant without any spread stays without. */
+/** Rounds with the standard deviations `errors`. A contestant without spread keeps none. */
 function scaled(deviations: Deviations, errors: ArrayLike<number>): Deviations {
   const stretch = deviationsOf(deviations).map((s, i) => (s > 0 ? errors[i] / s : 1))
   return {
@@ -150,7 +155,7 @@ function scaled(deviations: Deviations, errors: ArrayLike<number>): Deviations {
   }
 }
 
-/** The first of the highest, to rounding: the one at the head of the board. */
+/** The first of the highest, except for rounding: the one at the top of the board. */
 function leaderOf(theta: Float64Array): number {
   const top = theta[highest(theta)]
   return theta.findIndex((own) => own > top - ROUNDING)

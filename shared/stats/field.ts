@@ -3,7 +3,7 @@ import { votesOf } from './points.ts'
 import type { PairPoints } from './points.ts'
 import type { ContestantStatus, ProvisionalReason } from './types.ts'
 
-/** Who can be rated, who cannot and why. */
+/** Who can be rated, and why the others cannot. */
 export interface Field {
   /** The rated contestants, ascending. */
   rated: Int32Array
@@ -11,13 +11,13 @@ export interface Field {
   /** Contestants that have votes and neither lost nor tied one, ascending. */
   unbeaten: number[]
   /**
-   * The same of groups: contestants of a smaller component that nobody outside it has beaten, whether it has beaten its
-   * way to the rated ones or is an island without a vote on them. Nothing is known against their being first.
+   * Unbeaten groups: the contestants of a smaller component that nobody outside it has beaten. It has either beaten
+   * rated ones or is an island without a vote on them. Any of them may still be first.
    */
   unbeatenGroups: number[]
 }
 
-/** Sorts contestants by what their votes can say; `points` runs over all contestants. */
+/** Sorts contestants by what their votes show. `points` contains all contestants. */
 export function fieldOf(points: PairPoints): Field {
   const rated = largestComponent(points)
   const votes = votesOf(points)

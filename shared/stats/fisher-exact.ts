@@ -1,12 +1,12 @@
 import { logGamma } from './student-t.ts'
 
-/** Tables as likely as the one seen, but for rounding. */
+/** Tables as likely as the observed one, except for rounding. */
 const AS_LIKELY = 1 + 1e-7
 
 /**
- * Fisher's exact test, two-sided: the chance that two samples of one kind share out their wins as unlikely as this, or
- * more so (Fisher 1935, "The logic of inductive inference", Journal of the Royal Statistical Society 98). Exact for
- * independent votes, whatever their number. 1 where either sample, wins or losses are empty. Costs O(fewer votes).
+ * Fisher's exact test, two-sided: the probability that two samples of one kind divide their wins at least this
+ * unevenly (Fisher 1935, "The logic of inductive inference", Journal of the Royal Statistical Society 98). Exact
+ * for any number of independent votes. 1 if either sample, the wins or the losses are empty. Costs O(fewer votes).
  */
 export function fisherExact(
   own: { wins: number; losses: number },
@@ -18,7 +18,7 @@ export function fisherExact(
   const seen = Math.exp(
     logChoose(wins, own.wins) + logChoose(losses, own.losses) - logChoose(wins + losses, size),
   )
-  // from the table seen to both ends, each chance from the one before it, in units of the one seen
+  // from the observed table to both ends, each probability from the previous one, relative to the observed one
   let sum = 1
   for (let won = own.wins, chance = 1; won < Math.min(size, wins); won++) {
     chance *= ((wins - won) * (size - won)) / ((won + 1) * (losses - size + won + 1))

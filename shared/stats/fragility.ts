@@ -6,12 +6,12 @@ import { among } from './points.ts'
 import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 
-/** Rivals tried by refits: those that the first order expects to need fewest votes, then the nearest. */
+/** The number of rivals that are refitted: first those that need the fewest votes to first order, then the nearest. */
 const REFITTED = 20
-/** Strengths nearer than this are the same: a refit is no more exact. */
+/** Strengths nearer than this are equal: a refit is not more exact. */
 const TIED = 1e-9
 
-/** Votes of one pair with one outcome. */
+/** The votes of one pair with one outcome. */
 export interface VoteCell {
   first: number
   second: number
@@ -19,30 +19,31 @@ export interface VoteCell {
   votes: number
 }
 
-/** A few votes without which somebody else would be rated highest. */
+/** A few votes without which another contestant would be rated highest. */
 export interface Fragility {
   leader: number
   becomes: number
-  /** How many; their removal was confirmed by a refit. */
+  /** How many votes. A refit confirmed the result. */
   votes: number
-  /** Which, the most influential first. */
+  /** Which votes, the most influential first. */
   removed: VoteCell[]
 }
 
-/** A cell and by how much one of its votes holds up the leader's lead. */
+/** A cell, and by how much one of its votes increases the leader's lead. */
 interface Influence extends VoteCell {
   pair: number
   lead: number
 }
 
 /**
- * How few votes hold the highest rated contestant in its place: for every rival the votes are ordered by their
- * influence on the lead over it, −H⁺g per vote (the approximate maximum influence perturbation of Broderick,
- * Giordano & Meager 2020, as Huang, Shen, Wei & Broderick 2025 apply it to arenas), removed until a refit turns the
- * lead, and the rival that needs fewest is reported. An upper bound on the least number, mostly equal to it.
- * Assumes nothing beyond the fit. Costs a solve and a sort per rival, and a few refits for the twenty nearest of them.
+ * How few votes keep the highest rated contestant first. For every rival the votes are ordered by their influence
+ * on the lead over it, −H⁺g for each vote (the approximate maximum influence perturbation of Broderick, Giordano &
+ * Meager 2020, as Huang, Shen, Wei & Broderick 2025 apply it to arenas). They are removed until a refit reverses
+ * the lead, and the rival that needs the fewest is reported. The result is an upper bound on the smallest number,
+ * and usually equal to it. Assumes nothing beyond the fit. Costs a solve and a sort for each rival, and a few
+ * refits for the twenty nearest of them.
  * @param selection  of the rated, with their fit `theta`
- * @returns null for fewer than two rated, or where votes run out or a fit ceases to exist before the lead turns
+ * @returns null for fewer than two rated, or if votes run out or a fit ceases to exist before the lead is reversed
  */
 export function fragilityOf(tally: Tally, selection: Selection, theta: Float64Array): Fragility | null {
   const { members, points } = selection
@@ -83,7 +84,7 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** The cells whose votes hold up the lead, the most influential first. */
+/** The cells whose votes increase the lead, the most influential first. */
 function influences(
   tally: Tally,
   { points, pairOf }: Selection,
@@ -107,7 +108,7 @@ function influences(
   return cells.sort((a, b) => b.lead - a.lead || a.pair - b.pair)
 }
 
-/** How many votes the first order says it takes. */
+/** How many votes are needed to first order. */
 function votesFor(cells: Influence[], gap: number): number {
   let rest = gap
   let votes = 0
@@ -128,7 +129,7 @@ function take(cells: Influence[], votes: number): Influence[] {
   return taken
 }
 
-/** The least number of the cells' votes, `most` at most, whose removal a refit confirms to turn the lead. */
+/** The smallest number of the cells' votes, up to `most`, whose removal reverses the lead in a refit. */
 function confirmed(
   tally: Tally,
   { members }: Selection,

@@ -1,14 +1,20 @@
 import type { RandomStream } from './random.ts'
 import { HEIGHT, INSIDE, LAYERS, TAIL, WIDTH } from './ziggurat.ts'
 
-/** How many bits of a word begin the number that decides about acceptance; the 8 below them choose the layer. */
+/**
+ * The number of bits of a word that begin the number for the acceptance test. The 8 bits below them choose the
+ * layer.
+ */
 const CHANCE = 1024
 
-/** Counts of many cells, ready to draw from: equal counts share an entry of the tables. */
+/** The counts of many cells, prepared for drawing. Equal counts share an entry of the tables. */
 export interface GammaCells {
-  /** For each cell its place in the table; 0: the count is 0. */
+  /** For each cell its entry in the table; 0 means that the count is 0. */
   entry: Int32Array
-  /** By entry d = count − 1/3, c = 1 / √(9d), and 1024 s, for which 1 − s x⁴ is a floor of the chance of acceptance. */
+  /**
+   * For each entry d = count − 1/3, c = 1 / √(9d), and 1024 s, for which 1 − s x⁴ is a lower bound of the
+   * acceptance probability.
+   */
   table: Float64Array
 }
 
@@ -39,23 +45,23 @@ function doubtOf(d: number): number {
   return Math.min(0.0331, Math.max(1.28 / (81 * d), 16 / (81 * d * d)))
 }
 
-/** Cells are drawn in blocks of so many: first all that one word decides, then the others. */
+/** Cells are drawn in blocks of this size: first all that one word decides, then the others. */
 export const BLOCK = 2048
 const lateCells = new Int32Array(BLOCK)
 const lateWords = new Int32Array(BLOCK)
 
 /**
- * Writes an independent Gamma(count, 1) of every cell into `out`: for a whole count the sum of so many Exp(1) weights
- * in one draw. Exact (Marsaglia & Tsang 2000). Most draws take one random word: its low 8 bits choose the layer of
- * the ziggurat, the next 10 begin the number that decides about acceptance, and the whole of it is x.
+ * Writes an independent Gamma(count, 1) for every cell into `out`. For a whole count this is the sum of `count`
+ * Exp(1) weights in one draw. Exact (Marsaglia & Tsang 2000). Most draws take one random word: its low 8 bits
+ * choose the layer of the ziggurat, the next 10 begin the number for the acceptance test, and the whole word is x.
  */
 export function drawGammas(stream: RandomStream, cells: GammaCells, out: Float64Array): void {
   for (let from = 0; from < cells.entry.length; from += BLOCK) drawGammaBlock(stream, cells, from, out, from)
 }
 
 /**
- * The part of `drawGammas` from cell `from`, a multiple of BLOCK, on: BLOCK cells at most, written to `out` from `at` on.
- * Returns how many. The blocks of a stream must be drawn in order.
+ * The part of `drawGammas` that starts at cell `from`, a multiple of BLOCK: at most BLOCK cells, written to `out`
+ * from `at` on. Returns how many. The blocks of a stream must be drawn in order.
  */
 export function drawGammaBlock(
   stream: RandomStream,
@@ -75,7 +81,10 @@ export function drawGammaBlock(
   return count
 }
 
-/** Draws what one word decides; returns how many cells of the block wait in `lateCells`, with the word that began them. */
+/**
+ * Draws the cells that one word decides. Returns how many cells of the block wait in `lateCells`, with the word
+ * that began them.
+ */
 function drawEarly(
   { state }: RandomStream,
   { entry, table }: GammaCells,
@@ -123,7 +132,7 @@ export function gamma(stream: RandomStream, count: number): number {
 
 const chanceOf = (word: number): number => (word >>> 8) & (CHANCE - 1)
 
-/** The draw that `word` begins, where a look at it alone does not decide; further words are drawn as needed. */
+/** Continues the draw of `word`, which that word alone did not decide. Draws further words as needed. */
 function carefully(stream: RandomStream, first: number, d: number, slope: number, doubt: number): number {
   for (let word = first; ; word = stream.next() | 0) {
     const layer = word & (LAYERS - 1)

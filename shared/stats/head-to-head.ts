@@ -5,39 +5,42 @@ import { normalQuantile } from './normal.ts'
 import { logStudentTail } from './student-t.ts'
 import { wilsonInterval } from './wilson.ts'
 
-/** What votes say of one contestant against another. */
+/** The result of one contestant against another. */
 export interface HeadToHead {
   wins: number
   losses: number
   ties: number
   votes: number
-  /** Prompts, or whatever else hangs together; where voters count beside prompts, the smaller number. */
+  /** The number of prompts or other units. If voters are units too, the smaller number. */
   units: number
-  /** So many equal units they are worth (`Evidence`): one more than the degrees of freedom. */
+  /** How many equal units they are worth (see `Evidence`): one more than the degrees of freedom. */
   effectiveUnits: number
   /** (wins + ties/2) / votes. */
   winRate: number
-  /** Clustered by unit; null from fewer than two. */
+  /** Clustered by unit. Null for fewer than two units. */
   standardError: number | null
-  /** Of the win rate, at level 1 − alpha. */
+  /** The interval of the win rate, at level 1 − alpha. */
   interval: [number, number]
-  /** By the clustered standard error; or, where all units say the same, by the exact test of so many. */
+  /**
+   * The interval and p come from the clustered standard error or, if all units agree, from the exact sign test of
+   * units.
+   */
   intervalBy: 'normal' | 'exact'
-  /** Two-sided; at most alpha where ½ lies outside the interval. */
+  /** Two-sided. At most alpha if the interval excludes ½. */
   p: number
-  /** Wilson's interval of wins/(wins + losses) at level 1 − alpha; null where nothing is decisive. */
+  /** Wilson's interval of wins/(wins + losses) at level 1 − alpha. Null without decisive votes. */
   wilson: [number, number] | null
-  /** The exact two-sided sign test of wins and losses, which knows nothing of units. */
+  /** p of the exact two-sided sign test of wins and losses, which ignores units. */
   signTest: number
 }
 
 /**
- * Two contestants compared directly: win rate, its normal interval from the standard error clustered by unit and with
- * the correction for few units (`clusteredMean`), and what stands beside it. Assumes that units are independent.
- * Where all units say the same there is no standard error; then the interval and p are those of the exact sign test
- * that counts each unit once, so that a few wins out of as many decide nothing. Costs one pass. Null without a score.
+ * Two contestants compared directly: the win rate, its normal interval from the standard error clustered by unit
+ * and with the correction for few units (`clusteredMean`), and further figures. Assumes that units are independent.
+ * If all units agree there is no standard error. Interval and p are then those of the exact sign test that counts
+ * each unit once, so that a few wins without a loss decide nothing. Costs one pass. Null without a score.
  * @param score  1 won, ½ tie, 0 lost
- * @param crossed  units of another kind, such as voters beside prompts (`clusteredMean`)
+ * @param crossed  a second kind of unit, such as voters beside prompts (`clusteredMean`)
  * @throws {RangeError} unless 0 < alpha < 1
  */
 export function headToHead(
@@ -59,7 +62,7 @@ export function headToHead(
   }
   const decisive = wins + losses
   const ties = score.length - decisive
-  // not the sum of rounded shares: thresholds are held against it
+  // not the sum of rounded shares: thresholds are compared with it
   const winRate = (wins + ties / 2) / score.length
   const apart = Math.abs(winRate - 0.5)
   return {
@@ -86,7 +89,7 @@ export function headToHead(
   }
 }
 
-/** All units say the same: the exact sign test of units, and the shares of such units that it leaves possible. */
+/** If all units agree: the exact sign test of units, and the shares of such units that it does not exclude. */
 function ofOneMind(winRate: number, units: number, alpha: number, x: number) {
   if (winRate === 0.5) return { interval: wilsonInterval(units / 2, units, x)!, p: 1 }
   const end = (alpha / 2) ** (1 / units)
@@ -95,7 +98,7 @@ function ofOneMind(winRate: number, units: number, alpha: number, x: number) {
   return { interval, p: Math.min(1, 2 ** (1 - units)) }
 }
 
-/** Two-sided, by the same correction as the interval: at most alpha just where that one leaves ½ out. */
+/** Two-sided, with the same correction as the interval: at most alpha exactly if the interval excludes ½. */
 function studentP(apart: number, standardError: number, unbiased: number, effective: number): number {
   const t = apart / (correctionOf(unbiased) * standardError)
   return Math.min(1, 2 * Math.exp(logStudentTail(t, Math.max(2, effective) - 1)))

@@ -1,8 +1,8 @@
 /**
- * The p-values of several questions as they count when all are asked at once: each times how many are not smaller,
- * never below the one before it (Holm 1979, "A simple sequentially rejective multiple test procedure", Scandinavian
- * Journal of Statistics 6). That any is at most alpha by chance has probability alpha at most, whatever they share.
- * In the order given.
+ * Holm's corrected p-values, for several tests made at once: each p times the number of p-values not smaller, and
+ * never below the corrected value before it (Holm 1979, "A simple sequentially rejective multiple test procedure",
+ * Scandinavian Journal of Statistics 6). The probability that any is at most alpha by chance is at most alpha,
+ * under any dependence. In the given order.
  */
 export function holm(p: readonly number[]): number[] {
   const adjusted = p.slice()

@@ -1,10 +1,10 @@
 /**
  * The public names of the statistics, `deadheat/stats`: pure functions of integers and typed arrays. They import
- * nothing from outside this folder, read no clock, and draw random numbers from a seed only. README.md states the
- * model and its sources; the rest of this repository enters by internal.ts.
+ * nothing from outside this folder, read no clock, and draw random numbers only from a seed. README.md describes
+ * the model and its sources. The rest of this repository imports internal.ts.
  */
 
-// A board: votes in, ratings, intervals and the verdict out.
+// A board: from votes to ratings, intervals and the decision about first place.
 export { rate } from './rate.ts'
 export type { ContestantStatus, Interval, ProvisionalReason, Rated, RateOptions, Standing } from './types.ts'
 export { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'

@@ -3,11 +3,14 @@ import { conjugateGradient, dot } from './conjugate-gradient.ts'
 import { centre, informationWeights } from './likelihood.ts'
 import type { PairPoints } from './points.ts'
 
-/** Up to here the information may be factorised as a dense matrix; above, only its edges are kept. */
+/**
+ * Up to this many contestants the information may be factorised as a dense matrix. Above, only its edges are
+ * stored.
+ */
 export const DENSE_LIMIT = 1000
-/** Up to here that is cheaper than anything else. */
+/** Up to this many contestants the dense matrix is always the fastest. */
 const SMALL = 40
-/** A rough solution by conjugate gradients that needs more products than this gives way to the dense one. */
+/** If a rough solution by conjugate gradients needs more products than this, the dense matrix is used instead. */
 const PATIENCE = 30
 const RESIDUAL = 1e-10
 
@@ -23,8 +26,8 @@ export interface Information {
 }
 
 /**
- * The Fisher information of a Bradley-Terry fit: a graph Laplacian with weights n_ij p_ij (1 − p_ij). It is factorised
- * when first needed, and not at all above `denseLimit` contestants.
+ * The Fisher information of a Bradley-Terry fit: a graph Laplacian with weights n_ij p_ij (1 − p_ij). It is
+ * factorised when first needed, but never above `denseLimit` contestants.
  */
 export function information(points: PairPoints, theta: Float64Array, denseLimit = DENSE_LIMIT): Information {
   const { contestants } = points
@@ -38,7 +41,7 @@ export function information(points: PairPoints, theta: Float64Array, denseLimit 
   const multiply = laplacian(points, weights, diagonal)
   const reachable = new Float64Array(contestants)
   const iterate = (b: Float64Array, x: Float64Array, tolerance: number, limit: number) => {
-    // what rounding left along 1 lies outside H's range, where no iteration can follow
+    // what rounding left along 1 lies outside H's range, where no iteration can reduce it
     reachable.set(b)
     centre(reachable)
     return conjugateGradient(multiply, diagonal, reachable, x, tolerance, limit)
@@ -63,7 +66,7 @@ export function information(points: PairPoints, theta: Float64Array, denseLimit 
   }
 }
 
-/** H + c 11ᵀ/M has the inverse H⁺ + 11ᵀ/(cM); c is of H's size, so that the votes' number is no matter. */
+/** H + c 11ᵀ/M has the inverse H⁺ + 11ᵀ/(cM). c is of H's size, so that the number of votes does not matter. */
 function factorOf(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Float64Array {
   const n = points.contestants
   const level = diagonal.reduce((sum, value) => sum + value, 0) / n || 1
@@ -95,18 +98,19 @@ function laplacian({ first, second }: PairPoints, weights: Float64Array, diagona
   }
 }
 
-/** A spread that is a smaller share of the model's standard error comes from rounding alone. */
+/** A spread that is a smaller share of the model's standard error comes only from rounding. */
 const ROUNDING = 1e-9
 
 /**
- * Whether a spread `s` of contestant i says anything. All rounds of a single unit have the same fit; they differ by
- * rounding alone. 1/√H_ii is the model's standard error with all other strengths known, hence never more than it.
+ * Whether a spread `s` of contestant i is more than rounding. All rounds of a single unit have the same fit and
+ * differ only by rounding. 1/√H_ii is the model's standard error if all other strengths are known, so never more
+ * than it.
  */
 export function isInformative({ diagonal }: Pick<Information, 'diagonal'>, s: number, i: number): boolean {
   return s * Math.sqrt(diagonal[i]) > ROUNDING
 }
 
-/** Variance under the model of θ_i, or of θ_i − θ_j where j is given: cᵀH⁺c for that contrast c. */
+/** The model's variance of θ_i, or of θ_i − θ_j if j is given: cᵀH⁺c for that contrast c. */
 export function modelVariance(at: Information, contestants: number, i: number, j?: number): number {
   const contrast = new Float64Array(contestants).fill(j === undefined ? -1 / contestants : 0)
   contrast[i] += 1

@@ -1,6 +1,6 @@
 /**
- * What the rest of this repository uses of the statistics beside the public names of index.ts, which are here too.
- * Nothing outside the repository may count on these: they change with the code.
+ * The statistics for the rest of this repository: the public names of index.ts, and names that only this repository
+ * uses. Code outside the repository must not rely on the latter: they change with the code.
  */
 export * from './index.ts'
 export { rateCounted } from './rate.ts'

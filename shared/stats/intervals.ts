@@ -19,48 +19,54 @@ import type { Deviations } from './rounds.ts'
 import type { SpreadAt } from './spread.ts'
 import { watchedFactor } from './watched.ts'
 
-/** What is known about the strengths of one fit; arrays run over its contestants. */
+/** What is known about the strengths of one fit. Arrays run over its contestants. */
 export interface Intervals {
-  /** s_i, with its floor. */
+  /** s_i, never below its floor. */
   standardErrors: Float64Array
   k: number | null
-  /** By what factor comparison intervals are longer than one look needs, the median; null where they hold for one look. */
+  /**
+   * The median factor by which comparison intervals are longer than those for one look. Null if they hold for one
+   * look.
+   */
   looksCost: number | null
-  /** By what factor they are longer than at an error of 5 %, the median; null at 5 %. */
+  /** The median factor by which they are longer than at an error of 5 %. Null at 5 %. */
   alphaCost: number | null
   marginal: [number, number][]
   comparison: [number, number][]
-  /** The 95 % interval of θ_i − θ_j, taken singly. */
+  /** The 95 % interval of θ_i − θ_j for this pair alone. */
   difference: (i: number, j: number) => [number, number]
-  /** The same for whoever declares a lead by it: with 1 − alpha, and at every look where the board may be looked at often. */
+  /** The same interval for declaring a lead: with 1 − alpha and, if the board may be looked at often, at every look. */
   lead: (i: number, j: number) => [number, number]
   /**
-   * What is to be taken off Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 1 − alpha/2 its errors do not lift
-   * it over anybody's upper end. Null where intervals were not made to be compared.
+   * How much to subtract from Σ weights_i θ_i (weights ≥ 0 that sum to 1) so that with 1 − alpha/2 its errors do
+   * not lift it above anybody's upper end. Null if there are no comparison intervals.
    */
   allowance: ((weights: Float64Array) => number) | null
-  /** The half-width of i's comparison interval if more were known of it. Null where none were made to be compared. */
+  /** The half-width of i's comparison interval after such growth. Null if there are no comparison intervals. */
   halfAfter: ((i: number, growth: Growth) => number) | null
-  /** w_i, its small-sample bias taken out: two of them squared are the variance of a difference (of two, w_1 + w_2). */
+  /**
+   * w_i without its small-sample bias. The squares of two add up to the variance of a difference (with two
+   * contestants, w_1 + w_2).
+   */
   unbiasedErrors: Float64Array
   /** The rounds, as they were drawn. */
   deviations: () => Deviations
 }
 
-/** What a contestant's evidence grows to. */
+/** The evidence on a contestant after more votes. */
 export interface Growth {
   /** The true variance of its rating, as a share of today's. */
   variance: number
-  /** Its units by what is known of their bias and scatter, as in `Evidence`. */
+  /** Its units by their bias and scatter, as in `Evidence`. */
   unbiased: number
   effective: number
 }
 
 /**
  * Marginal and comparison intervals around the maximum `theta` of `points`.
- * @param looks  'one': comparison intervals hold for the board as it is. 'any': for all looks at it, however often and
- *   whatever they are followed by (`watchedFactor`)
- * @param alpha  with what chance anything false may be declared by comparison intervals and leads
+ * @param looks  'one': comparison intervals hold for this board. 'any': for all looks at a growing board together,
+ * however often (`watchedFactor`)
+ * @param alpha  the probability that comparison intervals and leads declare anything false
  */
 export function comparisonIntervals(
   points: PairPoints,
@@ -121,7 +127,7 @@ export function comparisonIntervals(
       ? (i: number, j: number) => singly(i, j, () => single)
       : (i: number, j: number) => singly(i, j, (s) => watchedFactor(single, 1 / s ** 2))
   const stretch = spread.standardErrors.map((s, i) => (hasSpread(i) ? (errors[i] / s) * h[i] : 0))
-  // where rounds say nothing, an error of any size within the interval is to be reckoned with
+  // if rounds show nothing, an error of any size within the interval is possible
   const reach = halves.map((half, i) => (hasSpread(i) ? half : 0))
   let ends: Float64Array | null = null
   const allowance = (weights: Float64Array) => {
@@ -134,7 +140,7 @@ export function comparisonIntervals(
     return Math.max(0, exceeded(excess.sort(), alpha / 2))
   }
   const halfAfter = (i: number, after: Growth) => {
-    // w is too small by the bias of few units, today and then
+    // w is too small by the bias of few units, both today and after growth
     const own = w[i] * Math.sqrt(after.variance) * (correctionOf(unbiased[i]) / correctionOf(after.unbiased))
     const rounds = 1 / (spread.deviations().rounds - 1)
     const more = Math.max(1, (after.effective - 1) / (units[i] - 1))

@@ -1,6 +1,6 @@
 import type { Information } from './information.ts'
 
-/** H⁺ written out, n × n row by row: worth its n solutions where thousands follow. */
+/** The full matrix H⁺, n × n, row-major. Computing it takes n solutions, which pays off if thousands follow. */
 export function invert(at: Information, n: number): Float64Array {
   const inverse = new Float64Array(n * n)
   const contrast = new Float64Array(n)
@@ -12,12 +12,12 @@ export function invert(at: Information, n: number): Float64Array {
   return inverse
 }
 
-/** Solves by an inverse from `invert`: one product. */
+/** Solves with an inverse from `invert`: one product. */
 export function product(inverse: Float64Array, n: number): Pick<Information, 'solve'> {
   return { solve: (b, x) => multiply(inverse, n, b, x) }
 }
 
-/** x = A b for a symmetric A: four rows at a time, as columns. */
+/** x = A b for a symmetric A, reading four rows at a time as columns. */
 function multiply(matrix: Float64Array, n: number, b: Float64Array, x: Float64Array): void {
   x.fill(0)
   let row = 0

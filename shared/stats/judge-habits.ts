@@ -7,7 +7,7 @@ import { wilsonInterval } from './wilson.ts'
 export interface Share {
   hits: number
   n: number
-  /** hits / n; null where n is 0. */
+  /** hits / n. Null if n is 0. */
   share: number | null
   /** Wilson, 95 %. */
   interval: [number, number] | null
@@ -18,33 +18,36 @@ export function shareOf(hits: number, n: number): Share {
   return { hits, n, share: n > 0 ? hits / n : null, interval: wilsonInterval(hits, n) }
 }
 
-/** Votes of one judge that are alike in all that matters here. Outcomes are LEFT, RIGHT or TIE. */
+/** Votes of one judge with the same properties. Outcomes are LEFT, RIGHT or TIE. */
 export interface JudgedVotes {
   count: number
   verdict: number
-  /** What most humans said of the same two answers, in the judge's frame of left and right; null: none voted. */
+  /**
+   * The outcome that most people chose for the same two answers, in the judge's order of left and right. Null:
+   * nobody voted.
+   */
   people: number | null
-  /** Its two orders named different outcomes; null: not known to have been asked in both. */
+  /** Whether its two orders named different outcomes. Null: it is not known that both were asked. */
   inconsistent: boolean | null
-  /** The side of the longer answer, and that of the only answer of the judge's own family; null: neither side. */
+  /** The side of the longer answer, and the side of the only answer of the judge's own family. Null: neither side. */
   longer: number | null
   own: number | null
 }
 
-/** How often an answer of some kind was picked over one that is not, ties aside. */
+/** How often an answer of some kind was picked over one of another kind, without ties. */
 export interface Preference extends Share {
-  /** The same on pairs that both judge and humans decided: whether it is deserved is for the second to say. */
+  /** The same on pairs that both the judge and people decided. It shows whether people share the preference. */
   judgeOnShared: Share
   humansOnShared: Share
 }
 
 export interface Habits {
   votes: number
-  /** On every pair that humans voted on too: left, right and tie as three classes. */
+  /** On every pair that people voted on too: left, right and tie as three classes. */
   threeWay: Agreement
-  /** Where both name a winner. */
+  /** Pairs on which both name a winner. */
   decisive: Agreement
-  /** Humans named a winner and the judge did not. */
+  /** Pairs on which people named a winner and the judge did not. */
   undecidedByJudge: number
   consistency: Share
   longer: Preference
@@ -52,10 +55,10 @@ export interface Habits {
 }
 
 /**
- * What a judge's votes show of it (Zheng et al. 2023, "Judging LLM-as-a-judge with MT-bench and Chatbot Arena",
- * sections 3.3 and 4.2): agreement with humans with and without ties, consistency across orders, and how often it picks
- * the longer answer or that of its own family. A preference is no bias by itself (the longer answer may be better):
- * what humans pick on the same pairs stands beside it. Votes are taken as independent. Costs one pass.
+ * What a judge's votes show about it (Zheng et al. 2023, "Judging LLM-as-a-judge with MT-bench and Chatbot Arena",
+ * sections 3.3 and 4.2): agreement with people with and without ties, consistency across orders, and how often it
+ * picks the longer answer or that of its own family. A preference alone is no bias, since the longer answer may be
+ * better, so the figures include what people pick on the same pairs. Assumes independent votes. Costs one pass.
  */
 export function habitsOf(votes: readonly JudgedVotes[]): Habits {
   const shared = votes.filter(({ people }) => people !== null)

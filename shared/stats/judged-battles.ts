@@ -5,23 +5,26 @@ import type { Tally } from './tally.ts'
 import { cellsOf } from './unit-cells.ts'
 
 /**
- * What judges said of battles (a prompt and two contestants), judge by judge: what judge j said of pair p of a tally of
- * people's votes stands at start[s] … start[s + 1] − 1 with s = p · judges + j, ascending by unit. Plain data, since
- * rounds may be done elsewhere.
+ * The judges' scores of battles (a prompt and two contestants), by judge. The scores of judge j on pair p of a
+ * tally of people's votes are at start[s] … start[s + 1] − 1 with s = p · judges + j, ascending by unit. Plain
+ * data, since rounds may be computed on another thread.
  */
 export interface JudgedBattles {
-  /** Resampling units: those of people's votes first, as their tally numbers them, then prompts only judges saw. */
+  /** Resampling units: first those of people's votes, numbered as in their tally, then prompts that only judges saw. */
   units: number
   judges: number
   start: Int32Array
   unit: Int32Array
-  /** f: mean score of the pair's first, 0 … 1, over the judge's votes on the battle; a tie is ½. */
+  /** f: the mean score of the pair's first contestant, 0 … 1, over the judge's votes on the battle. A tie is ½. */
   score: Float64Array
-  /** How many votes of people there are on the battle. */
+  /** The number of people's votes on the battle. */
   labels: Float64Array
-  /** By s, how much of a pair's correction is the judge's: 0 … 1, and 1 in all; 0 where nobody judged more than people. */
+  /**
+   * For each s the judge's share of the pair's correction, 0 … 1. The shares of a pair sum to 1, or are 0 if no
+   * judge judged more than people.
+   */
   share: Float64Array
-  /** Battles that any judge judged, people's votes on them, and on how many prompts those votes are. */
+  /** Battles that any judge judged, people's votes on them, and the number of prompts of these votes. */
   overlap: Overlap
 }
 
@@ -31,18 +34,21 @@ interface Overlap {
   prompts: number
 }
 
-/** People's votes and judges', with contestants and units numbered alike; what has no prompt has a unit of its own. */
+/**
+ * Votes of people and of judges, with the same numbers of contestants and units. A vote without a prompt has its
+ * own unit.
+ */
 export interface TwoSets {
   people: VoteColumns
   judges: VoteColumns
-  /** By vote of `judges` whose it is, 0 …; where nothing is said, all are one judge's. */
+  /** For each vote of `judges` the number of its judge, from 0. Without this, all are one judge's. */
   judge?: Int32Array
 }
 
 /**
- * Gathers judges' votes into battles and counts people's votes on each, ties of either too: whether a person could
- * decide a battle is no matter of chance. Of pairs that people never voted on nothing is kept: they have nothing to be
- * held against. Depends on no order of votes and on no sides.
+ * Groups judges' votes into battles and counts people's votes on each. Ties count too, since whether a person could
+ * decide a battle does not depend on chance. Pairs that people never voted on are left out, since nothing can be
+ * compared there. The result does not depend on the order of votes or on sides.
  * @param tally  of people's votes
  */
 export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets): JudgedBattles {
@@ -100,7 +106,7 @@ export function overlapOf({ overlap }: JudgedBattles): Overlap {
   return overlap
 }
 
-/** Each judge of a pair by the battles it has that no person voted on: they are what it can lend. */
+/** The weight of each judge of a pair: its battles without people's votes, which are what it adds. */
 function sharesOf(start: Int32Array, labels: Float64Array, panel: number): Float64Array {
   const share = new Float64Array(start.length - 1)
   for (let from = 0; from < share.length; from += panel) {
@@ -114,7 +120,7 @@ function sharesOf(start: Int32Array, labels: Float64Array, panel: number): Float
   return share
 }
 
-/** Of a judge's battles of a pair j̄ = JA / N, the mean of f, and n^L / N, people's votes to a battle. */
+/** For a judge's battles of a pair: j̄ = JA / N, the mean of f, and n^L / N, people's votes for each battle. */
 export function meanAndRate({ start, score, labels }: JudgedBattles, own: number): [number, number] {
   const battles = start[own + 1] - start[own]
   let [sum, votes] = [0, 0]
@@ -125,7 +131,7 @@ export function meanAndRate({ start, score, labels }: JudgedBattles, own: number
   return battles > 0 ? [sum / battles, votes / battles] : [0, 0]
 }
 
-/** The number of two contestants' pair in a tally, or −1. */
+/** The number of the pair of two contestants in a tally, or −1. */
 function pairFinder({ contestants, first, second }: Tally): (a: number, b: number) => number {
   const start = new Int32Array(contestants + 1)
   for (const low of first) start[low + 1]++
@@ -136,7 +142,7 @@ function pairFinder({ contestants, first, second }: Tally): (a: number, b: numbe
   }
 }
 
-/** Where a value stands in an ascending stretch, or −1. */
+/** The position of a value in an ascending part of an array, or −1. */
 function placeOf(values: Int32Array, from: number, to: number, wanted: number): number {
   const end = to
   while (from < to) {

@@ -6,37 +6,44 @@ import type { PairPoints, Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
 
-/** (Γ(20) − 20) / √20 is the multiplier of a unit in a round: nearly normal, and drawn with the engine's own sampler. */
+/**
+ * (Γ(20) − 20) / √20 is the multiplier of a unit in a round. It is nearly normal, and the engine's own sampler
+ * draws it.
+ */
 const SHAPE = 20
 
-/** How many rounds, from which seed. */
+/** The number of rounds, and the seed. */
 export interface FitRounds {
   rounds: number
   seed: number
-  /** Stops as soon as so many rounds have reached the χ² of the votes (Besag & Clifford 1991): p is no small one. */
+  /**
+   * Stops as soon as this many rounds have reached the χ² of the votes (Besag & Clifford 1991), since p is then not
+   * small.
+   */
   enough?: number
 }
 
-/** How far a fit is from the table of pairs it is a fit of. */
+/** How far a fit is from the pairs of votes it was fitted to. */
 export interface LackOfFit {
-  /** 2 Σ W ln(W / n p): what the saturated table gains in twice the log likelihood. */
+  /** 2 Σ W ln(W / n p): twice the gain in log likelihood of the saturated model. */
   deviance: number
   /** Σ (W − n p)² / (n p (1 − p)). */
   chiSquare: number
-  /** Pairs less the free strengths. */
+  /** The number of pairs minus the number of free strengths. */
   degreesOfFreedom: number
-  /** Chance of such a χ² where the model holds, whatever hangs together within units. Null without a round. */
+  /** The probability of a χ² this large if the model holds, for any correlation within units. Null without a round. */
   p: number | null
 }
 
 /**
- * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ² distribution
- * would need independent votes without ties, so p comes from multiplier rounds instead (Liu 1988, "Bootstrap procedures
- * under some non-i.i.d. models"): the residuals of all of a unit's votes are multiplied by one random number of mean 0
- * and variance 1, what a refit would take up of them is taken out, and χ² is formed anew; p = (1 + #{χ²* ≥ χ²}) /
- * (rounds + 1), or where `enough` stops it the share of rounds so far. Assumes independent units; needs many (below 10
- * it finds little), and pairs on several of them: where each pair met once there is nothing to see, and p is large.
- * Costs one reading of the cells and one solution a round. With nothing to spare (as many strengths as pairs) p is 1.
+ * Lack of fit of Bradley-Terry against the saturated table of pairs: deviance and Pearson's χ². Their χ²
+ * distribution would require independent votes without ties, so p comes from multiplier rounds (Liu 1988,
+ * "Bootstrap procedures under some non-i.i.d. models"). A round multiplies the residuals of all of a unit's votes
+ * by one random number of mean 0 and variance 1, removes what a refit would absorb, and computes χ² again. p = (1 +
+ * #{χ²* ≥ χ²}) / (rounds + 1), or the share of rounds so far if `enough` stops it. Assumes independent units. Needs
+ * many units (with fewer than 10 it detects little), and pairs on several of them: if each pair met once, nothing
+ * can be detected and p is large. Costs one reading of the cells and one solution for each round. Without degrees
+ * of freedom (as many strengths as pairs) p is 1.
  */
 export function lackOfFit(
   tally: Tally,
@@ -79,13 +86,13 @@ export function lackOfFit(
   return { ...found, p: (1 + reached) / (rounds + 1) }
 }
 
-/** A board is checked in passing only up to so many numbers a round, and so many contestants. */
+/** A board is checked quickly only up to this many numbers in a round, and this many contestants. */
 const MOST_CELLS = 200_000
 const MOST_CONTESTANTS = 300
 
 /**
- * `lackOfFit` in passing, for the board's warning: 99 rounds at most, six as a rule where the model fits. Its p, which is
- * at least 0.01; null for boards so large that it would cost more than some hundredths of a second.
+ * A quick `lackOfFit` for the board's warning: at most 99 rounds, usually six if the model fits. Returns p, which
+ * is at least 0.01. Null for boards so large that it would take more than a few hundredths of a second.
  */
 export function quickLackOfFit(
   tally: Tally,
@@ -107,7 +114,7 @@ function devianceOf({ firstPoints, secondPoints }: PairPoints, chance: Float64Ar
   }, 0)
 }
 
-/** Fills residuals of the pairs as units that are multiplied at random leave them. */
+/** Fills the residuals of the pairs after multiplying units at random. */
 type Noise = (stream: RandomStream, out: Float64Array) => void
 
 function multipliers(count: number): (stream: RandomStream) => Float64Array {
@@ -120,7 +127,7 @@ function multipliers(count: number): (stream: RandomStream) => Float64Array {
   }
 }
 
-/** What `first` took beyond what was expected in a vote of each outcome: it won, it lost, a tie. */
+/** The score of `first` minus its expected score, for each outcome: it won, it lost, a tie. */
 const excesses = (p: number) => [1 - p, -p, 0.5 - p]
 
 function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array): Noise {
@@ -140,7 +147,7 @@ function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array
   }
 }
 
-/** Votes that are multiplied one by one sum up to nearly a normal in each pair, of their residuals' variance. */
+/** Single votes with multipliers sum up to nearly a normal in each pair, with the variance of their residuals. */
 function voteNoise(tally: Tally, { points, pairOf }: Selection, chance: Float64Array): Noise {
   const spread = new Float64Array(points.first.length)
   pairOf.forEach((chosen, pair) => {

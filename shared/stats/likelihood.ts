@@ -1,6 +1,6 @@
 import type { PairPoints } from './points.ts'
 
-/** Beyond this spread e^θ is not formed per contestant but e^(θ_j − θ_i) per pair. */
+/** Above this spread, e^θ for each contestant could overflow, so e^(θ_j − θ_i) is computed for each pair. */
 const SAFE_EXPONENT = 300
 
 /** The logistic function, P(i beats j) at θ_i − θ_j. */
@@ -22,7 +22,7 @@ export function logLikelihood(points: PairPoints, theta: Float64Array): number {
   return sum
 }
 
-/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. Quickest where pairs are sorted by `first`. */
+/** Writes g_i = Σ_j (W_ij − n_ij p_ij) into `out` and returns max |g_i|. Fastest if pairs are sorted by `first`. */
 export function gradient(points: PairPoints, theta: Float64Array, out: Float64Array): number {
   out.fill(0)
   if (largest(theta) > SAFE_EXPONENT) addFarSlopes(points, theta, out)
@@ -30,7 +30,7 @@ export function gradient(points: PairPoints, theta: Float64Array, out: Float64Ar
   return largest(out)
 }
 
-/** With the strengths e^θ: no exponential per pair. */
+/** With the strengths e^θ, so no exponential is needed for each pair. */
 function addSlopes(points: PairPoints, strength: Float64Array, out: Float64Array): void {
   const { first, second, firstPoints, secondPoints } = points
   const pairs = first.length
@@ -70,8 +70,8 @@ export function chances({ first, second }: PairPoints, theta: Float64Array): Flo
 }
 
 /**
- * The gradient where the chances are known: writes it into `out` and returns how many points there are in all. Quickest
- * where pairs are sorted by `first`.
+ * The gradient for known probabilities. Writes it into `out` and returns the sum of all points. Fastest if pairs
+ * are sorted by `first`.
  */
 export function gradientAt(points: PairPoints, chance: Float64Array, out: Float64Array): number {
   const { first, second, firstPoints, secondPoints } = points

@@ -3,19 +3,20 @@ import type { Evidence } from './evidence.ts'
 import { studentQuantile } from './student-t.ts'
 
 /**
- * Under this many votes, or units, a bootstrap may be narrow by mere luck (two prompts of 16 votes agree to the vote
- * one time in seven): the model's standard error is the floor.
+ * With fewer votes or units a bootstrap may be narrow by chance (two prompts of 16 votes have equal results one
+ * time in seven), so the model's standard error is the floor.
  */
 export const FEW_VOTES = 30
 export const FEW_UNITS = 3
-/** Half-widths are not mended by less than this share of a variance. */
+/** Half-widths are not corrected for a smaller share of a variance than this. */
 const NOTABLE = 1.02
 
 /**
- * Half-widths of the marginal intervals: 1.96 · h(1.96) · s, by each contestant's own units. Ratings are measured from
- * their mean, and so also err by 1/M of everybody else's error, of which less may be known: s² is made up of
- * (1 − 2/M) w² of its own and w_j²/M² of everyone. Where those parts, each mended for its own units, come to more, their
- * sum decides, with Satterthwaite's (1946) degrees of freedom. Parts that stand on the model, not on units, are known.
+ * Half-widths of the marginal intervals: 1.96 · h(1.96) · s, by each contestant's own units. Ratings are measured
+ * from their mean, so each also contains 1/M of everybody else's error, which may be known less well: s² consists
+ * of (1 − 2/M) w² of its own and w_j²/M² of everyone. If these parts, each corrected for its own units, sum to
+ * more, the sum is used, with Satterthwaite's (1946) degrees of freedom. Parts that come from the model, not from
+ * units, count as known exactly.
  */
 export function marginalHalves(
   s: Float64Array,

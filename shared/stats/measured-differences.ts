@@ -2,26 +2,26 @@ import { isPracticallyEqual } from './differences.ts'
 import { sigmoid } from './likelihood.ts'
 import type { Measurement } from './measurement.ts'
 
-/** One rated contestant against another, taken singly: natural-log strengths, win rates 0 … 1. */
+/** One rated contestant compared with another, for this pair alone. Natural-log strengths; win rates 0 … 1. */
 export interface MeasuredDifference {
-  /** The other one. */
+  /** The number of the other contestant. */
   contestant: number
-  /** θ of the first less θ of the other, and its 95 % interval. */
+  /** θ of the first minus θ of the other, with its 95 % interval. */
   theta: number
   interval: [number, number]
-  /** Predicted win rate of the first, and its 95 % interval. */
+  /** The predicted win rate of the first, with its 95 % interval. */
   winRate: number
   winRateInterval: [number, number]
   practicallyEqual: boolean
 }
 
-/** The differences of one contestant, by its number, to every other that is rated; empty where it is not. */
+/** The differences between one contestant, given by number, and every other rated one. Empty if it is not rated. */
 export type DifferencesFrom = (contestant: number) => MeasuredDifference[]
 
 /**
- * Makes the function that tells differences from what was measured of a board: what the board calls practically equal is
- * so here too. Each interval holds for its own pair; which of many pairs are apart is for the comparison intervals to
- * say. Without rounds, or a fit, there is nothing to tell.
+ * Makes the function that computes differences from the measurement of a board. Practically equal means the same as
+ * on the board. Each interval holds for its pair alone; to tell which of many pairs differ, use the comparison
+ * intervals. Null without rounds or without a fit.
  */
 export function measuredDifferences({ selection, fit, intervals }: Measurement): DifferencesFrom {
   const { members } = selection

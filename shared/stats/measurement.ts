@@ -17,30 +17,30 @@ import { decidedBySigns } from './sign-decision.ts'
 import { bootstrapSpread, sandwichSpread, twoWaySpread } from './spread.ts'
 import type { Tally } from './tally.ts'
 
-/** `preview` is `comparison` without refitted rounds: from the sandwich covariance. */
+/** `preview` is `comparison` without refitted rounds, from the sandwich covariance. */
 export type Recipe = 'comparison' | 'classic' | 'preview'
 
-/** What the votes among the rated contestants say; arrays run over `selection.members`. */
+/** What the votes among the rated contestants show. Arrays run over `selection.members`. */
 export interface Measurement {
   selection: Selection
   evidence: Evidence
   fit: Fit
-  /** The fit of the votes as they are, where `fit` is of corrected points; else the same. */
+  /** The fit of the uncorrected votes if `fit` is of corrected points. Otherwise the same fit. */
   plain: Fit
-  /** λ: the weight with which judges correct the votes; 0 where they do not. */
+  /** λ: the weight with which judges correct the votes. 0 if they do not. */
   weight: number
-  /** Null without rounds, without anyone rated, or where the fit did not converge. */
+  /** Null without rounds, if nobody is rated, or if the fit did not converge. */
   intervals: Intervals | null
 }
 
 const NO_FIT: Fit = { theta: new Float64Array(0), converged: true, iterations: 0, gradient: 0 }
 
 /**
- * Fits the selection, which must be strongly connected or empty, and draws the rounds asked for.
- * @param judged  what judges said of battles, to correct the votes by; where it turns out to be worth nothing, all is as
- *   without
- * @param looks  whether intervals are to hold for this board alone or for all looks at it
- * @param alpha  with what chance anything false may be declared
+ * Fits the selection, which must be strongly connected or empty, and draws the requested rounds.
+ * @param judged  the judges' verdicts on battles, which correct the votes; if they add nothing, the result is the
+ * same as without them
+ * @param looks  whether intervals hold for this board alone or for all looks at a growing board
+ * @param alpha  the probability that anything false is declared
  */
 export function measure(
   tally: Tally,
@@ -85,8 +85,8 @@ export function measure(
 }
 
 /**
- * The fit and the spread that a board of the same tally, rounds and seed has. Without rounds there are no intervals.
- * @param recipe  with `preview` the spread is the sandwich covariance's (Huber 1967; Liang & Zeger 1986)
+ * The fit and the spread of a board with the same tally, rounds and seed. Without rounds there are no intervals.
+ * @param recipe  with `preview` the spread comes from the sandwich covariance (Huber 1967; Liang & Zeger 1986)
  */
 export function measureRated(
   tally: Tally,
@@ -104,7 +104,7 @@ export function measureRated(
   return measure(tally, selection, recipe, drawn, judged)
 }
 
-/** The rounds of one part of several that follow each other, with the progress of the whole. */
+/** The rounds of one part of several consecutive parts, which reports the progress of the whole. */
 function partOf(rounds: Rounds, part: number, parts: number): Rounds {
   return { ...rounds, onProgress: (share) => rounds.onProgress((part + share) / parts) }
 }

@@ -4,33 +4,33 @@ import { isInformative, modelVariance } from './information.ts'
 import type { Information } from './information.ts'
 import type { Deviations } from './rounds.ts'
 
-/** From so many units on each, and for fewer contestants, every variance stands for itself. */
+/** With this many units on each contestant, or with fewer contestants than this, no variance borrows from others. */
 const ENOUGH_UNITS = 30
 const FEWEST_CONTESTANTS = 5
 /**
- * What n votes may borrow: 2 (n − 1) degrees of freedom, and the model's variance times 15/n is the floor. So one vote
- * becomes known by nothing, and no number of votes changes an interval at a stroke. Chosen by `npm run simulate -- field
- * --worlds "few votes"`: equals at 30 votes each on 5, 10 and 25 prompts, and newcomers with 1 to 36 votes, were false
- * on at most 3 % of boards; n − 1 and 30/n were as safe and declared half as much.
+ * The limits of borrowing for n votes: 2 (n − 1) degrees of freedom, and a floor of the model's variance times
+ * 15/n. So a single vote borrows nothing, and no number of votes makes an interval jump. Chosen by `npm run
+ * simulate -- field --worlds "few votes"`: equals at 30 votes each on 5, 10 and 25 prompts, and newcomers with 1 to
+ * 36 votes, were false on at most 3 % of boards; n − 1 and 30/n were as safe and declared half as much.
  */
 const LENT_BY_VOTE = 2
 const FLOOR_VOTES = 15
 
-/** What comparison intervals on few units are made from. */
+/** The basis of comparison intervals on few units. */
 export interface Common {
   standardErrors: Float64Array
-  /** As many units as would have the degrees of freedom, plus one. */
+  /** The number of units with these degrees of freedom: one more. */
   units: Float64Array
-  /** Rounds on the scale of these errors. */
+  /** Rounds scaled to these errors. */
   stretched: (deviations: Deviations) => Deviations
 }
 
 /**
- * The moderated errors of a board on few units; null where there are enough, or too few contestants to learn from.
- * What is expected of each is the model's variance, made larger by votes that hang together. Whoever has no spread of
- * its own (one unit) neither gives nor takes.
- * @param raw  of the rounds, before any floor
- * @param standardErrors  of those without a spread
+ * The moderated errors of a board on few units. Null if there are enough units, or too few contestants to learn
+ * from. The expected variance of each is the model's, increased by the correlation of votes. A contestant without a
+ * spread of its own (one unit) neither lends nor borrows.
+ * @param raw  errors of the rounds, before any floor
+ * @param standardErrors  errors of contestants without a spread
  */
 export function moderatedErrors(
   at: Information,
@@ -70,21 +70,22 @@ export function moderatedErrors(
   }
 }
 
-/** Standard errors that lend to one another, and by how many degrees of freedom each is known. */
+/** Standard errors that borrow from each other, and the degrees of freedom of each. */
 export interface Moderated {
   standardErrors: Float64Array
   freedom: Float64Array
-  /** d₀, by how many degrees the common one is known to each; Infinity where they differ no more than by chance. */
+  /** d₀, the degrees of freedom of the common variance. Infinity if the variances differ by no more than chance. */
   prior: number
 }
 
 /**
- * Moderated variances (Smyth 2004, "Linear models and empirical Bayes methods", section 6): from few units each of many
- * variances is known badly, all together well. With expected_i what each would be by one rule for all, ln (s²/expected)
- * has under the rule a known mean and variance; what it varies more gives d₀ and s₀² by moments. Then
- * s̃² = (d₀ s₀² expected + d s²)/(d₀ + d), known by d₀ + d degrees, but not by more than all have together.
- * @param s  standard errors, their small-sample bias taken out
- * @param freedom  d, of each
+ * Moderated variances (Smyth 2004, "Linear models and empirical Bayes methods", section 6): with few units each
+ * single variance is known badly, but all together are known well. Let expected_i be each variance under one common
+ * rule. Under the rule ln (s²/expected) has a known mean and variance; any excess variance gives d₀ and s₀² by
+ * moments. Then s̃² = (d₀ s₀² expected + d s²)/(d₀ + d), with d₀ + d degrees of freedom, but at most those of all
+ * together.
+ * @param s  standard errors without their small-sample bias
+ * @param freedom  d of each
  */
 export function moderated(
   s: ArrayLike<number>,

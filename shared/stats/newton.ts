@@ -8,11 +8,11 @@ const GRADIENT_TOLERANCE = 1e-9
 const SMALL_STEP = 1e-6
 const ITERATIONS = 100
 const HALVINGS = 50
-/** How exactly a step is solved for: at the start, and at the very end. */
+/** How exactly a step is solved: at the start, and at the very end. */
 const ROUGH = 0.1
 const FINE = 1e-8
 
-/** A fit and whether to believe it. */
+/** A fit, and whether it converged. */
 export interface Fit {
   /** Natural-log strengths, Σθ = 0. */
   theta: Float64Array
@@ -24,9 +24,9 @@ export interface Fit {
 
 /**
  * Maximises the Bradley-Terry likelihood by Newton's method with step halving, from `start` or from equal
- * strengths. The win graph must be strongly connected, else there is no maximum. Each step is solved for as
- * exactly as the progress so far deserves (Dembo, Eisenstat & Steihaug 1982). Converged means
- * max |g_i| ≤ 1e-9 · max(1, max n_i) and a last step that was small.
+ * strengths. The win graph must be strongly connected, otherwise there is no maximum. Each step is solved only as
+ * exactly as the progress so far requires (Dembo, Eisenstat & Steihaug 1982). Converged means max |g_i| ≤ 1e-9 ·
+ * max(1, max n_i) and a small last step.
  */
 export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE_LIMIT): Fit {
   const size = points.contestants
@@ -54,8 +54,8 @@ export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE
 }
 
 /**
- * Moves θ along the step, halved until the gradient is shorter (in the norm of the inverse `diagonal`), as along
- * Newton's direction it must become; `slope` follows. Returns the share of the step taken.
+ * Moves θ along the step, halved until the gradient is shorter (in the norm of the inverse `diagonal`), as it must
+ * become along Newton's direction. Updates `slope`. Returns the share of the step taken.
  */
 function advance(
   points: PairPoints,

@@ -2,7 +2,7 @@ import { sigmoid } from './likelihood.ts'
 import { RandomStream } from './random.ts'
 import { LEFT, RIGHT } from './vote-columns.ts'
 
-/** Votes with the time of each: contestants by number, outcomes by code, times in any unit. */
+/** Votes with times: contestants by number, outcomes by code, times in any unit. */
 export interface TimedVotes {
   left: Int32Array
   right: Int32Array
@@ -13,17 +13,18 @@ export interface TimedVotes {
 const ROUNDS = 399
 /** Pairing follows results if at most one round is as near: p ≤ 0.005. */
 const ENOUGH = 2
-/** Two contestants leave nothing to choose; beyond the upper limits a round takes too long. */
+/** With two contestants there is no choice of opponents. Above the upper limits a round takes too long. */
 const [FEWEST, MOST, MOST_VOTES] = [3, 50, 50_000]
-/** The information on a strength before its first vote, in logits: as of a standard deviation of 1. */
+/** The information on a strength before its first vote, in logits: that of a standard deviation of 1. */
 const BEFORE = 1
 
 /**
- * Whether opponents were nearer, as known when they met, than their meetings in any order would be. Strengths are kept up
- * vote by vote (a gradient step over the information so far); votes of one time do not know each other. Nearness is
- * Σ |θ_i − θ_j| of who met, over what it would be had each met its opponents in a random order. Rounds keep who met whom
- * when, and draw the results anew from the fit. So any schedule that does not follow results is allowed for: rings,
- * newcomers, pair by pair, prompt by prompt. False where it cannot be known: outside 3 to 50 contestants, or above 50,000 votes.
+ * Whether opponents were nearer, by what was known when they met, than if they had met in a random order. Strengths
+ * are updated after each vote (a gradient step divided by the information so far); votes with the same time do not
+ * know each other. Nearness is Σ |θ_i − θ_j| of the actual meetings, divided by its value if each contestant had
+ * met its opponents in a random order. Rounds keep who met whom when, and draw the results again from the fit. So
+ * any schedule that does not follow results is allowed: rings, newcomers, pair by pair, prompt by prompt. False if
+ * it cannot be known: outside 3 to 50 contestants, or above 50,000 votes.
  * @param members  the contestants of the fit, by their number
  * @param theta  their strengths
  * @param ties  as in `RateOptions`
@@ -59,12 +60,15 @@ export function followsResultsInTime(
 
 interface Meetings {
   votes: number
-  /** By vote, in the order of time, the lower number on the left. */
+  /** The votes in the order of time, with the lower number on the left. */
   left: Float64Array
   right: Float64Array
-  /** What the left one got: 1, ½ or 0. */
+  /** The score of the left: 1, ½ or 0. */
   score: Float64Array
-  /** By vote, the first one of another time; votes of one time stand in one order, whatever that of the file. */
+  /**
+   * For each vote the first vote with a later time. Votes with equal times have a fixed order that does not depend
+   * on the file.
+   */
   next: Int32Array
 }
 
@@ -87,7 +91,10 @@ function meetingsOf(votes: TimedVotes, members: ArrayLike<number>, ties: 'half' 
   return { votes: rows.length, left: column(1), right: column(2), score: column(3), next }
 }
 
-/** Makes the function that says how near opponents were when they met, for scores by vote; 1: as in any order. */
+/**
+ * Makes the function that measures how near opponents were when they met, from the scores of votes. 1 means as in a
+ * random order.
+ */
 function nearnessOf({ votes, left, right, next }: Meetings, contestants: number) {
   const share = new Float64Array(contestants ** 2)
   const total = new Float64Array(contestants)

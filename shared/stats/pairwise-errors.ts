@@ -2,7 +2,7 @@ import { factorise, solveFactored } from './cholesky.ts'
 import type { Deviations } from './rounds.ts'
 import { quasiErrors } from './scales.ts'
 
-/** No w_i² is below this share of s_i². */
+/** w_i² is at least this share of s_i². */
 const LEAST_SHARE = 0.01
 
 /**
@@ -30,7 +30,7 @@ export function pairwiseErrors(
     for (let j = 0; j < m; j++) {
       if (i === j) continue
       const variance = covariance[i * m + i] + covariance[j * m + j] - 2 * covariance[i * m + j]
-      // rounds that always move two alike say nothing about their difference
+      // if rounds always move two contestants alike, they say nothing about their difference
       if (!(variance > 0)) return common
       matrix[i * m + i] += 1 / variance ** 2
       matrix[i * m + j] = 1 / variance ** 2
@@ -48,7 +48,7 @@ export function pairwiseErrors(
 
 const SHORTEST = 1e-9
 
-/** The covariance of these columns of `deviations`, each stretched to have the standard deviation s_i; row-major. */
+/** The covariance of these columns of `deviations`, each scaled to the standard deviation s_i; row-major. */
 function scaledCovariance(
   { rounds, contestants, values }: Deviations,
   s: Float64Array,

@@ -1,32 +1,31 @@
 import { binomialTail } from './binomial.ts'
 import { normalQuantile } from './normal.ts'
 
-/** Above this many votes the exact numbers are not searched for: they are the approximate ones. */
+/** Above this many votes the exact numbers are not computed; the approximate ones are used. */
 const MOST_EXACT = 1_000_000
 
-/** How many decisive votes it takes to tell a win rate from ½. */
+/** How many decisive votes are needed to distinguish a win rate from ½. */
 export interface VotePlan {
   winRate: number
   /** Two-sided. */
   alpha: number
   power: number
-  /** Where a win rate of just `winRate` among them begins to be significant. */
+  /** The number at which an observed win rate of exactly `winRate` becomes significant. */
   votesForSignificance: number
-  /** Where a true win rate of `winRate` is found significant with probability `power`. */
+  /** The number at which a true win rate of `winRate` is found significant with probability `power`. */
   votesForPower: number
-  /** The same for the exact sign test, from which number on it always holds; null above a million votes. */
+  /** The same for the exact sign test: the number from which on it always holds. Null above a million votes. */
   exactVotesForSignificance: number | null
   exactVotesForPower: number | null
 }
 
 /**
- * Plans a comparison of two contestants. By the normal approximation,
- * votesForSignificance = ⌈(z_α/2 · ½ / (p − ½))²⌉ and votesForPower = ⌈((z_α/2 · ½ + z_β √(p(1 − p))) / (p − ½))²⌉
- * (Fleiss, Levin & Paik 2003, *Statistical Methods for Rates and Proportions*, section 2.4, for one proportion); the
- * exact numbers are searched for with the two-sided sign test, whose power goes up and down with the number of votes,
- * so they are those after which it never falls short again. Assumes independent votes: where several share a prompt,
- * more are needed. Ties say nothing here and are not counted.
- * Costs O(√n / (p − ½)).
+ * Plans a comparison of two contestants. By the normal approximation, votesForSignificance = ⌈(z_α/2 · ½ / (p −
+ * ½))²⌉ and votesForPower = ⌈((z_α/2 · ½ + z_β √(p(1 − p))) / (p − ½))²⌉ (Fleiss, Levin & Paik 2003, *Statistical
+ * Methods for Rates and Proportions*, section 2.4, for one proportion). The exact numbers are found with the
+ * two-sided sign test. Its power goes up and down with the number of votes, so they are the numbers from which on
+ * it always suffices. Assumes independent votes; if several share a prompt, more are needed. Ties carry no
+ * information here and are not counted. Costs O(√n / (p − ½)).
  * @throws {RangeError} unless ½ < winRate ≤ 1, 0 < alpha < 1, 0 < power < 1
  */
 export function planVotes(winRate: number, alpha = 0.05, power = 0.8): VotePlan {
@@ -54,12 +53,15 @@ export function planVotes(winRate: number, alpha = 0.05, power = 0.8): VotePlan 
   }
 }
 
-/** At least one vote; what rounding left above a whole number does not count. */
+/** At least one vote. An excess over a whole number that is only rounding is ignored. */
 function roundedUp(votes: number): number {
   return Math.max(1, Math.ceil(votes * (1 - 1e-12)))
 }
 
-/** The least number of votes from which on `holds` does. One win more or less is worth 1/(p − ½) votes. */
+/**
+ * The smallest number of votes from which on `holds` is always true. One more or less win corresponds to 1/(p − ½)
+ * votes.
+ */
 function lastingFrom(about: number, lead: number, holds: (votes: number) => boolean): number | null {
   if (about > MOST_EXACT) return null
   const margin = Math.ceil(10 / lead)
@@ -73,7 +75,7 @@ function isSignificant(wins: number, votes: number, alpha: number): boolean {
   return 2 * binomialTail(wins, votes, 0.5) <= alpha
 }
 
-/** The least number of wins that is significant; more than there are votes where none is. */
+/** The smallest number of wins that is significant. More than the number of votes if none is. */
 function criticalWins(votes: number, alpha: number): number {
   let wins = Math.floor(votes / 2 + (normalQuantile(alpha / 2) * Math.sqrt(votes)) / 2)
   while (wins <= votes && !isSignificant(wins, votes, alpha)) wins++

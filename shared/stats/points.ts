@@ -1,6 +1,6 @@
 import type { Tally } from './tally.ts'
 
-/** What a fit needs: W_ij and W_ji of every pair that met, contestants renumbered 0 … contestants − 1. */
+/** The input of a fit: W_ij and W_ji of every pair that met, with contestants renumbered 0 … contestants − 1. */
 export interface PairPoints {
   contestants: number
   first: Int32Array
@@ -9,9 +9,9 @@ export interface PairPoints {
   secondPoints: Float64Array
 }
 
-/** The part of a tally in which both sides belong to a chosen set. */
+/** The part of a tally in which both sides belong to a chosen set of contestants. */
 export interface Selection {
-  /** The chosen contestants, ascending; position = number within `points`. */
+  /** The chosen contestants, ascending. The position is the number within `points`. */
   members: Int32Array
   points: PairPoints
   /** For each pair of the tally its pair within `points`, or −1. */

@@ -4,10 +4,10 @@ import { centre, largest, sigmoid } from './likelihood.ts'
 
 const ITERATIONS = 100
 const TOLERANCE = 1e-9
-/** Beyond this an estimate has gone to infinity: who is shown first always wins, or never. */
+/** Beyond this an estimate diverges: the contestant shown first always wins, or never. */
 const FARTHEST = 30
 
-/** Points of each ordered pair: what the contestant shown first took of its votes against the one shown second. */
+/** Points of each ordered pair: the score of the contestant shown first against the one shown second. */
 export interface OrderedPoints {
   contestants: number
   shownFirst: Int32Array
@@ -17,26 +17,26 @@ export interface OrderedPoints {
 }
 
 export interface PositionEffect {
-  /** Natural log of the odds that being shown first adds. */
+  /** The natural log of the odds that being shown first adds. */
   eta: number
   /** Under the model. */
   standardError: number
   /** 95 %. */
   interval: [number, number]
-  /** How often the one shown first beats an equal. */
+  /** How often the contestant shown first beats an equal one. */
   firstWins: number
-  /** Strengths free of the effect, Σθ = 0. */
+  /** Strengths without the effect, Σθ = 0. */
   theta: Float64Array
   logLikelihood: number
 }
 
 /**
- * The position effect: logit P(shown first wins) = θ_first − θ_second + η (Davidson & Beaver 1977, "On extending the
- * Bradley-Terry model to incorporate within-pair order effects"; the home advantage of Agresti 2002, section 10.6.3),
- * a tie being half a win for each. Assumes one η for all pairs and independent votes. Newton's method with step
- * halving in (θ, η); O(pairs + M³) a step.
- * The contestants must be strongly connected, a tie being a win both ways. Null where η has no finite estimate:
- * without a vote, or where the orders of the votes cannot tell it from the strengths.
+ * The position effect: logit P(shown first wins) = θ_first − θ_second + η (Davidson & Beaver 1977, "On extending
+ * the Bradley-Terry model to incorporate within-pair order effects"; the home advantage of Agresti 2002, section
+ * 10.6.3). A tie is half a win for each. Assumes one η for all pairs and independent votes. Newton's method with
+ * step halving in (θ, η); O(pairs + M³) for each step. The contestants must be strongly connected, with a tie as a
+ * win in both directions. Null if η has no finite estimate: without a vote, or if the orders of the votes cannot
+ * tell it from the strengths.
  */
 export function positionEffect(points: OrderedPoints): PositionEffect | null {
   const m = points.contestants
@@ -96,7 +96,7 @@ function scoreOf(points: OrderedPoints, at: Float64Array, out: Float64Array): nu
   return largest(out)
 }
 
-/** Cholesky factor of the information, strengths held to sum zero; null where η cannot be told from them. */
+/** Cholesky factor of the information, with strengths constrained to sum zero. Null if η cannot be told from them. */
 function informationOf(points: OrderedPoints, at: Float64Array): Float64Array | null {
   const { contestants: m, shownFirst, shownSecond, firstPoints, secondPoints } = points
   const n = m + 1

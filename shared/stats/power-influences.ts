@@ -7,12 +7,16 @@ import type { Power } from './power.ts'
 import type { Covariance } from './sandwich.ts'
 import type { Tally, UnitCells } from './tally.ts'
 
-/** Hears, for every unit that has any, what it moves the strengths by: its votes (A⁻¹a), and its correction (A⁻¹b) per unit of λ. */
+/**
+ * Called for every unit that has an influence: how far its votes (A⁻¹a) and its correction (A⁻¹b, for λ = 1) move
+ * the strengths.
+ */
 type HearUnit = (unit: number, votes: Float64Array, correction: Float64Array) => void
 
 /**
- * Tells the influence of each unit on the strengths, to first order at the fit `theta` of people's votes: a_u sums up
- * y − p over its votes, b_u = v (n^L / N − h)(f − j̄) over its battles with h votes of people, by a judge of share v.
+ * Reports the influence of each unit on the strengths, to first order at the fit `theta` of people's votes. a_u
+ * sums y − p over its votes. b_u = v (n^L / N − h)(f − j̄) over its battles with h votes of people, by a judge of
+ * share v.
  */
 export function unitInfluences(
   { units }: Tally,
@@ -64,7 +68,7 @@ export function unitInfluences(
   }
 }
 
-/** By the place of an outcome in its pair, the points of the first: it won, the second won, a tie. */
+/** The points of the first, by the position of an outcome in its pair: it won, the second won, a tie. */
 const FIRST_POINTS = [1, 0, 0.5]
 
 /** The entries of every unit: order[start[u]] … order[start[u + 1] − 1]. */
@@ -78,7 +82,7 @@ function byUnit({ unit }: Pick<UnitCells, 'unit'>, units: number) {
   return { start, order }
 }
 
-/** Of every entry the stretch it lies in. */
+/** For each entry the part of the array it lies in. */
 function ownerOf(start: Int32Array, entries: number): Int32Array {
   const owner = new Int32Array(entries)
   for (let own = 0; own + 1 < start.length; own++) owner.fill(own, start[own], start[own + 1])

@@ -8,9 +8,9 @@ import type { DrawSource } from './draw-source.ts'
 import { addCell, LANES, unitDraws } from './unit-draws.ts'
 
 /**
- * Makes the function that draws a round of people's votes and of what judges said, corrects the one by the other, and
- * fits it. A unit has one Exp(1) weight in both; λ is found anew from the weighted units, so that what it owes to chance
- * shows in the spread.
+ * Makes the function that draws a round of people's votes and of judges' verdicts, corrects the votes by the
+ * verdicts, and fits them. A unit has the same Exp(1) weight in both. λ is computed anew from the weighted units,
+ * so that its randomness is part of the spread.
  */
 export function poweredRefit(
   { votes, pairOf }: DrawSource,
@@ -44,7 +44,10 @@ export function poweredRefit(
   }
 }
 
-/** Makes the function that fills in c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums, by shares. */
+/**
+ * Makes the function that fills in c of each chosen pair in all lanes: (n^L / N) · JA − JL of weighted sums, by
+ * shares.
+ */
 function corrector(
   judged: JudgedBattles,
   pairOf: Int32Array,
@@ -73,7 +76,7 @@ function corrector(
   }
 }
 
-/** The battles with votes of people, which mostly are few, and f times these votes. */
+/** The battles with votes of people, usually few, and f times the number of these votes. */
 function labelledOf({ start, unit, score, labels }: JudgedBattles) {
   const kept = Int32Array.from(labels.keys()).filter((at) => labels[at] > 0)
   const starts = new Int32Array(start.length)

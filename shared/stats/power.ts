@@ -2,7 +2,7 @@ import { meanAndRate } from './judged-battles.ts'
 import type { JudgedBattles } from './judged-battles.ts'
 import type { PairPoints, Selection } from './points.ts'
 
-/** A correction of people's points by what judges said; plain data, since rounds may be done elsewhere. */
+/** A correction of people's points by judges' verdicts. Plain data, since rounds may be computed on another thread. */
 export interface Power {
   judged: JudgedBattles
   terms: WeightTerms
@@ -10,7 +10,10 @@ export interface Power {
   weight: number
 }
 
-/** By unit, what decides λ: A⁻¹a_u is how its votes move the strengths, A⁻¹b_u how its correction does (per unit of λ). */
+/**
+ * The terms of each unit that decide λ: A⁻¹a_u is how far its votes move the strengths, A⁻¹b_u how far its
+ * correction does (for λ = 1).
+ */
 export interface WeightTerms {
   /** <A⁻¹a_u, A⁻¹b_u> */
   cross: Float64Array
@@ -19,8 +22,8 @@ export interface WeightTerms {
 }
 
 /**
- * The λ at which the trace of Σ_u w_u A⁻¹(a_u + λ b_u)(a_u + λ b_u)ᵀA⁻¹, the covariance of the strengths, is least, within
- * 0 … 1 (the plug-in of Angelopoulos, Duchi & Zrnic 2023, PPI++, section 6). 0 where there is nothing to correct by.
+ * The λ within 0 … 1 that minimises the trace of Σ_u w_u A⁻¹(a_u + λ b_u)(a_u + λ b_u)ᵀA⁻¹, the covariance of the
+ * strengths (the plug-in of Angelopoulos, Duchi & Zrnic 2023, PPI++, section 6). 0 if there is no correction.
  */
 export function weightOf({ cross, square }: WeightTerms, weightAt: (unit: number) => number): number {
   let [both, own] = [0, 0]
@@ -33,11 +36,11 @@ export function weightOf({ cross, square }: WeightTerms, weightAt: (unit: number
 }
 
 /**
- * c of every pair of a selection: what is added to the first's points, and taken from the second's, per unit of λ.
- * c = Σ_j v_j c_j over judges with shares v; c_j = (n^L / N) · JA − JL, where JA sums up f over the N battles that j judged
- * and JL over the n^L votes of people on them: the judge's opinion of all it judged, less its opinion of what people
- * voted on. Its mean is 0 whatever the judge's errors, where what people voted on is a chance part of what that judge
- * judged of that pair.
+ * c of every pair of a selection: for λ = 1 it is added to the first's points and subtracted from the second's. c =
+ * Σ_j v_j c_j over judges with shares v; c_j = (n^L / N) · JA − JL. JA sums f over the N battles that j judged, and
+ * JL sums f over the n^L votes of people on them. So c compares the judge's opinion on all its battles with its
+ * opinion on those that people voted on. Its mean is 0 for any errors of the judge, if the battles that people
+ * voted on are a random part of those the judge judged of that pair.
  */
 export function corrections(judged: JudgedBattles, { points, pairOf }: Selection): Float64Array {
   const { judges, start, score, labels, share } = judged
@@ -53,7 +56,7 @@ export function corrections(judged: JudgedBattles, { points, pairOf }: Selection
   return found
 }
 
-/** Fills `out` with W = H + λ c: people's points, corrected. They may lie a little outside 0 … n. */
+/** Fills `out` with W = H + λ c: people's points, corrected. They may lie slightly outside 0 … n. */
 export function corrected(
   points: PairPoints,
   correction: Float64Array,
@@ -67,9 +70,9 @@ export function corrected(
   return out
 }
 
-/** So often λ is halved, where it leaves no maximum; then it is 0, where there always is one. */
+/** How often λ is halved if it leaves no maximum. Then it is 0, which always has one. */
 const HALVINGS = 6
-/** Odds of 5 · 10⁸ that votes of a pair show: strengths on their way to infinity, where nothing is left to climb. */
+/** Odds of 5 · 10⁸ in the votes of a pair: strengths that diverge, since the likelihood hardly rises any more. */
 const FARTHEST = 20
 
 /** The first of λ, λ/2, λ/4 … 0 at which the corrected points have a maximum, and that maximum. */

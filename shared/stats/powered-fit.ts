@@ -18,8 +18,8 @@ export interface PoweredFit {
 }
 
 /**
- * The fit of people's votes as judges correct them, at the weight that makes the trace of its covariance least
- * (Angelopoulos, Duchi & Zrnic 2023, section 6). Null where that weight is 0: people's fit stands.
+ * The fit of people's votes, corrected by judges, at the weight that minimises the trace of its covariance
+ * (Angelopoulos, Duchi & Zrnic 2023, section 6). Null if that weight is 0; people's fit then stays.
  * @param theta  the fit of people's votes
  */
 export function poweredFit(

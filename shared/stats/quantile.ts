@@ -4,14 +4,14 @@ export function quantile(sorted: ArrayLike<number>, p: number): number {
 }
 
 /**
- * What one more value exceeds with chance `alpha`, by n ascending values from the same source: the (1 − alpha)(n + 1)-th
- * of them (Hyndman & Fan 1996, type 6), at most the largest.
+ * The value that one more draw exceeds with probability `alpha`, from n ascending values of the same source: the (1
+ * − alpha)(n + 1)-th of them (Hyndman & Fan 1996, type 6), at most the largest.
  */
 export function exceeded(sorted: ArrayLike<number>, alpha: number): number {
   return at(sorted, Math.min((1 - alpha) * (sorted.length + 1), sorted.length) - 1)
 }
 
-/** Linear between the places 0 … n − 1. */
+/** Linear between the positions 0 … n − 1. */
 function at(sorted: ArrayLike<number>, position: number): number {
   const below = Math.floor(position)
   const above = Math.min(below + 1, sorted.length - 1)

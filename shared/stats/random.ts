@@ -1,10 +1,10 @@
 /**
- * A stream of random numbers that depends on (seed, round) alone, so that rounds can be computed in any order
- * and on any thread. The generator is sfc32 (Doty-Humphrey, PractRand): 96 bits of state and a counter, hence
- * no cycle shorter than 2³².
+ * A stream of random numbers that depends only on (seed, round), so that rounds can be computed in any order and on
+ * any thread. The generator is sfc32 (Doty-Humphrey, PractRand): 96 bits of state and a counter, so no cycle is
+ * shorter than 2³².
  */
 export class RandomStream {
-  /** a, b, c and the counter, for loops that step the generator in place as `next` does. */
+  /** a, b, c and the counter, public for loops that advance the generator in place as `next` does. */
   readonly state = new Int32Array(4)
 
   constructor(seed: number, round: number) {
@@ -41,7 +41,7 @@ export class RandomStream {
   }
 }
 
-/** The 32-bit finaliser of MurmurHash3 (Appleby): every input bit moves every output bit. */
+/** The 32-bit finaliser of MurmurHash3 (Appleby): every input bit affects every output bit. */
 function scramble(value: number): number {
   let bits = value | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

@@ -1,8 +1,8 @@
 /**
  * Kendall's τ-b of two lists of numbers for the same things (Kendall 1945, "The treatment of ties in ranking
- * problems"): (concordant − discordant) / √((n₀ − n₁)(n₀ − n₂)), n₀ all pairs, n₁ and n₂ those tied in the one and in
- * the other. 1 is the same order, −1 the reverse. Null where either list has one value only, or fewer than two
- * things. Costs O(n²).
+ * problems"): (concordant − discordant) / √((n₀ − n₁)(n₀ − n₂)), with n₀ all pairs, n₁ and n₂ those tied in the
+ * first and in the second list. 1 is the same order, −1 the reverse. Null if a list has only one distinct value, or
+ * for fewer than two things. Costs O(n²).
  */
 export function kendallTauB(a: ArrayLike<number>, b: ArrayLike<number>): number | null {
   if (a.length !== b.length) throw new RangeError(`${a.length} numbers against ${b.length}`)

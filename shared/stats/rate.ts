@@ -26,9 +26,9 @@ import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
 type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
 
 /**
- * Rates contestants by their votes: STATISTICS sections 1 to 4 in one call. The answer depends on the votes, not
- * on their order, and holds no NaN or Infinity. One round shows no spread and counts as none.
- * Throws RangeError for columns or options that make no sense.
+ * Rates contestants by their votes: fit, rounds, intervals and the decision about first place in one call. The
+ * result depends on the votes, not on their order, and contains no NaN or Infinity. One round shows no spread and
+ * counts as none. Throws RangeError for invalid columns or options.
  */
 export function rate(votes: VoteColumns, options: RateOptions): Rated {
   checkVotes(votes, options)
@@ -36,8 +36,8 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
 }
 
 /**
- * The same of votes that were counted before: `counts` of every contestant over all votes, and a tally that has units
- * exactly where `options.by` is 'unit' and leaves ties out where they are to be dropped.
+ * The same for votes that were counted before. `counts` are every contestant's over all votes. The tally has units
+ * exactly if `options.by` is 'unit', and leaves out ties if they are to be dropped.
  */
 export function rateCounted(counted: Tally, counts: readonly Counts[], options: RateOptions): Rated {
   const { contestants } = counted
@@ -149,8 +149,8 @@ function firstPlace(
 }
 
 /**
- * Of the highest rated of a dead heat and the next of those who may be first, unless they are practically equal. What
- * more votes of people add to a board that judges correct is not known.
+ * For the highest rated of a dead heat and the next contestant that may be first, unless they are practically
+ * equal. Null on boards powered by judges: the gain from more votes of people is not known there.
  */
 function whatSettles(
   { selection: { members, points }, fit: { theta }, evidence, intervals, weight }: Measurement,

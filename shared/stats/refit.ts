@@ -8,11 +8,11 @@ const CHORD_STEPS = 3
 const MOST_CHORD_STEPS = 30
 /** The error left in any difference, in standard errors of it. */
 const PRECISION = 3e-4
-/** A step gains about what the one before it gained; so many times the error that would leave is reckoned with. */
+/** Each step gains about as much as the one before it. The error left is taken to be this many times that gain. */
 const CAUTION = 2
-/** A chord iteration that gains less than this a step gives way to Newton's. */
+/** A chord iteration that gains less than this in a step is replaced by Newton's method. */
 const GAIN = 0.7
-/** How exactly a chord step is solved for where that is a matter of choice: well below what the step itself gains. */
+/** How exactly a chord step is solved if that can be chosen: well below the gain of the step itself. */
 const EXACTNESS = 1e-2
 
 /** Points of the same pairs, all zero. */
@@ -24,24 +24,24 @@ export function emptyLike(points: PairPoints): PairPoints {
   }
 }
 
-/** Fits a reweighting of points; its answer is overwritten by the next one. */
+/** Fits a reweighting of points. The next call overwrites its result. */
 export type Refit = (drawn: PairPoints) => Refitted
 
 /** Draws the points of a round and fits them. */
 export type RefitRound = (seed: number, round: number) => Float64Array
 
-/** Where a reweighting has its maximum, as far as it was found. */
+/** The maximum of a reweighting, as far as it was found. */
 export interface Refitted {
   theta: Float64Array
   converged: boolean
 }
 
 /**
- * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is `at`.
- * Its answer is overwritten by the next one. A round's weights count by their proportions alone.
+ * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is
+ * `at`. The next call overwrites its result. Only the proportions of a round's weights matter.
  *
- * Chord steps use the information at `from`: at least three, until what is left of the gradient, measured in that
- * information (gᵀH⁻¹g), is negligible; a round that is slow or wild is fitted by Newton instead.
+ * Chord steps use the information at `from`: at least three, until the remaining gradient, measured in that
+ * information (gᵀH⁻¹g), is negligible. A slow or unstable round is fitted by Newton's method instead.
  */
 export function refitter(points: PairPoints, from: Float64Array, at: Pick<Information, 'solve'>): Refit {
   const chance = chances(points, from)
@@ -70,7 +70,7 @@ export function refitter(points: PairPoints, from: Float64Array, at: Pick<Inform
   }
 }
 
-/** Far from there a maximum that exists may be missed, and is looked for from equal strengths. */
+/** From far away a maximum that exists may be missed, so a second search starts from equal strengths. */
 function fitFrom(drawn: PairPoints, start: Float64Array): Refitted {
   const found = fit(drawn, start)
   return found.converged ? found : fit(drawn)

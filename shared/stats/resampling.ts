@@ -7,16 +7,16 @@ import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
 import { unitDraws } from './unit-draws.ts'
 
-/** Fills the points of `out` with the weighted sums of round `round`, which depend on (seed, round) alone. */
+/** Fills the points of `out` with the weighted sums of round `round`, which depend only on (seed, round). */
 export interface Resample {
   (seed: number, round: number, out: PairPoints): void
   source: DrawSource
 }
 
 /**
- * The Bayesian bootstrap (Rubin 1981): every unit gets an independent Exp(1) weight; without units every vote
- * does, which for a cell of equal votes is one Gamma(count). Weights are drawn for the whole tally, selected or
- * not, so that a unit has the same weight in every fit of a round.
+ * The Bayesian bootstrap (Rubin 1981): every unit gets an independent Exp(1) weight. Without units every vote does,
+ * which for a cell of equal votes is one Gamma(count). Weights are drawn for the whole tally, selected or not, so
+ * that a unit has the same weight in every fit of a round.
  */
 export function resampler(tally: Tally, { pairOf }: Selection, power: Power | null = null): Resample {
   const votes = tally.units
@@ -25,7 +25,7 @@ export function resampler(tally: Tally, { pairOf }: Selection, power: Power | nu
   return resamplerFrom({ votes, pairOf, power })
 }
 
-/** The same from what it draws for. */
+/** The same from the data that a round draws from. */
 export function resamplerFrom(source: DrawSource): Resample {
   const { votes, pairOf } = source
   const draw = votes.by === 'unit' ? unitDraws(votes.cells, pairOf) : voteDraws(votes.cells, pairOf)
@@ -42,13 +42,13 @@ function outcomesOf({ firstWins, secondWins, ties }: Tally): Float64Array {
   return counts
 }
 
-/** One Gamma(count) per outcome of each pair. */
+/** One Gamma(count) for each outcome of each pair. */
 function voteDraws(cells: GammaCells, pairOf: Int32Array): Draw {
   const pairs = pairOf.length
   const weights = new Float64Array(BLOCK + 2)
   return (seed, round, { firstPoints, secondPoints }) => {
     const stream = new RandomStream(seed, round)
-    // what a block completes is added up while it is at hand; up to two weights of a pair wait for the next one
+    // pairs that a block completes are summed at once; up to two weights of a pair wait for the next block
     for (let pair = 0, from = 0, waiting = 0; pair < pairs; from += BLOCK) {
       const drawn = waiting + drawGammaBlock(stream, cells, from, weights, waiting)
       let cell = 0

@@ -3,27 +3,27 @@ import type { Information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
 import type { PairPoints } from './points.ts'
 
-/** So many times the pairs wanted are looked at exactly, the others only without their leverage. */
+/** This many times the requested pairs get exact residuals. The others are only ranked without their leverage. */
 const LOOKED_AT = 4
 
-/** A pair that met, and what the fit makes of it. */
+/** A pair that met, and its residual in the fit. */
 export interface PairResidual {
   /** Numbers of the points' contestants. */
   first: number
   second: number
   votes: number
-  /** Share of the votes that `first` took, a tie being half, and what the model expects. */
+  /** The share of the votes that `first` won, with a tie as half, and the share that the model expects. */
   share: number
   expected: number
-  /** Standardised Pearson residual, by single votes: beyond ±2 one in twenty where the model holds. */
+  /** Standardised Pearson residual for single votes: beyond ±2 one in twenty if the model holds. */
   z: number
 }
 
 /**
- * The pairs that a fit explains worst, by z = (W − n p) / √(n p (1 − p) (1 − h)), h the pair's leverage (Pregibon 1981,
- * "Logistic regression diagnostics"). Assumes independent votes; ties and votes that share prompts make z smaller and
- * larger than that. Costs one pass and a solution for each of a few times `most` pairs. Pairs that the fit must follow
- * wherever they go (h = 1) are left out.
+ * The pairs that a fit explains worst, by z = (W − n p) / √(n p (1 − p) (1 − h)), h the pair's leverage (Pregibon
+ * 1981, "Logistic regression diagnostics"). Assumes independent votes. Ties make z smaller than that, and votes
+ * that share prompts make it larger. Costs one pass and a solution for each of a few times `most` pairs. Pairs that
+ * the fit must follow exactly (h = 1) are left out.
  */
 export function worstResiduals(
   points: PairPoints,

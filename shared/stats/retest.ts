@@ -1,28 +1,28 @@
 import { agreementOf } from './agreement.ts'
 import type { Agreement } from './agreement.ts'
 
-/** What examining the same things several times shows. */
+/** What repeated ratings of the same things show. */
 export interface RunToRun {
-  /** Things examined twice or more. */
+  /** Things rated at least twice. */
   examined: number
-  /** Those on which every run said the same. */
+  /** Things on which all runs agreed. */
   unanimous: number
-  /** Each further run against the first of the same thing, classes being the scores. */
+  /** Each further run compared with the first one of the same thing. The classes are the scores. */
   again: Agreement
-  /** Mean variance of the scores of one thing; unbiased. */
+  /** The mean variance of the scores of one thing; unbiased. */
   within: number
-  /** Variance of all scores around their mean: what is between things and what is between runs together. */
+  /** The variance of all scores around their mean, between things and between runs together. */
   total: number
-  /** within / total, at most 1: how much of the spread is the examiner's own; null where nothing varies. */
+  /** within / total, at most 1: the share of the spread that the rater causes. Null if nothing varies. */
   ownShare: number | null
 }
 
 /**
- * Repeatability of scores: within is the pooled variance of one-way analysis of variance, s_w² = Σ_i Σ_r (x_ir − x̄_i)² /
- * Σ_i (k_i − 1) (Bland & Altman 1999, "Measuring agreement in method comparison studies", section 5.1), so that the
- * mean of n things moves from run to run with standard deviation s_w/√n. Assumes runs of a thing to be exchangeable and
- * things independent. Costs one pass. Things with one run alone are passed over.
- * @param runs  of each thing its scores, in the order of the runs
+ * Repeatability of scores. `within` is the pooled variance of one-way analysis of variance, s_w² = Σ_i Σ_r (x_ir −
+ * x̄_i)² / Σ_i (k_i − 1) (Bland & Altman 1999, "Measuring agreement in method comparison studies", section 5.1), so
+ * the mean of n things varies between runs with standard deviation s_w/√n. Assumes that runs of a thing are
+ * exchangeable and things independent. Costs one pass. Things with only one run are skipped.
+ * @param runs  for each thing its scores, in the order of the runs
  */
 export function runToRun(runs: Iterable<readonly number[]>): RunToRun {
   const several = [...runs].filter((scores) => scores.length > 1)

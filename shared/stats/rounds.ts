@@ -1,12 +1,12 @@
 import type { DrawSource } from './draw-source.ts'
 import type { PairPoints } from './points.ts'
 
-/** How many rounds, from which seed; `onProgress` hears the share done, 0 … 1. */
+/** The number of rounds and the seed. `onProgress` gets the share done, 0 … 1. */
 export interface Rounds {
   rounds: number
   seed: number
   onProgress: (share: number) => void
-  /** How they are done; alone, one after the other, where nothing else is said. */
+  /** How rounds are computed. Default: one after the other on this thread. */
   run?: RunRounds | undefined
 }
 
@@ -17,16 +17,16 @@ export interface Deviations {
   values: Float64Array
 }
 
-/** All that rounds are computed from, as plain data that may travel to another thread. */
+/** The input of rounds, as plain data that can be sent to another thread. */
 export interface RoundsTask {
   rounds: number
   seed: number
   points: PairPoints
   theta: Float64Array
   source: DrawSource
-  /** H⁺ at `theta` written out, where that pays. */
+  /** The full matrix H⁺ at `theta`, if it saves time. */
   inverse: Float64Array | null
 }
 
-/** Does the rounds of a task by `roundsOf`, in any order and wherever it likes; returns `Deviations.values`. */
+/** Computes the rounds of a task with `roundsOf`, in any order and on any thread. Returns `Deviations.values`. */
 export type RunRounds = (task: RoundsTask, onProgress: Rounds['onProgress']) => Float64Array

@@ -3,23 +3,29 @@ import { RandomStream } from './random.ts'
 import { disagreementsOn } from './sample-pairs.ts'
 import type { SampledVotes } from './sample-pairs.ts'
 
-/** With fewer effective prompts the interval was not checked. */
+/** The interval was not validated with fewer effective prompts. */
 export const FEWEST_SAMPLED_PROMPTS = 10
-/** Fewer votes on the prompts that count say nothing that helps. */
+/** With fewer votes on the prompts that count, the result is not useful. */
 export const FEWEST_SAMPLED_VOTES = 50
 
-/** Why the effect is not known: every vote is on the same answers, or too little of it is, or nobody ever disagrees. */
+/**
+ * Why the effect is not known: all votes are on the same answers, there are too few others, or nobody ever
+ * disagrees.
+ */
 export type NoSampleEffect = 'no_samples' | 'few_prompts' | 'few_votes' | 'no_spread'
 
 export interface SampleEffect {
   /** Votes on pairs and prompts with both kinds of pairs of votes. */
   votes: number
-  /** Prompts of these votes. */
+  /** The number of prompts of these votes. */
   prompts: number
-  /** How often two votes disagree that are on different samples, and on equal ones: 0 … 1. Null without such votes. */
+  /**
+   * How often two votes on different samples disagree, and two votes on the same samples: 0 … 1. Null without such
+   * votes.
+   */
   different: number | null
   equal: number | null
-  /** `different` − `equal`; below 0 by chance only. Null where `reason` says why. */
+  /** `different` − `equal`. Below 0 only by chance. Null if there is a `reason`. */
   share: number | null
   /** 95 %. */
   interval: [number, number] | null
@@ -27,14 +33,14 @@ export interface SampleEffect {
 }
 
 /**
- * How often a contestant's other answers to a prompt change the outcome: the chance that two votes on the same pair and
- * prompt disagree when they are on different samples, less the chance when they are on equal ones. Left, right and tie
- * are three outcomes. Only pairs and prompts with both kinds of pairs of votes count, two votes of the same voter apart
- * from those of two voters. Their differences have the weights of Mantel and Haenszel (1959; Greenland & Robins 1985 for
- * differences), by votes instead of by pairs of votes: a pair with twice the votes counts for twice as much.
- * The interval is the estimate ± the deviation of `rounds` bootstrap rounds over prompts, with the quantile of
- * Student's t for that many effective prompts.
- * Assumes that samples are drawn without regard to outcomes. Linear in the votes.
+ * How often a contestant's other answers to a prompt change the outcome: the probability that two votes on the same
+ * pair and prompt disagree if they are on different samples, minus the probability if they are on the same samples.
+ * Left, right and tie are three outcomes. Only pairs and prompts with both kinds of pairs of votes count. Two votes
+ * of the same voter are compared separately from those of two voters. The differences have the weights of Mantel
+ * and Haenszel (1959; Greenland & Robins 1985 for differences), by votes instead of by pairs of votes: a pair with
+ * twice the votes counts twice. The interval is the estimate ± the deviation of `rounds` bootstrap rounds over
+ * prompts, with the quantile of Student's t for that many effective prompts. Assumes that samples are drawn
+ * independently of outcomes. Linear in the votes.
  */
 export function sampleEffect(
   votes: SampledVotes,
@@ -91,7 +97,7 @@ function totalOf(prompts: readonly Sums[]): Sums {
   return total
 }
 
-/** Standard deviation of the share over rounds, each of as many prompts drawn with replacement. */
+/** The standard deviation of the share over rounds. Each round draws as many prompts with replacement. */
 function deviationOver(prompts: readonly Sums[], rounds: number, seed: number): number {
   const shares = Array.from({ length: rounds }, (_, round) => {
     const stream = new RandomStream(seed, round)

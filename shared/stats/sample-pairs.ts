@@ -1,6 +1,6 @@
 import { LEFT, RIGHT } from './vote-columns.ts'
 
-/** Votes with the sample of both answers, a column each. */
+/** Votes with the samples of both answers, one column each. */
 export interface SampledVotes {
   /** Contestants by number. */
   first: Int32Array
@@ -9,23 +9,23 @@ export interface SampledVotes {
   secondSample: Int32Array
   /** As in VoteColumns. */
   outcome: Uint8Array
-  /** By number; −1: unknown, and such votes do not count. */
+  /** By number. −1: unknown; such votes do not count. */
   prompt: Int32Array
-  /** By number; −1: unknown. Empty where no voter is known. */
+  /** By number. −1: unknown. Empty if no voter is known. */
   voter: Int32Array
 }
 
-/** How often two votes on one pair and prompt disagree: on different samples, and on equal ones. */
+/** How often two votes on one pair and prompt disagree: on different samples, and on the same ones. */
 export interface Disagreement {
   prompt: number
-  /** Votes of the pair on the prompt; 0 where another stratum of it has them. */
+  /** Votes of the pair on the prompt. 0 if another stratum of it counts them. */
   votes: number
   weight: number
   different: number
   equal: number
 }
 
-/** Pairs of votes, and how many of them agree. */
+/** The number of pairs of votes, and how many of them agree. */
 interface Agreeing {
   pairs: number
   agree: number
@@ -38,8 +38,8 @@ interface Vote {
 }
 
 /**
- * The strata of `sampleEffect` with both kinds of pairs of votes. Counts pairs of votes by the sizes of groups, so it
- * is linear in the votes.
+ * The strata of `sampleEffect` with both kinds of pairs of votes. Pairs of votes are counted from the sizes of
+ * groups, so it is linear in the votes.
  */
 export function disagreementsOn(votes: SampledVotes): Disagreement[] {
   return [...cellsOf(votes).values()].flatMap(({ prompt, votes: own }) => {
@@ -100,7 +100,7 @@ const minus = (a: Strata, b: Strata): Strata => ({
   equal: plus(a.equal, b.equal, -1),
 })
 
-/** The votes by pair and prompt, sides in one order. */
+/** The votes by pair and prompt, with the sides in a fixed order. */
 function cellsOf({ first, second, firstSample, secondSample, outcome, prompt, voter }: SampledVotes) {
   const cells = new Map<string, { prompt: number; votes: Vote[] }>()
   for (let i = 0; i < outcome.length; i++) {

@@ -3,21 +3,21 @@ import { sigmoid } from './likelihood.ts'
 import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 
-/** Covariance of the strengths of a fit, row by row: values[i · contestants + j]. */
+/** Covariance of the strengths of a fit, row-major: values[i · contestants + j]. */
 export interface Covariance {
   contestants: number
   values: Float64Array
 }
 
-/** Scores of so many units and contestants are gathered at a time, which bounds memory. */
+/** The number of scores, of units and contestants, held at a time. It bounds the memory. */
 const MOST_SCORES = 1 << 20
 
 /**
- * The sandwich covariance H⁺ (Σ_u g_u g_uᵀ) H⁺ of Bradley-Terry strengths, g_u the sum of the scores y − p of a unit's
- * votes (Huber 1967; for clusters Liang & Zeger 1986): right also where votes of one unit hang together, or where a
- * tie is less noisy than a coin. Units are those of the tally, or single votes where it has none. To first order it
- * is what the bootstrap estimates; from few units it is too small (`inflation` makes that good).
- * Costs O(cells + units · M²) from units, O(pairs · M²) from votes; `at` is the information at `theta`.
+ * The sandwich covariance H⁺ (Σ_u g_u g_uᵀ) H⁺ of Bradley-Terry strengths, g_u the sum of the scores y − p of a
+ * unit's votes (Huber 1967; for clusters Liang & Zeger 1986). It is also right if votes of one unit are correlated,
+ * or if a tie has less variance than a coin. Units are those of the tally, or single votes if it has none. To first
+ * order it is what the bootstrap estimates. From few units it is too small (`inflation` corrects that). Costs
+ * O(cells + units · M²) from units, O(pairs · M²) from votes; `at` is the information at `theta`.
  */
 export function sandwich(
   tally: Tally,
@@ -43,10 +43,10 @@ export function sandwich(
 
 type Add = (score: Float64Array, times: number) => void
 
-/** By the place of an outcome in its pair, the points of the first: it won, the second won, a tie. */
+/** The points of the first, by the position of an outcome in its pair: it won, the second won, a tie. */
 const FIRST_POINTS = [1, 0, 0.5]
 
-/** A block of units at a time: within a cell units ascend, so that each pass goes on where the last one stopped. */
+/** One block of units at a time. Units ascend within a cell, so each pass continues where the last one stopped. */
 function addUnits(
   { units, start, unit, count }: NonNullable<Tally['units']>,
   { points, pairOf }: Selection,
@@ -84,7 +84,7 @@ function addUnits(
   }
 }
 
-/** The votes of a pair have one influence but for its size, so each pair is solved for once. */
+/** All votes of a pair have the same influence except for its size, so each pair is solved only once. */
 function addVotes(tally: Tally, { points, pairOf }: Selection, theta: Float64Array, add: Add): void {
   const score = new Float64Array(theta.length)
   pairOf.forEach((chosen, pair) => {
@@ -103,7 +103,7 @@ function addVotes(tally: Tally, { points, pairOf }: Selection, theta: Float64Arr
   })
 }
 
-/** Standard error of θ_i, or of θ_i − θ_j where j is given. */
+/** The standard error of θ_i, or of θ_i − θ_j if j is given. */
 export function covarianceError({ contestants, values }: Covariance, i: number, j?: number): number {
   const own = values[i * contestants + i]
   if (j === undefined) return Math.sqrt(own)

@@ -2,10 +2,10 @@ import { ALPHA, normalFactor } from './comparison.ts'
 import type { Deviations } from './rounds.ts'
 import { exceeded } from './quantile.ts'
 
-/** Of two contestants w_1 + w_2 is the error of their difference itself, of more it is about √2 times that. */
+/** With two contestants w_1 + w_2 is the error of their difference itself; with more it is about √2 times that. */
 export const inErrorsOf = (contestants: number) => (contestants === 2 ? 1 : Math.SQRT2)
 
-/** No bar is shorter than this, so that a ratio of two of them is never 0/0. */
+/** No bar is shorter than this, so that the ratio of two bars is never 0/0. */
 const SHORTEST = 1e-9
 
 /** s_i: the standard deviation of d_i over the rounds (two at least), for every contestant. */
@@ -29,7 +29,7 @@ function spread({ rounds, contestants }: Deviations, at: (row: number) => number
 }
 
 /**
- * w_i: quasi-standard errors, such that w_i² + w_j² comes near the variance of the difference whatever the pair
+ * w_i: quasi-standard errors, chosen so that w_i² + w_j² is near the variance of the difference for every pair
  * (Firth & de Menezes 2004): w_i² = (M s_i² − Σs²/(M − 1)) / (M − 2), at least 0.1 s_i²; for M = 2, w = s.
  */
 export function quasiErrors(s: Float64Array): Float64Array {
@@ -43,10 +43,10 @@ export function quasiErrors(s: Float64Array): Float64Array {
 }
 
 /**
- * k: what max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds with chance alpha, and at least what a single pair of equal bars
- * needs for that: 1.96/√2 at 5 %, of two 1.96. So k has a floor where the rounds show no spread at all (one prompt, or
- * prompts that all say the same). Where fewer rounds than one are to exceed it, the largest ratio is stretched as far as a
- * normal quantile would be.
+ * k: the value that max_{i<j} |d_i − d_j| / (w_i + w_j) exceeds with probability alpha. It is at least what a
+ * single pair of equal bars needs: 1.96/√2 at 5 %, and 1.96 with two contestants. So k has a floor even if the
+ * rounds show no spread (one prompt, or prompts that all agree). If fewer than one round should exceed it, the
+ * largest ratio is extended as far as a normal quantile would be.
  */
 export function simultaneousFactor(deviations: Deviations, w: Float64Array, alpha = ALPHA): number {
   const { rounds, contestants, values } = deviations
@@ -59,8 +59,8 @@ export function simultaneousFactor(deviations: Deviations, w: Float64Array, alph
 }
 
 /**
- * max_{i<j} |d_i − d_j| / (w_i + w_j), for w > 0, in a few passes over the contestants: a ratio k is exceeded
- * by the pair that maximises (d_i − k w_i) − (d_j + k w_j), or by none (Dinkelbach 1967).
+ * max_{i<j} |d_i − d_j| / (w_i + w_j), for w > 0, in a few passes over the contestants: a ratio k is exceeded by
+ * the pair that maximises (d_i − k w_i) − (d_j + k w_j), or by none (Dinkelbach 1967).
  */
 export function largestRatio(d: Float64Array, w: Float64Array): number {
   let k = 0
@@ -77,7 +77,7 @@ export function largestRatio(d: Float64Array, w: Float64Array): number {
   }
 }
 
-/** By round: the error of Σ weights_i θ_i, where that of θ_i is e_i = stretch_i · d_i. */
+/** For each round the error of Σ weights_i θ_i, if the error of θ_i is e_i = stretch_i · d_i. */
 export function errorsOfMean(
   { rounds, contestants, values }: Deviations,
   stretch: Float64Array,
@@ -89,7 +89,7 @@ export function errorsOfMean(
   )
 }
 
-/** By round: min_j (e_j + halves_j), the lowest upper end of anybody, measured from where all truly stand. */
+/** For each round min_j (e_j + halves_j), the lowest upper end of all, relative to the true strengths. */
 export function lowestEnds(
   { rounds, contestants, values }: Deviations,
   stretch: Float64Array,

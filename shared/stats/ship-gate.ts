@@ -1,14 +1,14 @@
 import { normalQuantile } from './normal.ts'
 
-/** What a challenger has to show before it replaces the other. */
+/** The requirements for a challenger to replace the other contestant. */
 export interface Gate {
   minWinRate: number
   minVotes: number
-  /** Two-sided; null: no significance is asked. */
+  /** Two-sided. Null: no significance is required. */
   alpha: number | null
 }
 
-/** By what a wrong decision would cost. */
+/** By the cost of a wrong decision. */
 export const GATE_PRESETS = {
   cosmetic: { minWinRate: 0.53, minVotes: 200, alpha: null },
   default: { minWinRate: 0.55, minVotes: 400, alpha: 0.05 },
@@ -19,17 +19,17 @@ export type GatePreset = keyof typeof GATE_PRESETS
 export type GateVerdict = 'ship' | 'do_not_ship' | 'not_decided_yet'
 export type GateReason = 'passed' | 'too_few_votes' | 'lost' | 'win_rate_too_low' | 'not_significant'
 
-/** What is known of one contestant against the other, under one criterion. */
+/** The evidence for one contestant against the other, under one criterion. */
 export interface GateEvidence {
   votes: number
   winRate: number
-  /** Who it is significant for, with what is asked at once taken into account; null: nobody. */
+  /** The contestant with a significant lead, corrected for all tests made at once. Null: neither. */
   significantFor: 'own' | 'other' | null
-  /** How many more votes like these would make it so; null: it is, or no number would. */
+  /** How many more votes like these would make it significant. Null: it already is, or no number would. */
   moreToSignificance: number | null
   /**
-   * Looked at more than once: whether more votes may still show the win rate asked for, so that one below it says nothing
-   * as long as nobody is ahead for sure. Undefined: this look is the only one.
+   * If the comparison is looked at more than once: whether more votes may still reach the required win rate, so
+   * that a lower one decides nothing while neither lead is certain. Undefined: this is the only look.
    */
   mayRise?: boolean
 }
@@ -37,18 +37,18 @@ export interface GateEvidence {
 export interface GateFinding {
   verdict: GateVerdict
   because: GateReason
-  /** Not decided yet: about how many more votes would decide; null where no number is known that would. */
+  /** If undecided: about how many more votes would decide. Null if no number is known. */
   moreVotes: number | null
 }
 
 /**
- * Holds evidence against a gate. Below the votes asked for nothing is decided; from there on a win rate below the one
- * asked for does not ship, as printed, and one that reaches it ships once it is significant (where that is asked). Where
- * it is looked at more than once, a win rate that has dipped below is no answer yet.
+ * Decides by a gate. With fewer votes than required nothing is decided. From there on a win rate (as printed) below
+ * the required one does not ship, and one that reaches it ships once it is significant, if that is required. If
+ * there is more than one look, a win rate that has fallen below is not a decision yet.
  */
 export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate): GateFinding {
   const asksSignificance = gate.alpha !== null
-  // a win rate that is significant and still too low does not ship, so no votes are asked for to get there
+  // a significant win rate that is too low does not ship, so more votes for significance are not requested
   const mayShip = winRate > 0.5 && winRate >= gate.minWinRate
   const toSignificance = asksSignificance && mayShip ? (found.moreToSignificance ?? 0) : 0
   if (votes < gate.minVotes)
@@ -73,7 +73,8 @@ export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate)
 
 /**
  * How many more votes like these make a two-sided p at most alpha, by the normal approximation: the standard error
- * falls with the root of the votes, as it does if prompts are new. About half of the time they then do. 0 where it is; null where the votes are even.
+ * falls with the root of the votes, as it does if prompts are new. With that many the chance is about one half. 0
+ * if p is small enough; null if the votes are even.
  */
 export function moreVotesFor(p: number, alpha: number, votes: number): number | null {
   if (p <= alpha) return 0

@@ -7,15 +7,16 @@ import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 
 /**
- * Two contestants whose votes are single units can also be told apart by the exact two-sided sign test. Wide intervals of
- * few votes miss such results (14 : 1, p = .001). If the test decides and the bars overlap, they become its test-based
- * bars (Miettinen 1976): so long that zero stands where p puts it, gap/2 · z(alpha/2)/z(p/2). Otherwise `intervals` stay.
+ * Two contestants whose votes are single units can also be separated by the exact two-sided sign test. Wide
+ * intervals of few votes miss such results (14 : 1, p = .001). If the test decides and the bars overlap, they are
+ * replaced by test-based bars (Miettinen 1976), whose length puts zero where p puts it: gap/2 · z(alpha/2)/z(p/2).
+ * Otherwise `intervals` stay.
  *
- * For all looks, the sign test that holds at every look decides alone: it is exact, and two boundaries that are crossed
- * at different times would together leave more than 5 %.
- * Where the sign test of one look decides, `looksCost` is null: the cost of intervals is not what the decision costs.
+ * For all looks, only the sign test that holds at every look decides. It is exact, and two boundaries crossed at
+ * different times would together exceed 5 %. If the sign test of one look decides, `looksCost` is null, since it
+ * describes intervals and not the decision.
  * @param looks 'any': for all looks
- * @param alpha  below which p decides
+ * @param alpha  p below this decides
  */
 export function decidedBySigns(
   intervals: Intervals,

@@ -13,20 +13,20 @@ import type { Covariance } from './sandwich.ts'
 import { deviationOfDifference, deviationsOf } from './scales.ts'
 import type { Tally } from './tally.ts'
 
-/** How far the strengths of a fit may be off by chance; intervals are made from nothing else. */
+/** How far the strengths of a fit may be off by chance. Intervals are made only from this. */
 export interface Spread {
   /** s_i of every contestant of the fit. */
   standardErrors: Float64Array
   /** s_ij. */
   ofDifference: (i: number, j: number) => number
-  /** d of all contestants together, as often as there are rounds. */
+  /** Joint draws of d for all contestants, one for each round. */
   deviations: () => Deviations
 }
 
 /** Estimates the spread of a fit, from the information at its strengths. */
 export type SpreadAt = (at: Information) => Spread
 
-/** From refitted rounds: the spread that boards are published with. */
+/** The spread from refitted rounds, with which boards are published. */
 export function bootstrapSpread(
   points: PairPoints,
   theta: Float64Array,
@@ -44,9 +44,9 @@ export function bootstrapSpread(
 }
 
 /**
- * Without a refit, for previews: s_i and s_ij from the sandwich covariance V, and seeded draws of d from N(0, V), as
- * many as there would be rounds; draw r is of the stream (seed, r). To first order what the bootstrap says; it knows nothing of the skewness of few votes.
- * Costs O(units · M² + M³ + rounds · M²).
+ * The spread without refits, for previews: s_i and s_ij from the sandwich covariance V, and seeded draws of d from
+ * N(0, V), as many as there would be rounds. Draw r uses the stream (seed, r). To first order this equals the
+ * bootstrap; it ignores the skewness of few votes. Costs O(units · M² + M³ + rounds · M²).
  */
 export function sandwichSpread(
   tally: Tally,
@@ -69,10 +69,10 @@ export function sandwichSpread(
 }
 
 /**
- * The spread of votes whose units are of two kinds that cut across each other (Cameron, Gelbach & Miller 2011): for
- * every contestant and difference V_first + V_second − V_vote, what each kind explains with what both count taken off
- * once, and never below the larger of the two. Draws are those of the first kind, or
- * of the second where the first is a single unit, stretched to these scales.
+ * The spread of votes with two kinds of units that cross each other (Cameron, Gelbach & Miller 2011): for every
+ * contestant and difference V_first + V_second − V_vote, so that what both kinds count is subtracted once, and
+ * never below the larger of the two. Draws are those of the first kind, or of the second if the first is a single
+ * unit, scaled to these errors.
  */
 export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt): SpreadAt {
   return (at) => {
@@ -104,7 +104,7 @@ function stretch({ rounds, contestants, values }: Deviations, by: Float64Array):
   return { rounds, contestants, values: values.map((value, at) => value * by[at % contestants]) }
 }
 
-/** Draws of N(0, V), one a round. */
+/** Draws of N(0, V), one for each round. */
 function normalDraws(
   { contestants: m, values: covariance }: Covariance,
   { rounds, seed, onProgress }: Rounds,
@@ -126,7 +126,7 @@ function normalDraws(
   return { rounds, contestants: m, values }
 }
 
-/** L with L Lᵀ = V but for a ridge far below what is printed: V has no inverse, since strengths sum to zero. */
+/** L with L Lᵀ = V, except for a ridge far below printed precision: V has no inverse, since strengths sum to zero. */
 function rootOf(covariance: Float64Array, m: number): Float64Array {
   let level = 0
   for (let i = 0; i < m; i++) level = Math.max(level, covariance[i * m + i])

@@ -15,8 +15,8 @@ const WITHOUT_RATING = {
 }
 
 /**
- * One standing per contestant. `units` are those of the whole tally, for the contestants that are not rated;
- * `unbeaten` holds the comparison intervals, open above, of those that were placed for the rule.
+ * One standing for each contestant. `units` are those of the whole tally, for contestants that are not rated.
+ * `unbeaten` has the comparison intervals, open above, of those that the rule placed.
  */
 export function standingsOf(
   counted: readonly Counts[],

@@ -1,19 +1,19 @@
 import { stoppingOf } from './stopping.ts'
 import type { Stopping } from './stopping.ts'
 
-/** What a confidence sequence says of votes that hang together by unit. */
+/** The confidence sequence of votes that are correlated within units. */
 export interface UnitStopping extends Stopping {
-  /** How many votes were there when it was decided; null: it is not. */
+  /** The number of votes when it was decided. Null: undecided. */
   votesToDecide: number | null
-  /** Undecided: about how many more votes like these would decide; null where none is known. */
+  /** If undecided: about how many more votes like these would decide. Null if no number is known. */
   moreVotesToDecide: number | null
 }
 
 /**
- * `stoppingOf` votes in the order in which they were recorded: all votes on a unit are one score, their mean, which is
- * looked at with the unit's last vote. Looking after every unit costs nothing as long as a unit that was looked at
- * gets no further votes: so judge prompt by prompt. Assumes of every unit that its mean score, given the units before,
- * is the same; equals have ½.
+ * `stoppingOf` votes in the order in which they were recorded. All votes on a unit form one score, their mean,
+ * which is looked at with the unit's last vote. Looks after every unit are free as long as a unit that was looked
+ * at gets no further votes, so judge prompt by prompt. Assumes that each unit has the same mean score, given the
+ * units before; for equals it is ½.
  * @param score  1 won, ½ tie, 0 lost
  */
 export function stoppingByUnit(

@@ -1,31 +1,32 @@
 import { confidenceSequence } from './confidence-sequence.ts'
 
-/** How often the scores so far are gone through again to guess what more would decide. */
+/** How often the scores so far are repeated to estimate how many more would decide. */
 const MOST_REPEATS = 20
 
-/** What a confidence sequence says of two contestants. */
+/** The confidence sequence of two contestants. */
 export interface Stopping {
-  /** Batches seen. */
+  /** The number of batches so far. */
   batches: number
   /** Mean of the batches' scores. */
   mean: number
-  /** Every mean that holds up against all looks; null where none is left. */
+  /** Every mean that no look has excluded. Null if none is left. */
   interval: [number, number] | null
-  /** After how many batches ½ was out for the first time; null: never yet. */
+  /** The number of batches after which ½ was first excluded. Null: never. */
   decidedAfter: number | null
-  /** Who it was decided for: the one whose scores these are, or the other. */
+  /** Who it was decided for: the contestant whose scores these are, or the other one. */
   decidedFor: 'own' | 'other' | null
-  /** Undecided: how many more batches like these would decide; null where twenty times as many would not. */
+  /** If undecided: how many more batches like these would decide. Null if twenty times as many would not. */
   moreToDecide: number | null
 }
 
 /**
- * When judging two contestants could have stopped, or how long it has to go on, by the hedged-capital confidence
- * sequence (`confidenceSequence`; Waudby-Smith & Ramdas 2023). Looking after every batch costs nothing. A batch is
- * what hangs together, all votes on a prompt, and its score their mean: so the assumption is on batches (each has the
- * same mean, given those before), not on votes. A batch must not be looked at before it is complete.
- * What more would decide is a forecast: the batches so far, gone through again. Costs 401 steps a batch.
- * @param scores  of the batches, in [0, 1], in the order in which they were complete
+ * When judging two contestants could have stopped, or how long it must continue, by the hedged-capital confidence
+ * sequence (`confidenceSequence`; Waudby-Smith & Ramdas 2023). Looks after every batch are free. A batch contains
+ * everything that is correlated, such as all votes on a prompt, and its score is their mean. So the assumption is
+ * about batches (each has the same mean, given those before), not about votes. A batch must be complete before it
+ * is looked at. The number of further batches is a forecast: it repeats the batches so far. Costs 401 steps for
+ * each batch.
+ * @param scores  of the batches, in [0, 1], in the order in which they were completed
  */
 export function stoppingOf(scores: ArrayLike<number>, alpha = 0.05): Stopping {
   const sequence = confidenceSequence(alpha)

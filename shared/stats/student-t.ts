@@ -1,4 +1,4 @@
-/** Beyond this the normal tail (1e-149) is of no account, and the square of its t would overflow. */
+/** Beyond this the normal tail (1e-149) does not matter, and the square of its t would overflow. */
 const FARTHEST = 26
 const LANCZOS = [
   0.99999999999980993, 676.5203681218851, -1259.1392167224028, 771.32342877765313, -176.61502916214059,
@@ -30,8 +30,8 @@ export function logStudentTail(t: number, df: number): number {
 }
 
 /**
- * The t whose upper tail equals the normal's beyond x ≥ 0: P(T > t) = P(Z > x), by Newton's method in ln t.
- * x above 26 counts as 26.
+ * The t whose upper tail equals the normal's beyond x ≥ 0: P(T > t) = P(Z > x), by Newton's method in ln t. x above
+ * 26 counts as 26.
  */
 export function studentQuantile(x: number, df: number): number {
   if (x === 0) return 0
@@ -49,7 +49,7 @@ export function studentQuantile(x: number, df: number): number {
   return Math.exp(u)
 }
 
-/** ln x, where x = 1 − rest may be so near 1 that only the rest has digits. */
+/** ln x, where x = 1 − rest may be so near 1 that only `rest` has precise digits. */
 function logOf(x: number, rest: number): number {
   return x > 0.5 ? Math.log1p(-rest) : Math.log(x)
 }

@@ -2,14 +2,14 @@ import { fitCovariates } from './covariates.ts'
 import type { CovariateVotes } from './covariate-votes.ts'
 import type { CovariateFit } from './covariates.ts'
 
-/** A fit with style, and by what each difference was divided. */
+/** A fit with style, and the divisor of each difference. */
 export interface StyleFit extends CovariateFit {
-  /** The standard deviation of each style difference over the votes; β is by so much of it. */
+  /** The standard deviation of each style difference over the votes. β is for one such deviation. */
   spread: Float64Array
 }
 
 /**
- * How much more of something the left has: (a − b) / (a + b), in −1 … 1, and nought where neither has any (Arena's
+ * How much more of a feature the left answer has: (a − b) / (a + b), in −1 … 1, and 0 if neither has any (Arena's
  * style control, Li, Angelopoulos & Chiang 2024, "Does style matter?").
  */
 export function styleDifference(a: number, b: number): number {
@@ -17,8 +17,8 @@ export function styleDifference(a: number, b: number): number {
 }
 
 /**
- * The standard deviation of style differences. Their mean counts as nought, because which of the two stands left is
- * arbitrary: so the sides of votes cannot move a result. Nought where all differences are.
+ * The standard deviation of style differences around 0. Their mean is taken as 0, because the sides are arbitrary;
+ * so the sides of votes cannot change a result. 0 if all differences are 0.
  */
 export function styleSpread(differences: Float64Array): number {
   return Math.sqrt(
@@ -27,11 +27,11 @@ export function styleSpread(differences: Float64Array): number {
 }
 
 /**
- * Style control: strengths that answers of one style would have, and what style is worth by itself (Li, Angelopoulos
- * & Chiang 2024). Covariates are differences from `styleDifference`, each divided by its standard deviation, so that
- * β is the log odds that one standard deviation adds. Model, assumptions and cost are those of `fitCovariates`. That
- * style moves voters is assumed, not shown: what makes an answer better may also make it longer.
- * Null where a difference is nought in every vote, and wherever `fitCovariates` has no answer.
+ * Style control: the strengths that answers of equal style would have, and the effect of style (Li, Angelopoulos &
+ * Chiang 2024). Covariates are differences from `styleDifference`, each divided by its standard deviation, so β is
+ * the log odds that one standard deviation adds. Model, assumptions and cost are those of `fitCovariates`. That
+ * style influences voters is assumed, not shown: what makes an answer better may also make it longer. Null if a
+ * difference is 0 in every vote, and whenever `fitCovariates` has no result.
  */
 export function fitStyle(votes: CovariateVotes): StyleFit | null {
   const spread = Float64Array.from(votes.covariates, styleSpread)

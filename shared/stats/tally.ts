@@ -5,9 +5,9 @@ import type { UnitCells } from './unit-cells.ts'
 
 export type { UnitCells } from './unit-cells.ts'
 
-/** Outcomes per unordered pair that met, sorted by `first`, then `second`; first < second always. */
+/** Outcomes of each unordered pair that met, sorted by `first`, then `second`; first < second always. */
 export interface Tally {
-  /** M, those who never met anyone included. */
+  /** M, including those who never met anyone. */
   contestants: number
   first: Int32Array
   second: Int32Array
@@ -15,25 +15,25 @@ export interface Tally {
   firstWins: Float64Array
   secondWins: Float64Array
   ties: Float64Array
-  /** The same votes split by unit; null when votes are resampled one by one. */
+  /** The same votes split by unit. Null if votes are resampled one by one. */
   units: UnitCells | null
-  /** The same votes by a second kind of unit that cuts across the first: voters, where `units` are prompts. */
+  /** The same votes by a second kind of unit that crosses the first: voters, if `units` are prompts. */
   crossed?: UnitCells
 }
 
-/** Votes gathered by the lower of their two contestants: those of contestant i are start[i] … start[i + 1] − 1. */
+/** Votes grouped by the lower of their two contestants: those of contestant i are start[i] … start[i + 1] − 1. */
 interface Gathered {
   start: Int32Array
-  /** 4 · the higher contestant + who won: 0 the lower, 1 the higher, 2 nobody. */
+  /** 4 · the higher contestant + the winner: 0 the lower, 1 the higher, 2 nobody. */
   higher: Int32Array
-  /** Empty where units are not wanted; else ascending within each contestant. */
+  /** Empty if units are not needed; else ascending within each contestant. */
   unit: Int32Array
 }
 
 /**
- * Counts the votes of each pair (and of each pair within each unit). Sides do not matter, nor does
- * the order of votes: all sums are of whole numbers, hence exact. Linear in the votes.
- * With `ties` 'drop', votes without a winner are left out altogether.
+ * Counts the votes of each pair (and of each pair within each unit). Neither sides nor the order of votes matter:
+ * all sums are of whole numbers, so they are exact. Linear in the votes. With `ties` 'drop', votes without a winner
+ * are left out completely.
  */
 export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop'): Tally {
   const { contestants, crossed, ...own } = votes
@@ -94,7 +94,7 @@ function gather(votes: VoteColumns, by: 'unit' | 'vote', outcomes: number): Gath
   return { start, higher, unit }
 }
 
-/** The votes sorted by `keys`, 0 … range − 1; those of equal keys stay in order. */
+/** The votes sorted by `keys`, 0 … range − 1. Votes with equal keys keep their order. */
 export function inOrderOf(keys: Int32Array, range: number): Int32Array {
   const next = new Int32Array(range + 1)
   for (const key of keys) next[key + 1]++

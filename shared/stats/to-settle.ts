@@ -3,10 +3,10 @@ import type { Intervals } from './intervals.ts'
 import { FEW_VOTES } from './marginal.ts'
 import { normalTail } from './student-t.ts'
 
-/** What more is collected: votes on the units there are, new units of the first kind, of the second, or of both. */
+/** What is collected: votes on the same units, new units of the first kind, of the second, or of both. */
 export type SettleBy = 'votes' | 'units' | 'crossed' | 'both'
 
-/** A number that is reached with a chance of 10, 50 and 90 %. Null: not within the reach of what is known today. */
+/** A number that suffices with a probability of 10, 50 and 90 %. Null: too large to be predicted from today's votes. */
 export interface SettleRange {
   low: number | null
   likely: number | null
@@ -16,25 +16,25 @@ export interface SettleRange {
 /** One way to separate the two highest rated. */
 export interface SettleWay {
   by: SettleBy
-  /** More votes with either of the two. All null: that many votes would not do. */
+  /** More votes with either of the two. All null: votes of this kind would not suffice. */
   votes: SettleRange
   /** New units of the first and of the second kind, with as many votes each as today's. Null: none. */
   units: SettleRange | null
   crossed: SettleRange | null
 }
 
-/** What would settle which of two contestants is the better one. */
+/** What would decide which of two contestants is better. */
 export interface ToSettle {
-  /** Their numbers, the higher rated first. */
+  /** The numbers of the two, the higher rated first. */
   contestants: [number, number]
-  /** Of today, on either of the two. */
+  /** Today's votes and units, with either of the two. */
   votes: number
   units: number | null
   crossed: number | null
   ways: SettleWay[]
 }
 
-/** What `toSettle` reads of a board. */
+/** The parts of a board that `toSettle` needs. */
 export interface SettleFrom {
   theta: Float64Array
   evidence: Evidence
@@ -43,18 +43,18 @@ export interface SettleFrom {
   votesWithEither: number
 }
 
-/** Fewer units say too little of how far contestants may differ. */
+/** Fewer units say too little about how far contestants may differ. */
 const FEWEST_UNITS = 10
-/** ρ known worse than this says too little of what more votes on the same units would add. */
+/** With a larger error of ρ, the gain from more votes on the same units cannot be predicted. */
 const VAGUE = 0.15
-/** A prediction of more than so many times today's votes is none. */
+/** Nothing is predicted beyond this many times today's votes. */
 const FARTHEST = 20
-/** What is assumed before any vote, in logits: 0.35 is 61 points, so that two contestants differ by 86. */
+/** The prior, in logits: 0.35 is 61 points, so two contestants differ by 86. */
 const ASSUMED = { contestants: 4, spread: 0.35 }
-/** Strengths never count as equal altogether. */
+/** The smallest variance of strengths: they are never assumed to be exactly equal. */
 const LEAST = 0.02 ** 2
 const CHANCES = { low: 0.1, likely: 0.5, high: 0.9 }
-/** Gauss–Hermite with three nodes: ρ is uncertain. */
+/** Gauss–Hermite with three nodes, since ρ is uncertain. */
 const NODES = [
   [-Math.sqrt(3), 1 / 6],
   [0, 2 / 3],
@@ -62,7 +62,7 @@ const NODES = [
 ] as const
 const CERTAIN = [[0, 1]] as const
 
-/** A variance of a rating as shares of what more votes, new units and new crossed units make smaller. */
+/** The variance of a rating, split into the shares that more votes, new units and new crossed units reduce. */
 interface Parts {
   rest: number
   units: number
@@ -70,13 +70,14 @@ interface Parts {
 }
 
 /**
- * What would separate the two highest rated i and j (their numbers within the fit) by the board's own rule. The variance
- * of a rating from m votes a unit is σ²(1 − ρ)/n + σ²ρ/G: more votes on the same units make the first part smaller, new
- * units both. Where growth f makes V(f) of today's V, and true gaps are normal with variance τ², tomorrow's gap given
- * today's g is normal with mean g D/A and variance D (A − D)/A, A = τ² + V and D = τ² + V(f): those of means of
- * independent units, of which today's are part. It has to exceed what the two facing bars then come to. So every f has a chance of separating the two; the three numbers are where it reaches
+ * What would separate the two highest rated i and j (their numbers within the fit) by the board's own rule. The
+ * variance of a rating from m votes a unit is σ²(1 − ρ)/n + σ²ρ/G. More votes on the same units reduce the first
+ * part, new units both. Let growth f turn today's V into V(f), and let true gaps be normal with variance τ². Then
+ * tomorrow's gap, given today's g, is normal with mean g D/A and variance D (A − D)/A, A = τ² + V and D = τ² +
+ * V(f): these are means of independent units, of which today's are a part. It must exceed the sum of the two facing
+ * bars at that time. So every f has a probability of separating the two, and the three numbers are where it reaches
  * 10, 50 and 90 %. ρ enters as a normal variable with its standard error, cut off at 0.
- * Null where too little is known: under 30 votes on either, or under ten effective units.
+ * Null if too little is known: under 30 votes on either, or under ten effective units.
  */
 export function toSettle(i: number, j: number, from: SettleFrom): ToSettle | null {
   const { evidence, intervals, votesWithEither: votes } = from
@@ -100,7 +101,7 @@ export function toSettle(i: number, j: number, from: SettleFrom): ToSettle | nul
   return { contestants: [i, j], votes, units: counts[0] ?? null, crossed: counts[1] ?? null, ways }
 }
 
-/** Votes on the units there are that would as likely as not separate the two; null where they would not. */
+/** Votes on the same units that would separate the two with a probability of 50 %. Null if none would. */
 export function votesToSeparate({ ways }: Pick<ToSettle, 'ways'>): number | null {
   return ways.find(({ by }) => by === 'votes')?.votes.likely ?? null
 }
@@ -118,7 +119,7 @@ function waysFor(kinds: readonly UnitKind[]): SettleBy[] {
 /** Whether there are new units of the first (0) or second (1) kind. */
 const grows = (kind: number, by: SettleBy) => by === 'both' || by === (kind === 0 ? 'units' : 'crossed')
 
-/** The chance that growth by `growth` separates i and j. */
+/** The probability that growth by `growth` separates i and j. */
 function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: SettleFrom): number {
   const { theta, evidence, intervals } = from
   const { kinds } = evidence
@@ -158,8 +159,8 @@ function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: S
 }
 
 /**
- * By how much contestants differ: the variance of their strengths by moments, as if `ASSUMED.contestants` others had been
- * seen beforehand. Without that, two that have met little could be any distance apart.
+ * How far contestants differ: the variance of their strengths by moments, as if `ASSUMED.contestants` others had
+ * been observed before. Without this prior, two contestants with few votes could be any distance apart.
  */
 function varianceOfStrengths(theta: Float64Array, errors: Float64Array): number {
   const size = theta.length
@@ -169,7 +170,7 @@ function varianceOfStrengths(theta: Float64Array, errors: Float64Array): number 
   return Math.max(LEAST, (contestants * spread ** 2 + squares - noise) / (contestants + size - 1))
 }
 
-/** Of what the variance of contestant i is made, with every ρ so many standard errors off. */
+/** The parts of the variance of contestant i, with every ρ shifted by this many standard errors. */
 function partsOf(kinds: readonly UnitKind[], i: number, node: number): Parts {
   const [units = 0, crossed = 0] = kinds.map(({ correlation, correlationError }) =>
     Math.max(0, Math.min(1, correlation + node * (Number.isFinite(correlationError) ? correlationError : 0))),
@@ -188,7 +189,7 @@ function beyond(x: number): number {
   return x >= 0 ? normalTail(x) : 1 - normalTail(-x)
 }
 
-/** The least growth at which each chance is reached. */
+/** The smallest growth at which each probability is reached. */
 function rangeOf(chanceAt: (growth: number) => number): SettleRange {
   const steps = Array.from({ length: STEPS + 1 }, (_, step) => FARTHEST ** (step / STEPS))
   const chances = steps.map(chanceAt)

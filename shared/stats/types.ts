@@ -1,7 +1,7 @@
 /**
- * What goes into a rating and what comes out. Contestants and resampling units are consecutive
- * integers 0 … n−1; names live one layer out, where they are sorted before they become numbers,
- * so that neither the order of votes nor of names can move a result.
+ * Input and output of a rating. Contestants and resampling units are consecutive integers 0 … n−1. Callers know
+ * their names and sort them before numbering, so that neither the order of votes nor that of names can change a
+ * result.
  */
 
 import type { JudgedBattles } from './judged-battles.ts'
@@ -10,43 +10,47 @@ import type { RunRounds } from './rounds.ts'
 import type { ToSettle } from './to-settle.ts'
 
 export interface RateOptions {
-  /** Bootstrap rounds; 0 leaves every interval, the winner and k null. */
+  /** Bootstrap rounds. 0 leaves every interval, the winner and k null. */
   rounds: number
   seed: number
-  /** 'unit': one Exp(1) weight per unit. 'vote': Gamma(count) per cell of the tally. */
+  /** 'unit': one Exp(1) weight for each unit. 'vote': Gamma(count) for each cell of the tally. */
   by: 'unit' | 'vote'
   ties: 'half' | 'drop'
   /**
-   * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, for comparison with other
-   * boards only. 'preview': comparison intervals from the sandwich covariance, until those of the bootstrap are there.
+   * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, only for comparison
+   * with other boards. 'preview': comparison intervals from the sandwich covariance, until the bootstrap intervals
+   * are ready.
    */
   intervals: 'comparison' | 'classic' | 'preview'
-  /** Contestant whose predicted win rates against everyone are wanted, or null. */
+  /** The contestant to predict everybody's win rate against, or null. */
   baseline: number | null
   /**
-   * 'one' (where nothing is said): what is declared is false at most 5 % of the time on this board alone. 'any': on all
-   * boards together that are shown while votes come in. Classic intervals know nothing of it.
+   * 'one' (default): declarations are false at most 5 % of the time on this board. 'any': on all boards together
+   * that are shown while votes come in. Classic intervals ignore it.
    */
   looks?: 'one' | 'any'
-  /** With what chance anything false may be declared; 0.05 where nothing is said. Classic intervals know nothing of it. */
+  /** The probability that anything false is declared. Default: 0.05. Classic intervals ignore it. */
   alpha?: number
-  /** Also check in passing whether the model fits (`quickLackOfFit`). */
+  /** Also checks quickly whether the model fits (`quickLackOfFit`). */
   checkFit?: boolean
-  /** Also see whether pairing followed results (`followsResults`); then nothing is declared. */
+  /** Also checks whether pairing followed results (`followsResults`). If so, nothing is declared. */
   checkPairing?: boolean
-  /** With `checkPairing`: the votes and their times, to see that in their order too (`followsResultsInTime`). */
+  /**
+   * With `checkPairing`: the votes with their times, to check the pairing in this order too
+   * (`followsResultsInTime`).
+   */
   timed?: TimedVotes | null
   /** Called now and then with the share of rounds done, 0 … 1. */
   onProgress?: (share: number) => void
-  /** What judges said of the battles, by which the votes, people's, are to be corrected. */
+  /** The judges' verdicts on battles, by which the votes of people are corrected. */
   judged?: JudgedBattles | null
-  /** How rounds are done; here, one after the other, where nothing else is said. The answer is the same. */
+  /** How rounds are computed. Default: one after the other on this thread. The result is the same. */
   run?: RunRounds | undefined
 }
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
 export type ProvisionalReason = 'unbeaten' | 'winless' | 'disconnected'
-/** Closed, or open (null) at one end; natural-log strength. */
+/** Closed, or open (null) at one end. Natural-log strength. */
 export type Interval = [number | null, number | null]
 
 export interface Standing {
@@ -57,19 +61,19 @@ export interface Standing {
   /** Bootstrap standard deviation s_i. */
   standardError: number | null
   marginal: [number, number] | null
-  /** An unbeaten contestant keeps its lower end, with the upper one open. */
+  /** An unbeaten contestant has a lower end only; the upper end is open. */
   comparison: Interval | null
-  /** G_i: units on which it has votes. */
+  /** G_i: the number of units with its votes. */
   units: number
   rank: number | null
   rankInterval: [number, number] | null
   wins: number
   losses: number
-  /** All votes without a winner, `bothBad` included. */
+  /** All votes without a winner, including `bothBad`. */
   ties: number
   bothBad: number
   votes: number
-  /** Predicted win rate against the baseline and its 95 % interval (taken singly), when one was asked for. */
+  /** The predicted win rate against the baseline with its 95 % interval for this pair alone, if there is a baseline. */
   againstBaseline: { winRate: number; interval: [number, number] | null } | null
 }
 
@@ -80,27 +84,33 @@ export interface Rated {
   /** max |gradient| at the fit. */
   gradient: number
   k: number | null
-  /** By what factor comparison intervals are longer for all looks than for one, the median; null for one look. */
+  /** The median factor by which comparison intervals for all looks are longer than for one. Null for one look. */
   looksCost: number | null
-  /** By what factor they are longer than at an error of 5 %, the median; null at 5 %. */
+  /** The median factor by which they are longer than at an error of 5 %. Null at 5 %. */
   alphaCost: number | null
-  /** λ, the weight of the judges, 0 … 1; 0 where none were asked or they add nothing. */
+  /** λ, the weight of the judges, 0 … 1. 0 if there are none or they add nothing. */
   weight: number
-  /** Whether pairing was seen to follow results, so that nothing is declared; no comparison interval is there either. */
+  /**
+   * Whether pairing was found to follow results, so that nothing is declared. There are then no comparison
+   * intervals.
+   */
   pairingFollowsResults: boolean
-  /** p of the lack of fit, where it was asked for and there are intervals; null too for boards too large for it. */
+  /** p of the lack of fit, if requested and if there are intervals. Null also for boards that are too large for it. */
   lackOfFit: number | null
   winner: number | null
   frontRunner: number | null
-  /** Everyone who may be first, when that is more than one: highest rated first, then the unbeaten. */
+  /** Everyone who may be first, if that is more than one: highest rated first, then the unbeaten. */
   deadHeatForFirst: number[]
   /**
-   * What would separate the two highest rated of a dead heat. Null where they are separated or practically equal, or
-   * where too little is known to say.
+   * What would separate the two highest rated of a dead heat. Null if they are separated or practically equal, or
+   * if too little is known.
    */
   toSettle: ToSettle | null
-  /** Votes on the same units that would as likely as not do so; null where none would, or nothing is known of it. */
+  /**
+   * Votes on the same units that would separate them with a probability of 50 %. Null if none would, or if it is
+   * not known.
+   */
   votesToSeparate: number | null
-  /** The two highest rated of a dead heat, where their difference is known to be too small to matter. */
+  /** The two highest rated of a dead heat, if their difference is known to be too small to matter. */
   equalForFirst: [number, number] | null
 }

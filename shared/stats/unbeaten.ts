@@ -9,14 +9,14 @@ import type { Interval } from './types.ts'
 const MOST_STEPS = 100
 
 /**
- * Where the unbeaten stand for the declaring rule: comparison intervals by contestant, open above, on the scale of
- * the rated. Null for who is not unbeaten or met nobody rated.
+ * The places of unbeaten contestants for the declaring rule: comparison intervals by contestant, open above, on the
+ * scale of the rated. Null for contestants that are not unbeaten or met nobody rated.
  *
- * Units are independent, and winning a whole unit is no likelier than winning any one vote of it, hence no likelier
- * than the geometric mean over its votes. So somebody of strength x wins all its units with a chance of at most
- * Π_o σ(x − θ_o)^c_o, where c_o adds up o's share of the votes of each unit. The lower end is the x at which that is
- * the contestant's part of alpha/2, less what the θ_o may err (`allowance`). Each θ_o stands s²/2 lower, because σ is
- * curved: E[1/σ(x − θ̂)] = 1/σ(x − θ − s²/2) for a normal error.
+ * Units are independent. Winning a whole unit is no likelier than winning any one vote of it, so no likelier than
+ * the geometric mean over its votes. So a contestant of strength x wins all its units with a probability of at most
+ * Π_o σ(x − θ_o)^c_o, where c_o sums o's share of the votes of each unit. The lower end is the x at which that
+ * equals the contestant's part of alpha/2, minus the possible error of the θ_o (`allowance`). Each θ_o is lowered
+ * by s²/2, because σ is curved: E[1/σ(x − θ̂)] = 1/σ(x − θ − s²/2) for a normal error.
  */
 export function placeUnbeaten(
   tally: Tally,
@@ -48,9 +48,9 @@ export function placeUnbeaten(
 }
 
 /**
- * The winner where nobody is rated: the only unbeaten contestant, if it won against each of those it met more units
- * than its equal would by luck, and if there is nobody else who ever won. Null where there is none. One look takes the
- * sign test, 2^−G on one side. All looks take the one that holds at every look, as for two contestants with losses.
+ * The winner if nobody is rated: the only unbeaten contestant, if it won more units against each opponent than an
+ * equal one would by luck, and if nobody else ever won. Null if there is none. One look uses the sign test, 2^−G on
+ * one side. All looks use the sign test that holds at every look, as for two contestants with losses.
  */
 export function unbeatenWinner(
   tally: Tally,
@@ -77,8 +77,8 @@ export function unbeatenWinner(
 }
 
 /**
- * Half of alpha is left to luck: that somebody who is not the best wins everything and is placed above the best for it.
- * It is shared out, since all with votes but the best might have it.
+ * Half of alpha covers luck: a contestant that is not the best may win everything and be placed above the best for
+ * it. It is divided among all contestants with votes except the best, since each might have that luck.
  */
 function partOfLuck({ statuses }: Field, alpha: number): number {
   return alpha / 2 / (statuses.filter(({ status }) => status !== 'unrated').length - 1)
@@ -90,7 +90,7 @@ interface Win {
   cell: number
 }
 
-/** All that the unbeaten did: they won. */
+/** All votes of the unbeaten contestants, which are wins. */
 function winsOf({ first, second }: Tally, unbeaten: number[]): Map<number, Win[]> {
   const wins = new Map(unbeaten.map((contestant): [number, Win[]] => [contestant, []]))
   for (let pair = 0; pair < first.length; pair++) {
@@ -104,12 +104,12 @@ function votesIn({ firstWins, secondWins }: Tally, cell: number): number {
   return (cell % 3 === 0 ? firstWins : secondWins)[Math.floor(cell / 3)]
 }
 
-/** The kinds of units, each of which may be what votes hang together by; null: votes are single. */
+/** The kinds of units within which votes may be correlated. Null: votes are single. */
 function kindsOf({ units, crossed }: Tally): (UnitCells | null)[] {
   return crossed ? [units, crossed] : [units]
 }
 
-/** c_o of each of these wins: summed over units, the share of the unit's votes that are among them. */
+/** c_o of each of these wins: the share of each unit's votes that are among them, summed over units. */
 function unitsAgainst(tally: Tally, units: UnitCells | null, wins: Win[]): number[] {
   if (!units) return wins.map(({ cell }) => votesIn(tally, cell))
   const votes = new Map<number, number>()
@@ -124,7 +124,10 @@ function unitsAgainst(tally: Tally, units: UnitCells | null, wins: Win[]): numbe
   })
 }
 
-/** The x with Σ_o c_o ln σ(x − stand_o) = logChance: Newton's method, from below, where a concave sum lets it rise only. */
+/**
+ * The x with Σ_o c_o ln σ(x − stand_o) = logChance: Newton's method, from below, where it can only rise since the
+ * sum is concave.
+ */
 function leastStrength(weights: Float64Array, stand: Float64Array, logChance: number): number {
   const units = weights.reduce((sum, own) => sum + own, 0)
   let x = weights.reduce((sum, own, o) => sum + (own * stand[o]) / units, logChance / units)

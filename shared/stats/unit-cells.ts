@@ -1,19 +1,19 @@
 /**
- * Votes by pair, outcome and unit. Those of pair p that its first won stand at start[3p] … start[3p + 1] − 1, those
- * that its second won from start[3p + 1], the ties from start[3p + 2]; ascending by unit.
+ * Votes by pair, outcome and unit. For pair p, the wins of its first are start[3p] … start[3p + 1] − 1, those of
+ * its second start at start[3p + 1], and the ties at start[3p + 2]; ascending by unit.
  */
 export interface UnitCells {
-  /** How many units there are, those without a vote included. */
+  /** The number of units, including those without a vote. */
   units: number
   start: Int32Array
   unit: Int32Array
-  /** How many votes of that unit. */
+  /** The number of votes of that unit. */
   count: Float64Array
 }
 
 /**
- * Gathers votes into cells: `cell` (3 · pair + outcome, below `cells`) and `unit` of each vote, in such an order that
- * within a cell the units ascend.
+ * Groups votes into cells: `cell` (3 · pair + outcome, below `cells`) and `unit` of each vote, in an order in which
+ * units ascend within a cell.
  */
 export function cellsOf(cell: Int32Array, unit: Int32Array, cells: number, units: number): UnitCells {
   const next = new Int32Array(cells + 1)

@@ -2,13 +2,16 @@ import { RandomStream } from './random.ts'
 import type { Draw } from './draw-source.ts'
 import type { UnitCells } from './unit-cells.ts'
 
-/** Rounds that are drawn together, so that one reading of the cells serves them all. */
+/** The number of rounds drawn together, so that one reading of the cells serves them all. */
 export const LANES = 8
 
-/** Hears the weights of rounds `first` … first + LANES − 1: of unit u in round first + l at weights[LANES · u + l]. */
+/**
+ * Called with the weights of rounds `first` … first + LANES − 1. The weight of unit u in round first + l is
+ * weights[LANES · u + l].
+ */
 export type HearWeights = (weights: Float64Array, first: number) => void
 
-/** One Exp(1) per unit. Rounds are wanted one after the other; the same round again is drawn anew. */
+/** One Exp(1) weight for each unit. Rounds are usually requested in order; a repeated round is drawn again. */
 export function unitDraws(cells: UnitCells, pairOf: Int32Array, hear?: HearWeights): Draw {
   const pairs = pairOf.reduce((count, chosen) => (chosen < 0 ? count : count + 1), 0)
   const weights = new Float64Array(LANES * cells.units)
@@ -35,7 +38,7 @@ export function unitDraws(cells: UnitCells, pairOf: Int32Array, hear?: HearWeigh
   }
 }
 
-/** Weighted points of each chosen pair: those of its first in all lanes, then those of its second. */
+/** The weighted points of each chosen pair: those of its first in all lanes, then those of its second. */
 function addUp(
   { start, unit, count }: UnitCells,
   weights: Float64Array,
@@ -58,7 +61,10 @@ function addUp(
   }
 }
 
-/** Σ count · weight over one cell, for eight lanes at once: sums in registers, one reading of unit and count. */
+/**
+ * Σ count · weight over one cell, for eight lanes at once: the sums stay in registers, and unit and count are read
+ * once.
+ */
 export function addCell(
   unit: Int32Array,
   count: Float64Array,

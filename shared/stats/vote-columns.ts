@@ -6,17 +6,17 @@ export const BOTH_BAD = 3
 
 /** Votes as columns of equal length. `unit` is the cluster (prompt or voter) of each vote. */
 export interface VoteColumns {
-  /** M, the number of contestants, those without votes included. */
+  /** M, the number of contestants, including those without votes. */
   contestants: number
-  /** Number of resampling units; ignored when `by` is 'vote'. */
+  /** The number of resampling units. Ignored if `by` is 'vote'. */
   units: number
   left: Int32Array
   right: Int32Array
   outcome: Uint8Array
   unit: Int32Array
   /**
-   * A second kind of unit that cuts across the first, of each vote: its voter, where `unit` is its prompt. Given, the
-   * variance is two-way. Ignored when `by` is 'vote'.
+   * The second unit of each vote, of a kind that crosses the first: its voter, if `unit` is its prompt. If given,
+   * the variance is two-way. Ignored if `by` is 'vote'.
    */
   crossed?: { unit: Int32Array; units: number }
 }

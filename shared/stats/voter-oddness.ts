@@ -1,45 +1,45 @@
 import type { RandomStream } from './random.ts'
 
-/** How often a voter's votes are looked at together; each look is at alpha over so many. */
+/** How often a voter's votes are tested. Each test has the level alpha divided by this number. */
 const LOOKS = 5
-/** Halvings of the bracket in which the sharpest bound is looked for; any point of it gives a bound. */
+/** Bisections in the search for the sharpest bound. Any point of the bracket gives a valid bound. */
 const STEPS = 16
 
-/** Votes of one voter and of the others, in the order in which they count. */
+/** Votes of one voter, in the order in which they count. */
 export interface VoterVotes {
-  /** Pair of each vote, 0 … pairs − 1. */
+  /** The pair of each vote, 0 … pairs − 1. */
   pair: ArrayLike<number>
-  /** What each vote said of its pair, 0 … outcomes − 1, as seen from the same contestant of the pair. */
+  /** The outcome of each vote, 0 … outcomes − 1, from the view of a fixed contestant of the pair. */
   outcome: ArrayLike<number>
 }
 
-/** How far a voter's votes are from what the others say of the same pairs. */
+/** How far a voter's votes differ from what the others say about the same pairs. */
 export interface Oddness {
-  /** Votes on pairs on which somebody else has voted too. */
+  /** Votes on pairs that somebody else has voted on too. */
   votes: number
-  /** The chance that a voter like the others looks so odd at one of the looks; corrected for their number. */
+  /** The probability that a voter like the others looks this odd at one of the looks, corrected for their number. */
   p: number
 }
 
-/** What a vote can be and how odd that would be: shares of a bag, and −2 ln p of each. */
+/** The possible outcomes of a vote and their oddness: shares of the votes, and −2 ln p of each. */
 interface Choice {
   share: number[]
   surprise: number[]
 }
 
 /**
- * Whether a voter votes unlike the others (Chiang et al. 2024, "Chatbot Arena", section 5). Each vote gets
- * p = (1 + #{h ≥ H}) / (n + 1), H its strangeness and h that of the n votes on the same pair by others, and of its own
- * earlier ones: the fewer of all n + 1 that said the same, the stranger. Strangeness in place of the paper's outcome
- * makes sides and names no matter, and finds those who vote against the others either way. Fisher's
- * −2 Σ ln p is looked at after all votes and at four random points before; each look has alpha / 5.
- * Where the voter is like the others, its vote is a draw from that bag of n + 1, independently of those before. So the
- * chance of such a sum is bounded by Chernoff over these very draws, or by χ² (which holds for every valid p, and is
- * far from it where votes are of few kinds): the smaller, both being bounds.
- * Assumes that voters see pairs and prompts by chance. A voter that differs by taste stands out like one that cheats.
- * Costs O(votes) a step of a one-dimensional search.
- * @param others  by pair how often others said what: counts[pair · outcomes + outcome]
- * @param stream  draws the points of the looks
+ * Whether a voter votes unlike the others (Chiang et al. 2024, "Chatbot Arena", section 5). Each vote gets p = (1 +
+ * #{h ≥ H}) / (n + 1), with H its strangeness and h that of n other votes: those of others on the same pair, and
+ * its own earlier ones. A vote is the stranger, the fewer of all n + 1 have its outcome. Strangeness replaces the
+ * paper's outcome, so that sides and names do not matter, and voting against the others is found in either
+ * direction. Fisher's −2 Σ ln p is tested after all votes and at four random points before; each test has alpha /
+ * 5. If the voter is like the others, its vote is a draw from those n + 1, independent of earlier ones. So the
+ * probability of such a sum is bounded by Chernoff's bound over these draws, or by χ², which holds for every valid
+ * p but is far from it if there are few kinds of votes. Both are bounds, so the smaller one is used.
+ * Assumes that voters see random pairs and prompts. A voter with a different taste stands out like one that cheats.
+ * Costs O(votes) for each step of a one-dimensional search.
+ * @param others  the others' outcomes by pair: counts[pair · outcomes + outcome]
+ * @param stream  draws the points of the tests
  */
 export function oddnessOf(
   { pair, outcome }: VoterVotes,
@@ -69,7 +69,7 @@ export function oddnessOf(
   return { votes, p: Math.min(1, LOOKS * least) }
 }
 
-/** The others' votes on a pair; where there are none, all nought, whatever the voter itself will say. */
+/** The others' votes on a pair. All zero if there are none. */
 function countsOf(others: ArrayLike<number>, pair: number, outcomes: number): Float64Array {
   return Float64Array.from({ length: outcomes }, (_, outcome) => others[pair * outcomes + outcome])
 }
@@ -98,7 +98,7 @@ export function fisherTail(x: number, k: number): number {
   return Math.min(1, term === 0 && half > 700 ? (k > half ? 1 : 0) : sum)
 }
 
-/** The least exp(Σ ln E exp(t X) − t x) over t ≥ 0, which is convex in t, by bisection of its slope. */
+/** The minimum of exp(Σ ln E exp(t X) − t x) over t ≥ 0, which is convex in t, by bisection of its slope. */
 function chernoff(choices: readonly Choice[], sum: number): number {
   const at = (t: number) => {
     let log = -t * sum

@@ -2,20 +2,21 @@ import { normalQuantile } from './normal.ts'
 import type { UnitStopping } from './stopping-by-unit.ts'
 import { watchedFactor } from './watched.ts'
 
-/** More votes than so many times those there are decide nothing that could be foretold. */
+/** If more than this many times the votes so far are needed, no number is forecast. */
 const MOST_REPEATS = 20
 const BISECTIONS = 40
 
 /**
- * Two contestants looked at after every vote, where a unit may get votes after it was looked at. A mean m is out once
- * |Σ_u X_u| > u(r) √ΣX_u², X_u the sum of s − m over the scores s of a unit, u(r) the boundary of `watchedFactor` and
- * r from ΣX_u². Of units that come one by one and are symmetric about m, as those of equals are about ½, any m is ever
- * out with probability alpha at most, however few and unequal they are: such a self-normalised sum makes
- * exp(λ ΣX − λ² ΣX²/2) a supermartingale (de la Peña 1999). Of units that get votes again the promise is
- * asymptotic; `simulate compare` checks it. Of two kinds of units ΣX² about the mean is that of one, plus the other, less
- * that of single scores, as everywhere (`twoWaySpread`). The interval is what all looks so far leave. A few operations a vote.
+ * Two contestants looked at after every vote, where a unit may get more votes after a look. A mean m is excluded
+ * once |Σ_u X_u| > u(r) √ΣX_u², with X_u the sum of s − m over the scores s of a unit, u(r) the boundary of
+ * `watchedFactor` and r from ΣX_u². If units come one by one and are symmetric about m, as those of equals are
+ * about ½, then m is ever excluded with probability at most alpha, however few and unequal they are: such a
+ * self-normalised sum makes exp(λ ΣX − λ² ΣX²/2) a supermartingale (de la Peña 1999). If units get more votes
+ * later, the promise is asymptotic; `simulate compare` checks it. With two kinds of units ΣX² about the mean is
+ * that of one, plus the other, minus that of single scores, as everywhere (`twoWaySpread`). The interval contains
+ * what no look so far has excluded. A few operations for each vote.
  * @param score  1 won, ½ tie, 0 lost, in the order of recording
- * @param crossed  units of another kind, such as voters beside prompts
+ * @param crossed  a second kind of unit, such as voters beside prompts
  */
 export function watchedMean(
   score: ArrayLike<number>,
@@ -33,7 +34,7 @@ export function watchedMean(
     if (!second) return own
     const mean = sum / n
     const [a, b, c] = [first, second, single].map((kind) => kind.squaresAt(mean))
-    // what the distance from the mean adds is in both kinds, and counts once
+    // what the distance from the mean adds is contained in both kinds, and counts once
     const added = (mean - m) ** 2 * Math.max(first.votesSquared(), second.votesSquared())
     return Math.max(own, second.squaresAt(m), a + b - c + added)
   }
@@ -69,7 +70,7 @@ export function watchedMean(
 const isBeyond = (sum: number, squares: number, x: number): boolean =>
   sum * sum > squares * watchedFactor(x, squares) ** 2
 
-/** Between a mean that is out and one that is not, the last one that is out: ends lie the wider way. */
+/** The last excluded mean between an excluded one and one that is not: ends are rounded outwards. */
 function lastIn(out: number, inside: number, isOut: (m: number) => boolean): number {
   for (let step = 0; step < BISECTIONS; step++) {
     const middle = (out + inside) / 2
@@ -79,14 +80,14 @@ function lastIn(out: number, inside: number, isOut: (m: number) => boolean): num
   return out
 }
 
-/** How many times as many units like these would decide; null where twenty times more would not. */
+/** How many times as many units like these would decide. Null if twenty times as many would not. */
 function timesToDecide(sum: number, squares: number, x: number): number | null {
   const decides = (times: number) => isBeyond(times * sum, times * squares, x)
   const most = 1 + MOST_REPEATS
   return squares > 0 && decides(most) ? lastIn(1, most, (times) => !decides(times)) : null
 }
 
-/** Sums by unit that are kept up vote by vote. */
+/** Sums by unit, updated with each vote. */
 function running(unit: ArrayLike<number>) {
   const place = new Map<number, { votes: number; points: number }>()
   let [votes2, both, points2] = [0, 0, 0]

@@ -2,8 +2,8 @@
 const Z_95 = 1.959963984540054
 
 /**
- * Wilson's interval (1927) of a proportion: `wins` of `total` decisive votes. For counts only, never for a
- * rating. Null where there is no decisive vote.
+ * Wilson's interval (1927) of a proportion: `wins` of `total` decisive votes. For counts only, never for a rating.
+ * Null without decisive votes.
  */
 export function wilsonInterval(wins: number, total: number, z = Z_95): [number, number] | null {
   if (!(total > 0)) return null

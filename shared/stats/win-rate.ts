@@ -6,36 +6,36 @@ import { sigmoid } from './likelihood.ts'
 export interface LengthScores {
   /** 1 won, ½ tie, 0 lost, or any share between. */
   score: Float64Array
-  /** Length of its answer minus that of the baseline's. */
+  /** The length of its answer minus that of the baseline's. */
   lengthDifference: Float64Array
-  /** How hard each instruction is, where that is known. */
+  /** The difficulty of each instruction, if it is known. */
   difficulty: Float64Array | null
   unit: Int32Array
   units: number
 }
 
 export interface LengthControlled {
-  /** What it would win with answers as long as the baseline's. */
+  /** The win rate if its answers were as long as the baseline's. */
   winRate: number
   standardError: number
   interval: [number, number]
-  /** The coefficient of tanh: log odds that being far longer adds, at most. */
+  /** The coefficient of tanh: the log odds that a far longer answer adds at most. */
   length: number
 }
 
-/** An interval as wide as this leaves nothing out. */
+/** An interval at least this wide excludes almost nothing. */
 const SAYS_NOTHING = 0.95
 
 /**
  * The length-controlled win rate of AlpacaEval 2 (Dubois, Galambosi, Liang & Hashimoto 2024): a logistic regression
- * of the score on 1, tanh(length difference / its standard deviation) and, where given, the difficulty of the
- * instruction; the win rate is the mean prediction with the length difference set to nought. Standard error by the
- * delta method from the cluster-sandwich covariance; the interval is normal on the scale of log odds, so that an
- * estimate far from all lengths there are, which lies at 0 or 1, does not look certain.
- * Simpler than theirs: no penalty, no pseudo-votes against gaming, and difficulties come from the caller, where they
- * estimate them from all models together. Costs a few passes.
- * Null where lengths do not differ, where the regression has no finite estimate (nothing won, say, or all), and where
- * the interval holds nearly every win rate there is, since no answers were near the baseline's in length.
+ * of the score on 1, tanh(length difference / its standard deviation) and, if given, the difficulty of the
+ * instruction. The win rate is the mean prediction with the length difference set to zero. The standard error comes
+ * from the cluster-sandwich covariance by the delta method. The interval is normal on the scale of log odds, so an
+ * estimate far from all observed lengths, which is near 0 or 1, does not look certain.
+ * Simpler than theirs: no penalty, no pseudo-votes against gaming, and difficulties come from the caller; theirs
+ * are estimated from all models together. Costs a few passes.
+ * Null if lengths do not differ, if the regression has no finite estimate (for example, nothing or everything won),
+ * and if the interval contains almost every win rate, since no answers were near the baseline's in length.
  */
 export function lengthControlled(scores: LengthScores): LengthControlled | null {
   const { score, lengthDifference, difficulty, unit, units } = scores
@@ -73,7 +73,7 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
   const half = NORMAL_95 * inflation(units, NORMAL_95) * (standardError / slope)
   const lead = Math.log(winRate / (1 - winRate))
   const interval: [number, number] = [sigmoid(lead - half), sigmoid(lead + half)]
-  // the negation also catches what is no number
+  // the negation also catches NaN
   if (!(interval[1] - interval[0] < SAYS_NOTHING)) return null
   return { winRate, standardError, interval, length: beta[1] }
 }

@@ -2,19 +2,22 @@ import { normalQuantile } from './normal.ts'
 import { normalTail } from './student-t.ts'
 
 const LEVEL = 0.05
-/** Share of the level that the projection interval may use up: a tenth, as Andrews, Kitagawa and McCloskey recommend. */
+/**
+ * The share of the error that the projection interval may use: a tenth, as Andrews, Kitagawa and McCloskey
+ * recommend.
+ */
 const PROJECTED = LEVEL / 10
 const TAIL = (LEVEL - PROJECTED) / (1 - PROJECTED) / 2
 const STEPS = 60
 
 /**
- * The 95 % interval of the true value of an estimate that was picked because it was the largest: the hybrid interval of
- * Andrews, Kitagawa & McCloskey, "Inference on Winners" (Quarterly Journal of Economics 2024, 139 (1), 305-358). It
- * inverts the distribution of a normal estimate given where it would still have been picked, cut to where the
- * simultaneous interval of all candidates allows it. Far from the others it is ±1.96 s.
- * @param estimate  of the one picked
+ * The 95 % interval of the true value of an estimate that was picked because it was the largest: the hybrid
+ * interval of Andrews, Kitagawa & McCloskey, "Inference on Winners" (Quarterly Journal of Economics 2024, 139 (1),
+ * 305-358). It inverts the distribution of a normal estimate, given that it was picked, truncated to the range that
+ * the simultaneous interval of all candidates allows. Far from the others it is ±1.96 s.
+ * @param estimate  the estimate that was picked
  * @param error  its standard error, > 0
- * @param picked  the ends of where the estimate would still have been picked, the rest of the data being as it is
+ * @param picked  the range in which the estimate would still have been picked, with the rest of the data fixed
  * @param candidates  how many it was picked from
  */
 export function winnersInterval(
@@ -25,7 +28,7 @@ export function winnersInterval(
 ): [number, number] {
   const reach = normalQuantile(PROJECTED / 2 / candidates)
   const [low, high] = picked.map((end) => (end - estimate) / error)
-  /** P(X ≤ estimate) for a true value `truth` standard errors above the estimate; falls with it. */
+  /** P(X ≤ estimate) for a true value `truth` standard errors above the estimate. It falls with `truth`. */
   const below = (truth: number) => {
     const from = Math.max(low - truth, -reach)
     const to = Math.min(high - truth, reach)

@@ -1,9 +1,10 @@
 /**
  * Tables of the ziggurat for the standard normal (Marsaglia & Tsang 2000): 256 layers of equal area over e^(−x²/2).
- * A signed 32-bit word whose low 8 bits name the layer is x = word · WIDTH[layer] at once where |word| < INSIDE[layer].
+ * A signed 32-bit word whose low 8 bits name the layer is accepted at once as x = word · WIDTH[layer] if |word| <
+ * INSIDE[layer].
  */
 export const LAYERS = 256
-/** Where the tail begins, and the area of each layer. */
+/** The start of the tail, and the area of each layer. */
 export const TAIL = 3.6541528853610088
 const AREA = 0.00492867323399
 const WORDS = 2 ** 31
