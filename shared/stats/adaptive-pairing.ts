@@ -37,14 +37,14 @@ export function followsResults(
   seed: number,
 ): boolean {
   const votes = votesOf(points)
-  const own = Int32Array.from(members.keys()).filter((i) => votes[i] >= FEWEST_VOTES)
-  const kept = among(
+  const included = Int32Array.from(members.keys()).filter((i) => votes[i] >= FEWEST_VOTES)
+  const restricted = among(
     tally,
-    own.map((i) => members[i]),
+    included.map((i) => members[i]),
   )
   const p = pairingByChance(
-    kept.points,
-    Float64Array.from(own, (i) => theta[i]),
+    restricted.points,
+    Float64Array.from(included, (i) => theta[i]),
     seed,
   )
   return p !== null && p <= LEVEL
@@ -64,17 +64,19 @@ export function pairingByChance(points: PairPoints, theta: Float64Array, seed: n
   const { contestants } = points
   if (contestants < FEWEST || contestants > MOST) return null
   const nearness = nearnessOf(points)
-  const own = nearness(theta)
-  if (!(own < NEAR)) return 1
+  const observed = nearness(theta)
+  if (!(observed < NEAR)) return 1
   const draw = errors(points, theta)
   const error = new Float64Array(contestants)
   const variance = new Float64Array(contestants)
-  const drawn = Array.from({ length: ERROR_ROUNDS }, (_, round) => {
+  const errorDraws = Array.from({ length: ERROR_ROUNDS }, (_, round) => {
     draw(new RandomStream(seed, round), error)
     for (let i = 0; i < contestants; i++) variance[i] += error[i] ** 2 / ERROR_ROUNDS
     return error.slice()
   })
-  const scatter = drawn.map((own) => own.reduce((sum, value, i) => sum + value ** 2 / variance[i], 0))
+  const scatter = errorDraws.map((draws) =>
+    draws.reduce((sum, value, i) => sum + value ** 2 / variance[i], 0),
+  )
   const explained = scatter.sort((a, b) => a - b)[Math.floor(CERTAINTY * ERROR_ROUNDS)]
   const tau2 = spreadBeyond(theta, variance, explained)
   const strengths = theta.map((value, i) => value * Math.sqrt(tau2 / (tau2 + variance[i])))
@@ -85,7 +87,7 @@ export function pairingByChance(points: PairPoints, theta: Float64Array, seed: n
     shuffle(placed, stream)
     draw(stream, error)
     for (let i = 0; i < contestants; i++) error[i] += strengths[placed[i]]
-    if (nearness(error) > own) continue
+    if (nearness(error) > observed) continue
     if (++reached === ENOUGH) return reached / (round + 1)
   }
   return (1 + reached) / (ROUNDS + 1)
@@ -94,13 +96,13 @@ export function pairingByChance(points: PairPoints, theta: Float64Array, seed: n
 /** Makes the function that measures how near opponents are; 1 means as by chance. */
 function nearnessOf(points: PairPoints): (theta: Float64Array) => number {
   const { contestants, first, second, firstPoints, secondPoints } = points
-  const met = firstPoints.map((own, pair) => own + secondPoints[pair])
+  const meetings = firstPoints.map((own, pair) => own + secondPoints[pair])
   const share = chanceShares(votesOf(points))
   const order = Int32Array.from({ length: contestants }, (_, i) => i)
   return (theta) => {
     let apart = 0
-    for (let pair = 0; pair < met.length; pair++)
-      apart += met[pair] * Math.abs(theta[first[pair]] - theta[second[pair]])
+    for (let pair = 0; pair < meetings.length; pair++)
+      apart += meetings[pair] * Math.abs(theta[first[pair]] - theta[second[pair]])
     order.sort((a, b) => theta[a] - theta[b])
     let [below, weighted, byChance] = [0, 0, 0]
     for (const i of order) {
@@ -127,7 +129,7 @@ function chanceShares(votes: Float64Array): Float64Array {
 /** Makes the function that draws errors of the strengths: H⁺ Σ √w_ij z_ij (e_i − e_j) has the covariance H⁺. */
 function errors(points: PairPoints, theta: Float64Array) {
   const { contestants, first, second, firstPoints, secondPoints } = points
-  const at = information(points, theta)
+  const fisher = information(points, theta)
   const root = Float64Array.from(first, (_, pair) => {
     const half = (theta[first[pair]] - theta[second[pair]]) / 2
     return Math.sqrt(firstPoints[pair] + secondPoints[pair]) / (2 * Math.cosh(half))
@@ -140,7 +142,7 @@ function errors(points: PairPoints, theta: Float64Array) {
       slope[first[pair]] += pull
       slope[second[pair]] -= pull
     }
-    at.solve(slope, out)
+    fisher.solve(slope, out)
   }
 }
 

@@ -20,18 +20,19 @@ export interface Agreement {
  * @param pairs  the two ratings of each thing, and how many things have them (default 1)
  */
 export function agreementOf<T>(pairs: Iterable<readonly [T, T, count?: number]>): Agreement {
-  const one = new Map<T, number>()
-  const other = new Map<T, number>()
+  const firstCounts = new Map<T, number>()
+  const secondCounts = new Map<T, number>()
   let shared = 0
   let agreed = 0
   for (const [a, b, count = 1] of pairs) {
-    one.set(a, (one.get(a) ?? 0) + count)
-    other.set(b, (other.get(b) ?? 0) + count)
+    firstCounts.set(a, (firstCounts.get(a) ?? 0) + count)
+    secondCounts.set(b, (secondCounts.get(b) ?? 0) + count)
     shared += count
     if (a === b) agreed += count
   }
   let byChance = 0
-  for (const [verdict, count] of one) byChance += (count * (other.get(verdict) ?? 0)) / shared ** 2
+  for (const [verdict, count] of firstCounts)
+    byChance += (count * (secondCounts.get(verdict) ?? 0)) / shared ** 2
   const share = shared > 0 ? agreed / shared : null
   return {
     shared,

@@ -30,15 +30,15 @@ export interface RankCorrelation {
  * independent of each other; if both judged the same prompts, the interval tends to be too long. Costs O(rounds ·
  * M²).
  */
-export function boardCorrelation(one: DrawnBoard, other: DrawnBoard): RankCorrelation {
-  const tau = kendallTauB(one.theta, other.theta)
-  if (tau === null || !one.deviations || !other.deviations) return { tau, interval: null }
-  const size = one.theta.length
-  const rounds = Math.min(one.deviations.rounds, other.deviations.rounds)
+export function boardCorrelation(firstBoard: DrawnBoard, secondBoard: DrawnBoard): RankCorrelation {
+  const tau = kendallTauB(firstBoard.theta, secondBoard.theta)
+  if (tau === null || !firstBoard.deviations || !secondBoard.deviations) return { tau, interval: null }
+  const size = firstBoard.theta.length
+  const rounds = Math.min(firstBoard.deviations.rounds, secondBoard.deviations.rounds)
   if (rounds < 2) return { tau, interval: null }
-  const drawn = [one, other].map(({ theta }) => theta.slice())
+  const drawn = [firstBoard, secondBoard].map(({ theta }) => theta.slice())
   const taus = Float64Array.from({ length: rounds }, (_, round) => {
-    ;[one, other].forEach(({ theta, deviations }, board) => {
+    ;[firstBoard, secondBoard].forEach(({ theta, deviations }, board) => {
       for (let i = 0; i < size; i++) drawn[board][i] = theta[i] + deviations!.values[round * size + i]
     })
     return kendallTauB(drawn[0], drawn[1]) ?? 0
@@ -68,21 +68,25 @@ export interface Disagreement {
  * are compared, so the most extreme ones look worse than they are. Costs O(M²), and O(rounds) for each of at most
  * 2000 pairs.
  */
-export function disagreements(one: DrawnBoard, other: DrawnBoard, most: number): Disagreement[] {
+export function disagreements(firstBoard: DrawnBoard, secondBoard: DrawnBoard, most: number): Disagreement[] {
   const pairs: [i: number, j: number, gap: number][] = []
-  const size = one.theta.length
+  const size = firstBoard.theta.length
   for (let i = 0; i < size; i++)
     for (let j = i + 1; j < size; j++)
-      pairs.push([i, j, one.theta[i] - one.theta[j] - (other.theta[i] - other.theta[j])])
+      pairs.push([
+        i,
+        j,
+        firstBoard.theta[i] - firstBoard.theta[j] - (secondBoard.theta[i] - secondBoard.theta[j]),
+      ])
   return pairs
     .sort((a, b) => Math.abs(b[2]) - Math.abs(a[2]))
     .slice(0, LOOKED_AT)
     .map(([i, j, difference]) => {
       const error =
-        one.deviations && other.deviations
+        firstBoard.deviations && secondBoard.deviations
           ? Math.hypot(
-              deviationOfDifference(one.deviations, i, j),
-              deviationOfDifference(other.deviations, i, j),
+              deviationOfDifference(firstBoard.deviations, i, j),
+              deviationOfDifference(secondBoard.deviations, i, j),
             )
           : null
       return { i, j, difference, error, score: Math.abs(difference) / (error || 1) }
@@ -90,7 +94,10 @@ export function disagreements(one: DrawnBoard, other: DrawnBoard, most: number):
     .sort((a, b) => b.score - a.score || a.i - b.i || a.j - b.j)
     .slice(0, most)
     .map(({ i, j, difference, error }) => {
-      const gaps = [one.theta[i] - one.theta[j], other.theta[i] - other.theta[j]] as const
+      const gaps = [
+        firstBoard.theta[i] - firstBoard.theta[j],
+        secondBoard.theta[i] - secondBoard.theta[j],
+      ] as const
       const half = error === null ? null : NORMAL_95 * error
       return {
         i,

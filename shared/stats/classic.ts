@@ -33,15 +33,15 @@ export function classicIntervals(
   const used = values.length / points.contestants
   if (used < 2) return null
   const deviations = { rounds: used, contestants: points.contestants, values: Float64Array.from(values) }
-  const own = Array.from(theta, (value, i) => percentiles(deviations, value, i))
+  const intervals = Array.from(theta, (value, i) => percentiles(deviations, value, i))
   const standardErrors = deviationsOf(deviations)
   return {
     standardErrors,
     k: null,
     looksCost: null,
     alphaCost: null,
-    marginal: own,
-    comparison: own,
+    marginal: intervals,
+    comparison: intervals,
     lead: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     difference: (i, j) => percentiles(deviations, theta[i] - theta[j], i, j),
     allowance: null,

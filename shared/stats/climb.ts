@@ -7,18 +7,18 @@ const HALVINGS = 50
  */
 export function climb(
   likelihoodOf: (at: Float64Array) => number,
-  at: Float64Array,
+  parameters: Float64Array,
   slope: Float64Array,
   step: Float64Array,
 ): number {
-  const before = likelihoodOf(at)
+  const before = likelihoodOf(parameters)
   const rounding = 1e-12 * Math.abs(before)
   const rise = slope.reduce((total, value, i) => total + value * step[i], 0)
-  const from = at.slice()
+  const from = parameters.slice()
   for (let halving = 0, share = 1; halving < HALVINGS; halving++, share /= 2) {
-    for (let i = 0; i < at.length; i++) at[i] = from[i] + share * step[i]
-    if (likelihoodOf(at) >= before + 1e-4 * share * rise - rounding) return share
+    for (let i = 0; i < parameters.length; i++) parameters[i] = from[i] + share * step[i]
+    if (likelihoodOf(parameters) >= before + 1e-4 * share * rise - rounding) return share
   }
-  at.set(from)
+  parameters.set(from)
   return 0
 }

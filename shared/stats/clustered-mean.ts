@@ -36,15 +36,15 @@ export function clusteredMean(
   if (n === 0) return null
   let mean = 0
   for (let i = 0; i < n; i++) mean += score[i] / n
-  const own = errorBy(score, mean, unit)
-  if (!crossed) return { mean, ...own, interval: around(mean, own, x) }
-  const other = errorBy(score, mean, crossed)
+  const unitError = errorBy(score, mean, unit)
+  if (!crossed) return { mean, ...unitError, interval: around(mean, unitError, x) }
+  const crossedUnitError = errorBy(score, mean, crossed)
   const single = errorBy(
     score,
     mean,
     Int32Array.from({ length: n }, (_, i) => i),
   )
-  const both = crossedError(own, other, single)
+  const both = crossedError(unitError, crossedUnitError, single)
   return { mean, ...both, interval: around(mean, both, x) }
 }
 
@@ -52,17 +52,17 @@ export function clusteredMean(
 type MeanError = Omit<ClusteredMean, 'mean' | 'interval'>
 
 function errorBy(score: ArrayLike<number>, mean: number, unit: ArrayLike<number>): MeanError {
-  const place = new Map<number, number>()
+  const indexByUnit = new Map<number, number>()
   const [votes, excess]: [number[], number[]] = [[], []]
   let variance = 0
   for (let i = 0; i < score.length; i++) {
-    let at = place.get(unit[i])
-    if (at === undefined) {
-      place.set(unit[i], (at = votes.push(0) - 1))
+    let index = indexByUnit.get(unit[i])
+    if (index === undefined) {
+      indexByUnit.set(unit[i], (index = votes.push(0) - 1))
       excess.push(0)
     }
-    votes[at]++
-    excess[at] += score[i] - mean
+    votes[index]++
+    excess[index] += score[i] - mean
     variance += (score[i] - mean) ** 2
   }
   return errorOf(unitSums(votes, excess, variance))
@@ -79,13 +79,13 @@ function errorOf(sums: UnitSums): MeanError {
 }
 
 /** The same for two kinds of units, with the sums of single scores. */
-function crossedError(own: MeanError, other: MeanError, single: MeanError): MeanError {
-  const [a, b] = [own.standardError, other.standardError]
+function crossedError(first: MeanError, second: MeanError, single: MeanError): MeanError {
+  const [a, b] = [first.standardError, second.standardError]
   return {
     standardError: a === null || b === null ? (a ?? b) : twoWayError(a, b, single.standardError ?? 0),
-    units: Math.min(own.units, other.units),
-    effective: Math.min(own.effective, other.effective),
-    unbiased: Math.min(own.unbiased, other.unbiased),
+    units: Math.min(first.units, second.units),
+    effective: Math.min(first.effective, second.effective),
+    unbiased: Math.min(first.unbiased, second.unbiased),
   }
 }
 

@@ -32,7 +32,7 @@ export function strongComponents(points: PairPoints): Int32Array {
   const { start, beaten } = winsOf(points)
   const size = points.contestants
   const component = new Int32Array(size).fill(-1)
-  const found = new Int32Array(size).fill(-1)
+  const foundAt = new Int32Array(size).fill(-1)
   const lowest = new Int32Array(size)
   const cursor = start.slice(0, size)
   const open: number[] = []
@@ -40,18 +40,18 @@ export function strongComponents(points: PairPoints): Int32Array {
   let discovered = 0
   let components = 0
   for (let root = 0; root < size; root++) {
-    if (found[root] >= 0) continue
+    if (foundAt[root] >= 0) continue
     path.push(root)
     while (path.length > 0) {
       const node = path[path.length - 1]
-      if (found[node] < 0) {
-        found[node] = lowest[node] = discovered++
+      if (foundAt[node] < 0) {
+        foundAt[node] = lowest[node] = discovered++
         open.push(node)
       }
       if (cursor[node] < start[node + 1]) {
         const loser = beaten[cursor[node]++]
-        if (found[loser] < 0) path.push(loser)
-        else if (component[loser] < 0) lowest[node] = Math.min(lowest[node], found[loser])
+        if (foundAt[loser] < 0) path.push(loser)
+        else if (component[loser] < 0) lowest[node] = Math.min(lowest[node], foundAt[loser])
         continue
       }
       path.pop()
@@ -59,7 +59,7 @@ export function strongComponents(points: PairPoints): Int32Array {
         const parent = path[path.length - 1]
         lowest[parent] = Math.min(lowest[parent], lowest[node])
       }
-      if (lowest[node] === found[node]) {
+      if (lowest[node] === foundAt[node]) {
         let member: number
         do {
           member = open.pop()!

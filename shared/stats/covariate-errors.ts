@@ -9,7 +9,7 @@ import { sigmoid } from './likelihood.ts'
  * (M + q) · q) and (M + q) solutions.
  * @param factor  Cholesky factor of the information at `at`
  */
-export function covariateErrors(votes: CovariateVotes, at: Float64Array, factor: Float64Array) {
+export function covariateErrors(votes: CovariateVotes, parameters: Float64Array, factor: Float64Array) {
   const { contestants: m, left, right, score, covariates, unit, units } = votes
   const q = covariates.length
   const n = m + q
@@ -23,7 +23,7 @@ export function covariateErrors(votes: CovariateVotes, at: Float64Array, factor:
     influence.fill(0)
     for (let place = start[own]; place < start[own + 1]; place++) {
       const vote = order[place]
-      const excess = score[vote] - sigmoid(leadOf(votes, at, vote))
+      const excess = score[vote] - sigmoid(leadOf(votes, parameters, vote))
       if (m > 0) {
         const [first, second] = [left[vote] * n, right[vote] * n]
         for (let i = 0; i < n; i++) influence[i] += excess * (inverse[first + i] - inverse[second + i])

@@ -40,39 +40,39 @@ export interface CovariateFit {
 export function fitCovariates(votes: CovariateVotes): CovariateFit | null {
   const { contestants: m, covariates, score } = votes
   const n = m + covariates.length
-  const at = new Float64Array(n)
+  const parameters = new Float64Array(n)
   const slope = new Float64Array(n)
   const step = new Float64Array(n)
   const tolerance = TOLERANCE * Math.max(1, score.length)
   if (score.length === 0) return null
   for (let iteration = 0, moved = Infinity; iteration < ITERATIONS; iteration++) {
-    const steepest = scoreOf(votes, at, slope)
-    const factor = informationOf(votes, at)
+    const steepest = scoreOf(votes, parameters, slope)
+    const factor = informationOf(votes, parameters)
     if (!factor) return null
     if (steepest <= tolerance && moved <= SMALL_STEP) {
-      const theta = at.slice(0, m)
+      const theta = parameters.slice(0, m)
       if (m > 0) centre(theta)
       if (votes.centre) subtractMean(theta, votes.centre)
       return {
         theta,
-        beta: at.slice(m),
-        ...covariateErrors(votes, at, factor),
-        logLikelihood: likelihoodOf(votes, at),
+        beta: parameters.slice(m),
+        ...covariateErrors(votes, parameters, factor),
+        logLikelihood: likelihoodOf(votes, parameters),
         iterations: iteration,
       }
     }
     solveFactored(factor, n, slope, step)
-    moved = climb((there) => likelihoodOf(votes, there), at, slope, step) * largest(step)
-    if (moved === 0 || largest(at) > FARTHEST) return null
+    moved = climb((there) => likelihoodOf(votes, there), parameters, slope, step) * largest(step)
+    if (moved === 0 || largest(parameters) > FARTHEST) return null
   }
   return null
 }
 
-function scoreOf(votes: CovariateVotes, at: Float64Array, out: Float64Array): number {
+function scoreOf(votes: CovariateVotes, parameters: Float64Array, out: Float64Array): number {
   const { contestants, left, right, score, covariates } = votes
   out.fill(0)
   for (let vote = 0; vote < score.length; vote++) {
-    const excess = score[vote] - sigmoid(leadOf(votes, at, vote))
+    const excess = score[vote] - sigmoid(leadOf(votes, parameters, vote))
     if (contestants > 0) {
       out[left[vote]] += excess
       out[right[vote]] -= excess
@@ -83,13 +83,13 @@ function scoreOf(votes: CovariateVotes, at: Float64Array, out: Float64Array): nu
 }
 
 /** Cholesky factor of the information, with strengths constrained to sum zero. Null if it is singular, or nearly. */
-function informationOf(votes: CovariateVotes, at: Float64Array): Float64Array | null {
+function informationOf(votes: CovariateVotes, parameters: Float64Array): Float64Array | null {
   const { contestants: m, left, right, score, covariates } = votes
   const n = m + covariates.length
   const matrix = new Float64Array(n * n)
   let level = 0
   for (let vote = 0; vote < score.length; vote++) {
-    const p = sigmoid(leadOf(votes, at, vote))
+    const p = sigmoid(leadOf(votes, parameters, vote))
     const weight = p * (1 - p)
     if (m > 0) {
       const [i, j] = [left[vote], right[vote]]

@@ -52,45 +52,45 @@ export function fitDavidson(pairs: PairOutcomes): DavidsonFit | null {
   }
   const m = pairs.contestants
   const decisive = sum(pairs.firstWins) + sum(pairs.secondWins)
-  const at = new Float64Array(m + 1)
-  at[m] = Math.log((2 * total) / decisive)
+  const parameters = new Float64Array(m + 1)
+  parameters[m] = Math.log((2 * total) / decisive)
   const slope = new Float64Array(m + 1)
   const step = new Float64Array(m + 1)
   const tolerance = GRADIENT_TOLERANCE * Math.max(1, total + decisive)
-  let steepest = scoreOf(pairs, at, slope)
+  let steepest = scoreOf(pairs, parameters, slope)
   let iterations = 0
   for (
     let moved = Infinity;
     iterations < ITERATIONS && !(steepest <= tolerance && moved <= 1e-6);
     iterations++
   ) {
-    davidsonInformation(pairs, at).solve(slope, step)
-    const share = climb((there) => davidsonLikelihood(pairs, there), at, slope, step)
+    davidsonInformation(pairs, parameters).solve(slope, step)
+    const share = climb((there) => davidsonLikelihood(pairs, there), parameters, slope, step)
     moved = share * largest(step)
-    steepest = scoreOf(pairs, at, slope)
+    steepest = scoreOf(pairs, parameters, slope)
     if (share === 0) break
   }
-  const theta = at.slice(0, m)
+  const theta = parameters.slice(0, m)
   centre(theta)
-  return { theta, nu: Math.exp(at[m]), converged: steepest <= tolerance, iterations }
+  return { theta, nu: Math.exp(parameters[m]), converged: steepest <= tolerance, iterations }
 }
 
 /** The information of (θ, ln ν), ready to be inverted on vectors whose first M entries sum to zero. */
-export function davidsonInformation(pairs: PairOutcomes, at: Float64Array) {
+export function davidsonInformation(pairs: PairOutcomes, parameters: Float64Array) {
   const m = pairs.contestants
   const n = m + 1
   const matrix = new Float64Array(n * n)
   let level = 0
-  eachPair(pairs, at, (i, j, [up, down, tie], _wins, met) => {
-    const own = (met * (up + down - (up - down) ** 2)) / 4
-    const cross = (-met * (up - down) * tie) / 2
-    matrix[i * n + i] += own
-    matrix[j * n + j] += own
-    matrix[Math.max(i, j) * n + Math.min(i, j)] -= own
+  eachPair(pairs, parameters, (i, j, [up, down, tie], _wins, votes) => {
+    const diagonal = (votes * (up + down - (up - down) ** 2)) / 4
+    const cross = (-votes * (up - down) * tie) / 2
+    matrix[i * n + i] += diagonal
+    matrix[j * n + j] += diagonal
+    matrix[Math.max(i, j) * n + Math.min(i, j)] -= diagonal
     matrix[m * n + i] += cross
     matrix[m * n + j] -= cross
-    matrix[m * n + m] += met * tie * (1 - tie)
-    level += (2 * own) / m
+    matrix[m * n + m] += votes * tie * (1 - tie)
+    level += (2 * diagonal) / m
   })
   for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) matrix[i * n + j] += level / m
   const isRegular = factorise(matrix, n)
@@ -107,14 +107,14 @@ export function davidsonInformation(pairs: PairOutcomes, at: Float64Array) {
 /** The wins and ties among `members` of a tally (ascending). */
 export function outcomesAmong(tally: Tally, members: Int32Array): PairOutcomes {
   const { points, pairOf } = among(tally, members)
-  const kept = [...pairOf.keys()].filter((pair) => pairOf[pair] >= 0)
+  const selectedPairs = [...pairOf.keys()].filter((pair) => pairOf[pair] >= 0)
   return {
     contestants: members.length,
     first: points.first,
     second: points.second,
-    firstWins: Float64Array.from(kept, (pair) => tally.firstWins[pair]),
-    secondWins: Float64Array.from(kept, (pair) => tally.secondWins[pair]),
-    ties: Float64Array.from(kept, (pair) => tally.ties[pair]),
+    firstWins: Float64Array.from(selectedPairs, (pair) => tally.firstWins[pair]),
+    secondWins: Float64Array.from(selectedPairs, (pair) => tally.secondWins[pair]),
+    ties: Float64Array.from(selectedPairs, (pair) => tally.ties[pair]),
   }
 }
 
@@ -158,21 +158,21 @@ type Outcomes = [first: number, second: number, tie: number]
 
 function eachPair(
   { first, second, firstWins, secondWins, ties }: PairOutcomes,
-  at: Float64Array,
+  parameters: Float64Array,
   act: (i: number, j: number, chances: Outcomes, counts: Outcomes, met: number, lead: number) => void,
 ): void {
-  const nu = Math.exp(at[at.length - 1])
+  const nu = Math.exp(parameters[parameters.length - 1])
   for (let pair = 0; pair < first.length; pair++) {
-    const lead = at[first[pair]] - at[second[pair]]
+    const lead = parameters[first[pair]] - parameters[second[pair]]
     const counts: Outcomes = [firstWins[pair], secondWins[pair], ties[pair]]
     act(first[pair], second[pair], davidsonChances(lead, nu), counts, counts[0] + counts[1] + counts[2], lead)
   }
 }
 
 /** Writes the gradient into `out` and returns its largest part. */
-function scoreOf(pairs: PairOutcomes, at: Float64Array, out: Float64Array): number {
+function scoreOf(pairs: PairOutcomes, parameters: Float64Array, out: Float64Array): number {
   out.fill(0)
-  eachPair(pairs, at, (i, j, [up, down, tie], [won, lost, tied], met) => {
+  eachPair(pairs, parameters, (i, j, [up, down, tie], [won, lost, tied], met) => {
     const excess = (won - lost - met * (up - down)) / 2
     out[i] += excess
     out[j] -= excess

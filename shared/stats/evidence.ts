@@ -53,17 +53,17 @@ export function evidenceOf(
   const votes = votesOf(selection.points)
   if (!units)
     return { votes, units: votes, effective: votes, unbiased: votes, design: votes.map(() => 1), kinds: [] }
-  const { design, ...own } = unitsOf(units, selection, theta)
-  const { effective, unbiased } = own
-  if (!crossed) return { votes, units: own.units, effective, unbiased, design, kinds: [own] }
-  const { design: crossedDesign, ...other } = unitsOf(crossed, selection, theta)
+  const { design, ...unitKind } = unitsOf(units, selection, theta)
+  const { effective, unbiased } = unitKind
+  if (!crossed) return { votes, units: unitKind.units, effective, unbiased, design, kinds: [unitKind] }
+  const { design: crossedDesign, ...crossedKind } = unitsOf(crossed, selection, theta)
   return {
     votes,
-    units: own.units.map((count, i) => Math.min(count, other.units[i])),
-    effective: own.effective.map((count, i) => Math.min(count, other.effective[i])),
-    unbiased: own.unbiased.map((count, i) => Math.min(count, other.unbiased[i])),
+    units: unitKind.units.map((count, i) => Math.min(count, crossedKind.units[i])),
+    effective: unitKind.effective.map((count, i) => Math.min(count, crossedKind.effective[i])),
+    unbiased: unitKind.unbiased.map((count, i) => Math.min(count, crossedKind.unbiased[i])),
     design: design.map((factor, i) => factor + crossedDesign[i] - 1),
-    kinds: [own, other],
+    kinds: [unitKind, crossedKind],
   }
 }
 
@@ -171,12 +171,12 @@ const LEAST_LEFT = 0.25
  * m², and the fit subtracts from each the share a = m/Σm of the sum of all.
  */
 function equalUnits([m, m2, m3, m4, m5]: PowerSums, rho: number): number {
-  const own = 1 - rho
-  const sum = own * m + rho * m2
-  const squares = own ** 2 * m2 + 2 * own * rho * m3 + rho ** 2 * m4
-  const [a2, av] = [m2 / m ** 2, (own * m2 + rho * m3) / m]
-  const a2v = (own * m3 + rho * m4) / m ** 2
-  const av2 = (own ** 2 * m3 + 2 * own * rho * m4 + rho ** 2 * m5) / m
+  const independentShare = 1 - rho
+  const sum = independentShare * m + rho * m2
+  const squares = independentShare ** 2 * m2 + 2 * independentShare * rho * m3 + rho ** 2 * m4
+  const [a2, av] = [m2 / m ** 2, (independentShare * m2 + rho * m3) / m]
+  const a2v = (independentShare * m3 + rho * m4) / m ** 2
+  const av2 = (independentShare ** 2 * m3 + 2 * independentShare * rho * m4 + rho ** 2 * m5) / m
   const trace = sum - 2 * av + a2 * sum
   const ofSquare =
     squares - 4 * av2 + 2 * sum * a2v + 2 * av ** 2 + 2 * a2 * squares - 4 * sum * a2 * av + (sum * a2) ** 2
@@ -193,9 +193,9 @@ function eachContestant(
   { units, start, unit, count }: UnitCells,
   { points, pairOf }: Selection,
   theta: Float64Array | null,
-  hear: (contestant: number, votes: number[], scores: number[], variance: number) => void,
+  visit: (contestant: number, votes: number[], scores: number[], variance: number) => void,
 ): void {
-  const place = new Int32Array(units)
+  const indexByUnit = new Int32Array(units)
   const lastSeen = new Int32Array(units).fill(-1)
   const pairs = pairsByContestant(points.contestants, points.first, points.second)
   const inTally = new Int32Array(points.first.length)
@@ -209,20 +209,20 @@ function eachContestant(
       const sign = points.first[chosen] === contestant ? 1 : -1
       for (let outcome = 0; outcome < 3; outcome++) {
         const score = theta ? sign * (FIRST_POINTS[outcome] - chance) : 0
-        const own = 3 * inTally[chosen] + outcome
-        for (let cell = start[own]; cell < start[own + 1]; cell++) {
+        const tallyCell = 3 * inTally[chosen] + outcome
+        for (let cell = start[tallyCell]; cell < start[tallyCell + 1]; cell++) {
           if (lastSeen[unit[cell]] !== contestant) {
             lastSeen[unit[cell]] = contestant
-            place[unit[cell]] = votes.push(0) - 1
+            indexByUnit[unit[cell]] = votes.push(0) - 1
             scores.push(0)
           }
-          votes[place[unit[cell]]] += count[cell]
-          scores[place[unit[cell]]] += count[cell] * score
+          votes[indexByUnit[unit[cell]]] += count[cell]
+          scores[indexByUnit[unit[cell]]] += count[cell] * score
           variance += count[cell] * score * score
         }
       }
     }
-    hear(contestant, votes, scores, variance)
+    visit(contestant, votes, scores, variance)
   }
 }
 

@@ -102,16 +102,16 @@ export function expectLeader(measurement: Measurement): Expected {
 
 /** 2 b₁ − b₂, at least 0: b₁ is the mean error of the leaders of rounds, b₂ that of rounds drawn around each round. */
 export function optimismOf(theta: ArrayLike<number>, { rounds, contestants, values }: Deviations): number {
-  const drawn = new Float64Array(contestants)
+  const secondDraw = new Float64Array(contestants)
   let [once, twice] = [0, 0]
   for (let round = 0; round < rounds; round++) {
     const row = round * contestants
-    for (let i = 0; i < contestants; i++) drawn[i] = theta[i] + values[row + i]
-    once += values[row + highest(drawn)] / rounds
+    for (let i = 0; i < contestants; i++) secondDraw[i] = theta[i] + values[row + i]
+    once += values[row + highest(secondDraw)] / rounds
     for (const shift of SHIFTS) {
       const other = ((round + shift) % rounds) * contestants
-      for (let i = 0; i < contestants; i++) drawn[i] = theta[i] + values[row + i] + values[other + i]
-      twice += values[other + highest(drawn)] / rounds / SHIFTS.length
+      for (let i = 0; i < contestants; i++) secondDraw[i] = theta[i] + values[row + i] + values[other + i]
+      twice += values[other + highest(secondDraw)] / rounds / SHIFTS.length
     }
   }
   return Math.max(0, 2 * once - twice)
@@ -127,15 +127,15 @@ function whereStillPicked(
   leader: number,
 ): [number, number] {
   let [low, high] = [-Infinity, Infinity]
-  const own = products(leader, leader)
+  const variance = products(leader, leader)
   for (let j = 0; j < contestants; j++) {
     if (j === leader) continue
     const shared = products(leader, j)
-    const ofLead = Math.sqrt(Math.max(0, own - 2 * shared + products(j, j)))
+    const ofLead = Math.sqrt(Math.max(0, variance - 2 * shared + products(j, j)))
     const lead = Math.max(theta[leader] - theta[j], SHORTEST_LEAD * ofLead)
-    const end = theta[leader] - (lead * own) / (own - shared)
-    if (own > shared) low = Math.max(low, end)
-    else if (own < shared) high = Math.min(high, end)
+    const end = theta[leader] - (lead * variance) / (variance - shared)
+    if (variance > shared) low = Math.max(low, end)
+    else if (variance < shared) high = Math.min(high, end)
   }
   return [low, high]
 

@@ -49,7 +49,7 @@ export function fragilityOf(tally: Tally, selection: Selection, theta: Float64Ar
   const { members, points } = selection
   if (members.length < 2) return null
   const leader = theta.reduce((best, value, i) => (value > theta[best] ? i : best), 0)
-  const at = information(points, theta)
+  const fisher = information(points, theta)
   const rivals = [...members.keys()].filter((i) => i !== leader)
   const contrast = new Float64Array(members.length)
   const weight = new Float64Array(members.length)
@@ -57,7 +57,7 @@ export function fragilityOf(tally: Tally, selection: Selection, theta: Float64Ar
     contrast.fill(0)
     contrast[leader] = 1
     contrast[rival] = -1
-    at.solve(contrast, weight)
+    fisher.solve(contrast, weight)
     const cells = influences(tally, selection, theta, weight)
     return { rival, cells, expected: votesFor(cells, theta[leader] - theta[rival]) }
   })
@@ -110,13 +110,13 @@ function influences(
 
 /** How many votes are needed to first order. */
 function votesFor(cells: Influence[], gap: number): number {
-  let rest = gap
+  let remaining = gap
   let votes = 0
   for (const cell of cells) {
-    const needed = Math.ceil(rest / cell.lead)
+    const needed = Math.ceil(remaining / cell.lead)
     if (needed <= cell.votes) return votes + Math.max(1, needed)
     votes += cell.votes
-    rest -= cell.votes * cell.lead
+    remaining -= cell.votes * cell.lead
   }
   return Infinity
 }
@@ -165,13 +165,13 @@ function confirmed(
 }
 
 function without(tally: Tally, removed: Influence[]): Tally {
-  const left = {
+  const remaining = {
     ...tally,
     firstWins: tally.firstWins.slice(),
     secondWins: tally.secondWins.slice(),
     ties: tally.ties.slice(),
   }
-  const columns = { first: left.firstWins, second: left.secondWins, tie: left.ties }
+  const columns = { first: remaining.firstWins, second: remaining.secondWins, tie: remaining.ties }
   for (const { pair, outcome, votes } of removed) columns[outcome][pair] -= votes
-  return left
+  return remaining
 }

@@ -105,14 +105,14 @@ function drawEarly(
     a = b ^ (b >>> 9)
     b = (c + (c << 3)) | 0
     c = (((c << 21) | (c >>> 11)) + word) | 0
-    const own = entry[from + cell]
+    const cellEntry = entry[from + cell]
     const layer = word & (LAYERS - 1)
     const x = word * WIDTH[layer]
-    const v = 1 + table[own + 1] * x
-    out[at + cell] = table[own] * v * v * v
+    const v = 1 + table[cellEntry + 1] * x
+    out[at + cell] = table[cellEntry] * v * v * v
     const square = x * x
     const isInside = (word ^ (word >> 31)) < INSIDE[layer]
-    if (isInside && CHANCE - 1 - chanceOf(word) >= table[own + 2] * square * square) continue
+    if (isInside && CHANCE - 1 - chanceOf(word) >= table[cellEntry + 2] * square * square) continue
     lateCells[late] = cell
     lateWords[late++] = word
   }

@@ -51,9 +51,9 @@ export function headToHead(
 ): HeadToHead | null {
   if (!(alpha > 0 && alpha < 1)) throw new RangeError('alpha must lie between 0 and 1.')
   const x = normalQuantile(alpha / 2)
-  const found = clusteredMean(score, unit, x, crossed)
-  if (!found) return null
-  const { standardError, units, effective, unbiased } = found
+  const clustered = clusteredMean(score, unit, x, crossed)
+  if (!clustered) return null
+  const { standardError, units, effective, unbiased } = clustered
   let wins = 0
   let losses = 0
   for (let i = 0; i < score.length; i++) {
@@ -74,9 +74,9 @@ export function headToHead(
     effectiveUnits: effective,
     winRate,
     standardError,
-    ...(found.interval
+    ...(clustered.interval
       ? {
-          interval: found.interval,
+          interval: clustered.interval,
           intervalBy: 'normal',
           p: studentP(apart, standardError!, unbiased, effective),
         }

@@ -111,11 +111,11 @@ export function isInformative({ diagonal }: Pick<Information, 'diagonal'>, s: nu
 }
 
 /** The model's variance of θ_i, or of θ_i − θ_j if j is given: cᵀH⁺c for that contrast c. */
-export function modelVariance(at: Information, contestants: number, i: number, j?: number): number {
+export function modelVariance(fisher: Information, contestants: number, i: number, j?: number): number {
   const contrast = new Float64Array(contestants).fill(j === undefined ? -1 / contestants : 0)
   contrast[i] += 1
   if (j !== undefined) contrast[j] -= 1
   const solution = new Float64Array(contestants)
-  at.solve(contrast, solution)
+  fisher.solve(contrast, solution)
   return dot(solution, contrast)
 }

@@ -78,20 +78,20 @@ export function comparisonIntervals(
 ): Intervals {
   const { votes, units: counted, effective: units, unbiased } = evidence
   const size = points.contestants
-  const at = information(points, theta)
-  const spread = spreadAt(at)
-  const hasSpread = (i: number) => isInformative(at, spread.standardErrors[i], i)
+  const fisher = information(points, theta)
+  const spread = spreadAt(fisher)
+  const hasSpread = (i: number) => isInformative(fisher, spread.standardErrors[i], i)
   const isFew = (i: number) => votes[i] < FEW_VOTES || counted[i] < FEW_UNITS || !hasSpread(i)
   const standardErrors = spread.standardErrors.map((s, i) =>
-    isFew(i) ? Math.max(s, Math.sqrt(modelVariance(at, size, i))) : s,
+    isFew(i) ? Math.max(s, Math.sqrt(modelVariance(fisher, size, i))) : s,
   )
-  const common = moderatedErrors(at, spread.standardErrors, standardErrors, evidence)
+  const common = moderatedErrors(fisher, spread.standardErrors, standardErrors, evidence)
   const errors = common?.standardErrors ?? standardErrors
   const deviations = common?.stretched(spread.deviations()) ?? spread.deviations()
   // live boards may draw some pairs much more often than others
   const w = looks === 'any' ? pairwiseErrors(deviations, errors, isFew) : quasiErrors(errors)
   const k = simultaneousFactor(deviations, w, alpha)
-  const freedom = comparisonFreedom(common?.units ?? units, at.diagonal, spread.deviations().rounds)
+  const freedom = comparisonFreedom(common?.units ?? units, fisher.diagonal, spread.deviations().rounds)
   const inErrors = inErrorsOf(size)
   const factorAt = (own: number, simultaneous = k) => {
     if (looks === 'one') return simultaneous
@@ -113,7 +113,7 @@ export function comparisonIntervals(
   }
   const singly = (i: number, j: number, factorAt: (s: number) => number): [number, number] => {
     if (i === j) return [0, 0]
-    const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(at, size, i, j)) : 0
+    const floor = isFew(i) || isFew(j) ? Math.sqrt(modelVariance(fisher, size, i, j)) : 0
     const s = Math.max(spread.ofDifference(i, j), floor)
     const x = factorAt(s)
     const h = inflation(Math.min(unbiased[i], unbiased[j]), x, Math.max(2, Math.min(units[i], units[j])) - 1)
@@ -141,12 +141,12 @@ export function comparisonIntervals(
   }
   const halfAfter = (i: number, after: Growth) => {
     // w is too small by the bias of few units, both today and after growth
-    const own = w[i] * Math.sqrt(after.variance) * (correctionOf(unbiased[i]) / correctionOf(after.unbiased))
+    const half = w[i] * Math.sqrt(after.variance) * (correctionOf(unbiased[i]) / correctionOf(after.unbiased))
     const rounds = 1 / (spread.deviations().rounds - 1)
     const more = Math.max(1, (after.effective - 1) / (units[i] - 1))
     const degrees = 1 / (Math.max(0, 1 / freedom[i] - rounds) / more + rounds)
-    const x = factorAt(own)
-    return x * inflation(after.unbiased, inErrors * x, degrees) * own
+    const x = factorAt(half)
+    return x * inflation(after.unbiased, inErrors * x, degrees) * half
   }
   const marginal = around(theta, marginalHalves(standardErrors, quasiErrors(standardErrors), evidence))
   return {

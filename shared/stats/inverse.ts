@@ -1,13 +1,13 @@
 import type { Information } from './information.ts'
 
 /** The full matrix H⁺, n × n, row-major. Computing it takes n solutions, which pays off if thousands follow. */
-export function invert(at: Information, n: number): Float64Array {
+export function invert(fisher: Information, n: number): Float64Array {
   const inverse = new Float64Array(n * n)
   const contrast = new Float64Array(n)
   for (let i = 0; i < n; i++) {
     contrast.fill(-1 / n)
     contrast[i] += 1
-    at.solve(contrast, inverse.subarray(i * n, (i + 1) * n))
+    fisher.solve(contrast, inverse.subarray(i * n, (i + 1) * n))
   }
   return inverse
 }

@@ -60,13 +60,13 @@ export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets):
   )
   const pairs = counted.map((vote) => pairOf(judges.left[vote], judges.right[vote]))
   const unitsOf = counted.map((vote) => judges.unit[vote])
-  const said = counted.map((vote, i) => panel * pairs[i] + (judge ? judge[vote] : 0))
-  const { start, unit, count } = cellsOf(said, unitsOf, panel * tally.first.length, units)
+  const cellOfVote = counted.map((vote, i) => panel * pairs[i] + (judge ? judge[vote] : 0))
+  const { start, unit, count } = cellsOf(cellOfVote, unitsOf, panel * tally.first.length, units)
   const score = new Float64Array(unit.length)
   counted.forEach((vote, i) => {
     const winner = judges.outcome[vote] === LEFT ? judges.left[vote] : judges.right[vote]
     const points = judges.outcome[vote] >= TIE ? 0.5 : Number(winner === tally.first[pairs[i]])
-    score[placeOf(unit, start[said[i]], start[said[i] + 1], unitsOf[i])] += points
+    score[placeOf(unit, start[cellOfVote[i]], start[cellOfVote[i] + 1], unitsOf[i])] += points
   })
   const labels = new Float64Array(unit.length)
   const shared = new Set<number>()
@@ -75,8 +75,8 @@ export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets):
     const pair = pairOf(people.left[vote], people.right[vote])
     if (pair < 0) continue
     let isJudged = false
-    for (let own = panel * pair; own < panel * (pair + 1); own++) {
-      const place = placeOf(unit, start[own], start[own + 1], people.unit[vote])
+    for (let pairJudge = panel * pair; pairJudge < panel * (pair + 1); pairJudge++) {
+      const place = placeOf(unit, start[pairJudge], start[pairJudge + 1], people.unit[vote])
       if (place < 0) continue
       labels[place]++
       isJudged = true
@@ -110,21 +110,22 @@ export function overlapOf({ overlap }: JudgedBattles): Overlap {
 function sharesOf(start: Int32Array, labels: Float64Array, panel: number): Float64Array {
   const share = new Float64Array(start.length - 1)
   for (let from = 0; from < share.length; from += panel) {
-    let all = 0
-    for (let own = from; own < from + panel; own++) {
-      for (let at = start[own]; at < start[own + 1]; at++) if (labels[at] === 0) share[own]++
-      all += share[own]
+    let total = 0
+    for (let pairJudge = from; pairJudge < from + panel; pairJudge++) {
+      for (let at = start[pairJudge]; at < start[pairJudge + 1]; at++)
+        if (labels[at] === 0) share[pairJudge]++
+      total += share[pairJudge]
     }
-    if (all > 0) for (let own = from; own < from + panel; own++) share[own] /= all
+    if (total > 0) for (let pairJudge = from; pairJudge < from + panel; pairJudge++) share[pairJudge] /= total
   }
   return share
 }
 
 /** For a judge's battles of a pair: j̄ = JA / N, the mean of f, and n^L / N, people's votes for each battle. */
-export function meanAndRate({ start, score, labels }: JudgedBattles, own: number): [number, number] {
-  const battles = start[own + 1] - start[own]
+export function meanAndRate({ start, score, labels }: JudgedBattles, pairJudge: number): [number, number] {
+  const battles = start[pairJudge + 1] - start[pairJudge]
   let [sum, votes] = [0, 0]
-  for (let at = start[own]; at < start[own + 1]; at++) {
+  for (let at = start[pairJudge]; at < start[pairJudge + 1]; at++) {
     sum += score[at]
     votes += labels[at]
   }
@@ -143,12 +144,12 @@ function pairFinder({ contestants, first, second }: Tally): (a: number, b: numbe
 }
 
 /** The position of a value in an ascending part of an array, or −1. */
-function placeOf(values: Int32Array, from: number, to: number, wanted: number): number {
+function placeOf(values: Int32Array, from: number, to: number, value: number): number {
   const end = to
   while (from < to) {
     const middle = (from + to) >> 1
-    if (values[middle] < wanted) from = middle + 1
+    if (values[middle] < value) from = middle + 1
     else to = middle
   }
-  return from < end && values[from] === wanted ? from : -1
+  return from < end && values[from] === value ? from : -1
 }

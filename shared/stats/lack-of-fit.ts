@@ -49,7 +49,7 @@ export function lackOfFit(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,
-  at: Information,
+  fisher: Information,
   { rounds, seed, enough = Infinity }: FitRounds,
 ): LackOfFit {
   const { points } = selection
@@ -62,9 +62,9 @@ export function lackOfFit(
     values.reduce((sum, value, pair) => sum + (value * value) / weight[pair], 0)
   const chiSquare = chiSquareOf(residual)
   const degreesOfFreedom = pairs - Math.max(0, theta.length - 1)
-  const found = { deviance: devianceOf(points, chance), chiSquare, degreesOfFreedom }
-  if (rounds < 1) return { ...found, p: null }
-  if (degreesOfFreedom === 0) return { ...found, p: 1 }
+  const statistics = { deviance: devianceOf(points, chance), chiSquare, degreesOfFreedom }
+  if (rounds < 1) return { ...statistics, p: null }
+  if (degreesOfFreedom === 0) return { ...statistics, p: 1 }
   const draw = tally.units ? unitNoise(tally, selection, chance) : voteNoise(tally, selection, chance)
   const noise = new Float64Array(pairs)
   const slope = new Float64Array(theta.length)
@@ -77,13 +77,13 @@ export function lackOfFit(
       slope[first[pair]] += noise[pair]
       slope[second[pair]] -= noise[pair]
     }
-    at.solve(slope, moved)
+    fisher.solve(slope, moved)
     for (let pair = 0; pair < pairs; pair++)
       noise[pair] -= weight[pair] * (moved[first[pair]] - moved[second[pair]])
     if (chiSquareOf(noise) < chiSquare) continue
-    if (++reached === enough) return { ...found, p: reached / (round + 1) }
+    if (++reached === enough) return { ...statistics, p: reached / (round + 1) }
   }
-  return { ...found, p: (1 + reached) / (rounds + 1) }
+  return { ...statistics, p: (1 + reached) / (rounds + 1) }
 }
 
 /** A board is checked quickly only up to this many numbers in a round, and this many contestants. */
@@ -134,13 +134,13 @@ function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array
   const { units: size, start, unit, count } = units!
   const draw = multipliers(size)
   return (stream, out) => {
-    const drawn = draw(stream)
+    const factors = draw(stream)
     pairOf.forEach((chosen, pair) => {
       if (chosen < 0) return
       out[chosen] = excesses(chance[chosen]).reduce((sum, excess, outcome) => {
         let weight = 0
         for (let cell = start[3 * pair + outcome]; cell < start[3 * pair + outcome + 1]; cell++)
-          weight += drawn[unit[cell]] * count[cell]
+          weight += factors[unit[cell]] * count[cell]
         return sum + excess * weight
       }, 0)
     })

@@ -35,19 +35,19 @@ function addSlopes(points: PairPoints, strength: Float64Array, out: Float64Array
   const { first, second, firstPoints, secondPoints } = points
   const pairs = first.length
   let i = -1
-  let own = 0
+  let slope = 0
   let sum = 0
   for (let pair = 0; pair < pairs; pair++) {
     const owner = first[pair]
     if (owner !== i) {
       if (i >= 0) out[i] += sum
       i = owner
-      own = strength[i]
+      slope = strength[i]
       sum = 0
     }
     const j = second[pair]
     const won = firstPoints[pair]
-    const excess = won - ((won + secondPoints[pair]) * own) / (own + strength[j])
+    const excess = won - ((won + secondPoints[pair]) * slope) / (slope + strength[j])
     sum += excess
     out[j] -= excess
   }

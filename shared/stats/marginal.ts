@@ -28,17 +28,17 @@ export function marginalHalves(
   const freedom = Float64Array.from(s, (_, j) => (isKnown(j) ? Infinity : Math.max(2, effective[j]) - 1))
   const lessBias = (j: number) => 1 + 2 / (Math.max(2, unbiased[j]) - 1)
   const mended = w.map((own, j) => own * own * (isKnown(j) ? 1 : lessBias(j)))
-  const others = mended.reduce((sum, variance) => sum + variance, 0) / size ** 2
+  const othersVariance = mended.reduce((sum, variance) => sum + variance, 0) / size ** 2
   const spread = mended.reduce((sum, variance, j) => sum + variance ** 2 / freedom[j], 0) / size ** 4
   return s.map((error, i) => {
-    const own = NORMAL_95 * grown(unbiased[i], effective[i]) * error
+    const ownHalf = NORMAL_95 * grown(unbiased[i], effective[i]) * error
     const apart = (1 - 2 / size) * mended[i]
-    const variance = apart + others
-    if (size < 3 || variance < NOTABLE * error ** 2 * lessBias(i)) return own
+    const variance = apart + othersVariance
+    if (size < 3 || variance < NOTABLE * error ** 2 * lessBias(i)) return ownHalf
     const shared = mended[i] / size ** 2
     const uncertainty = spread + ((apart + shared) ** 2 - shared ** 2) / freedom[i]
     const degrees = uncertainty > 0 ? variance ** 2 / uncertainty : Infinity
     const half = (degrees < 1e6 ? studentQuantile(NORMAL_95, degrees) : NORMAL_95) * Math.sqrt(variance)
-    return Math.max(own, half)
+    return Math.max(ownHalf, half)
   })
 }

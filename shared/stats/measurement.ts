@@ -51,14 +51,14 @@ export function measure(
   looks: 'one' | 'any' = 'one',
   alpha = ALPHA,
 ): Measurement {
-  const of = { selection, weight: 0, intervals: null }
+  const unmeasured = { selection, weight: 0, intervals: null }
   if (selection.members.length === 0)
-    return { ...of, evidence: evidenceOf(tally, selection), fit: NO_FIT, plain: NO_FIT }
+    return { ...unmeasured, evidence: evidenceOf(tally, selection), fit: NO_FIT, plain: NO_FIT }
   const plain = fit(selection.points)
   const evidence = evidenceOf(tally, selection, plain.theta)
   const powered = judged && plain.converged ? poweredFit(tally, selection, plain.theta, judged) : null
   const { fit: fitted, points } = powered ?? { fit: plain, points: selection.points }
-  const measured = { ...of, evidence, fit: fitted, plain, weight: powered ? powered.power.weight : 0 }
+  const measured = { ...unmeasured, evidence, fit: fitted, plain, weight: powered ? powered.power.weight : 0 }
   if (!rounds || !fitted.converged) return measured
   const { theta } = fitted
   if (recipe === 'classic')

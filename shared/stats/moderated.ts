@@ -33,30 +33,30 @@ export interface Common {
  * @param standardErrors  errors of contestants without a spread
  */
 export function moderatedErrors(
-  at: Information,
+  fisher: Information,
   raw: Float64Array,
   standardErrors: Float64Array,
   { votes, units, effective, unbiased, design }: Omit<Evidence, 'kinds'>,
 ): Common | null {
   const size = raw.length
   if (units === votes) return null
-  const members = Array.from({ length: size }, (_, i) => i).filter((i) => isInformative(at, raw[i], i))
+  const members = Array.from({ length: size }, (_, i) => i).filter((i) => isInformative(fisher, raw[i], i))
   if (members.length < FEWEST_CONTESTANTS || members.every((i) => effective[i] >= ENOUGH_UNITS)) return null
   const correction = members.map((i) => correctionOf(unbiased[i]))
-  const variances = members.map((i) => modelVariance(at, size, i))
-  const own = members.map((i) => Math.max(2, effective[i]) - 1)
-  const { standardErrors: found, freedom } = moderated(
+  const variances = members.map((i) => modelVariance(fisher, size, i))
+  const ownFreedom = members.map((i) => Math.max(2, effective[i]) - 1)
+  const { standardErrors: pooled, freedom } = moderated(
     members.map((i, member) => raw[i] * correction[member]),
     members.map((i, member) => variances[member] * design[i]),
-    own,
+    ownFreedom,
   )
   const errors = standardErrors.slice()
   const knownBy = Float64Array.from(effective)
   const stretch = new Float64Array(size).fill(1)
   members.forEach((i, member) => {
     const floor = Math.sqrt(variances[member] * Math.min(1, FLOOR_VOTES / votes[i]))
-    errors[i] = Math.max(found[member] / correction[member], floor)
-    knownBy[i] = 1 + Math.min(freedom[member], Math.max(own[member], LENT_BY_VOTE * (votes[i] - 1)))
+    errors[i] = Math.max(pooled[member] / correction[member], floor)
+    knownBy[i] = 1 + Math.min(freedom[member], Math.max(ownFreedom[member], LENT_BY_VOTE * (votes[i] - 1)))
     stretch[i] = errors[i] / raw[i]
   })
   return {
@@ -98,23 +98,23 @@ export function moderated(
     const d = freedom[i]
     return Math.log((s[i] * s[i]) / expected[i]) - digamma(d / 2) + Math.log(d / 2)
   })
-  const known = all.filter((i) => Number.isFinite(levels[i]))
-  const weight = known.map((i) => 1 / trigamma(freedom[i] / 2))
+  const finite = all.filter((i) => Number.isFinite(levels[i]))
+  const weight = finite.map((i) => 1 / trigamma(freedom[i] / 2))
   const total = weight.reduce((sum, own) => sum + own, 0)
-  const mean = known.reduce((sum, i, at) => sum + weight[at] * levels[i], 0) / total
+  const mean = finite.reduce((sum, i, at) => sum + weight[at] * levels[i], 0) / total
   const excess =
-    known.reduce((sum, i, at) => sum + weight[at] * ((levels[i] - mean) ** 2 * (size / (size - 1))), 0) /
+    finite.reduce((sum, i, at) => sum + weight[at] * ((levels[i] - mean) ** 2 * (size / (size - 1))), 0) /
       total -
-    known.length / total
+    finite.length / total
   const prior = excess > 0 ? 2 * inverseTrigamma(excess) : Infinity
   const common = Math.exp(mean + (prior < Infinity ? digamma(prior / 2) - Math.log(prior / 2) : 0))
-  const own = (i: number) => {
+  const ownVariance = (i: number) => {
     if (prior === Infinity) return common * expected[i]
     return (prior * common * expected[i] + freedom[i] * s[i] * s[i]) / (prior + freedom[i])
   }
   const together = (all.reduce((sum, i) => sum + freedom[i], 0) * (size - 1)) / size
   return {
-    standardErrors: Float64Array.from(all, (i) => Math.sqrt(own(i))),
+    standardErrors: Float64Array.from(all, (i) => Math.sqrt(ownVariance(i))),
     freedom: Float64Array.from(all, (i) => Math.min(prior + freedom[i], Math.max(together, freedom[i]))),
     prior,
   }

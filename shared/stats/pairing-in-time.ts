@@ -36,14 +36,14 @@ export function followsResultsInTime(
   ties: 'half' | 'drop',
   seed: number,
 ): boolean {
-  const met = meetingsOf(votes, members, ties)
-  if (members.length < FEWEST || members.length > MOST || met.votes > MOST_VOTES) return false
-  const chance = met.left.map((i, vote) => sigmoid(theta[i] - theta[met.right[vote]]))
+  const meetings = meetingsOf(votes, members, ties)
+  if (members.length < FEWEST || members.length > MOST || meetings.votes > MOST_VOTES) return false
+  const chance = meetings.left.map((i, vote) => sigmoid(theta[i] - theta[meetings.right[vote]]))
   const even = chance.reduce((sum, p) => sum + 4 * p * (1 - p), 0)
-  const tied = met.score.reduce((sum, score) => sum + Number(score === 0.5), 0) / even
-  const nearness = nearnessOf(met, members.length)
-  const own = nearness(met.score)
-  const score = new Float64Array(met.votes)
+  const tied = meetings.score.reduce((sum, score) => sum + Number(score === 0.5), 0) / even
+  const nearness = nearnessOf(meetings, members.length)
+  const observed = nearness(meetings.score)
+  const score = new Float64Array(meetings.votes)
   let reached = 0
   for (let round = 0; round < ROUNDS; round++) {
     const stream = new RandomStream(seed, round)
@@ -53,7 +53,7 @@ export function followsResultsInTime(
       const drawn = stream.uniform()
       score[vote] = drawn < tie ? 0.5 : Number(drawn < tie / 2 + p)
     }
-    if (nearness(score) <= own && ++reached === ENOUGH) return false
+    if (nearness(score) <= observed && ++reached === ENOUGH) return false
   }
   return true
 }

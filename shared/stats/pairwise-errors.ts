@@ -20,10 +20,10 @@ export function pairwiseErrors(
   isFew: (i: number) => boolean,
 ): Float64Array {
   const common = quasiErrors(s)
-  const known = [...s.keys()].filter((i) => !isFew(i))
-  const m = known.length
+  const wellKnown = [...s.keys()].filter((i) => !isFew(i))
+  const m = wellKnown.length
   if (m < 3) return common
-  const covariance = scaledCovariance(deviations, s, known)
+  const covariance = scaledCovariance(deviations, s, wellKnown)
   const matrix = new Float64Array(m * m)
   const squares = new Float64Array(m)
   for (let i = 0; i < m; i++)
@@ -39,7 +39,7 @@ export function pairwiseErrors(
   if (!factorise(matrix, m)) return common
   solveFactored(matrix, m, squares, squares)
   const w = common.slice()
-  known.forEach((contestant, i) => {
+  wellKnown.forEach((contestant, i) => {
     const least = LEAST_SHARE * s[contestant] ** 2
     w[contestant] = Math.max(Math.sqrt(Math.max(squares[i], least)), SHORTEST)
   })
@@ -55,13 +55,14 @@ function scaledCovariance(
   columns: readonly number[],
 ): Float64Array {
   const m = columns.length
-  const at = (round: number, i: number) => values[round * contestants + columns[i]]
+  const deviationAt = (round: number, i: number) => values[round * contestants + columns[i]]
   const means = new Float64Array(m)
-  for (let round = 0; round < rounds; round++) for (let i = 0; i < m; i++) means[i] += at(round, i) / rounds
+  for (let round = 0; round < rounds; round++)
+    for (let i = 0; i < m; i++) means[i] += deviationAt(round, i) / rounds
   const covariance = new Float64Array(m * m)
   const row = new Float64Array(m)
   for (let round = 0; round < rounds; round++) {
-    for (let i = 0; i < m; i++) row[i] = at(round, i) - means[i]
+    for (let i = 0; i < m; i++) row[i] = deviationAt(round, i) - means[i]
     for (let i = 0; i < m; i++)
       for (let j = 0; j <= i; j++) covariance[i * m + j] += (row[i] * row[j]) / (rounds - 1)
   }

@@ -29,12 +29,12 @@ export function among(tally: Tally, members: Int32Array): Selection {
     pairOf[pair] = number[first[pair]] < 0 || number[second[pair]] < 0 ? -1 : kept++
   const points = noPoints(members.length, kept)
   for (let pair = 0; pair < pairOf.length; pair++) {
-    const own = pairOf[pair]
-    if (own < 0) continue
-    points.first[own] = number[first[pair]]
-    points.second[own] = number[second[pair]]
-    points.firstPoints[own] = firstWins[pair] + ties[pair] / 2
-    points.secondPoints[own] = secondWins[pair] + ties[pair] / 2
+    const pairHere = pairOf[pair]
+    if (pairHere < 0) continue
+    points.first[pairHere] = number[first[pair]]
+    points.second[pairHere] = number[second[pair]]
+    points.firstPoints[pairHere] = firstWins[pair] + ties[pair] / 2
+    points.secondPoints[pairHere] = secondWins[pair] + ties[pair] / 2
   }
   return { members, points, pairOf }
 }

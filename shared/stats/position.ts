@@ -40,38 +40,38 @@ export interface PositionEffect {
  */
 export function positionEffect(points: OrderedPoints): PositionEffect | null {
   const m = points.contestants
-  const at = new Float64Array(m + 1)
+  const parameters = new Float64Array(m + 1)
   const slope = new Float64Array(m + 1)
   const step = new Float64Array(m + 1)
   const total = sum(points.firstPoints) + sum(points.secondPoints)
   if (!(total > 0)) return null
   for (let iteration = 0, moved = Infinity; iteration < ITERATIONS; iteration++) {
-    const steepest = scoreOf(points, at, slope)
+    const steepest = scoreOf(points, parameters, slope)
     if (steepest <= TOLERANCE * Math.max(1, total) && moved <= 1e-6) break
-    const factor = informationOf(points, at)
+    const factor = informationOf(points, parameters)
     if (!factor) return null
     solveFactored(factor, m + 1, slope, step)
-    moved = climb((there) => likelihoodOf(points, there), at, slope, step) * largest(step)
-    if (largest(at) > FARTHEST) return null
+    moved = climb((there) => likelihoodOf(points, there), parameters, slope, step) * largest(step)
+    if (largest(parameters) > FARTHEST) return null
     if (moved === 0) break
   }
-  const factor = informationOf(points, at)
-  if (!factor || scoreOf(points, at, slope) > TOLERANCE * Math.max(1, total)) return null
+  const factor = informationOf(points, parameters)
+  if (!factor || scoreOf(points, parameters, slope) > TOLERANCE * Math.max(1, total)) return null
   const unit = new Float64Array(m + 1)
   unit[m] = 1
   solveFactored(factor, m + 1, unit, step)
   const standardError = Math.sqrt(step[m])
   if (!Number.isFinite(standardError)) return null
-  const theta = at.slice(0, m)
+  const theta = parameters.slice(0, m)
   centre(theta)
-  const eta = at[m]
+  const eta = parameters[m]
   return {
     eta,
     standardError,
     interval: [eta - 1.96 * standardError, eta + 1.96 * standardError],
     firstWins: sigmoid(eta),
     theta,
-    logLikelihood: likelihoodOf(points, at),
+    logLikelihood: likelihoodOf(points, parameters),
   }
 }
 
@@ -83,11 +83,11 @@ function leadOf(
   return at[shownFirst[pair]] - at[shownSecond[pair]] + at[contestants]
 }
 
-function scoreOf(points: OrderedPoints, at: Float64Array, out: Float64Array): number {
+function scoreOf(points: OrderedPoints, parameters: Float64Array, out: Float64Array): number {
   const { contestants, shownFirst, shownSecond, firstPoints, secondPoints } = points
   out.fill(0)
   for (let pair = 0; pair < shownFirst.length; pair++) {
-    const p = sigmoid(leadOf(points, at, pair))
+    const p = sigmoid(leadOf(points, parameters, pair))
     const excess = firstPoints[pair] * (1 - p) - secondPoints[pair] * p
     out[shownFirst[pair]] += excess
     out[shownSecond[pair]] -= excess
@@ -97,13 +97,13 @@ function scoreOf(points: OrderedPoints, at: Float64Array, out: Float64Array): nu
 }
 
 /** Cholesky factor of the information, with strengths constrained to sum zero. Null if η cannot be told from them. */
-function informationOf(points: OrderedPoints, at: Float64Array): Float64Array | null {
+function informationOf(points: OrderedPoints, parameters: Float64Array): Float64Array | null {
   const { contestants: m, shownFirst, shownSecond, firstPoints, secondPoints } = points
   const n = m + 1
   const matrix = new Float64Array(n * n)
   let level = 0
   for (let pair = 0; pair < shownFirst.length; pair++) {
-    const p = sigmoid(leadOf(points, at, pair))
+    const p = sigmoid(leadOf(points, parameters, pair))
     const weight = (firstPoints[pair] + secondPoints[pair]) * p * (1 - p)
     const [i, j] = [shownFirst[pair], shownSecond[pair]]
     matrix[i * n + i] += weight

@@ -22,9 +22,9 @@ export function unitInfluences(
   { units }: Tally,
   { points, pairOf }: Selection,
   theta: Float64Array,
-  at: Information,
+  fisher: Information,
   judged: JudgedBattles,
-  hear: HearUnit,
+  onUnit: HearUnit,
 ): void {
   const m = theta.length
   const votes = byUnit(units!, judged.units)
@@ -35,7 +35,8 @@ export function unitInfluences(
   const { share, judges } = judged
   const means = new Float64Array(share.length)
   const rates = new Float64Array(share.length)
-  for (let own = 0; own < share.length; own++) [means[own], rates[own]] = meanAndRate(judged, own)
+  for (let pairJudge = 0; pairJudge < share.length; pairJudge++)
+    [means[pairJudge], rates[pairJudge]] = meanAndRate(judged, pairJudge)
   const scores = [new Float64Array(m), new Float64Array(m)]
   const moved = [new Float64Array(m), new Float64Array(m)]
   const add = (score: Float64Array, chosen: number, excess: number) => {
@@ -55,16 +56,16 @@ export function unitInfluences(
     }
     for (let i = battles.start[unit]; i < battles.start[unit + 1]; i++) {
       const battle = battles.order[i]
-      const own = ownerOfBattle[battle]
-      const chosen = pairOf[Math.floor(own / judges)]
-      if (chosen < 0 || share[own] === 0) continue
+      const pairJudge = ownerOfBattle[battle]
+      const chosen = pairOf[Math.floor(pairJudge / judges)]
+      if (chosen < 0 || share[pairJudge] === 0) continue
       hasBattles = true
-      const excess = (rates[own] - judged.labels[battle]) * (judged.score[battle] - means[own])
-      add(scores[1], chosen, share[own] * excess)
+      const excess = (rates[pairJudge] - judged.labels[battle]) * (judged.score[battle] - means[pairJudge])
+      add(scores[1], chosen, share[pairJudge] * excess)
     }
-    if (hasVotes) at.solve(scores[0], moved[0])
-    if (hasBattles) at.solve(scores[1], moved[1])
-    if (hasVotes || hasBattles) hear(unit, moved[0], moved[1])
+    if (hasVotes) fisher.solve(scores[0], moved[0])
+    if (hasBattles) fisher.solve(scores[1], moved[1])
+    if (hasVotes || hasBattles) onUnit(unit, moved[0], moved[1])
   }
 }
 
@@ -94,12 +95,12 @@ export function poweredSandwich(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,
-  at: Information,
+  fisher: Information,
   { judged, weight }: Power,
 ): Covariance {
   const m = theta.length
   const values = new Float64Array(m * m)
-  unitInfluences(tally, selection, theta, at, judged, (_unit, votes, correction) => {
+  unitInfluences(tally, selection, theta, fisher, judged, (_unit, votes, correction) => {
     const moved = votes.map((own, i) => own + weight * correction[i])
     for (let i = 0; i < m; i++) for (let j = 0; j <= i; j++) values[i * m + j] += moved[i] * moved[j]
   })

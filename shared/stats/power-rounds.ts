@@ -19,7 +19,7 @@ export function poweredRefit(
   refit: Refit,
 ): RefitRound {
   if (votes.by !== 'unit') throw new RangeError('judges lend no power to votes that are resampled one by one')
-  const drawn = emptyLike(points)
+  const weighted = emptyLike(points)
   const attempt = emptyLike(points)
   const pairs = points.first.length
   const sums = new Float64Array(LANES * pairs)
@@ -34,11 +34,11 @@ export function poweredRefit(
   })
   const correction = new Float64Array(pairs)
   return (seed, round) => {
-    draw(seed, round, drawn)
+    draw(seed, round, weighted)
     const lane = round - base
     for (let pair = 0; pair < pairs; pair++) correction[pair] = sums[LANES * pair + lane]
-    const { found } = firstFit(drawn, lambdas[lane], (weight) =>
-      refit(corrected(drawn, correction, weight, attempt)),
+    const { found } = firstFit(weighted, lambdas[lane], (weight) =>
+      refit(corrected(weighted, correction, weight, attempt)),
     )
     return found.theta
   }
@@ -54,40 +54,40 @@ function corrector(
   sums: Float64Array,
 ): (weights: Float64Array) => void {
   const { judges, start, unit, score, share } = judged
-  const each = new Float64Array(unit.length).fill(1)
+  const ones = new Float64Array(unit.length).fill(1)
   const onVotes = labelledOf(judged)
   const [all, opinion, votes, votesOpinion] = [0, 1, 2, 3].map(() => new Float64Array(LANES))
   return (weights) => {
     sums.fill(0)
-    for (let own = 0; own < share.length; own++) {
-      const chosen = pairOf[Math.floor(own / judges)]
-      if (chosen < 0 || share[own] === 0) continue
-      const [from, to] = [start[own], start[own + 1]]
-      addCell(unit, each, from, to, weights, all)
+    for (let pairJudge = 0; pairJudge < share.length; pairJudge++) {
+      const chosen = pairOf[Math.floor(pairJudge / judges)]
+      if (chosen < 0 || share[pairJudge] === 0) continue
+      const [from, to] = [start[pairJudge], start[pairJudge + 1]]
+      addCell(unit, ones, from, to, weights, all)
       addCell(unit, score, from, to, weights, opinion)
-      const [first, end] = [onVotes.start[own], onVotes.start[own + 1]]
+      const [first, end] = [onVotes.start[pairJudge], onVotes.start[pairJudge + 1]]
       addCell(onVotes.unit, onVotes.labels, first, end, weights, votes)
       addCell(onVotes.unit, onVotes.opinion, first, end, weights, votesOpinion)
       for (let lane = 0; lane < LANES; lane++)
         if (all[lane] > 0)
           sums[LANES * chosen + lane] +=
-            share[own] * ((votes[lane] / all[lane]) * opinion[lane] - votesOpinion[lane])
+            share[pairJudge] * ((votes[lane] / all[lane]) * opinion[lane] - votesOpinion[lane])
     }
   }
 }
 
 /** The battles with votes of people, usually few, and f times the number of these votes. */
 function labelledOf({ start, unit, score, labels }: JudgedBattles) {
-  const kept = Int32Array.from(labels.keys()).filter((at) => labels[at] > 0)
+  const labelledBattles = Int32Array.from(labels.keys()).filter((at) => labels[at] > 0)
   const starts = new Int32Array(start.length)
-  for (let own = 0, at = 0; own < start.length; own++) {
-    while (at < kept.length && kept[at] < start[own]) at++
-    starts[own] = at
+  for (let pairJudge = 0, at = 0; pairJudge < start.length; pairJudge++) {
+    while (at < labelledBattles.length && labelledBattles[at] < start[pairJudge]) at++
+    starts[pairJudge] = at
   }
   return {
     start: starts,
-    unit: kept.map((at) => unit[at]),
-    labels: Float64Array.from(kept, (at) => labels[at]),
-    opinion: Float64Array.from(kept, (at) => labels[at] * score[at]),
+    unit: labelledBattles.map((at) => unit[at]),
+    labels: Float64Array.from(labelledBattles, (at) => labels[at]),
+    opinion: Float64Array.from(labelledBattles, (at) => labels[at] * score[at]),
   }
 }

@@ -26,13 +26,13 @@ export interface WeightTerms {
  * strengths (the plug-in of Angelopoulos, Duchi & Zrnic 2023, PPI++, section 6). 0 if there is no correction.
  */
 export function weightOf({ cross, square }: WeightTerms, weightAt: (unit: number) => number): number {
-  let [both, own] = [0, 0]
+  let [crossSum, squareSum] = [0, 0]
   for (let unit = 0; unit < cross.length; unit++) {
     const weight = weightAt(unit)
-    both += weight * cross[unit]
-    own += weight * square[unit]
+    crossSum += weight * cross[unit]
+    squareSum += weight * square[unit]
   }
-  return own > 0 ? Math.max(0, Math.min(1, -both / own)) : 0
+  return squareSum > 0 ? Math.max(0, Math.min(1, -crossSum / squareSum)) : 0
 }
 
 /**
@@ -44,16 +44,17 @@ export function weightOf({ cross, square }: WeightTerms, weightAt: (unit: number
  */
 export function corrections(judged: JudgedBattles, { points, pairOf }: Selection): Float64Array {
   const { judges, start, score, labels, share } = judged
-  const found = new Float64Array(points.first.length)
-  for (let own = 0; own < share.length; own++) {
-    const chosen = pairOf[Math.floor(own / judges)]
-    if (chosen < 0 || share[own] === 0) continue
-    const [mean, rate] = meanAndRate(judged, own)
+  const correction = new Float64Array(points.first.length)
+  for (let pairJudge = 0; pairJudge < share.length; pairJudge++) {
+    const chosen = pairOf[Math.floor(pairJudge / judges)]
+    if (chosen < 0 || share[pairJudge] === 0) continue
+    const [mean, rate] = meanAndRate(judged, pairJudge)
     let sum = 0
-    for (let at = start[own]; at < start[own + 1]; at++) sum += (rate - labels[at]) * (score[at] - mean)
-    found[chosen] += share[own] * sum
+    for (let at = start[pairJudge]; at < start[pairJudge + 1]; at++)
+      sum += (rate - labels[at]) * (score[at] - mean)
+    correction[chosen] += share[pairJudge] * sum
   }
-  return found
+  return correction
 }
 
 /** Fills `out` with W = H + λ c: people's points, corrected. They may lie slightly outside 0 … n. */

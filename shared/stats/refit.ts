@@ -43,22 +43,22 @@ export interface Refitted {
  * Chord steps use the information at `from`: at least three, until the remaining gradient, measured in that
  * information (gᵀH⁻¹g), is negligible. A slow or unstable round is fitted by Newton's method instead.
  */
-export function refitter(points: PairPoints, from: Float64Array, at: Pick<Information, 'solve'>): Refit {
+export function refitter(points: PairPoints, from: Float64Array, fisher: Pick<Information, 'solve'>): Refit {
   const chance = chances(points, from)
   const theta = new Float64Array(from.length)
   const slope = new Float64Array(from.length)
   const step = new Float64Array(from.length)
   const total = gradientAt(points, chance, slope)
-  return (drawn) => {
+  return (weighted) => {
     theta.set(from)
-    const scale = total / gradientAt(drawn, chance, slope)
+    const scale = total / gradientAt(weighted, chance, slope)
     let distance = Infinity
     for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
-      if (steps > 0) gradient(drawn, theta, slope)
-      at.solve(slope, step, EXACTNESS)
+      if (steps > 0) gradient(weighted, theta, slope)
+      fisher.solve(slope, step, EXACTNESS)
       const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
       if (remaining > PRECISION && !(remaining <= GAIN * distance))
-        return fitFrom(drawn, remaining < distance ? theta : from)
+        return fitFrom(weighted, remaining < distance ? theta : from)
       for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
       centre(theta)
       const left = CAUTION * remaining * (remaining / distance)
@@ -66,7 +66,7 @@ export function refitter(points: PairPoints, from: Float64Array, at: Pick<Inform
         return { theta, converged: true }
       distance = remaining
     }
-    return fitFrom(drawn, theta)
+    return fitFrom(weighted, theta)
   }
 }
 

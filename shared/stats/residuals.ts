@@ -28,7 +28,7 @@ export interface PairResidual {
 export function worstResiduals(
   points: PairPoints,
   theta: Float64Array,
-  at: Information,
+  fisher: Information,
   most: number,
 ): PairResidual[] {
   const { contestants, first, second, firstPoints, secondPoints } = points
@@ -44,7 +44,7 @@ export function worstResiduals(
       const [i, j] = [first[pair], second[pair]]
       const expected = sigmoid(theta[i] - theta[j])
       const votes = firstPoints[pair] + secondPoints[pair]
-      const leverage = votes * expected * (1 - expected) * modelVariance(at, contestants, i, j)
+      const leverage = votes * expected * (1 - expected) * modelVariance(fisher, contestants, i, j)
       if (leverage > 1 - 1e-9) return []
       const z = rough[pair] / Math.sqrt(1 - leverage)
       return [{ first: i, second: j, votes, share: firstPoints[pair] / votes, expected, z }]

@@ -26,12 +26,12 @@ export interface RunToRun {
  */
 export function runToRun(runs: Iterable<readonly number[]>): RunToRun {
   const several = [...runs].filter((scores) => scores.length > 1)
-  const all = several.flat()
+  const allScores = several.flat()
   const within = ratio(
     several.reduce((sum, scores) => sum + squares(scores), 0),
-    all.length - several.length,
+    allScores.length - several.length,
   )
-  const total = ratio(squares(all), all.length - 1)
+  const total = ratio(squares(allScores), allScores.length - 1)
   return {
     examined: several.length,
     unanimous: several.filter((scores) => scores.every((score) => score === scores[0])).length,

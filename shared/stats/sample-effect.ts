@@ -49,24 +49,24 @@ export function sampleEffect(
   const cells = disagreementsOn(votes)
   const prompts = [...byPrompt(cells).values()]
   const counted = cells.reduce((sum, cell) => sum + cell.votes, 0)
-  const all = totalOf(prompts)
-  const known = { votes: counted, prompts: prompts.length }
-  const nothing = { ...known, different: null, equal: null, share: null, interval: null }
+  const totals = totalOf(prompts)
+  const counts = { votes: counted, prompts: prompts.length }
+  const nothing = { ...counts, different: null, equal: null, share: null, interval: null }
   if (
     !votes.firstSample.some(
       (sample, i) => sample !== votes.firstSample[0] || votes.secondSample[i] !== sample,
     )
   )
     return { ...nothing, reason: 'no_samples' }
-  const effective = all.weight ** 2 / prompts.reduce((sum, { weight }) => sum + weight ** 2, 0)
+  const effective = totals.weight ** 2 / prompts.reduce((sum, { weight }) => sum + weight ** 2, 0)
   if (!(effective >= FEWEST_SAMPLED_PROMPTS)) return { ...nothing, reason: 'few_prompts' }
   if (counted < FEWEST_SAMPLED_VOTES) return { ...nothing, reason: 'few_votes' }
   const deviation = deviationOver(prompts, rounds, seed)
   if (!(deviation > 1e-9)) return { ...nothing, reason: 'no_spread' }
-  const [different, equal] = [all.different / all.weight, all.equal / all.weight]
+  const [different, equal] = [totals.different / totals.weight, totals.equal / totals.weight]
   const half = NORMAL_95 * inflation(effective, NORMAL_95) * deviation
   const share = different - equal
-  return { ...known, different, equal, share, interval: [share - half, share + half], reason: null }
+  return { ...counts, different, equal, share, interval: [share - half, share + half], reason: null }
 }
 
 interface Sums {

@@ -42,14 +42,14 @@ interface Vote {
  * groups, so it is linear in the votes.
  */
 export function disagreementsOn(votes: SampledVotes): Disagreement[] {
-  return [...cellsOf(votes).values()].flatMap(({ prompt, votes: own }) => {
-    const among = [...Map.groupBy(own, ({ voter }) => voter)].filter(([voter]) => voter >= 0)
-    const everyone = strata(own)
+  return [...cellsOf(votes).values()].flatMap(({ prompt, votes: cellVotes }) => {
+    const among = [...Map.groupBy(cellVotes, ({ voter }) => voter)].filter(([voter]) => voter >= 0)
+    const everyone = strata(cellVotes)
     const sameVoter = among.map(([, theirs]) => strata(theirs)).reduce((sum, one) => added(sum, one), NOTHING)
     const found = [minus(everyone, sameVoter), sameVoter].flatMap(
-      ({ different, equal }) => rated(prompt, own.length, different, equal) ?? [],
+      ({ different, equal }) => rated(prompt, cellVotes.length, different, equal) ?? [],
     )
-    return found.map((one, i) => ({ ...one, votes: i === 0 ? own.length : 0 }))
+    return found.map((one, i) => ({ ...one, votes: i === 0 ? cellVotes.length : 0 }))
   })
 }
 

@@ -23,13 +23,13 @@ export function sandwich(
   tally: Tally,
   selection: Selection,
   theta: Float64Array,
-  at: Information,
+  fisher: Information,
 ): Covariance {
   const m = theta.length
   const values = new Float64Array(m * m)
   const influence = new Float64Array(m)
   const add = (score: Float64Array, times: number) => {
-    at.solve(score, influence)
+    fisher.solve(score, influence)
     for (let i = 0; i < m; i++) {
       const own = times * influence[i]
       if (own !== 0) for (let j = 0; j <= i; j++) values[i * m + j] += own * influence[j]

@@ -46,27 +46,27 @@ export interface GateFinding {
  * the required one does not ship, and one that reaches it ships once it is significant, if that is required. If
  * there is more than one look, a win rate that has fallen below is not a decision yet.
  */
-export function passGate({ votes, winRate, ...found }: GateEvidence, gate: Gate): GateFinding {
+export function passGate({ votes, winRate, ...evidence }: GateEvidence, gate: Gate): GateFinding {
   const asksSignificance = gate.alpha !== null
   // a significant win rate that is too low does not ship, so more votes for significance are not requested
   const mayShip = winRate > 0.5 && winRate >= gate.minWinRate
-  const toSignificance = asksSignificance && mayShip ? (found.moreToSignificance ?? 0) : 0
+  const toSignificance = asksSignificance && mayShip ? (evidence.moreToSignificance ?? 0) : 0
   if (votes < gate.minVotes)
     return {
       verdict: 'not_decided_yet',
       because: 'too_few_votes',
       moreVotes: Math.max(gate.minVotes - votes, toSignificance),
     }
-  if (asksSignificance && found.significantFor === 'other')
+  if (asksSignificance && evidence.significantFor === 'other')
     return { verdict: 'do_not_ship', because: 'lost', moreVotes: null }
-  const isOpen = asksSignificance && found.significantFor === null
-  if (winRate < gate.minWinRate && !(isOpen && found.mayRise))
+  const isOpen = asksSignificance && evidence.significantFor === null
+  if (winRate < gate.minWinRate && !(isOpen && evidence.mayRise))
     return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
   if (isOpen)
     return {
       verdict: 'not_decided_yet',
       because: 'not_significant',
-      moreVotes: mayShip ? found.moreToSignificance : null,
+      moreVotes: mayShip ? evidence.moreToSignificance : null,
     }
   return { verdict: 'ship', because: 'passed', moreVotes: null }
 }

@@ -32,16 +32,16 @@ export function decidedBySigns(
   const test = looks === 'any' ? sequentialSignTest : signTest
   const [wins, losses] = [tally.firstWins[pair], tally.secondWins[pair]]
   const p = test(wins, losses)
-  const found =
+  const afterTest =
     signTest(wins, losses) < alpha ? { ...intervals, looksCost: null, alphaCost: null } : intervals
   const gap = Math.abs(theta[0] - theta[1])
   const [low, high] = intervals.comparison.map(([bottom, top]) => top - bottom)
   const isDecided = p < alpha
   const isApart = gap > (low + high) / 2
-  if (isDecided === isApart || (looks === 'one' && isApart)) return found
+  if (isDecided === isApart || (looks === 'one' && isApart)) return afterTest
   const half = ((gap / 2) * normalFactor(alpha)) / normalQuantile(p / 2)
   return {
-    ...found,
+    ...afterTest,
     looksCost: null,
     alphaCost: null,
     comparison: around(theta, Float64Array.of(half, half)),

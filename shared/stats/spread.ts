@@ -75,21 +75,27 @@ export function sandwichSpread(
  * unit, scaled to these errors.
  */
 export function twoWaySpread(first: SpreadAt, second: SpreadAt, vote: SpreadAt): SpreadAt {
-  return (at) => {
-    const [one, other, single] = [first(at), second(at), vote(at)]
-    const standardErrors = one.standardErrors.map((own, i) =>
-      twoWayError(own, other.standardErrors[i], single.standardErrors[i]),
+  return (fisher) => {
+    const [firstSpread, secondSpread, single] = [first(fisher), second(fisher), vote(fisher)]
+    const standardErrors = firstSpread.standardErrors.map((own, i) =>
+      twoWayError(own, secondSpread.standardErrors[i], single.standardErrors[i]),
     )
-    const drawn = one.standardErrors.some((s, i) => isInformative(at, s, i)) ? one : other
+    const source = firstSpread.standardErrors.some((s, i) => isInformative(fisher, s, i))
+      ? firstSpread
+      : secondSpread
     let stretched: Deviations | null = null
     return {
       standardErrors,
       ofDifference: (i, j) =>
-        twoWayError(one.ofDifference(i, j), other.ofDifference(i, j), single.ofDifference(i, j)),
+        twoWayError(
+          firstSpread.ofDifference(i, j),
+          secondSpread.ofDifference(i, j),
+          single.ofDifference(i, j),
+        ),
       deviations: () =>
         (stretched ??= stretch(
-          drawn.deviations(),
-          drawn.standardErrors.map((s, i) => (isInformative(at, s, i) ? standardErrors[i] / s : 1)),
+          source.deviations(),
+          source.standardErrors.map((s, i) => (isInformative(fisher, s, i) ? standardErrors[i] / s : 1)),
         )),
     }
   }

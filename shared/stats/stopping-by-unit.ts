@@ -21,20 +21,20 @@ export function stoppingByUnit(
   unit: ArrayLike<number>,
   alpha = 0.05,
 ): UnitStopping {
-  const batches = new Map<number, { votes: number; points: number; last: number }>()
+  const batches = new Map<number, { votes: number; points: number; lastVote: number }>()
   for (let i = 0; i < score.length; i++) {
     const { votes, points } = batches.get(unit[i]) ?? { votes: 0, points: 0 }
-    batches.set(unit[i], { votes: votes + 1, points: points + score[i], last: i })
+    batches.set(unit[i], { votes: votes + 1, points: points + score[i], lastVote: i })
   }
-  const complete = [...batches.values()].sort((a, b) => a.last - b.last)
-  const found = stoppingOf(
+  const complete = [...batches.values()].sort((a, b) => a.lastVote - b.lastVote)
+  const stopping = stoppingOf(
     complete.map(({ votes, points }) => points / votes),
     alpha,
   )
-  const { decidedAfter, moreToDecide } = found
+  const { decidedAfter, moreToDecide } = stopping
   return {
-    ...found,
-    votesToDecide: decidedAfter === null ? null : complete[decidedAfter - 1].last + 1,
+    ...stopping,
+    votesToDecide: decidedAfter === null ? null : complete[decidedAfter - 1].lastVote + 1,
     moreVotesToDecide:
       moreToDecide === null ? null : Math.ceil((moreToDecide * score.length) / complete.length),
   }

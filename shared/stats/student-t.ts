@@ -35,14 +35,14 @@ export function logStudentTail(t: number, df: number): number {
  */
 export function studentQuantile(x: number, df: number): number {
   if (x === 0) return 0
-  const wanted = Math.log(normalTail(Math.min(x, FARTHEST)))
+  const logTail = Math.log(normalTail(Math.min(x, FARTHEST)))
   const level = logGamma((df + 1) / 2) - logGamma(df / 2) - Math.log(df * Math.PI) / 2
   let u = Math.log(Math.min(x, FARTHEST))
   for (let step = 0; step < 300; step++) {
     const t = Math.exp(u)
     const tail = logStudentTail(t, df)
     const density = level - ((df + 1) / 2) * Math.log1p((t * t) / df)
-    const change = (tail - wanted) * Math.exp(tail - density - u)
+    const change = (tail - logTail) * Math.exp(tail - density - u)
     u += Math.max(-3, Math.min(3, change))
     if (Math.abs(change) < 1e-13) break
   }

@@ -36,29 +36,29 @@ interface Gathered {
  * are left out completely.
  */
 export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'drop'): Tally {
-  const { contestants, crossed, ...own } = votes
+  const { contestants, crossed, ...columns } = votes
   if (crossed && by === 'unit')
     return {
-      ...tally({ contestants, ...own }, by, ties),
-      crossed: tally({ contestants, ...own, ...crossed }, by, ties).units!,
+      ...tally({ contestants, ...columns }, by, ties),
+      crossed: tally({ contestants, ...columns, ...crossed }, by, ties).units!,
     }
   const gathered = gather(votes, by, ties === 'drop' ? TIE : BOTH_BAD + 1)
   const { start, higher, unit } = gathered
   const { first, second } = pairsOf(contestants, gathered)
   const wins = [0, 1, 2].map(() => new Float64Array(first.length))
-  const [firstWins, secondWins, drawn] = wins
+  const [firstWins, secondWins, tieCounts] = wins
   const cell = new Int32Array(unit.length)
   const pairOf = new Int32Array(contestants)
   let pair = 0
   for (let low = 0; low < contestants; low++) {
     for (; first[pair] === low; pair++) pairOf[second[pair]] = pair
     for (let vote = start[low]; vote < start[low + 1]; vote++) {
-      const own = pairOf[higher[vote] >> 2]
+      const pairNumber = pairOf[higher[vote] >> 2]
       const outcome = higher[vote] & 3
-      if (outcome === 0) firstWins[own]++
-      else if (outcome === 1) secondWins[own]++
-      else drawn[own]++
-      if (by === 'unit') cell[vote] = 3 * own + outcome
+      if (outcome === 0) firstWins[pairNumber]++
+      else if (outcome === 1) secondWins[pairNumber]++
+      else tieCounts[pairNumber]++
+      if (by === 'unit') cell[vote] = 3 * pairNumber + outcome
     }
   }
   return {
@@ -67,7 +67,7 @@ export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'd
     second,
     firstWins,
     secondWins,
-    ties: drawn,
+    ties: tieCounts,
     units: by === 'unit' ? cellsOf(cell, unit, 3 * first.length, votes.units) : null,
   }
 }
@@ -105,8 +105,8 @@ export function inOrderOf(keys: Int32Array, range: number): Int32Array {
 }
 
 function pairsOf(contestants: number, { start, higher }: Gathered) {
-  const seen = new Int32Array(contestants).fill(-1)
-  const met = new Int32Array(contestants)
+  const lastSeen = new Int32Array(contestants).fill(-1)
+  const opponents = new Int32Array(contestants)
   const ends = new Int32Array(contestants)
   const second = new Int32Array(countPairs(contestants, start, higher))
   let pairs = 0
@@ -114,11 +114,11 @@ function pairsOf(contestants: number, { start, higher }: Gathered) {
     let count = 0
     for (let vote = start[low]; vote < start[low + 1]; vote++) {
       const high = higher[vote] >> 2
-      if (seen[high] === low) continue
-      seen[high] = low
-      met[count++] = high
+      if (lastSeen[high] === low) continue
+      lastSeen[high] = low
+      opponents[count++] = high
     }
-    second.set(met.subarray(0, count).sort(), pairs)
+    second.set(opponents.subarray(0, count).sort(), pairs)
     ends[low] = pairs += count
   }
   const first = new Int32Array(pairs)
@@ -127,13 +127,13 @@ function pairsOf(contestants: number, { start, higher }: Gathered) {
 }
 
 function countPairs(contestants: number, start: Int32Array, higher: Int32Array): number {
-  const seen = new Int32Array(contestants).fill(-1)
+  const lastSeen = new Int32Array(contestants).fill(-1)
   let pairs = 0
   for (let low = 0; low < contestants; low++)
     for (let vote = start[low]; vote < start[low + 1]; vote++) {
       const high = higher[vote] >> 2
-      if (seen[high] !== low) pairs++
-      seen[high] = low
+      if (lastSeen[high] !== low) pairs++
+      lastSeen[high] = low
     }
   return pairs
 }

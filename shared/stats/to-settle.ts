@@ -83,18 +83,18 @@ export function toSettle(i: number, j: number, from: SettleFrom): ToSettle | nul
   const { evidence, intervals, votesWithEither: votes } = from
   const { kinds } = evidence
   const isKnown = [i, j].every(
-    (own) => evidence.votes[own] >= FEW_VOTES && evidence.effective[own] >= FEWEST_UNITS,
+    (contestant) => evidence.votes[contestant] >= FEW_VOTES && evidence.effective[contestant] >= FEWEST_UNITS,
   )
   if (!isKnown || !intervals.halfAfter) return null
   const counts = kinds.map(({ units }) => Math.max(units[i], units[j]))
   const ways = waysFor(kinds).map((by): SettleWay => {
     const factors = rangeOf((growth) => chanceAfter(i, j, by, growth, from))
-    const more = (today: number) => mapped(factors, (factor) => Math.ceil(today * (factor - 1)))
+    const additional = (today: number) => mapped(factors, (factor) => Math.ceil(today * (factor - 1)))
     return {
       by,
-      votes: more(votes),
-      units: counts.length > 0 && grows(0, by) ? more(counts[0]) : null,
-      crossed: counts.length > 1 && grows(1, by) ? more(counts[1]) : null,
+      votes: additional(votes),
+      units: counts.length > 0 && grows(0, by) ? additional(counts[0]) : null,
+      crossed: counts.length > 1 && grows(1, by) ? additional(counts[1]) : null,
     }
   })
   if (ways.every((way) => way.votes.likely === null)) return null
@@ -126,31 +126,31 @@ function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: S
   const gap = theta[i] - theta[j]
   const prior = 2 * varianceOfStrengths(theta, intervals.unbiasedErrors)
   const factor = (kind: number) => (grows(kind, by) ? growth : 1)
-  const grown = (what: 'unbiased' | 'effective', own: number) =>
+  const grown = (measure: 'unbiased' | 'effective', contestant: number) =>
     kinds.length === 0
-      ? evidence[what][own] * growth
-      : Math.min(...kinds.map((kind, at) => kind[what][own] * factor(at)))
+      ? evidence[measure][contestant] * growth
+      : Math.min(...kinds.map((kind, at) => kind[measure][contestant] * factor(at)))
   const variance = (shares: readonly number[]) => {
     const errors = [i, j].map((own, at) => intervals.unbiasedErrors[own] * Math.sqrt(shares[at]))
     return theta.length === 2 ? (errors[0] + errors[1]) ** 2 : errors[0] ** 2 + errors[1] ** 2
   }
   return (kinds.length === 0 ? CERTAIN : NODES).reduce((chance, [node, weight]) => {
-    const shares = [i, j].map((own) => {
-      const { rest, units, crossed } = partsOf(kinds, own, node)
+    const shares = [i, j].map((contestant) => {
+      const { rest, units, crossed } = partsOf(kinds, contestant, node)
       return rest / growth + units / factor(0) + crossed / factor(1)
     })
-    const reach = [i, j].reduce((sum, own, at) => {
+    const reach = [i, j].reduce((sum, contestant, at) => {
       const after = {
         variance: shares[at],
-        unbiased: grown('unbiased', own),
-        effective: grown('effective', own),
+        unbiased: grown('unbiased', contestant),
+        effective: grown('effective', contestant),
       }
-      return sum + intervals.halfAfter!(own, after)
+      return sum + intervals.halfAfter!(contestant, after)
     }, 0)
-    const known = prior + variance([1, 1])
-    const then = prior + variance(shares)
-    const spread = Math.sqrt(Math.max(0, (then * (known - then)) / known))
-    const centre = (gap * then) / known
+    const varianceToday = prior + variance([1, 1])
+    const varianceThen = prior + variance(shares)
+    const spread = Math.sqrt(Math.max(0, (varianceThen * (varianceToday - varianceThen)) / varianceToday))
+    const centre = (gap * varianceThen) / varianceToday
     return (
       chance +
       weight * (spread > 0 ? beyond((reach - centre) / spread) + beyond((reach + centre) / spread) : 0)

@@ -17,23 +17,23 @@ export interface UnitCells {
  */
 export function cellsOf(cell: Int32Array, unit: Int32Array, cells: number, units: number): UnitCells {
   const next = new Int32Array(cells + 1)
-  for (const own of cell) next[own + 1]++
-  for (let own = 0; own < cells; own++) next[own + 1] += next[own]
+  for (const index of cell) next[index + 1]++
+  for (let index = 0; index < cells; index++) next[index + 1] += next[index]
   const start = next.slice()
   const sorted = new Int32Array(unit.length)
   for (let vote = 0; vote < unit.length; vote++) sorted[next[cell[vote]]++] = unit[vote]
 
   const count = new Float64Array(unit.length)
-  let kept = -1
-  for (let own = 0; own < cells; own++) {
-    const end = start[own + 1]
-    let vote = start[own]
-    start[own] = kept + 1
+  let lastKept = -1
+  for (let index = 0; index < cells; index++) {
+    const end = start[index + 1]
+    let vote = start[index]
+    start[index] = lastKept + 1
     for (let previous = -1; vote < end; vote++) {
-      if (sorted[vote] !== previous) sorted[++kept] = previous = sorted[vote]
-      count[kept]++
+      if (sorted[vote] !== previous) sorted[++lastKept] = previous = sorted[vote]
+      count[lastKept]++
     }
   }
-  start[cells] = kept + 1
-  return { units, start, unit: sorted.slice(0, kept + 1), count: count.slice(0, kept + 1) }
+  start[cells] = lastKept + 1
+  return { units, start, unit: sorted.slice(0, lastKept + 1), count: count.slice(0, lastKept + 1) }
 }

@@ -12,15 +12,15 @@ export const LANES = 8
 export type HearWeights = (weights: Float64Array, first: number) => void
 
 /** One Exp(1) weight for each unit. Rounds are usually requested in order; a repeated round is drawn again. */
-export function unitDraws(cells: UnitCells, pairOf: Int32Array, hear?: HearWeights): Draw {
+export function unitDraws(cells: UnitCells, pairOf: Int32Array, onWeights?: HearWeights): Draw {
   const pairs = pairOf.reduce((count, chosen) => (chosen < 0 ? count : count + 1), 0)
   const weights = new Float64Array(LANES * cells.units)
   const sums = new Float64Array(2 * LANES * pairs)
   let base = 0
   let end = 0
-  let last = -1
+  let lastRound = -1
   return (seed, round, { firstPoints, secondPoints }) => {
-    if (round !== last + 1 || round >= end) {
+    if (round !== lastRound + 1 || round >= end) {
       base = round
       end = round + LANES
       for (let lane = 0; lane < LANES; lane++) {
@@ -28,9 +28,9 @@ export function unitDraws(cells: UnitCells, pairOf: Int32Array, hear?: HearWeigh
         for (let at = lane; at < weights.length; at += LANES) weights[at] = stream.exponential()
       }
       addUp(cells, weights, pairOf, sums)
-      hear?.(weights, base)
+      onWeights?.(weights, base)
     }
-    last = round
+    lastRound = round
     for (let pair = 0, at = round - base; pair < pairs; pair++, at += 2 * LANES) {
       firstPoints[pair] = sums[at]
       secondPoints[pair] = sums[at + LANES]

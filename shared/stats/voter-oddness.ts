@@ -47,12 +47,12 @@ export function oddnessOf(
   outcomes: number,
   stream: RandomStream,
 ): Oddness {
-  const own = new Map<number, Float64Array>()
+  const ownVotes = new Map<number, Float64Array>()
   const choices: Choice[] = []
   const surprises: number[] = []
   for (let vote = 0; vote < pair.length; vote++) {
-    const bag = own.get(pair[vote]) ?? countsOf(others, pair[vote], outcomes)
-    own.set(pair[vote], bag)
+    const bag = ownVotes.get(pair[vote]) ?? countsOf(others, pair[vote], outcomes)
+    ownVotes.set(pair[vote], bag)
     if (bag.every((count) => count === 0)) continue
     bag[outcome[vote]]++
     const choice = choiceOf(bag)
@@ -100,7 +100,7 @@ export function fisherTail(x: number, k: number): number {
 
 /** The minimum of exp(Σ ln E exp(t X) − t x) over t ≥ 0, which is convex in t, by bisection of its slope. */
 function chernoff(choices: readonly Choice[], sum: number): number {
-  const at = (t: number) => {
+  const boundAt = (t: number) => {
     let log = -t * sum
     let slope = -sum
     for (const { share, surprise } of choices) {
@@ -116,13 +116,13 @@ function chernoff(choices: readonly Choice[], sum: number): number {
     }
     return { log, slope }
   }
-  if (at(0).slope >= 0) return 1
+  if (boundAt(0).slope >= 0) return 1
   let [low, high] = [0, 1]
-  while (at(high).slope < 0 && high < 64) [low, high] = [high, 2 * high]
+  while (boundAt(high).slope < 0 && high < 64) [low, high] = [high, 2 * high]
   for (let step = 0; step < STEPS; step++) {
     const middle = (low + high) / 2
-    if (at(middle).slope < 0) low = middle
+    if (boundAt(middle).slope < 0) low = middle
     else high = middle
   }
-  return Math.min(1, Math.exp(at(low).log))
+  return Math.min(1, Math.exp(boundAt(low).log))
 }

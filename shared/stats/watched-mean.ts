@@ -30,13 +30,13 @@ export function watchedMean(
   const single = running(Int32Array.from({ length: score.length }, (_, i) => i))
   let [low, high, sum, n] = [0, 1, 0, 0]
   const squaresAt = (m: number) => {
-    const own = first.squaresAt(m)
-    if (!second) return own
+    const firstSquares = first.squaresAt(m)
+    if (!second) return firstSquares
     const mean = sum / n
     const [a, b, c] = [first, second, single].map((kind) => kind.squaresAt(mean))
     // what the distance from the mean adds is contained in both kinds, and counts once
     const added = (mean - m) ** 2 * Math.max(first.votesSquared(), second.votesSquared())
-    return Math.max(own, second.squaresAt(m), a + b - c + added)
+    return Math.max(firstSquares, second.squaresAt(m), a + b - c + added)
   }
   const isOut = (m: number) => isBeyond(sum - n * m, squaresAt(m), x)
   let decidedFor: UnitStopping['decidedFor'] = null
@@ -54,7 +54,7 @@ export function watchedMean(
   }
   const isDecided = decidedFor !== null
   const times = isDecided ? null : timesToDecide(Math.abs(sum - n / 2), squaresAt(0.5), x)
-  const more = (count: number) => times && Math.max(1, Math.ceil((times - 1) * count - 1e-6))
+  const moreNeeded = (count: number) => times && Math.max(1, Math.ceil((times - 1) * count - 1e-6))
   return {
     batches: first.units(),
     mean: n > 0 ? sum / n : 0.5,
@@ -62,8 +62,8 @@ export function watchedMean(
     decidedAfter: isDecided ? decidedAt.units : null,
     decidedFor,
     votesToDecide: isDecided ? decidedAt.votes : null,
-    moreToDecide: more(first.units()),
-    moreVotesToDecide: more(n),
+    moreToDecide: moreNeeded(first.units()),
+    moreVotesToDecide: moreNeeded(n),
   }
 }
 
@@ -71,13 +71,13 @@ const isBeyond = (sum: number, squares: number, x: number): boolean =>
   sum * sum > squares * watchedFactor(x, squares) ** 2
 
 /** The last excluded mean between an excluded one and one that is not: ends are rounded outwards. */
-function lastIn(out: number, inside: number, isOut: (m: number) => boolean): number {
+function lastIn(outside: number, inside: number, isOut: (m: number) => boolean): number {
   for (let step = 0; step < BISECTIONS; step++) {
-    const middle = (out + inside) / 2
-    if (isOut(middle)) out = middle
+    const middle = (outside + inside) / 2
+    if (isOut(middle)) outside = middle
     else inside = middle
   }
-  return out
+  return outside
 }
 
 /** How many times as many units like these would decide. Null if twenty times as many would not. */
@@ -89,19 +89,19 @@ function timesToDecide(sum: number, squares: number, x: number): number | null {
 
 /** Sums by unit, updated with each vote. */
 function running(unit: ArrayLike<number>) {
-  const place = new Map<number, { votes: number; points: number }>()
+  const indexByUnit = new Map<number, { votes: number; points: number }>()
   let [votes2, both, points2] = [0, 0, 0]
   return {
-    units: () => place.size,
+    units: () => indexByUnit.size,
     add(i: number, score: number) {
-      let own = place.get(unit[i])
-      if (!own) place.set(unit[i], (own = { votes: 0, points: 0 }))
-      const { votes, points } = own
+      let sums = indexByUnit.get(unit[i])
+      if (!sums) indexByUnit.set(unit[i], (sums = { votes: 0, points: 0 }))
+      const { votes, points } = sums
       votes2 += 2 * votes + 1
       both += (votes + 1) * (points + score) - votes * points
       points2 += (points + score) ** 2 - points ** 2
-      own.votes = votes + 1
-      own.points = points + score
+      sums.votes = votes + 1
+      sums.points = points + score
     },
     /** Σ_u votes². */
     votesSquared: () => votes2,

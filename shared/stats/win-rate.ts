@@ -43,13 +43,13 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
   const spread = deviationOf(lengthDifference)
   if (!(spread > 0)) return null
   const length = lengthDifference.map((value) => Math.tanh(value / spread))
-  const known = difficulty && deviationOf(difficulty) > 0 ? [difficulty] : []
+  const difficultyColumn = difficulty && deviationOf(difficulty) > 0 ? [difficulty] : []
   const fitted = fitCovariates({
     contestants: 0,
     left: new Int32Array(0),
     right: new Int32Array(0),
     score,
-    covariates: [new Float64Array(n).fill(1), length, ...known],
+    covariates: [new Float64Array(n).fill(1), length, ...difficultyColumn],
     unit,
     units,
   })
@@ -59,7 +59,7 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
   const gradient = new Float64Array(q)
   let winRate = 0
   for (let i = 0; i < n; i++) {
-    const hard = known.length > 0 ? known[0][i] : 0
+    const hard = difficultyColumn.length > 0 ? difficultyColumn[0][i] : 0
     const p = sigmoid(beta[0] + (q > 2 ? beta[2] * hard : 0))
     winRate += p / n
     gradient[0] += (p * (1 - p)) / n
