@@ -8,7 +8,9 @@
  * `npm run simulate -- focus`: how many votes it takes to name a winner, with uniform draws and with focus.
  * `npm run simulate -- watched`: boards that somebody looks at while votes come in.
  * `npm run simulate -- expect`: what boards expect of their leader on new prompts.
+ * `npm run simulate -- attacks`: how far attackers move a board, and who is accused.
  */
+import { attacks } from './simulate/attacks/command.ts'
 import { simulate } from './simulate/command.ts'
 import { compare } from './simulate/compare/command.ts'
 import { powered } from './simulate/powered-command.ts'
@@ -21,7 +23,9 @@ import { stopping } from './simulate/stopping-command.ts'
 import { thisTerminal } from '../cli/terminal/terminal.ts'
 
 const [first, ...rest] = process.argv.slice(2)
-const others = new Map(Object.entries({ compare, expect, field, focus, powered, settle, stopping, watched }))
+const others = new Map(
+  Object.entries({ attacks, compare, expect, field, focus, powered, settle, stopping, watched }),
+)
 const other = others.get(first ?? '')
 
 process.exitCode = other

@@ -1,0 +1,103 @@
+import { Command } from 'commander'
+import { UsageError } from '../../../cli/terminal/errors.ts'
+import { wholeNumber } from '../../../cli/terminal/options.ts'
+import { print } from '../../../cli/terminal/output.ts'
+import type { Terminal } from '../../../cli/terminal/terminal.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+import { asCommand } from '../as-command.ts'
+import { runTasks } from '../threads.ts'
+import { ATTACKS, ORIGINS } from './attackers.ts'
+import type { Attack, AttackKind, Origin } from './attackers.ts'
+import { WORLDS } from './score.ts'
+import type { AttackScore, AttackTask } from './score.ts'
+
+interface Options {
+  worlds?: string
+  attacks?: string
+  boards: number
+  votes: number
+  rounds: number
+  seed: number
+  threads: number
+}
+
+const WORKER = new URL('./worker.ts', import.meta.url)
+const SHARES = [0.001, 0.01, 0.05]
+const PROMPTS = 50
+
+/** `simulate attacks`: how far attackers move a board, and who is accused. */
+export async function attacks(args: readonly string[], terminal: Terminal): Promise<number> {
+  const program = new Command('simulate attacks')
+    .description('Boards with attackers among their voters: how far they move it, and who is accused.')
+    .option('--worlds <words>', 'only arenas whose name holds these words')
+    .option('--attacks <words>', 'only attacks whose row holds these words')
+    .option('--boards <n>', 'boards of each kind', wholeNumber(1), 40)
+    .option('--votes <n>', 'honest votes on each board', wholeNumber(100), 4000)
+    .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 100)
+    .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
+    .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
+  return asCommand<Options>(program, args, terminal, report)
+}
+
+async function report(options: Options, terminal: Terminal): Promise<void> {
+  const { worlds = '', attacks: words = '', boards, votes, rounds, seed, threads } = options
+  const rows = WORLDS.filter(({ name }) => name.includes(worlds))
+    .flatMap(({ name }) => plans().map((attack) => ({ world: name, attack })))
+    .filter(({ attack }) => nameOf(attack).includes(words))
+    .map(({ world, attack }): { name: string; task: AttackTask } => ({
+      name: `${world} | ${nameOf(attack)}`,
+      task: { world, attack, boards, votes, prompts: PROMPTS, rounds, seed },
+    }))
+  if (rows.length === 0) throw new UsageError(msg('no_such_world', { words: `${worlds} ${words}`.trim() }))
+  print(
+    terminal,
+    '| arena | attack | votes | from | moved | defended | places | defended | any false: honest | attacked | defended | of the target: attacked | defended | unnoticed | noticed | votes caught | honest voters accused | their votes | one-sided accused |',
+  )
+  print(terminal, `|---|---|--:|---|${'--:|'.repeat(15)}`)
+  const scores = new Map<AttackTask, AttackScore>()
+  let printed = 0
+  const tasks = rows.map(({ task }) => task)
+  const stop = new AbortController()
+  await runTasks(WORKER, tasks, threads, stop.signal, (task: AttackTask, score: AttackScore) => {
+    scores.set(task, score)
+    for (let row = rows[printed]; row && scores.has(row.task); row = rows[++printed])
+      print(terminal, `| ${row.name} | ${cellsOf(scores.get(row.task)!).join(' | ')} |`)
+  })
+}
+
+/** Every attack from every origin; a cookie with one vote can neither hide nor sleep. */
+function plans(): (Attack | null)[] {
+  return [
+    null,
+    ...ATTACKS.flatMap((kind: AttackKind) =>
+      SHARES.flatMap((share) =>
+        (Object.keys(ORIGINS) as Origin[])
+          .filter((origin) => ORIGINS[origin].each > 1 || kind === 'target only' || kind === 'downvotes')
+          .map((origin) => ({ kind, share, origin })),
+      ),
+    ),
+  ]
+}
+
+const nameOf = (attack: Attack | null) =>
+  attack ? `${attack.kind} | ${100 * attack.share} % | ${attack.origin}` : 'none | | '
+
+function cellsOf(score: AttackScore): string[] {
+  const { boards, moved, places, anyFalse, falseOnTarget } = score
+  const mean = (sum: number) => (sum / boards).toFixed(1)
+  const share = (count: number, all: number) => (all === 0 ? '' : ((100 * count) / all).toFixed(1))
+  return [
+    mean(moved.attacked),
+    mean(moved.defended),
+    mean(places.attacked),
+    mean(places.defended),
+    ...[anyFalse.honest, anyFalse.attacked, anyFalse.defended].map((count) => share(count, boards)),
+    ...[falseOnTarget.attacked, falseOnTarget.defended, score.unnoticed, score.alarmed].map((count) =>
+      share(count, boards),
+    ),
+    share(score.caughtVotes, score.attackVotes),
+    share(score.accusedVoters, score.honestVoters),
+    share(score.accusedVotes, score.honestVotes),
+    share(score.accusedSided, score.sidedVoters),
+  ]
+}

@@ -1,0 +1,154 @@
+import { logSum, votesByVoter } from './cast-votes.ts'
+import type { Aim, CastVotes } from './cast-votes.ts'
+import { groupEvidence, groupsOf, ratiosByAim } from './groups.ts'
+import type { Group, GroupKind } from './groups.ts'
+import { honestyOf } from './honesty.ts'
+import { KINDS, voterEvidence } from './voter-evidence.ts'
+import type { VoterEvidence } from './voter-evidence.ts'
+
+/** The share of honest voters among the accused, on average at most. */
+export const FALSE_DISCOVERIES = 0.05
+/** A member of a group is accused if it takes part with at least this chance. */
+const MEMBER_CHANCE = 0.9
+/** What honest voters are like is estimated anew without those accused, so often. */
+const PASSES = 3
+/** The part of a voter's e-value that is for attacks on a contestant; the rest is for always the same side. */
+const AIMED_PART = 0.9
+
+/** A voter whose votes look like an attack. */
+export interface Accused {
+  voter: number
+  /** Whom it votes for or against; null: it always takes the same side. */
+  aim: Aim | null
+  side: 'left' | 'right' | null
+  /** What it was found by: its own votes, or those of a group it belongs to. */
+  by: GroupKind
+  /** ln of the e-value that was found significant. */
+  logE: number
+  /** Its votes, those with the contestant it aims at, and how many of them that one won and lost. */
+  votes: number
+  met: number
+  won: number
+  lost: number
+}
+
+/** A group of which some attack together beyond those accused, though it is not known who. */
+export interface Alarm {
+  kind: GroupKind
+  aim: Aim
+  logE: number
+  /** Voters in the group that are not accused, and about how many of them attack. */
+  voters: number
+  expected: number
+}
+
+export interface Attacks {
+  accused: Accused[]
+  alarms: Alarm[]
+  /** Voters and groups that were tested. */
+  tested: Record<GroupKind, number>
+  taste: number
+  precision: number
+}
+
+const FAMILIES: readonly GroupKind[] = ['voter', 'network', 'ring', 'burst', 'brief', 'everyone']
+
+/**
+ * Voters whose votes look like an attack for or against a contestant, or who always take the same side. Each voter and
+ * each group gets an e-value: the likelihood of attacks of several kinds over that of honest votes, whose tastes and
+ * habits differ as the voters' own do. By e-BH (Wang & Ramdas 2022) at most 5 % of what is found is honest on average,
+ * whatever the dependence, if honest voters are as the model has them.
+ */
+export function findAttacks(votes: CastVotes): Attacks {
+  const byVoter = votesByVoter(votes)
+  const groups = groupsOf(votes, byVoter)
+  let found: Attacks = { accused: [], alarms: [], tested: noTests(), taste: 0, precision: 0 }
+  for (let pass = 0; pass < PASSES; pass++) {
+    const suspects = new Set(found.accused.map(({ voter }) => voter))
+    const honesty = honestyOf(votes, byVoter, (voter) => !suspects.has(voter))
+    const evidence = byVoter.map((own) => voterEvidence(votes, own, honesty))
+    found = {
+      ...attacksIn(evidence, groups, votes.contestants, byVoter),
+      taste: honesty.taste,
+      precision: honesty.precision,
+    }
+    const isSame =
+      found.accused.length === suspects.size && found.accused.every(({ voter }) => suspects.has(voter))
+    if (isSame) break
+  }
+  return found
+}
+
+const noTests = (): Record<GroupKind, number> => ({
+  voter: 0,
+  network: 0,
+  ring: 0,
+  burst: 0,
+  brief: 0,
+  everyone: 0,
+})
+
+function attacksIn(
+  evidence: readonly VoterEvidence[],
+  groups: readonly Group[],
+  contestants: number,
+  byVoter: readonly Int32Array[],
+): Pick<Attacks, 'accused' | 'alarms' | 'tested'> {
+  const ratios = evidence.map(ratiosByAim)
+  const tests: Test[] = [
+    ...evidence.flatMap((own, voter) =>
+      byVoter[voter].length === 0 ? [] : [ownEvidence(own, voter, contestants)],
+    ),
+    ...groups.map((group) => groupEvidence(group, contestants, (voter) => ratios[voter])),
+  ]
+  const tested = noTests()
+  for (const { kind } of tests) tested[kind]++
+  const accused = new Map<number, Accused>()
+  for (const kind of FAMILIES)
+    for (const { logE, members } of significant(tests, kind))
+      for (const { voter, aim, side = null, chance } of members) {
+        if (chance < MEMBER_CHANCE || accused.has(voter)) continue
+        const on = evidence[voter].aims.find(({ contestant }) => contestant === aim?.contestant)
+        const { met = 0, won = 0, lost = 0 } = on ?? {}
+        accused.set(voter, { voter, aim, side, by: kind, logE, votes: byVoter[voter].length, met, won, lost })
+      }
+  const remaining = groups
+    .map(({ kind, voters }) => ({ kind, voters: voters.filter((voter) => !accused.has(voter)) }))
+    .map((group) => groupEvidence(group, contestants, (voter) => ratios[voter]))
+  const alarms = FAMILIES.flatMap((kind) => significant(remaining, kind)).map(
+    ({ kind, aim, logE, members, expected }) => ({ kind, aim, logE, voters: members.length, expected }),
+  )
+  return { accused: [...accused.values()], alarms, tested }
+}
+
+interface Test {
+  kind: GroupKind
+  logE: number
+  members: readonly { voter: number; aim: Aim | null; side?: 'left' | 'right' | null; chance: number }[]
+}
+
+function ownEvidence({ aims, sides }: VoterEvidence, voter: number, contestants: number): Test {
+  const best = aims.map(({ ratios }) => logSum(ratios))
+  const aimed = logSum(best) - Math.log(2 * contestants * KINDS) + Math.log(AIMED_PART)
+  const sided = logSum(sides) + Math.log((1 - AIMED_PART) / 2)
+  const isSided = sided > aimed
+  const { contestant, direction } = aims[best.indexOf(Math.max(...best))]
+  const member = {
+    voter,
+    aim: isSided ? null : { contestant, direction },
+    side: isSided ? (sides[0] > sides[1] ? ('left' as const) : ('right' as const)) : null,
+    chance: 1,
+  }
+  return { kind: 'voter', logE: logSum([aimed, sided]), members: [member] }
+}
+
+/** e-BH among the tests of a kind: as many as possible, each with an e-value of at least their number / (level · how many). */
+function significant<One extends Pick<Test, 'kind' | 'logE'>>(tests: readonly One[], kind: GroupKind): One[] {
+  const sorted = tests.filter((one) => one.kind === kind).sort((a, b) => b.logE - a.logE)
+  const level = FALSE_DISCOVERIES / FAMILIES.length
+  let found = 0
+  sorted.forEach(({ logE }, i) => {
+    if (logE >= Math.log(sorted.length / (level * (i + 1)))) found = i + 1
+  })
+  return sorted.slice(0, found)
+}

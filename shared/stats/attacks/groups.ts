@@ -1,0 +1,164 @@
+import { logSum } from './cast-votes.ts'
+import type { Aim, CastVotes } from './cast-votes.ts'
+import { ringsOf } from './rings.ts'
+import { KINDS } from './voter-evidence.ts'
+import type { VoterEvidence } from './voter-evidence.ts'
+
+/** What the voters of a group have in common. Nothing in it depends on whom they voted for. */
+export type GroupKind = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
+
+export interface Group {
+  kind: GroupKind
+  voters: number[]
+}
+
+/** The shares of a group that may take part in an attack. */
+const SHARES: Record<Exclude<GroupKind, 'voter'>, readonly number[]> = {
+  everyone: [0.003, 0.01, 0.03, 0.1],
+  brief: [0.03, 0.1, 0.3, 0.6, 0.9],
+  network: [0.1, 0.3, 0.6, 0.95],
+  ring: [0.1, 0.3, 0.6, 0.95],
+  burst: [0.1, 0.3, 0.6, 0.95],
+}
+/** Voters with at most so many votes are groups of their own. */
+const BRIEF = [1, 2, 5]
+/** Windows of so many votes that follow one another, each four times as long as the last. */
+const SHORTEST_WINDOW = 16
+const LONGER = 4
+const FEWEST_VOTERS = 3
+/** All groups: networks, rings, bursts of voters that came and went together, voters with few votes, and everyone. */
+export function groupsOf(votes: CastVotes, byVoter: readonly Int32Array[]): Group[] {
+  const active = [...byVoter.keys()].filter((who) => byVoter[who].length > 0)
+  return [
+    ...networksOf(votes, active),
+    ...ringsOf(votes).map((voters) => ({ kind: 'ring' as const, voters })),
+    ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
+    ...BRIEF.map((most) => active.filter((who) => byVoter[who].length <= most))
+      .filter((own) => own.length >= FEWEST_VOTERS && own.length < active.length)
+      .map((own) => ({ kind: 'brief' as const, voters: own })),
+    ...(active.length >= FEWEST_VOTERS ? [{ kind: 'everyone' as const, voters: active }] : []),
+  ]
+}
+
+function networksOf({ network }: CastVotes, active: readonly number[]): Group[] {
+  if (!network) return []
+  const voters = new Map<number, number[]>()
+  for (const who of active) {
+    if (network[who] < 0) continue
+    const own = voters.get(network[who])
+    if (own) own.push(who)
+    else voters.set(network[who], [who])
+  }
+  return [...voters.values()].filter((own) => own.length > 1).map((own) => ({ kind: 'network', voters: own }))
+}
+
+/** Voters whose votes all lie within one window of votes; windows overlap by half. */
+function burstsOf({ left }: CastVotes, byVoter: readonly Int32Array[], active: readonly number[]): Group[] {
+  const groups: Group[] = []
+  for (let size = SHORTEST_WINDOW; 2 * size <= left.length; size *= LONGER) {
+    const windows = new Map<number, number[]>()
+    for (const who of active) {
+      const first = byVoter[who][0]
+      const last = byVoter[who].at(-1)!
+      const half = Math.floor(first / (size / 2))
+      for (const window of [half - 1, half])
+        if (window >= 0 && last < window * (size / 2) + size) {
+          const own = windows.get(window)
+          if (own) own.push(who)
+          else windows.set(window, [who])
+        }
+    }
+    for (const voters of windows.values())
+      if (voters.length >= FEWEST_VOTERS) groups.push({ kind: 'burst', voters })
+  }
+  return groups
+}
+
+/** How likely it is that some of a group attack together, and which of them. */
+export interface GroupEvidence {
+  kind: GroupKind
+  /** ln e-value: its exponential has mean at most 1 where all are honest. */
+  logE: number
+  /** The likeliest aim of such an attack, and about how many take part. */
+  aim: Aim
+  expected: number
+  /** Members with a vote on a contestant, each with its likeliest aim and the chance that it takes part with it. */
+  members: { voter: number; aim: Aim; chance: number }[]
+}
+
+/** ln ratios of one voter by the number of an aim: 2 · contestant + (direction < 0). */
+export interface RatiosByAim {
+  aims: ReadonlyMap<number, Float64Array>
+  absent: Float64Array
+}
+
+export function ratiosByAim({ aims, absent }: VoterEvidence): RatiosByAim {
+  const number = ({ contestant, direction }: Aim) => 2 * contestant + Number(direction < 0)
+  return { aims: new Map(aims.map((one) => [number(one), one.ratios])), absent }
+}
+
+const aimOf = (number: number): Aim => ({
+  contestant: number >> 1,
+  direction: number % 2 === 0 ? 1 : -1,
+})
+
+/**
+ * An attack has one aim and one kind, and each voter of the group takes part with one chance. The mean of the likelihood
+ * ratio over aims, kinds and chances is an e-value (Vovk & Wang 2021). The same mixture says who takes part.
+ */
+export function groupEvidence(
+  { kind, voters }: Group,
+  contestants: number,
+  ratiosOf: (voter: number) => RatiosByAim,
+): GroupEvidence {
+  const shares = SHARES[kind as Exclude<GroupKind, 'voter'>]
+  const cells = KINDS * shares.length
+  const logs = new Float64Array(2 * contestants * cells)
+  const base = new Float64Array(cells)
+  const eachCell = (
+    ratios: Float64Array,
+    visit: (cell: number, value: number, ratio: number, share: number) => void,
+  ) =>
+    ratios.forEach((ratio, k) =>
+      shares.forEach((share, s) => visit(k * shares.length + s, mixed(share, ratio), ratio, share)),
+    )
+  for (const voter of voters) {
+    const { aims, absent } = ratiosOf(voter)
+    const own = new Float64Array(cells)
+    eachCell(absent, (cell, value) => (own[cell] = value))
+    base.forEach((_, cell) => (base[cell] += own[cell]))
+    for (const [aim, ratios] of aims)
+      eachCell(ratios, (cell, value) => (logs[aim * cells + cell] += value - own[cell]))
+  }
+  logs.forEach((_, i) => (logs[i] += base[i % cells]))
+  const total = logSum(logs)
+  const weights = logs.map((value) => Math.exp(value - total))
+  const members = voters.map((voter) => {
+    let best = { voter, aim: aimOf(0), chance: 0 }
+    for (const [aim, ratios] of ratiosOf(voter).aims) {
+      let chance = 0
+      eachCell(ratios, (cell, value, ratio, share) => {
+        chance += weights[aim * cells + cell] * Math.exp(Math.log(share) + ratio - value)
+      })
+      if (chance > best.chance) best = { voter, aim: aimOf(aim), chance }
+    }
+    return best
+  })
+  const perAim = Float64Array.from({ length: 2 * contestants }, (_, aim) =>
+    weights.subarray(aim * cells, (aim + 1) * cells).reduce((sum, weight) => sum + weight, 0),
+  )
+  return {
+    kind,
+    logE: total - Math.log(logs.length),
+    aim: aimOf(perAim.indexOf(Math.max(...perAim))),
+    expected: members.reduce((sum, { chance }) => sum + chance, 0),
+    members,
+  }
+}
+
+/** ln (1 − share + share · exp ratio). */
+function mixed(share: number, ratio: number): number {
+  return ratio > 0
+    ? ratio + Math.log(share + (1 - share) * Math.exp(-ratio))
+    : Math.log(1 - share + share * Math.exp(ratio))
+}

@@ -1,0 +1,48 @@
+import { votesByVoter } from './cast-votes.ts'
+import type { CastVotes } from './cast-votes.ts'
+import { exposureOf, honestExposure } from './exposure.ts'
+import { honestModel } from './honest-model.ts'
+import { honestChance, tasteWeights } from './taste.ts'
+import { readVotes } from './voter-evidence.ts'
+import type { Honesty } from './voter-evidence.ts'
+
+const SPREADS = [0.25, 0.5, 0.75, 1, 1.5, 2]
+const PRECISIONS = [1, 3, 10, 30, 100, 1000]
+/** Voters with fewer votes say little about how voters differ. */
+const FEWEST_VOTES = 4
+/** So many voters say enough. */
+const MOST_VOTERS = 1000
+
+/** What honest voters are like: the spreads at which the votes of the trusted are likeliest. */
+export function honestyOf(
+  votes: CastVotes,
+  byVoter: readonly Int32Array[] = votesByVoter(votes),
+  trusted: (voter: number) => boolean = () => true,
+): Honesty {
+  const model = honestModel(votes, byVoter, trusted)
+  const exposure = exposureOf(votes)
+  const spreads = new Float64Array(SPREADS.length)
+  const precisions = new Float64Array(PRECISIONS.length)
+  const weights = SPREADS.map(tasteWeights)
+  let voters = 0
+  for (let who = 0; who < byVoter.length && voters < MOST_VOTERS; who++) {
+    const own = byVoter[who]
+    if (!trusted(who) || own.length < FEWEST_VOTES) continue
+    voters++
+    for (const [contestant, { sums, met }] of readVotes(votes, own, model).on) {
+      weights.forEach((one, i) => (spreads[i] += honestChance(sums, one)))
+      const share = exposure.shareOf(own, contestant)
+      PRECISIONS.forEach((precision, i) => {
+        precisions[i] += honestExposure(met, own.length, share, precision)
+      })
+    }
+  }
+  return {
+    model,
+    exposure,
+    taste: SPREADS[likeliest(spreads)],
+    precision: PRECISIONS[likeliest(precisions)],
+  }
+}
+
+const likeliest = (values: Float64Array) => values.indexOf(Math.max(...values))

@@ -1,0 +1,55 @@
+import { logSum } from './cast-votes.ts'
+
+/** Tastes are looked at on this grid, in logits. */
+const STEP = 0.25
+const MOST = 6
+export const TASTES = Float64Array.from({ length: 2 * (MOST / STEP) + 1 }, (_, i) => i * STEP - MOST)
+/** One voter in so many has tastes so much stronger than others. */
+const STRONG_SHARE = 0.01
+const STRONG_SPREAD = 1
+/** The shifts by which an attack is recognised: its side wins 92 and 99 % against an equal. */
+const ATTACK = [2.5, 5].map((shift) => Math.round((shift + MOST) / STEP))
+const MIRROR = TASTES.length - 1
+
+/** ln σ(x), exact at both ends. */
+export const logSigmoid = (x: number) => (x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x)))
+
+/** Adds to `sums`, by taste, the ln chance of one decided vote with these ln odds of what it said. */
+export function addVote(sums: Float64Array, odds: number, saidYes: boolean): void {
+  for (let at = 0; at < sums.length; at++) {
+    const x = odds + TASTES[at]
+    sums[at] += logSigmoid(saidYes ? x : -x)
+  }
+}
+
+/** ln weights of tastes with a standard deviation, a few of them strong. */
+export function tasteWeights(spread: number): Float64Array {
+  const usual = normalWeights(Math.max(spread, STEP))
+  const strong = normalWeights(Math.max(2 * spread, STRONG_SPREAD))
+  return usual.map((weight, at) =>
+    Math.log((1 - STRONG_SHARE) * weight + STRONG_SHARE * strong[at] + Number.MIN_VALUE),
+  )
+}
+
+/** ln weights of habits with a standard deviation, none of them strong. */
+export const habitWeights = (spread: number) =>
+  normalWeights(spread).map((weight) => Math.log(weight + Number.MIN_VALUE))
+
+function normalWeights(spread: number): Float64Array {
+  const weights = TASTES.map((taste) => Math.exp(-((taste / spread) ** 2) / 2))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => weight / total)
+}
+
+const buffer = new Float64Array(TASTES.length)
+
+/** ln chance of the votes behind `sums` for a voter of unknown taste. */
+export function honestChance(sums: Float64Array, weights: Float64Array): number {
+  for (let at = 0; at < buffer.length; at++) buffer[at] = sums[at] + weights[at]
+  return logSum(buffer)
+}
+
+/** ln chance of the same votes for an attack in this direction. */
+export function attackChance(sums: Float64Array, direction: 1 | -1): number {
+  return logSum(ATTACK.map((at) => sums[direction > 0 ? at : MIRROR - at])) - Math.log(ATTACK.length)
+}

@@ -1,0 +1,192 @@
+import { LEFT } from '../vote-columns.ts'
+import { logSum } from './cast-votes.ts'
+import type { Aim, CastVotes } from './cast-votes.ts'
+import { aimedExposure, honestExposure } from './exposure.ts'
+import type { Exposure } from './exposure.ts'
+import { isDecided } from './honest-model.ts'
+import type { HonestModel } from './honest-model.ts'
+import {
+  addVote,
+  attackChance,
+  habitWeights,
+  honestChance,
+  logSigmoid,
+  TASTES,
+  tasteWeights,
+} from './taste.ts'
+
+/** A sleeper begins to attack after such a part of its votes. */
+const ONSETS = [0.25, 0.5, 0.75]
+/** ln of what a tie of the target speaks against an attack on it. */
+const TIE_FACTOR = Math.log(0.3)
+/** How strongly honest voters agree with the average on votes about others: factors of the ln odds, and ln shares. */
+const AGREEMENT = [-1, -0.5, 0, 0.5, 1, 1.5, 2]
+const AGREEMENT_WEIGHTS = [0.003, 0.007, 0.03, 0.2, 0.51, 0.2, 0.05].map(Math.log)
+/** An attack on all pairs lets the weaker one win at these ln odds. */
+const CONTRARY = 2
+/** Honest habits of choosing one side have this standard deviation, in logits. */
+const SIDE_HABITS = habitWeights(0.5)
+
+/** What honest voters are like, estimated from the voters themselves. */
+export interface Honesty {
+  model: HonestModel
+  exposure: Exposure
+  /** Standard deviation of tastes for one contestant, in logits. */
+  taste: number
+  /** How alike voters are in whom they vote on: precision of a beta distribution. */
+  precision: number
+}
+
+/**
+ * Kinds of attack: on the target alone; on it, beside honest votes; on it, and against the stronger elsewhere; and honest
+ * at first, then on the target alone.
+ */
+export const KINDS = 4
+
+/** ln likelihood ratios of one voter. */
+export interface VoterEvidence {
+  /** By aim, for each kind; aims at contestants it never voted on are missing. */
+  aims: (Aim & { ratios: Float64Array; met: number; won: number; lost: number })[]
+  /** The same for an aim that is missing. */
+  absent: Float64Array
+  /** For always taking the left, and the right side. */
+  sides: [left: number, right: number]
+}
+
+/** What the votes of one voter on one contestant say. */
+export interface VotesOnOne {
+  sums: Float64Array
+  /** By `AGREEMENT`, of these votes alone, and how far they let the weaker win. */
+  agreement: Float64Array
+  contrary: number
+  met: number
+  won: number
+  lost: number
+  ties: number
+}
+
+const nothingOn = (): VotesOnOne => ({
+  sums: new Float64Array(TASTES.length),
+  agreement: new Float64Array(AGREEMENT.length),
+  contrary: 0,
+  met: 0,
+  won: 0,
+  lost: 0,
+  ties: 0,
+})
+
+/** The votes of one voter, by contestant, and all of them together. */
+export function readVotes(votes: CastVotes, own: Int32Array, model: HonestModel) {
+  const on = new Map<number, VotesOnOne>()
+  const all = nothingOn()
+  const sides = new Float64Array(TASTES.length)
+  for (const vote of own) {
+    const odds = model.leftOdds(vote)
+    const leftWon = votes.outcome[vote] === LEFT
+    const decided = isDecided(votes.outcome[vote])
+    const agreement = AGREEMENT.map((factor) => logSigmoid(factor * (leftWon ? odds : -odds)))
+    const contrary = logSigmoid(leftWon === odds < 0 ? CONTRARY : -CONTRARY)
+    if (decided) addVote(sides, odds, leftWon)
+    for (const isLeft of [true, false]) {
+      const contestant = isLeft ? votes.left[vote] : votes.right[vote]
+      const one = on.get(contestant) ?? nothingOn()
+      on.set(contestant, one)
+      one.met++
+      if (!decided) one.ties++
+      else {
+        const won = leftWon === isLeft
+        if (won) one.won++
+        else one.lost++
+        addVote(one.sums, isLeft ? odds : -odds, won)
+        agreement.forEach((value, i) => (one.agreement[i] += value))
+        one.contrary += contrary
+      }
+    }
+    if (decided) {
+      agreement.forEach((value, i) => (all.agreement[i] += value))
+      all.contrary += contrary
+    }
+  }
+  return { on, all, sides }
+}
+
+/** How likely the voter's votes are as an attack of each kind, against those of an honest voter. */
+export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honesty): VoterEvidence {
+  const whole = readVotes(votes, own, honesty.model)
+  const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * own.length)))].filter(
+    (from) => from > 0,
+  )
+  const parts = begins.map((from) => {
+    const part = own.subarray(from)
+    return { part, on: readVotes(votes, part, honesty.model).on }
+  })
+  const aims = [...whole.on].flatMap(([contestant, one]) =>
+    ([1, -1] as const).map((direction) => {
+      const aim = { contestant, direction }
+      const favour = favourOf(one, aim, honesty)
+      const late = parts.map(({ part, on }) => {
+        const onPart = on.get(contestant)
+        return onPart ? aimedRatio(favourOf(onPart, aim, honesty), onPart, part, contestant, honesty) : NEVER
+      })
+      const ratios = Float64Array.of(
+        aimedRatio(favour, one, own, contestant, honesty),
+        favour,
+        favour + contraryRatio(whole.all, one),
+        late.length > 0 ? logSum(late) - Math.log(late.length) : NEVER,
+      )
+      return { ...aim, ratios, met: one.met, won: one.won, lost: one.lost }
+    }),
+  )
+  const absent = Float64Array.of(NEVER, 0, contraryRatio(whole.all), NEVER)
+  return { aims, absent, sides: sideRatios(whole) }
+}
+
+/** ln ratio of what an attack of a kind never looks like. */
+const NEVER = -20
+
+function favourOf(one: VotesOnOne, { contestant, direction }: Aim, { model, taste }: Honesty): number {
+  const spread = Math.sqrt(taste ** 2 + model.variance[contestant])
+  return (
+    attackChance(one.sums, direction) - honestChance(one.sums, weightsFor(spread)) + one.ties * TIE_FACTOR
+  )
+}
+
+/**
+ * Voting on hardly anything but the target counts at most so many times what the votes on it say: who is given nothing
+ * else to vote on, and does not favour it, attacks nobody.
+ */
+const MOST_BY_CHOICE = 3
+
+function aimedRatio(
+  favour: number,
+  { met }: VotesOnOne,
+  part: Int32Array,
+  contestant: number,
+  { exposure, precision }: Honesty,
+): number {
+  const share = exposure.shareOf(part, contestant)
+  const choice = aimedExposure(met, part.length) - honestExposure(met, part.length, share, precision)
+  return favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour))
+}
+
+/** Of votes that are not on the target. */
+function contraryRatio(all: VotesOnOne, one: VotesOnOne = nothingOn()): number {
+  const honest = logSum(AGREEMENT_WEIGHTS.map((weight, i) => weight + all.agreement[i] - one.agreement[i]))
+  return all.contrary - one.contrary - honest
+}
+
+function sideRatios({ on, sides }: ReturnType<typeof readVotes>): [number, number] {
+  if ([...on.values()].every(({ won }) => won === 0)) return [0, 0]
+  const honest = honestChance(sides, SIDE_HABITS)
+  return [attackChance(sides, 1) - honest, attackChance(sides, -1) - honest]
+}
+
+const weightsBySpread = new Map<number, Float64Array>()
+
+/** Weights for a spread rounded up to a twentieth of a logit, each computed once. */
+function weightsFor(spread: number): Float64Array {
+  const rounded = Math.ceil(20 * spread) / 20
+  const known = weightsBySpread.get(rounded) ?? tasteWeights(rounded)
+  weightsBySpread.set(rounded, known)
+  return known
+}

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest'
+import { findAttacks, LEFT, RandomStream, RIGHT } from '../../../../shared/stats/internal.ts'
+import type { CastVotes } from '../../../../shared/stats/internal.ts'
+import { ringsOf } from '../../../../shared/stats/attacks/rings.ts'
+import { drawCrowd } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
+
+const size = { strengths: [0, 0, 0, 0, 0, 0], votes: 1500, prompts: 40 }
+
+/** An honest crowd, and voters that share a list of battles; each votes for contestant 2 with this chance. */
+function withRing(members: number, forTarget: number): CastVotes & { honest: number } {
+  const crowd = drawCrowd(size, new RandomStream(4, 0))
+  const stream = new RandomStream(4, 1)
+  const battles = Array.from({ length: 6 }, () => ({
+    left: [0, 1, 3, 4, 5][Math.floor(5 * stream.uniform())],
+    right: 2,
+    prompt: Math.floor(40 * stream.uniform()),
+  }))
+  const own = Array.from({ length: members }, (_, member) =>
+    battles.map(({ left, right, prompt }) => ({
+      left,
+      right,
+      prompt,
+      time: 30 * stream.uniform(),
+      voter: crowd.voters + member,
+      outcome: stream.uniform() < forTarget ? RIGHT : LEFT,
+    })),
+  ).flat()
+  const all = [...crowd.votes, ...own].sort((a, b) => a.time - b.time)
+  return {
+    honest: crowd.voters,
+    contestants: 6,
+    left: Int32Array.from(all, ({ left }) => left),
+    right: Int32Array.from(all, ({ right }) => right),
+    outcome: Uint8Array.from(all, ({ outcome }) => outcome),
+    voter: Int32Array.from(all, ({ voter }) => voter),
+    voters: crowd.voters + members,
+    prompt: Int32Array.from(all, ({ prompt }) => prompt),
+    isInOrder: true,
+  }
+}
+
+it('voters that share more battles than chance explains are one group, whatever they said', () => {
+  for (const forTarget of [0.5, 1]) {
+    const votes = withRing(5, forTarget)
+    const rings = ringsOf(votes)
+    expect(rings).toHaveLength(1)
+    expect(rings[0].filter((voter) => voter >= votes.honest)).toHaveLength(5)
+    expect(rings[0].length).toBeLessThan(8)
+  }
+})
+
+it('voters that drew their battles by chance are in no ring, and without prompts there is none', () => {
+  const votes = withRing(0, 0)
+  expect(ringsOf(votes)).toEqual([])
+  const { prompt: _, ...unnamed } = withRing(5, 1)
+  expect(ringsOf(unnamed)).toEqual([])
+})
+
+it('a ring is accused of favouring a contestant, and not for sharing battles', () => {
+  const attack = withRing(5, 1)
+  const { accused } = findAttacks(attack)
+  expect(accused.filter(({ voter }) => voter >= attack.honest).map(({ voter }) => voter)).toHaveLength(5)
+  expect(findAttacks(withRing(5, 0.5)).accused).toEqual([])
+})
