@@ -25,14 +25,14 @@ test.each(STATES)('%s', async (_, path, ready) => {
   const page = await there.site.visit(path, { viewport: PHONE })
   await ready(page)
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test.each(COMPARED)('a comparison: %s', async (_, path, ready) => {
   const page = await there.site.visit(path, { viewport: PHONE })
   await page.locator(ready).first().waitFor()
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 const PHONES = SAYING.filter(([state]) => ON_PHONE.test(state))
@@ -56,7 +56,7 @@ describe('an operator’s pages', () => {
     await page.getByText(says).first().waitFor()
     expect(await violations(page)).toEqual([])
     expect(await isNarrow(page)).toBe(true)
-    await page.context().close()
+    await page.close()
   })
 
   test('none has a violation or scrolls sideways, wide or on a phone, dark or light', async () => {

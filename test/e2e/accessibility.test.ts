@@ -14,7 +14,7 @@ test.each(STATES)('%s has no violations, wide or on a phone, dark or light', asy
   const page = await site.visit(path)
   await ready(page)
   expect(await violationsAtBothWidths(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test('a violation of either colour scheme is found, and a control that a thumb may miss', async () => {

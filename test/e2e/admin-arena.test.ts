@@ -250,7 +250,7 @@ describe('an arena that was judged', () => {
     await page.getByRole('alert').getByText('votes.json has changed on disk').waitFor()
     expect(await page.getByRole('button', { name: 'Import ' }).count()).toBe(0)
     await rm(folder, { recursive: true })
-    await page.context().close()
+    await page.close()
   })
 
   test('the page says when the server is gone, and continues when it is back', async () => {

@@ -43,7 +43,7 @@ test('long names are shortened before their ends in both reading directions, and
     })
     expect([copied, hidden]).toEqual([whole, 0])
   }
-  await page.context().close()
+  await page.close()
 })
 
 test('the page says when the server is gone, and the last board stays', async () => {
@@ -54,5 +54,5 @@ test('the page says when the server is gone, and the last board stays', async ()
   await page.getByText('connection lost; this is the last board received').waitFor()
   expect(await page.locator('table.board tr.rated').count()).toBe(8)
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })

@@ -21,7 +21,7 @@ test('an installation without arenas says how to make one', async () => {
   await page.getByRole('heading', { name: 'No arena yet.' }).waitFor()
   await page.getByText('import my-arena answers.csv').waitFor()
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 describe('with two arenas', () => {
@@ -54,7 +54,7 @@ describe('with two arenas', () => {
     await page.getByRole('link', { name: 'Vote in Arena one' }).click()
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/a/one/vote')
-    await page.context().close()
+    await page.close()
   })
 
   test('a board that is still being read has a heading and no violation', async () => {
@@ -63,7 +63,7 @@ describe('with two arenas', () => {
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Loading the board …' }).waitFor()
     expect(await violations(page)).toEqual([])
-    await page.context().close()
+    await page.close()
   })
 
   test('a judge that is not there is said, with the way to the whole arena', async () => {
@@ -72,7 +72,7 @@ describe('with two arenas', () => {
     expect(await violations(page)).toEqual([])
     await page.getByRole('link', { name: 'Show the whole arena' }).click()
     await onTheBoard(page)
-    await page.context().close()
+    await page.close()
   })
 
   test('by keyboard alone: from a mistyped address to the list, and to a board', async () => {
@@ -90,7 +90,7 @@ describe('with two arenas', () => {
     await follow('Arena two')
     await onTheBoard(page)
     expect(new URL(page.url()).pathname).toBe('/a/two')
-    await page.context().close()
+    await page.close()
   })
 
   test('on a phone: room for a thumb, nothing wider than the screen, and to a board', async () => {
@@ -103,6 +103,6 @@ describe('with two arenas', () => {
     const drawn = (await page.getByRole('link', { name: 'Vote', exact: true }).first().boundingBox())!
     await page.mouse.click(drawn.x + drawn.width / 2, drawn.y + drawn.height / 2 + 20)
     await page.waitForURL('**/a/two/vote')
-    await page.context().close()
+    await page.close()
   })
 })

@@ -45,7 +45,7 @@ describe('head to head', () => {
     await cell.hover()
     const words = await page.getByRole('tooltip').innerText()
     expect(words).toMatch(/beat .+ in \d+\s% of \d+ decisive votes \(\d+–\d+\s%\), \d+ ties/)
-    await page.context().close()
+    await page.close()
   })
 
   test('goes by keys from cell to cell, with one tab stop', async () => {
@@ -64,7 +64,7 @@ describe('head to head', () => {
     expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
     await page.keyboard.press('Escape')
     expect(await page.getByRole('tooltip').count()).toBe(0)
-    await page.context().close()
+    await page.close()
   })
 
   test('scrolls within itself on a phone', async () => {
@@ -74,7 +74,7 @@ describe('head to head', () => {
     await grid(page).getByRole('gridcell').nth(6).focus()
     expect(await page.evaluate(widths)).toBe(0)
     await page.getByRole('tooltip').waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('shows forty of many contestants, or one against all', async () => {
@@ -86,7 +86,7 @@ describe('head to head', () => {
     const one = section(page).getByRole('table')
     const against = await one.locator('tbody th').allInnerTexts()
     expect(against.sort()).toEqual([MANY[2], MANY[4], MANY[8], MANY[42]].sort())
-    await page.context().close()
+    await page.close()
   })
 
   test('is fetched only when the reader scrolls near, and shows an error when it fails', async () => {
@@ -105,7 +105,7 @@ describe('head to head', () => {
     await section(page).getByRole('button', { name: 'Try again' }).click()
     await grid(page).waitFor()
     expect(await section(page).getByRole('alert').count()).toBe(0)
-    await page.context().close()
+    await page.close()
   })
 
   test('follows the votes', async () => {
@@ -122,7 +122,7 @@ describe('head to head', () => {
     )
     await row(2).waitFor()
     expect(await row(1).count()).toBe(0)
-    await page.context().close()
+    await page.close()
   })
 })
 
@@ -135,7 +135,7 @@ test('the sampling panel says how many pairs there are, and how many votes each 
     /^Votes on each of the 946 pairs that can be drawn; an even spread would be 0\.1 each\./,
   )
   expect(words).toMatch(/and 8\d\d pairs have no votes\.$/)
-  await page.context().close()
+  await page.close()
 })
 
 test('ratings over time are drawn from two boards on, and can be read by keyboard', async () => {
@@ -165,5 +165,5 @@ test('ratings over time are drawn from two boards on, and can be read by keyboar
   const lefts = await courses.locator('figure').evaluateAll((all) => all.map((one) => one.offsetLeft))
   expect(new Set(lefts).size).toBe(2)
   expect(await violations(page, { only: '#history' })).toEqual([])
-  await page.context().close()
+  await page.close()
 })

@@ -43,7 +43,7 @@ test('finding a contestant hides the others and never renumbers; one step back s
   await page.goBack()
   await expect.poll(() => names(page)).toEqual(all)
   expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
-  await page.context().close()
+  await page.close()
 })
 
 test('of hundreds only those near what is seen are drawn, all are there to be found and read aloud, and printed', async () => {
@@ -73,7 +73,7 @@ test('of hundreds only those near what is seen are drawn, all are there to be fo
   await expect.poll(async () => (await drawn()).length, soon).toBe(300)
   await page.emulateMedia({ media: 'screen' })
   await expect.poll(async () => few(await drawn()), soon).toBe(true)
-  await page.context().close()
+  await page.close()
 })
 
 test('of hundreds all are drawn where no script runs that could draw more', async () => {
@@ -101,7 +101,7 @@ test('of hundreds only one contestant’s pairs are fetched, those of the held r
   await page.getByText('44,850 pairs', { exact: false }).waitFor()
   expect(sizes.length).toBeGreaterThan(1)
   expect(Math.max(...sizes)).toBeLessThan(20_000)
-  await page.context().close()
+  await page.close()
 })
 
 // the last: it changes the board
@@ -144,5 +144,5 @@ test('of hundreds a new board reaches every row, and the one that is held stays 
   expect((await names(page))[2]).toBe(held)
   const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
   expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
-  await page.context().close()
+  await page.close()
 }, 180_000)

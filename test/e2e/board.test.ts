@@ -45,7 +45,7 @@ describe('two rows against each other', () => {
     expect(undecided).toContain(
       'Still a dead heat: that interval is for these two alone, at one look. The thin whiskers decide. They hold for all pairs and every look, and they touch.',
     )
-    await page.context().close()
+    await page.close()
   })
 
   test('a declared order says since which vote the board has declared it', async () => {
@@ -57,7 +57,7 @@ describe('two rows against each other', () => {
     expect(await against(page).locator('p').innerText()).toMatch(
       /· the board has declared this order since vote 1,120, on \w+ \d+, \d{4} ·/,
     )
-    await page.context().close()
+    await page.close()
   })
 
   test('says the same by keys alone: Enter holds, arrows look at others, Esc deselects', async () => {
@@ -75,7 +75,7 @@ describe('two rows against each other', () => {
     expect(new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
     await page.keyboard.press('Escape')
     expect(new URL(page.url()).searchParams.get('row')).toBeNull()
-    await page.context().close()
+    await page.close()
   })
 
   test('a row that the board does not have is not selected, and other rows can still be', async () => {
@@ -84,7 +84,7 @@ describe('two rows against each other', () => {
     await page.locator('tr.chosen[data-contestant="Warm-v3"]').waitFor()
     await row(page, 'Warm-v3').click()
     expect(new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
-    await page.context().close()
+    await page.close()
   })
 
   test('on a phone the second row is chosen from a list; the address keeps it and nothing else moves', async () => {
@@ -103,7 +103,7 @@ describe('two rows against each other', () => {
     await against(page).getByText('practically equal').waitFor()
     await against(page).getByRole('button', { name: 'Deselect the row' }).click()
     expect(new URL(page.url()).search).toBe('')
-    await page.context().close()
+    await page.close()
   })
 })
 
@@ -119,13 +119,13 @@ test('findings beside the verdict: practically equal, and what the dead heat cos
   await page.getByText('Show as a table').click()
   const cells = page.getByRole('row', { name: 'Warm-v3 yes' }).last()
   expect(await cells.innerText()).toMatch(/1\.00/)
-  await page.context().close()
+  await page.close()
 })
 
 test('finding a contestant is not offered where a glance finds everybody', async () => {
   const page = await board('/a/state-judged')
   expect(await page.getByLabel('Find a contestant').count()).toBe(0)
-  await page.context().close()
+  await page.close()
 })
 
 test('judges stand on one axis against people, with trust in words and how to gain it', async () => {
@@ -139,7 +139,7 @@ test('judges stand on one axis against people, with trust in words and how to ga
   expect(await table.getByRole('row', { name: 'newcomer' }).innerText()).toContain('not measured yet')
   expect(await panel.getByText('calibrate state-judged --link').count()).toBe(1)
   expect(await panel.getByText(/Two people who vote on the same pair agree in \d+\s%/).count()).toBe(1)
-  await page.context().close()
+  await page.close()
 })
 
 test('checks stand beside the ratings with their intervals, and say whether the bar is held', async () => {
@@ -151,7 +151,7 @@ test('checks stand beside the ratings with their intervals, and say whether the 
     /passes 100\s%[\s\S]*45 of 45/,
   )
   expect(await panel.getByRole('row', { name: 'Baseline' }).innerText()).toContain('fails')
-  await page.context().close()
+  await page.close()
 })
 
 test('held rows: the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
@@ -172,7 +172,7 @@ test('held rows: the board keeps its order while votes arrive, and sorts again w
   await page.mouse.move(0, 0)
   await expect.poll(() => names(page)).not.toEqual(before)
   expect((await names(page))[0]).toBe(last)
-  await page.context().close()
+  await page.close()
 })
 
 test('on a phone the figure that rows are sorted by stands beside their rating', async () => {
@@ -182,5 +182,5 @@ test('on a phone the figure that rows are sorted by stands beside their rating',
   await page.getByLabel('Order').selectOption('By wins')
   await expect.poll(() => figures.count()).toBe((await names(page)).length)
   expect(await figures.first().innerText()).toMatch(/^\d+\s*won$/)
-  await page.context().close()
+  await page.close()
 })

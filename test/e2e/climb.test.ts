@@ -63,7 +63,7 @@ test('by mouse: what was promoted, and prompt by prompt why', async () => {
   // without the token nobody reads what is still voted on
   expect(await results.innerText()).not.toMatch(/It is\.|Question/)
   expect(page.url()).toContain('attempt=4')
-  await page.context().close()
+  await page.close()
 })
 
 test('the chart: an attempt is chosen by its place in it', async () => {
@@ -76,7 +76,7 @@ test('the chart: an attempt is chosen by its place in it', async () => {
   await chart.click({ position: { x: width - 5, y: 40 } })
   await page.getByRole('heading', { name: 'Attempt 4: amber against birch' }).waitFor()
   expect(page.url()).toContain('attempt=4')
-  await page.context().close()
+  await page.close()
 })
 
 test('by keyboard alone: to an attempt, into its results, and back', async () => {
@@ -92,7 +92,7 @@ test('by keyboard alone: to an attempt, into its results, and back', async () =>
   expect(await page.locator(':focus').innerText()).toBe('Close')
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Attempt 3' }).waitFor({ state: 'detached' })
-  await page.context().close()
+  await page.close()
 })
 
 test('on a phone: nothing is wider than the screen, and what is tapped is large enough', async () => {
@@ -104,7 +104,7 @@ test('on a phone: nothing is wider than the screen, and what is tapped is large 
   await button.tap().catch(() => button.click())
   await page.getByRole('heading', { name: 'Attempt 2: birch against cedar' }).waitFor()
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
-  await page.context().close()
+  await page.close()
 })
 
 /** A field of a form, as a browser knows it. */
@@ -152,7 +152,7 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   expect(await page.evaluate<number>('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
   await page.getByRole('link', { name: 'Attempt 1 on the climb' }).click()
   await page.getByRole('heading', { name: 'Attempt 1: amber against birch' }).waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('a challenge that hangs between two runs can be ended on its page, which retries after a failed request', async () => {
@@ -180,7 +180,7 @@ test('a challenge that hangs between two runs can be ended on its page, which re
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByText('It was cancelled.').waitFor()
   models.become({ latencyMs: 0 })
-  await page.context().close()
+  await page.close()
 })
 
 test('in German', async () => {
@@ -193,7 +193,7 @@ test('in German', async () => {
     .first()
     .waitFor()
   expect(await page.getByRole('region', { name: 'Epoche 2' }).innerText()).toContain('noch einmal beurteilt')
-  await page.context().close()
+  await page.close()
 })
 
 const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
@@ -209,5 +209,5 @@ test.each(STATES)('%s has no violations, wide or on a phone, dark or light', asy
   expect(await violations(page)).toEqual([])
   await resize(page, PHONE)
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })

@@ -24,7 +24,7 @@ const read = async (seen: Locator) =>
     .trim()
 
 async function ends(page: Page): Promise<void> {
-  await page.context().close()
+  await page.close()
 }
 
 test('by mouse: two contestants are chosen, swapped and tested against another gate; the address keeps all of it', async () => {

@@ -53,7 +53,7 @@ test('one tie with a contestant nobody knows leaves the board as readable as it 
   const clear = text.split('\n').filter((line) => / Clear-v\d /.test(line))
   expect(clear).toHaveLength(3)
   for (const line of clear) expect(line).toMatch(/━{3,}/)
-  await page.context().close()
+  await page.close()
 })
 
 test('the record of that contestant says so, and the numbers stay in the JSON', async () => {
@@ -69,7 +69,7 @@ test('the record of that contestant says so, and the numbers stay in the JSON', 
   expect(row.status).toBe('rated')
   expect(row.rating).toBeTypeOf('number')
   expect(row.comparison[1] - row.comparison[0]).toBeGreaterThan(1500)
-  await page.context().close()
+  await page.close()
 })
 
 test('after a newcomer’s first 14 votes the axis has few labels, and none touches another', async () => {
@@ -90,7 +90,7 @@ test('after a newcomer’s first 14 votes the axis has few labels, and none touc
   labels.sort((a, b) => a.left - b.left)
   labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i].right))
   expect(await page.locator('main').innerText()).not.toMatch(/[−-]\d{1,3},\d{3}/)
-  await page.context().close()
+  await page.close()
 }, 120_000)
 
 test('no board of 300 contestants makes a page of a megabyte, whatever their intervals', async () => {

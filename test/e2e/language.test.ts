@@ -91,12 +91,8 @@ providers:
 
 const german = (page: Page) => page.getByRole('button', { name: 'Deutsch' })
 
-async function inGerman(path: string, viewport: typeof WIDE): Promise<Page> {
-  const context = await site.browser.newContext({ viewport, locale: 'de-AT', reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  await page.goto(site.address + path)
-  return page
-}
+const inGerman = (path: string, viewport: typeof WIDE): Promise<Page> =>
+  site.visit(path, { viewport, locale: 'de-AT' })
 
 const PAGES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
   ['the list of arenas', '/', (page) => page.getByRole('heading', { name: 'Arenen' }).waitFor()],
@@ -187,7 +183,7 @@ describe('a browser that asks for German', () => {
     await ready(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
     await expectGerman(page)
-    await page.context().close()
+    await page.close()
   })
 
   test('an operator gets it, in every part of an arena', async () => {
@@ -221,7 +217,7 @@ describe('a browser that asks for German', () => {
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)
     await picker.setInputFiles(sent('andere.csv', 'a,b\n1,2\n'))
     await alert.getByText('andere.csv wurde an den Spalten').waitFor()
-    await page.context().close()
+    await page.close()
   })
 })
 

@@ -88,7 +88,7 @@ export async function judged({ site, models }: Operated, slug: string): Promise<
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
-  await page.context().close()
+  await page.close()
 }
 
 /** An arena that says something in every field there is, or another thing where that is changed. */

@@ -43,7 +43,7 @@ test('signed in: a vote moves the board without a reload, and nothing says that 
   await page.getByText('31 votes', { exact: false }).first().waitFor()
   expect(await page.evaluate('window.notReloaded')).toBe(true)
   expect(await page.getByText('connection lost', { exact: false }).count()).toBe(0)
-  await page.context().close()
+  await page.close()
 })
 
 test('signed in: files come by the token, and what needs none of it is not offered', async () => {
@@ -60,12 +60,12 @@ test('signed in: files come by the token, and what needs none of it is not offer
   await page.getByText('verify hidden-board.json hidden-votes.jsonl').waitFor()
   expect(await page.getByText('Badge, for a README').count()).toBe(0)
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test('not signed in: there is no such arena', async () => {
   const page = await site.visit('/a/hidden')
   await page.getByText('There is no arena “hidden” here.').waitFor()
   expect(await page.content()).not.toContain(A)
-  await page.context().close()
+  await page.close()
 })

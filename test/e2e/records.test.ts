@@ -185,7 +185,7 @@ describe.each([
       if (!request.url().startsWith(site.address)) elsewhere.push(request.url())
     })
   })
-  afterAll(() => page?.context().close())
+  afterAll(() => page?.close())
 
   test.each(HARD)(
     '%s: no script runs, nothing loads from elsewhere, nothing overflows, and axe finds nothing',

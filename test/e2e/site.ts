@@ -7,6 +7,8 @@ import { createTestApp } from '../support/app.ts'
 import type { TestApp, TestAppOptions } from '../support/app.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
+import { Tabs } from './tabs.ts'
+import type { TabOptions } from './tabs.ts'
 
 export const WIDE = { width: 1280, height: 900 }
 export const PHONE = { width: 390, height: 844 }
@@ -16,11 +18,8 @@ export interface Site {
   app: TestApp
   address: string
   browser: Browser
-  /** A page of a visitor nobody has seen before; one opened within a test closes with it. */
-  visit(
-    path: string,
-    options?: { viewport?: typeof WIDE; colorScheme?: 'light' | 'dark'; locale?: string },
-  ): Promise<Page>
+  /** A page of a new visitor. Close the page, not its context; one opened within a test closes with it. */
+  visit(path: string, options?: Partial<TabOptions>): Promise<Page>
   close(): Promise<void>
 }
 
@@ -48,15 +47,15 @@ export async function siteOf(make: () => Promise<TestApp>): Promise<Site> {
   const address = await app.serve()
   await app.work()
   const browser = await sharedBrowser()
+  const tabs = new Tabs(browser, address)
   return {
     app,
     address,
     browser,
-    async visit(path, { viewport = WIDE, colorScheme = 'light', locale = 'en-GB' } = {}) {
-      const context = await browser.newContext({ viewport, colorScheme, locale, reducedMotion: 'reduce' })
+    async visit(path, options = {}) {
+      const page = await tabs.open({ viewport: WIDE, colorScheme: 'light', locale: 'en-GB', ...options })
       // an open page draws every new board, and so slows the tests after its own
-      if (TestRunner.getCurrentTest()) onTestFinished(() => context.close())
-      const page = await context.newPage()
+      if (TestRunner.getCurrentTest()) onTestFinished(() => page.close())
       await page.goto(address + path)
       await page.locator('html[data-live]').waitFor({ state: 'attached' })
       return page

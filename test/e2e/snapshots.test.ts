@@ -39,7 +39,7 @@ test.each(PICTURES)('%s', async (name, path, options) => {
   await page.locator('#head-to-head [role=gridcell]').first().waitFor()
   const picture = await pictureOf(page)
   const png = await drawn(site.browser, picture)
-  await page.context().close()
+  await page.close()
   const drawnOf = (...tags: string[]) => picture.marks.filter(({ tag }) => tags.includes(`${tag}`)).length
   expect(drawnOf('circle')).toBeGreaterThan(2)
   expect(drawnOf('cell')).toBeGreaterThan(8)
@@ -69,7 +69,7 @@ test.each([
   const page = await site.visit('/a/state-winner')
   await page.locator('table.board tr.rated').first().waitFor()
   const picture = await pictureOf(page)
-  await page.context().close()
+  await page.close()
   const moved = picture.html.replace(mark, (_, before, at) => `${before}${Math.abs(Number(at) - 20)}`)
   expect(moved).not.toBe(picture.html)
   const [one, other] = [

@@ -48,6 +48,6 @@ export async function wrongIn(
   const found = await look(page, { without: ALIKE })
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const sideways = await page.evaluate<number>(over)
-  await page.context().close()
+  await page.close()
   return sideways > 0 ? [...found, `scrolls sideways by ${sideways} px`] : found
 }

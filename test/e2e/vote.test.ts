@@ -93,7 +93,7 @@ test('keys that scroll do not vote', async () => {
   expect(await open.isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
   expect(namesIn(await shown(page))).toEqual([])
-  await page.context().close()
+  await page.close()
 })
 
 test('who chose names at once sees them with each vote, and can choose otherwise', async () => {
@@ -115,7 +115,7 @@ test('who chose names at once sees them with each vote, and can choose otherwise
 })
 
 test('the names follow without a click once the vote can no longer be taken back', async () => {
-  const page = await site.visit('/a/support-replies/vote')
+  const page = await site.visit('/a/support-replies/vote', { isFresh: true })
   await page.clock.install()
   await page.reload()
   await page.getByRole('button', { name: 'Tie' }).waitFor()
@@ -157,7 +157,7 @@ test('the bench sees how long a voter waits for the names', async () => {
   const { median, longest } = await waitForNames(page, 2)
   expect(median).toBeGreaterThan(0)
   expect(longest).toBeGreaterThanOrEqual(median)
-  await page.context().close()
+  await page.close()
 })
 
 test('without browser storage, there still is a pair to vote on', async () => {

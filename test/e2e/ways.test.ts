@@ -30,7 +30,7 @@ test('where there is no arena, one is made on the page; and the foot of every pa
   await page.getByLabel('Admin token').fill(ADMIN_TOKEN)
   await page.keyboard.press('Enter')
   await page.getByText('There is no arena yet.').waitFor()
-  await page.context().close()
+  await page.close()
 })
 
 test('the climb is a click away from the board, the comparison and the arena of the operator', async () => {
@@ -62,7 +62,7 @@ test('the climb is a click away from the board, the comparison and the arena of 
   await page.goto(`${site.address}/a/climbable`)
   await page.locator('main').getByRole('link', { name: 'Climb', exact: true }).click()
   await climbing(page)
-  await page.context().close()
+  await page.close()
 })
 
 test('the board of a criterion leads to votes on it, and the vote page to the others', async () => {
@@ -98,5 +98,5 @@ test('the board of a criterion leads to votes on it, and the vote page to the ot
   await foot.getByRole('link', { name: 'Verwaltung' }).hover()
   await page.getByRole('link', { name: 'accurate' }).focus()
   expect(await violations(page)).toEqual([])
-  await page.context().close()
+  await page.close()
 })

@@ -36,7 +36,7 @@ describe('win rates against one', () => {
     await page.reload()
     await section(page).scrollIntoViewIfNeeded()
     await section(page).getByRole('table', { name: 'Win rates against Warm-v3' }).waitFor()
-    await page.context().close()
+    await page.close()
   })
 
   test('keep the row that is selected on the board, and can be used by keyboard alone', async () => {
@@ -46,17 +46,15 @@ describe('win rates against one', () => {
     await page.keyboard.press('ArrowDown')
     await page.waitForURL((url) => url.searchParams.get('baseline') !== 'Baseline')
     expect(new URL(page.url()).searchParams.get('row')).toBe('Warm-v3')
-    await page.context().close()
+    await page.close()
   })
 
   test('speak German', async () => {
-    const context = await site.browser.newContext({ viewport: WIDE, locale: 'de-DE' })
-    const page = await context.newPage()
-    await page.goto(`${site.address}/a/support-replies?baseline=Baseline`)
+    const page = await site.visit('/a/support-replies?baseline=Baseline', { locale: 'de-DE' })
     await section(page).scrollIntoViewIfNeeded()
     await section(page).getByRole('table', { name: 'Siegquoten gegen Baseline' }).waitFor()
     expect(await rows(page).first().innerText()).toMatch(/\d,\d\s%/)
-    await context.close()
+    await page.close()
   })
 
   test('fit a phone, and axe finds nothing, dark or light', async () => {
@@ -67,7 +65,7 @@ describe('win rates against one', () => {
       if (viewport === PHONE)
         expect((await section(page).getByLabel('Against').boundingBox())!.height).toBeGreaterThanOrEqual(44)
       expect(await violations(page, { only: '#win-rates' })).toEqual([])
-      await page.context().close()
+      await page.close()
     }
   })
 })
