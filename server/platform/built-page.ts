@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type { Begin, PageDrawn } from '../../shared/contracts/index.ts'
+import type { Begin, DrawnPage } from '../../shared/contracts/index.ts'
 
 /** Folder of the built page. */
 export const BUILT = fileURLToPath(new URL('../../dist/web', import.meta.url))
@@ -31,7 +31,7 @@ export async function builtPage(): Promise<BuiltPage | null> {
 /** The page with the drawn parts inserted, and with the data for the browser to start from. */
 export function filledPage(
   { html, manifest }: BuiltPage,
-  drawn: PageDrawn,
+  drawn: DrawnPage,
   language: string,
   begin: Begin | null,
 ): string {

@@ -16,7 +16,7 @@ export interface Refusal {
 }
 
 /** A page to draw. */
-export interface PageAsked {
+export interface PageToDraw {
   /** The whole address, as the reader sees it. */
   url: string
   /** A language that `languageFor` returned. */
@@ -28,7 +28,7 @@ export interface PageAsked {
 }
 
 /** A page as HTML. */
-export interface PageDrawn {
+export interface DrawnPage {
   /** Tags for `<head>`: title, description, and the preview of a link to the page. */
   head: string
   /** The content of the page's element. Empty if the browser draws the page. */
@@ -43,5 +43,5 @@ export interface PageRenderer {
   /** The first of the requested languages ("de-AT", "en") that the page supports. */
   languageFor: (wishes: readonly string[]) => string
   /** Draws synchronously, so that two pages drawn at the same time cannot mix. */
-  draw: (asked: PageAsked) => PageDrawn
+  draw: (asked: PageToDraw) => DrawnPage
 }

@@ -1,6 +1,6 @@
 import { information } from './information.ts'
 import type { PairPoints } from './points.ts'
-import { among, votesOf } from './points.ts'
+import { pointsAmong, votesOf } from './points.ts'
 import type { Selection } from './points.ts'
 import { RandomStream } from './random.ts'
 import type { Tally } from './tally.ts'
@@ -38,7 +38,7 @@ export function followsResults(
 ): boolean {
   const votes = votesOf(points)
   const included = Int32Array.from(members.keys()).filter((i) => votes[i] >= FEWEST_VOTES)
-  const restricted = among(
+  const restricted = pointsAmong(
     tally,
     included.map((i) => members[i]),
   )

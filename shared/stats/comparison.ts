@@ -62,7 +62,7 @@ export function marginalInterval(theta: number, s: number, units: number): [numb
 }
 
 /** Intervals with equally long sides. */
-export function around(theta: Float64Array, halves: Float64Array): [number, number][] {
+export function symmetricIntervals(theta: Float64Array, halves: Float64Array): [number, number][] {
   return Array.from(theta, (value, i) => [value - halves[i], value + halves[i]])
 }
 

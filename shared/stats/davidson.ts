@@ -3,7 +3,7 @@ import { factorise, solveFactored } from './cholesky.ts'
 import { fit } from './newton.ts'
 import type { Tally } from './tally.ts'
 import { centre, largest } from './likelihood.ts'
-import { among } from './points.ts'
+import { pointsAmong } from './points.ts'
 
 const GRADIENT_TOLERANCE = 1e-9
 const ITERATIONS = 100
@@ -106,7 +106,7 @@ export function davidsonInformation(pairs: PairOutcomes, parameters: Float64Arra
 
 /** The wins and ties among `members` of a tally (ascending). */
 export function outcomesAmong(tally: Tally, members: Int32Array): PairOutcomes {
-  const { points, pairOf } = among(tally, members)
+  const { points, pairOf } = pointsAmong(tally, members)
   const selectedPairs = [...pairOf.keys()].filter((pair) => pairOf[pair] >= 0)
   return {
     contestants: members.length,

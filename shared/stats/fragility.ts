@@ -2,7 +2,7 @@ import { isStronglyConnected } from './connectivity.ts'
 import { information } from './information.ts'
 import { sigmoid } from './likelihood.ts'
 import { fit } from './newton.ts'
-import { among } from './points.ts'
+import { pointsAmong } from './points.ts'
 import type { Selection } from './points.ts'
 import type { Tally } from './tally.ts'
 
@@ -140,7 +140,7 @@ function confirmed(
   most: number,
 ): number | null {
   const after = (votes: number): 'holds' | 'turned' | 'no fit' => {
-    const { points } = among(without(tally, take(cells, votes)), members)
+    const { points } = pointsAmong(without(tally, take(cells, votes)), members)
     if (!isStronglyConnected(points)) return 'no fit'
     const refitted = fit(points, theta)
     if (!refitted.converged) return 'no fit'

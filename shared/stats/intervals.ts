@@ -1,6 +1,6 @@
 import {
   ALPHA,
-  around,
+  symmetricIntervals,
   comparisonFreedom,
   correctionOf,
   inflation,
@@ -13,7 +13,7 @@ import { FEW_UNITS, FEW_VOTES, marginalHalves } from './marginal.ts'
 import { moderatedErrors } from './moderated.ts'
 import { pairwiseErrors } from './pairwise-errors.ts'
 import type { PairPoints } from './points.ts'
-import { exceeded, quantile } from './quantile.ts'
+import { predictionQuantile, quantile } from './quantile.ts'
 import { errorsOfMean, inErrorsOf, lowestEnds, quasiErrors, simultaneousFactor } from './scales.ts'
 import type { Deviations } from './rounds.ts'
 import type { SpreadAt } from './spread.ts'
@@ -137,7 +137,7 @@ export function comparisonIntervals(
     const excess = errorsOfMean(spread.deviations(), stretch, weights).map(
       (error, round) => error - lowest[round],
     )
-    return Math.max(0, exceeded(excess.sort(), alpha / 2))
+    return Math.max(0, predictionQuantile(excess.sort(), alpha / 2))
   }
   const halfAfter = (i: number, after: Growth) => {
     // w is too small by the bias of few units, both today and after growth
@@ -148,14 +148,17 @@ export function comparisonIntervals(
     const x = factorAt(half)
     return x * inflation(after.unbiased, inErrors * x, degrees) * half
   }
-  const marginal = around(theta, marginalHalves(standardErrors, quasiErrors(standardErrors), evidence))
+  const marginal = symmetricIntervals(
+    theta,
+    marginalHalves(standardErrors, quasiErrors(standardErrors), evidence),
+  )
   return {
     standardErrors,
     k,
     looksCost: looks === 'one' ? null : longerThan(() => k),
     alphaCost: alpha === ALPHA ? null : alphaCost(),
     marginal,
-    comparison: around(theta, halves),
+    comparison: symmetricIntervals(theta, halves),
     difference,
     lead,
     allowance,

@@ -38,7 +38,7 @@ interface Overlap {
  * Votes of people and of judges, with the same numbers of contestants and units. A vote without a prompt has its
  * own unit.
  */
-export interface TwoSets {
+export interface PeopleAndJudges {
   people: VoteColumns
   judges: VoteColumns
   /** For each vote of `judges` the number of its judge, from 0. Without this, all are one judge's. */
@@ -51,7 +51,7 @@ export interface TwoSets {
  * compared there. The result does not depend on the order of votes or on sides.
  * @param tally  of people's votes
  */
-export function judgedBattles(tally: Tally, { people, judges, judge }: TwoSets): JudgedBattles {
+export function judgedBattles(tally: Tally, { people, judges, judge }: PeopleAndJudges): JudgedBattles {
   const pairOf = pairFinder(tally)
   const units = Math.max(people.units, judges.units)
   const panel = judge ? judge.reduce((most, own) => Math.max(most, own + 1), 1) : 1

@@ -9,7 +9,7 @@ import type { Intervals } from './intervals.ts'
 import type { JudgedBattles } from './judged-battles.ts'
 import { fit } from './newton.ts'
 import type { Fit } from './newton.ts'
-import { among } from './points.ts'
+import { pointsAmong } from './points.ts'
 import type { Selection } from './points.ts'
 import { poweredFit } from './powered-fit.ts'
 import { resampler } from './resampling.ts'
@@ -94,12 +94,12 @@ export function measureRated(
   { rounds, seed }: { rounds: number; seed: number },
   judged: JudgedBattles | null = null,
 ): Measurement {
-  const everyone = among(
+  const everyone = pointsAmong(
     tally,
     Int32Array.from({ length: tally.contestants }, (_, i) => i),
   )
   const { rated } = fieldOf(everyone.points)
-  const selection = rated.length === tally.contestants ? everyone : among(tally, rated)
+  const selection = rated.length === tally.contestants ? everyone : pointsAmong(tally, rated)
   const drawn = rounds > 1 ? { rounds, seed, onProgress: () => undefined } : null
   return measure(tally, selection, recipe, drawn, judged)
 }

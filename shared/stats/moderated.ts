@@ -17,7 +17,7 @@ const LENT_BY_VOTE = 2
 const FLOOR_VOTES = 15
 
 /** The basis of comparison intervals on few units. */
-export interface Common {
+export interface ModeratedErrors {
   standardErrors: Float64Array
   /** The number of units with these degrees of freedom: one more. */
   units: Float64Array
@@ -37,7 +37,7 @@ export function moderatedErrors(
   raw: Float64Array,
   standardErrors: Float64Array,
   { votes, units, effective, unbiased, design }: Omit<Evidence, 'kinds'>,
-): Common | null {
+): ModeratedErrors | null {
   const size = raw.length
   if (units === votes) return null
   const members = Array.from({ length: size }, (_, i) => i).filter((i) => isInformative(fisher, raw[i], i))

@@ -19,7 +19,7 @@ export interface Selection {
 }
 
 /** Picks the pairs of a tally among `members` (ascending indices); a tie is half a point to each side. */
-export function among(tally: Tally, members: Int32Array): Selection {
+export function pointsAmong(tally: Tally, members: Int32Array): Selection {
   const number = new Int32Array(tally.contestants).fill(-1)
   members.forEach((contestant, position) => (number[contestant] = position))
   const { first, second, firstWins, secondWins, ties } = tally

@@ -11,7 +11,7 @@ import type { Tally, UnitCells } from './tally.ts'
  * Called for every unit that has an influence: how far its votes (A⁻¹a) and its correction (A⁻¹b, for λ = 1) move
  * the strengths.
  */
-type HearUnit = (unit: number, votes: Float64Array, correction: Float64Array) => void
+type OnUnit = (unit: number, votes: Float64Array, correction: Float64Array) => void
 
 /**
  * Reports the influence of each unit on the strengths, to first order at the fit `theta` of people's votes. a_u
@@ -24,7 +24,7 @@ export function unitInfluences(
   theta: Float64Array,
   fisher: Information,
   judged: JudgedBattles,
-  onUnit: HearUnit,
+  onUnit: OnUnit,
 ): void {
   const m = theta.length
   const votes = byUnit(units!, judged.units)

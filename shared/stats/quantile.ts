@@ -7,7 +7,7 @@ export function quantile(sorted: ArrayLike<number>, p: number): number {
  * The value that one more draw exceeds with probability `alpha`, from n ascending values of the same source: the (1
  * − alpha)(n + 1)-th of them (Hyndman & Fan 1996, type 6), at most the largest.
  */
-export function exceeded(sorted: ArrayLike<number>, alpha: number): number {
+export function predictionQuantile(sorted: ArrayLike<number>, alpha: number): number {
   return at(sorted, Math.min((1 - alpha) * (sorted.length + 1), sorted.length) - 1)
 }
 

@@ -13,7 +13,7 @@ import { sigmoid } from './likelihood.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { followsResultsInTime } from './pairing-in-time.ts'
-import { among, votesWithEither } from './points.ts'
+import { pointsAmong, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { toSettle, votesToSeparate } from './to-settle.ts'
 import type { ToSettle } from './to-settle.ts'
@@ -41,7 +41,7 @@ export function rate(votes: VoteColumns, options: RateOptions): Rated {
  */
 export function rateCounted(counted: Tally, counts: readonly Counts[], options: RateOptions): Rated {
   const { contestants } = counted
-  const everyone = among(
+  const everyone = pointsAmong(
     counted,
     Int32Array.from({ length: contestants }, (_, i) => i),
   )
@@ -49,7 +49,7 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const { rounds: count, seed, onProgress, run } = options
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
-  const selection = field.rated.length === contestants ? everyone : among(counted, field.rated)
+  const selection = field.rated.length === contestants ? everyone : pointsAmong(counted, field.rated)
   const main = measure(
     counted,
     selection,

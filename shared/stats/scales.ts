@@ -1,6 +1,6 @@
 import { ALPHA, normalFactor } from './comparison.ts'
 import type { Deviations } from './rounds.ts'
-import { exceeded } from './quantile.ts'
+import { predictionQuantile } from './quantile.ts'
 
 /** With two contestants w_1 + w_2 is the error of their difference itself; with more it is about √2 times that. */
 export const inErrorsOf = (contestants: number) => (contestants === 2 ? 1 : Math.SQRT2)
@@ -55,7 +55,10 @@ export function simultaneousFactor(deviations: Deviations, w: Float64Array, alph
   )
   const seen = Math.max(alpha, 1 / (rounds + 1))
   const stretch = seen === alpha ? 1 : normalFactor(alpha) / normalFactor(seen)
-  return Math.max(normalFactor(alpha) / inErrorsOf(contestants), stretch * exceeded(most.sort(), seen))
+  return Math.max(
+    normalFactor(alpha) / inErrorsOf(contestants),
+    stretch * predictionQuantile(most.sort(), seen),
+  )
 }
 
 /**

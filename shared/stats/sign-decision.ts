@@ -1,4 +1,4 @@
-import { ALPHA, around, normalFactor } from './comparison.ts'
+import { ALPHA, symmetricIntervals, normalFactor } from './comparison.ts'
 import { sequentialSignTest, signTest } from './binomial.ts'
 import { normalQuantile } from './normal.ts'
 import type { Evidence } from './evidence.ts'
@@ -44,6 +44,6 @@ export function decidedBySigns(
     ...afterTest,
     looksCost: null,
     alphaCost: null,
-    comparison: around(theta, Float64Array.of(half, half)),
+    comparison: symmetricIntervals(theta, Float64Array.of(half, half)),
   }
 }

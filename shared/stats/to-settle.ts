@@ -35,7 +35,7 @@ export interface ToSettle {
 }
 
 /** The parts of a board that `toSettle` needs. */
-export interface SettleFrom {
+export interface SettleInput {
   theta: Float64Array
   evidence: Evidence
   intervals: Pick<Intervals, 'halfAfter' | 'unbiasedErrors'>
@@ -79,7 +79,7 @@ interface Parts {
  * 10, 50 and 90 %. ρ enters as a normal variable with its standard error, cut off at 0.
  * Null if too little is known: under 30 votes on either, or under ten effective units.
  */
-export function toSettle(i: number, j: number, from: SettleFrom): ToSettle | null {
+export function toSettle(i: number, j: number, from: SettleInput): ToSettle | null {
   const { evidence, intervals, votesWithEither: votes } = from
   const { kinds } = evidence
   const isKnown = [i, j].every(
@@ -120,7 +120,7 @@ function waysFor(kinds: readonly UnitKind[]): SettleBy[] {
 const grows = (kind: number, by: SettleBy) => by === 'both' || by === (kind === 0 ? 'units' : 'crossed')
 
 /** The probability that growth by `growth` separates i and j. */
-function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: SettleFrom): number {
+function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: SettleInput): number {
   const { theta, evidence, intervals } = from
   const { kinds } = evidence
   const gap = theta[i] - theta[j]

@@ -9,10 +9,10 @@ export const LANES = 8
  * Called with the weights of rounds `first` … first + LANES − 1. The weight of unit u in round first + l is
  * weights[LANES · u + l].
  */
-export type HearWeights = (weights: Float64Array, first: number) => void
+export type OnWeights = (weights: Float64Array, first: number) => void
 
 /** One Exp(1) weight for each unit. Rounds are usually requested in order; a repeated round is drawn again. */
-export function unitDraws(cells: UnitCells, pairOf: Int32Array, onWeights?: HearWeights): Draw {
+export function unitDraws(cells: UnitCells, pairOf: Int32Array, onWeights?: OnWeights): Draw {
   const pairs = pairOf.reduce((count, chosen) => (chosen < 0 ? count : count + 1), 0)
   const weights = new Float64Array(LANES * cells.units)
   const sums = new Float64Array(2 * LANES * pairs)

@@ -62,7 +62,7 @@ it(
     })
     // a call that was under way is lost with its process, and only then asked for again
     expect(done.calls.failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
-    expect(models.asked.length).toBeLessThanOrEqual(108 + done.calls.failed)
+    expect(models.calls.length).toBeLessThanOrEqual(108 + done.calls.failed)
     expect(await callsOf(app.deps, arena)).toContainEqual({ status: 'ok', cause: null, calls: 72 })
     const causes = await sql<{ cause: string }>`
       select distinct cause from calls where status = 'failed' and cause <> 'abandoned'`.execute(app.deps.db)

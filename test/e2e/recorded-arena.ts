@@ -1,7 +1,7 @@
 /** An arena with everything that the pages of contestants, battles and disagreements tell, in the hardest texts. */
 import { join } from 'node:path'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { Asked } from '../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ImportedVote } from '../../server/transfer/import/arena-import.ts'
@@ -30,7 +30,7 @@ const QUESTIONS = [
 ]
 
 /** Who of two was answered by the lower number; on the third prompt whoever stands first. */
-function judged({ schema, messages }: Asked): string {
+function judged({ schema, messages }: ReceivedCall): string {
   const text = messages.at(-1)!.content
   const [one, other] = Array.from(text.matchAll(/Answer (\d)\./g), ([, number]) => Number(number))
   const said = text.includes('Question 3') || one! < other! ? 'first' : 'second'

@@ -62,7 +62,7 @@ test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judg
   const args = ['challenge', 'shell', '--incumbent', 'birch', '--challenger', 'amber', '--json']
   const killed = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
   // 20 answers, then 20 calls for verdicts
-  while (models.asked.length < 28 && killed.exitCode === null) await sleep(5)
+  while (models.calls.length < 28 && killed.exitCode === null) await sleep(5)
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   expect(killed.signalCode).toBe('SIGKILL')
@@ -74,8 +74,8 @@ test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judg
   const interrupted = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
   let said = ''
   interrupted.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
-  const before = models.asked.length
-  while (models.asked.length < before + 3 && interrupted.exitCode === null) await sleep(5)
+  const before = models.calls.length
+  while (models.calls.length < before + 3 && interrupted.exitCode === null) await sleep(5)
   interrupted.kill('SIGINT')
   await once(interrupted, 'close')
   expect([interrupted.exitCode, JSON.parse(said)]).toMatchObject([3, { stopped: 'paused' }])
@@ -89,7 +89,7 @@ test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judg
   expect(results).toHaveLength(10)
   expect(results[0]).toMatchObject({ prompt: 'p0', winner: 'challenger', reason: 'It is.' })
   // what was under way when it was killed is asked for once more, four calls at most
-  expect(models.asked.length).toBeLessThanOrEqual(44)
+  expect(models.calls.length).toBeLessThanOrEqual(44)
   const log = await challenge('--log')
   expect(log.stdout).toMatch(/^amber is the incumbent of shell after 1 attempt\.\n/)
   expect(log.stdout).toMatch(/^amber +birch +1 +10\/0\/0 +100\.0 % +72\.2–100\.0 % +0\.00098 +– +promoted$/m)
@@ -154,13 +154,13 @@ test('a challenge by plain majority, with a hold-out', async () => {
 
 test('Ctrl-C while a run ends pauses nothing, and the message says that judging was interrupted', async () => {
   models.become({ latencyMs: 1000 })
-  const before = models.asked.length
+  const before = models.calls.length
   const args = ['challenge', 'shell', '--challenger', 'birch', '--json']
   const left = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
   const closed = once(left, 'close')
   let said = ''
   left.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
-  while (models.asked.length === before && left.exitCode === null) await sleep(5)
+  while (models.calls.length === before && left.exitCode === null) await sleep(5)
   await database.db.transaction().execute(async (trx) => {
     await sql`select from arenas for no key update`.execute(trx)
     left.kill('SIGINT')

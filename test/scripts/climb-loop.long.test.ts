@@ -5,7 +5,7 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Asked } from '../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../scripts/dev/model-server/index.ts'
 import type { Climb } from '../../shared/contracts/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
@@ -21,7 +21,7 @@ const BETTER = /Say the cause|Give one command|by which to see|At most 60/g
 const WORSE = /Explain every|Begin with|general advice|Offer three/g
 
 /** A contestant's answer is as good as its instructions; the judge sees how good each is. */
-function reply({ schema, system, messages }: Asked): string {
+function reply({ schema, system, messages }: ReceivedCall): string {
   const asked = messages.at(-1)!.content
   if (!schema) {
     const quality = 50 + (system!.match(BETTER)?.length ?? 0) - (system!.match(WORSE)?.length ?? 0)
@@ -66,7 +66,7 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   const first = climbing()
   // 12 answers and 24 judgements' calls an attempt: this is within the eleventh
   models.become({ latencyMs: 5 })
-  while (models.asked.length < 12 + 10 * 36 + 20 && first.exitCode === null) await sleep(5)
+  while (models.calls.length < 12 + 10 * 36 + 20 && first.exitCode === null) await sleep(5)
   expect(first.exitCode).toBeNull()
   process.kill(-first.pid!, 'SIGKILL')
   await once(first, 'exit')
@@ -89,7 +89,7 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   expect(promoted.map(({ challenger }) => challenger)).toEqual(['v01', 'v03', 'v05', 'v07'])
   expect([climb.epochs.length, climb.attempts.every(({ total }) => total === 12)]).toEqual([1, true])
   // what was under way when it was killed is asked for once more
-  expect(models.asked.length).toBeLessThanOrEqual(12 + 20 * 36 + 8)
+  expect(models.calls.length).toBeLessThanOrEqual(12 + 20 * 36 + 8)
 }, 600_000)
 
 test('a budget that is spent ends the loop at once; a wrong number of attempts is refused', async () => {

@@ -183,9 +183,9 @@ test('after a kill, the same command resumes and pays for nothing twice', async 
   })
   const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
   const args = ['compare', 'cut', 'amber', 'birch', '--sequential', '--judge', '--batch', '3']
-  const before = models.asked.length
+  const before = models.calls.length
   const child = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
-  while (models.asked.length < before + 8 && child.exitCode === null) await sleep(10)
+  while (models.calls.length < before + 8 && child.exitCode === null) await sleep(10)
   child.kill('SIGKILL')
   await once(child, 'exit')
   const { stdout, code } = await judge('cut', '--batch', '3', '--json')

@@ -7,7 +7,7 @@ import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { judge } from '../../scripts/cli/commands/judge.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { Asked, ModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall, ModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { Register } from '../../scripts/cli/terminal/run.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { holm } from '../../shared/stats/index.ts'
@@ -39,7 +39,7 @@ const answersIn = async (folder: string, file: string): Promise<{ prompt: string
     .split('\n')
     .map((line) => JSON.parse(line) as { prompt: string; text: string })
 
-const keysOf = ({ schema }: Asked) => Object.keys((schema as { properties: object }).properties)
+const keysOf = ({ schema }: ReceivedCall) => Object.keys((schema as { properties: object }).properties)
 
 describe('two experiments of a retrieval pipeline, under four criteria', () => {
   const CRITERIA = ['helpfulness', 'groundedness', 'coherence', 'completeness']
@@ -132,9 +132,9 @@ describe('checks first, judges second, against the one in production', () => {
     const ran = await here(folder, runCommand, 'run', 'arena.yaml', '--json')
     expect(ran.stderr).toContain('5 pairs of answers were skipped: an answer failed a gating check.')
     expect(JSON.parse(ran.stdout).judging).toMatchObject({ judgements: { done: 15, failed: 0 }, leftOut: 5 })
-    expect(models.asked).toHaveLength(30)
+    expect(models.calls).toHaveLength(30)
     expect(
-      models.asked.some(({ text }) => text.includes('```json') || text.includes('mara.l@example.org, she')),
+      models.calls.some(({ text }) => text.includes('```json') || text.includes('mara.l@example.org, she')),
     ).toBe(false)
 
     const against = async (name: string) => {

@@ -118,11 +118,11 @@ describe('console blocks show the real output', () => {
     expect(await deadheatHere(imports!, { cwd, env })).toMatchObject({ code: 0 })
     const comment = await deadheatHere(comments!, { cwd, env })
     expect([comment.code, comment.stdout]).toEqual([0, expect.stringContaining('v17')])
-    const paid = judging.asked.length
+    const paid = judging.calls.length
     expect(paid).toBeGreaterThan(0)
     const junit = await deadheatHere(suite!, { cwd, env })
     expect([junit.code, junit.stdout]).toEqual([0, expect.stringContaining('<testsuite')])
-    expect(judging.asked.length).toBe(paid)
+    expect(judging.calls.length).toBe(paid)
   })
 
   const pages = PAGES.filter((page) => textOf(page).includes('```console'))

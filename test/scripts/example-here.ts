@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Asked, ModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall, ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export const EXAMPLES = join(import.meta.dirname, '../../examples')
@@ -21,7 +21,7 @@ export async function exampleHere(name: string, models: ModelServer): Promise<st
 }
 
 /** What follows the schema and says as little as it allows; to a contestant, a text of its own. */
-export function leastReply({ schema, number }: Asked): string {
+export function leastReply({ schema, number }: ReceivedCall): string {
   return schema ? JSON.stringify(leastOf(schema)) : `Answer number ${number}.`
 }
 

@@ -46,7 +46,7 @@ describe.each(ARENAS)('%s', (name) => {
     })
     expect([code, stderr]).toEqual([0, expect.stringContaining('Done: ')])
     const { judging, board } = JSON.parse(stdout)
-    expect(models.asked.length).toBe(announced.calls)
+    expect(models.calls.length).toBe(announced.calls)
     expect(judging.judgements).toMatchObject({ done: announced.judgements, failed: 0 })
     // who always says "first" has only ties, a vote for each criterion
     const { deadHeatForFirst, winner } = board

@@ -65,7 +65,7 @@ test('judge --repeat shows how far verdicts change when a judge is asked again o
   expect((await here(folder, importCommand, 'import', 'twice', 'arena.yaml')).code).toBe(0)
   const json = await here(folder, judge, 'judge', 'twice', '--repeat', '3', '--sample', '1', '--json')
   // each judge: 12 pairs in both orders, and of each of three pairs of contestants one prompt twice more
-  expect([json.code, models.asked.length]).toEqual([0, 2 * 2 * (12 + 3 * 2)])
+  expect([json.code, models.calls.length]).toEqual([0, 2 * 2 * (12 + 3 * 2)])
   const { retest } = JSON.parse(json.stdout) as { retest: RetestReport }
   expect(RetestReport.parse(retest).swaps).toMatchObject([{ judges: ['careful', 'hasty'], pairs: 12 }])
   const again = await here(folder, calibrate, 'calibrate', 'twice', '--retest', '--json')

@@ -54,12 +54,12 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   })
   let said = ''
   first.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
-  while (models.asked.length < 50 && first.exitCode === null) await sleep(10)
+  while (models.calls.length < 50 && first.exitCode === null) await sleep(10)
   first.kill('SIGINT')
   await once(first, 'exit')
   expect(said).toMatch(/Paused: \d+ judgements, \$0\.00\. To resume: deadheat run .*arena\.yaml/)
   expect(first.exitCode).toBe(1)
-  expect(models.asked.length).toBeLessThan(108)
+  expect(models.calls.length).toBeLessThan(108)
 
   const { code, stdout, stderr } = await deadheat(['run', file, '--json'], {
     env: { ...settings(), DEADHEAT_DATA: folder },
@@ -72,7 +72,7 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   expect(board).toMatchObject({ votes: 36, view: { source: 'judges' } })
   // what was under way when it was interrupted may have been given up
   expect(judging.calls.failed).toBeLessThanOrEqual(4)
-  expect(models.asked.length).toBe(108 + judging.calls.failed)
+  expect(models.calls.length).toBe(108 + judging.calls.failed)
 })
 
 test('all models that their provider lacks are named at once, before anything is paid for', async () => {
@@ -85,14 +85,14 @@ test('all models that their provider lacks are named at once, before anything is
   const env = { ...settings(), DEADHEAT_DATA: cwd }
   const tried = (...more: string[]) => runHere(runCommand, ['run', 'arena.yaml', ...more], { cwd, env })
   const { code, stdout, stderr } = await tried()
-  expect([code, stdout, own.asked]).toEqual([2, '', []])
+  expect([code, stdout, own.calls]).toEqual([2, '', []])
   expect(stderr).toContain(
     'local has no model "some-modle" (birch); local has no model "judge-41" (the judge). Nothing was paid for',
   )
   expect(own.lookedFor.toSorted()).toEqual(['judge-41', 'some-model', 'some-modle'])
   own.clear()
   await tried('--dry-run')
-  expect([own.lookedFor, own.asked]).toEqual([[], []])
+  expect([own.lookedFor, own.calls]).toEqual([[], []])
 
   await writeFile(join(cwd, 'arena.yaml'), arenaFile('misspelt', 1, own))
   expect(await tried()).toMatchObject({ code: 0 })

@@ -1,5 +1,5 @@
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
-import type { PageAsked } from '../../shared/contracts/page.ts'
+import type { PageToDraw } from '../../shared/contracts/page.ts'
 import { headline, type Piece } from './pages/leaderboard/headline.ts'
 import { address } from './state/address.svelte.ts'
 import type { Route } from './state/routes.ts'
@@ -11,7 +11,7 @@ const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
-export function headOf(asked: PageAsked, page: Route['page']): { title: string; about: string } {
+export function headOf(asked: PageToDraw, page: Route['page']): { title: string; about: string } {
   const { arena } = asked
   const { title, description } = saidOf(asked, page)
   const about = [
@@ -39,7 +39,7 @@ export function withoutScript(arena: ArenaDetail | null, page: Route['page']): s
   return alone(`${escaped(`${needs} ${said.readInstead}`)}${link}.`)
 }
 
-function saidOf({ arena, begin }: PageAsked, page: Route['page']): { title: string; description: string } {
+function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: string; description: string } {
   const said = words.here
   if (!arena) return { title: SITE, description: said.siteIs }
   const title = page === 'vote' ? said.vote(arena.title) : arena.title

@@ -3,7 +3,7 @@
  * is set before each drawing, and a drawing waits for nothing, so that no two readers meet.
  */
 import { render } from 'svelte/server'
-import type { PageAsked, PageDrawn, PageRenderer } from '../../shared/contracts/page.ts'
+import type { PageToDraw, DrawnPage, PageRenderer } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
 import { headOf, withoutScript } from './head.ts'
 import { loaded, SOURCES } from './pages.ts'
@@ -12,7 +12,7 @@ import { language, languageFor } from './words/language.svelte.ts'
 
 const Leaderboard = await loaded('leaderboard')
 
-export function draw(asked: PageAsked): PageDrawn {
+export function draw(asked: PageToDraw): DrawnPage {
   address.stand(new URL(asked.url))
   language.code = languageFor([asked.language])
   const { page } = address.route

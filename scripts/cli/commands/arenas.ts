@@ -62,16 +62,16 @@ async function list(terminal: Terminal, { json }: Flags): Promise<void> {
 }
 
 async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const done = await withApp(terminal, async ({ deps }) => {
+  const result = await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
     const { visibility } = flags.visibility ? await showTo(deps, arena, flags.visibility) : arena
     const removed = flags.removeSimulatedVotes ? await removeSimulatedVotes(deps, arena) : null
     return { arena: slug, visibility, simulatedVotesRemoved: removed }
   })
-  if (flags.json) return printJson(terminal, done)
-  if (flags.visibility) print(terminal, `${slug} is ${done.visibility} now.`)
-  if (done.simulatedVotesRemoved !== null)
-    print(terminal, `${counted(done.simulatedVotesRemoved, 'simulated vote')} of ${slug} removed.`)
+  if (flags.json) return printJson(terminal, result)
+  if (flags.visibility) print(terminal, `${slug} is ${result.visibility} now.`)
+  if (result.simulatedVotesRemoved !== null)
+    print(terminal, `${counted(result.simulatedVotesRemoved, 'simulated vote')} of ${slug} removed.`)
 }
 
 const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`

@@ -8,11 +8,11 @@ import type { AppContext } from '../../../server/open-app.ts'
 import type { HoldOut } from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { addWorkOptions } from '../judging/run-options.ts'
-import { seeChallenge } from '../judging/see-challenge.ts'
+import { workOnChallenge } from '../judging/work-on-challenge.ts'
 import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { invalidArgument, existing, numberThat, wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, knownName, numberThat, wholeNumber } from '../terminal/options.ts'
 import { paintOf, print, printJson, widthOf } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -100,7 +100,7 @@ async function tryOne(
 ): Promise<Challenged> {
   const { minWinRate, alpha, requireHoldOut, judges, criterion } = flags
   const named = (name: string) =>
-    contestantNamed(app.deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
+    contestantNamed(app.deps.db, arena, name, (wanted, names) => knownName('contestant', wanted, names))
   const request: ChallengeRequest = {
     incumbent: flags.incumbent === undefined ? undefined : await named(flags.incumbent),
     challenger: await named(flags.challenger!),
@@ -110,7 +110,7 @@ async function tryOne(
     gate: { minWinRate, alpha, holdOut: requireHoldOut },
     budgetUsd: flags.budget ?? arena.settings.budgetUsd ?? null,
   }
-  return seeChallenge(terminal, app, arena, request, flags.concurrency ?? null)
+  return workOnChallenge(terminal, app, arena, request, flags.concurrency ?? null)
 }
 
 async function printLog(

@@ -17,7 +17,7 @@ import { judgePair } from '../judging/judge-pair.ts'
 import { printComparison } from '../terminal/compare/print.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { existing, gather, numberThat, wholeNumber } from '../terminal/options.ts'
+import { knownName, gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
@@ -124,12 +124,12 @@ async function run(
     const { deps } = app
     const arena = await arenaNamed(deps.db, slug)
     const named = (name: string) =>
-      contestantNamed(deps.db, arena, name, (wanted, names) => existing('contestant', wanted, names))
+      contestantNamed(deps.db, arena, name, (wanted, names) => knownName('contestant', wanted, names))
     const request: ComparisonRequest = {
       challenger: await named(a),
       incumbent: await named(b),
       source,
-      criteria: criterion.map((name) => existing('criterion', name, arena.criteria)),
+      criteria: criterion.map((name) => knownName('criterion', name, arena.criteria)),
       sequential: flags.sequential,
       gate: (flags.judge ? sequentialGate : gateOf)(
         { preset, minWinRate, minVotes, alpha },

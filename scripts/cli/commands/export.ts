@@ -37,13 +37,13 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--json', 'the same as --format json', false)
-    .action(async (slug: string, what: (typeof EXPORTS)[number], flags: ExportFlags) => {
+    .action(async (slug: string, kind: (typeof EXPORTS)[number], flags: ExportFlags) => {
       if (flags.json && flags.format && flags.format !== 'json')
         throw new UsageError(msg('json_and_format', { format: flags.format }))
       const format = flags.json ? 'json' : (flags.format ?? 'csv')
       await withApp(terminal, async ({ deps }) => {
         const arena = await arenaNamed(deps.db, slug)
-        const text = await exportFile(deps, arena, what, format, switchesOf(flags), true)
+        const text = await exportFile(deps, arena, kind, format, switchesOf(flags), true)
         await write(terminal, text, flags.output)
       })
       if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)

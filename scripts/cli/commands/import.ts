@@ -10,7 +10,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
-import { staying } from '../terminal/staying.ts'
+import { importNotes } from '../terminal/import-notes.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -97,7 +97,7 @@ function summary(result: ImportResult): string {
   const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
   const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
   const did = created ? ['Created', 'Would create'] : ['Added to', 'Would add to']
-  const there = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
+  const existingNote = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
   const added = [
     counted(contestantsAdded, 'contestant'),
     counted(promptsAdded, 'prompt'),
@@ -107,7 +107,7 @@ function summary(result: ImportResult): string {
   const total = created
     ? ''
     : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`
-  return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${there}.${total}`
+  return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${existingNote}.${total}`
 }
 
 const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
@@ -120,7 +120,7 @@ function links(board: string, isVotable: boolean): string[] {
 /** Warnings about an import that is valid but may be a mistake. */
 function importWarnings(result: ImportResult): string[] {
   const { created, contestants, contestantsAdded, promptsWithoutText } = result
-  const warnings = staying(result)
+  const warnings = importNotes(result)
   if (!created && contestantsAdded > contestants / 2)
     warnings.push(
       `most contestants of this arena are new in this file. Is it the right arena? --dry-run prints what an import would add.`,

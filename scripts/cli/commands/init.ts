@@ -41,13 +41,13 @@ async function filesIn(dir: string): Promise<string[]> {
 }
 
 async function refuseToOverwrite(target: string, shownAs: string): Promise<void> {
-  const there = new Set(
+  const existingFiles = new Set(
     await readdir(target).catch((error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return []
       throw new UsageError(msg('no_readable_folder', { folder: shownAs, code: error.code }))
     }),
   )
-  const taken = (await readdir(EXAMPLE)).filter((name) => there.has(name))
+  const taken = (await readdir(EXAMPLE)).filter((name) => existingFiles.has(name))
   if (taken.length > 0)
     throw new UsageError(msg('folder_taken', { folder: shownAs, files: taken.join(', ') }))
 }

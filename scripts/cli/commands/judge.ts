@@ -5,7 +5,7 @@ import { retestReport } from '../../../server/judge-evaluation/index.ts'
 import { finish } from '../judging/finish.ts'
 import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
-import { seeThrough } from '../judging/see-through.ts'
+import { workOnRun } from '../judging/work-on-run.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
@@ -40,7 +40,7 @@ export function judge(program: Command, terminal: Terminal): void {
       const { budget, judges, votesPerPair, focus, repeat: repeats, sample, retryFailed } = flags
       const how = { judges, votesPerPair, focus, repeats, sample, retryFailed }
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
-      const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
+      const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
       const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
       await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand, retest })

@@ -15,7 +15,7 @@ import { computeReports } from '../../../server/ratings/reports/compute-reports.
 import { printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { invalidArgument, existing, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
@@ -256,13 +256,13 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
   const { anchor, baseline, category, judge, source, criterion } = flags
   const { contestants, categories, voters, judges, criteria } = names
   checkReportNames(flags, names)
-  if (anchor) existing('contestant', anchor.name, contestants)
-  if (baseline !== undefined) existing('contestant', baseline, contestants)
-  if (category !== undefined) existing('category', category, categories)
-  if (judge !== undefined) existing('voter', judge, voters)
+  if (anchor) knownName('contestant', anchor.name, contestants)
+  if (baseline !== undefined) knownName('contestant', baseline, contestants)
+  if (category !== undefined) knownName('category', category, categories)
+  if (judge !== undefined) knownName('voter', judge, voters)
   const asked = judgeIn(source)
-  if (asked !== null) existing('judge', asked, judges)
-  if (criterion !== undefined) existing('criterion', criterion, criteria)
+  if (asked !== null) knownName('judge', asked, judges)
+  if (criterion !== undefined) knownName('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(
       msg('several_criteria', {

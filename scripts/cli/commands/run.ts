@@ -15,8 +15,8 @@ import { estimateWords } from '../judging/estimate-words.ts'
 import { finish } from '../judging/finish.ts'
 import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
-import { seeThrough } from '../judging/see-through.ts'
-import { staying } from '../terminal/staying.ts'
+import { workOnRun } from '../judging/work-on-run.ts'
+import { importNotes } from '../terminal/import-notes.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
@@ -53,7 +53,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
   printWarnings(terminal, plan)
   await withApp(terminal, async (app) => {
     const { arena, result } = await setUpArena(app.deps, plan)
-    for (const warning of staying(result)) note(terminal, `warning: ${warning}`)
+    for (const warning of importNotes(result)) note(terminal, `warning: ${warning}`)
     const spec = arenaPlanSpec(plan.plan, flags)
     await requireKnownModels(app.deps, arena, spec)
     await startRun(app.deps, arena, {
@@ -62,7 +62,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
       budgetUsd: flags.budget ?? plan.budgetUsd ?? undefined,
       retryFailed: flags.retryFailed,
     })
-    const progress = await seeThrough(terminal, app, arena, flags.concurrency ?? null)
+    const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
     await finish(terminal, app, arena, progress, {
       json: flags.json,
       resumeCommand: `deadheat run ${file}${flags.focus ? ' --focus' : ''}`,

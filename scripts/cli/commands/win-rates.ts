@@ -38,14 +38,14 @@ export function winRatesCommand(program: Command, terminal: Terminal): void {
 }
 
 async function run(terminal: Terminal, slug: string, { baseline, json, ...flags }: WinRatesFlags) {
-  const asked = ViewRequest.safeParse(flags, { reportInput: true })
-  if (!asked.success) {
-    const [{ path, message }] = messagesOfIssue(asked.error.issues[0])
+  const request = ViewRequest.safeParse(flags, { reportInput: true })
+  if (!request.success) {
+    const [{ path, message }] = messagesOfIssue(request.error.issues[0])
     throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
   }
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
-    const view = await resolveView(deps, arena, asked.data)
+    const view = await resolveView(deps, arena, request.data)
     const winRates = await currentWinRates(deps, arena, view, baseline ?? null)
     if (json) return printJson(terminal, winRatesFrom(arena, view, winRates))
     printBoard(terminal, winRates.board, 'table')

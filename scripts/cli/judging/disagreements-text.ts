@@ -20,16 +20,16 @@ export function disagreementsText(found: Disagreements, width: number): string {
   ].join('\n')
 }
 
-function block(one: Disagreement, number: number, width: number): string[] {
-  const { criterion, prompt, left, right, judge, humans } = one
-  const name = (outcome: Outcome) => nameOf(outcome, one)
+function block(disagreement: Disagreement, number: number, width: number): string[] {
+  const { criterion, prompt, left, right, judge, humans } = disagreement
+  const name = (outcome: Outcome) => nameOf(outcome, disagreement)
   const head = [`${number}. prompt ${prompt.id}`, prompt.category, criterion].filter((part) => part !== null)
   const rows: [string, string | null][] = [
     ...(prompt.messages ?? []).map(({ role, content }) => [role, content] as [string, string]),
     ['reference', prompt.reference],
     [left.contestant, answerText(left)],
     [right.contestant, answerText(right)],
-    ['humans', humansSaid(one)],
+    ['humans', humansSaid(disagreement)],
     ...humans.reasons.map((reason) => ['', `“${reason}”`] as [string, string]),
     [
       'judge',
@@ -39,7 +39,7 @@ function block(one: Disagreement, number: number, width: number): string[] {
       ? judge.showings.map(
           ({ shownFirst, said, reason }) =>
             [
-              `${one[shownFirst].contestant} first`,
+              `${disagreement[shownFirst].contestant} first`,
               `${said === null ? 'a ranking' : name(said)}${reason === null ? '' : `: ${reason}`}`,
             ] as [string, string],
         )
@@ -52,13 +52,13 @@ function block(one: Disagreement, number: number, width: number): string[] {
 }
 
 function humansSaid({ left, right, humans }: Disagreement): string {
-  const said = [
+  const verdicts = [
     [left.contestant, humans.left],
     [right.contestant, humans.right],
     ['tie', humans.tie],
     ['both bad', humans.bothBad],
   ] as const
-  return said
+  return verdicts
     .filter(([, count]) => count > 0)
     .map(([what, count]) => `${what} ${withCommas(count)}`)
     .join(', ')

@@ -10,8 +10,8 @@ import { percent } from '../terminal/reports/lines.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { JudgingStopped } from './judging-stopped.ts'
-import { whileWorking } from './see-through.ts'
-import type { See } from './see-through.ts'
+import { whileWorking } from './work-on-run.ts'
+import type { ShowRun } from './work-on-run.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -29,14 +29,14 @@ export const judgePair = (
   arena: Arena,
   request: Omit<BatchRequest, 'tried'>,
 ): Promise<Comparison> =>
-  whileWorking(terminal, app, arena, null, (see) => batchByBatch(terminal, app, arena, request, see))
+  whileWorking(terminal, app, arena, null, (showRun) => batchByBatch(terminal, app, arena, request, showRun))
 
 async function batchByBatch(
   terminal: Terminal,
   app: AppContext,
   arena: Arena,
   request: Omit<BatchRequest, 'tried'>,
-  see: See,
+  showRun: ShowRun,
 ): Promise<Comparison> {
   const tried = new Set<number>()
   let latest: JudgingProgress | null = null
@@ -46,7 +46,7 @@ async function batchByBatch(
     if (next === null) return ended(comparison, calls, stopped!)
     if (batches === 0) await requireKnownModels(app.deps, arena, next.run.spec)
     await startRun(app.deps, arena, next.run)
-    latest = (await see())!
+    latest = (await showRun())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
       throw new JudgingStopped(
@@ -61,11 +61,11 @@ async function batchByBatch(
   }
 
   async function ended(
-    found: Comparison | null,
+    comparison: Comparison | null,
     calls: JudgeCalls,
     stopped: NonNullable<Comparison['stopped']>,
   ): Promise<Comparison> {
-    if (found) return { ...found, calls, stopped }
+    if (comparison) return { ...comparison, calls, stopped }
     if (stopped === 'budget_reached')
       throw new UsageError(msg('budget_before_votes', { budget: request.budgetUsd }))
     if (latest) throw new JudgingStopped(withoutVotes(latest))
@@ -78,22 +78,22 @@ const sentence = (text: string): string => (/[.!?]$/.test(text) ? text : `${text
 /** Why there are no votes to compare. */
 function withoutVotes({ status, answers, failures }: JudgingProgress): CodedMessage {
   if (status !== 'done') return msg('judging_ended', { status, more: msg('judged_is_kept') })
-  const why = [
+  const reasons = [
     ...(answers.failed > 0 ? [`${withCommas(answers.failed)} answers could not be generated`] : []),
     ...failures.map(({ cause, count }) => `${withCommas(count)} × ${cause.replaceAll('_', ' ')}`),
   ]
   return msg('no_votes_came', {
-    why: why.length > 0 ? ` (last: ${why.join(', ')})` : '',
+    why: reasons.length > 0 ? ` (last: ${reasons.join(', ')})` : '',
     more: msg('judged_is_kept'),
   })
 }
 
 /** The result after a batch, in one line. */
 function lookWords(batches: number, comparison: Comparison | null, { made, planned }: JudgeCalls): string {
-  const found = (comparison?.criteria ?? []).map(
+  const criterionResults = (comparison?.criteria ?? []).map(
     ({ criterion, winRate, sequence }) =>
       `${criterion} ${percent(winRate)}, ${sequence?.decidedFor ? `decided for ${sequence.decidedFor}` : 'not decided'}`,
   )
-  const results = found.length > 0 ? found.join('; ') : 'no votes yet'
+  const results = criterionResults.length > 0 ? criterionResults.join('; ') : 'no votes yet'
   return `Look ${batches}: ${results}; ${withCommas(made)} of ${withCommas(planned)} calls.`
 }

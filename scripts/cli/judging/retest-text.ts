@@ -62,9 +62,9 @@ function againLines(found: RunToRun, width: number): string[] {
   ]
 }
 
-function swapLines(found: JudgeSwap, width: number): string[] {
+function swapLines(swap: JudgeSwap, width: number): string[] {
   const { judges, criterion, pairs, prompts, agreement, decisive, contestants, ranksChanged, ranked, tau } =
-    found
+    swap
   const rows = contestants.map((one) => [
     one.contestant,
     withCommas(one.votes),
@@ -77,7 +77,7 @@ function swapLines(found: JudgeSwap, width: number): string[] {
   const order =
     ranked < 2
       ? 'fewer than two contestants are rated by both'
-      : `${ranksChanged === 0 ? 'no rank changes' : `${ranksChanged} of ${ranked} ranks change`}; ${firstWords(found)}${tau === null ? '' : `; τ ${tau.toFixed(2)}`}`
+      : `${ranksChanged === 0 ? 'no rank changes' : `${ranksChanged} of ${ranked} ranks change`}; ${firstWords(swap)}${tau === null ? '' : `; τ ${tau.toFixed(2)}`}`
   return [
     ...paragraph(
       `Another judge: ${judges[1]} in place of ${judges[0]}, on ${withCommas(pairs)} pairs of answers to ${withCommas(prompts)} prompts (${criterion})`,

@@ -44,7 +44,7 @@ export function nameAndValue(text: string): { name: string; value: number } {
  * The name itself, if it is one of `names`.
  * @throws {UsageError} with the nearest names, or with all names
  */
-export function existing(what: string, name: string, names: Iterable<string>): string {
+export function knownName(kind: string, name: string, names: Iterable<string>): string {
   const all = [...new Set(names)].sort()
   if (all.includes(name)) return name
   const near = nearest(name, all)
@@ -52,7 +52,7 @@ export function existing(what: string, name: string, names: Iterable<string>): s
     near.length > 0
       ? `did you mean ${listOf(near)}?`
       : `there ${all.length === 1 ? 'is' : 'are'} ${listOf(all) || 'none'}.`
-  throw new UsageError(msg('none_of_name', { what, name, offer }))
+  throw new UsageError(msg('none_of_name', { what: kind, name, offer }))
 }
 
 function listOf(names: readonly string[]): string {

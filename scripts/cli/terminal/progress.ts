@@ -15,19 +15,19 @@ export interface Progress {
 export function progress({ stderr, now }: Terminal, label: string): Progress {
   if (!stderr.isTTY) return { to: () => undefined, end: () => undefined }
   const start = now().getTime()
-  let drawn = 0
+  let drawnWidth = 0
   return {
     to(share, words = '') {
       const time = now().getTime()
-      if (time - start < SHOW_AFTER || time - drawn < REDRAW_EVERY) return
-      drawn = time
+      if (time - start < SHOW_AFTER || time - drawnWidth < REDRAW_EVERY) return
+      drawnWidth = time
       const done = Math.floor(BAR * Math.min(1, share))
       const bar = `${label} ${'█'.repeat(done)}${'░'.repeat(BAR - done)} ${Math.floor(100 * share)} %`
       const room = Math.max(0, (stderr.columns ?? Infinity) - bar.length - 4)
       stderr.write(`\r${bar}${words && ` · ${words.slice(0, room)}`}${words && '\u001b[K'}`)
     },
     end() {
-      if (drawn > 0) stderr.write('\r\u001b[K')
+      if (drawnWidth > 0) stderr.write('\r\u001b[K')
     },
   }
 }

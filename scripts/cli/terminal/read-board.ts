@@ -16,28 +16,28 @@ const MOST_BYTES = 100 * 2 ** 20
  * @throws {UsageError} if there is none, or if it is not a board
  * @throws {SetupError} if the address does not answer
  */
-export async function readBoard(terminal: Terminal, place: string): Promise<Board> {
-  const content = /^https?:\/\//i.test(place) ? await fetched(place) : await onDisk(terminal, place)
+export async function readBoard(terminal: Terminal, source: string): Promise<Board> {
+  const content = /^https?:\/\//i.test(source) ? await fetched(source) : await onDisk(terminal, source)
   let json: unknown
   try {
     json = JSON.parse(content)
   } catch {
-    throw new UsageError(msg('board_no_json', { place }))
+    throw new UsageError(msg('board_no_json', { place: source }))
   }
   const board = Board.safeParse(json, { reportInput: true })
   if (board.success) return board.data
   const [{ path, message }] = messagesOfIssue(board.error.issues[0])
   const why = msg('at_place', { place: path.join('.') || msg('the_file'), wrong: message })
-  throw new UsageError(msg('no_board', { place, why }))
+  throw new UsageError(msg('no_board', { place: source, why }))
 }
 
-async function onDisk(terminal: Terminal, place: string): Promise<string> {
-  if (place === '-') return text(terminal.stdin)
-  return readFile(pathFrom(terminal, place), 'utf8').catch((error: NodeJS.ErrnoException) => {
+async function onDisk(terminal: Terminal, path: string): Promise<string> {
+  if (path === '-') return text(terminal.stdin)
+  return readFile(pathFrom(terminal, path), 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(
       error.code === 'ENOENT'
-        ? msg('file_missing', { path: place })
-        : msg('file_unread', { path: place, why: error.code ?? error.message }),
+        ? msg('file_missing', { path })
+        : msg('file_unread', { path, why: error.code ?? error.message }),
     )
   })
 }

@@ -11,12 +11,12 @@ const REFUSED = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS', 'EPERM
 /**
  * Writes a text to a file. A regular file is replaced at once when all is written, and keeps its mode and owner; a link
  * stays, and its target is replaced. Anything else, such as a device or a pipe, is written to.
- * @param named the file as the caller named it, for messages
+ * @param displayName the file as the caller named it, for messages
  * @throws {UsageError} if it cannot be written
  */
 export async function writeFileWhole(
   path: string,
-  named: string,
+  displayName: string,
   text: AsyncIterable<string>,
 ): Promise<void> {
   try {
@@ -27,24 +27,24 @@ export async function writeFileWhole(
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== undefined && REFUSED.has(code))
-      throw new UsageError(msg('cannot_be_written', { file: named, code }))
+      throw new UsageError(msg('cannot_be_written', { file: displayName, code }))
     throw error
   }
 }
 
 async function replace(
   path: string,
-  there: { mode: number; uid: number; gid: number } | null,
+  existing: { mode: number; uid: number; gid: number } | null,
   text: AsyncIterable<string>,
 ): Promise<void> {
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
   try {
-    const mode = there ? there.mode & 0o777 : undefined
+    const mode = existing ? existing.mode & 0o777 : undefined
     await pipeline(Readable.from(text), createWriteStream(unfinished, { flags: 'wx', mode: mode ?? 0o666 }))
-    if (there) {
+    if (existing) {
       // only the owner of a file or root may give it away; another user's copy stays that user's
-      await chown(unfinished, there.uid, there.gid).catch(() => {})
-      await chmod(unfinished, there.mode & 0o7777)
+      await chown(unfinished, existing.uid, existing.gid).catch(() => {})
+      await chmod(unfinished, existing.mode & 0o7777)
     }
     await rename(unfinished, path)
   } catch (error) {

@@ -8,12 +8,12 @@ import { benchRate } from './rate.ts'
 import { benchServer } from './server.ts'
 import { benchWeb } from './web/bench-web.ts'
 
-const [what, ...flags] = process.argv.slice(2)
-if (what === 'rate') benchRate(flags.includes('--large'))
-else if (what === 'judge') await benchJudge()
-else if (what === 'peers') benchPeers()
-else if (what === 'server') await benchServer()
-else if (what === 'web') await benchWeb()
+const [benchName, ...flags] = process.argv.slice(2)
+if (benchName === 'rate') benchRate(flags.includes('--large'))
+else if (benchName === 'judge') await benchJudge()
+else if (benchName === 'peers') benchPeers()
+else if (benchName === 'server') await benchServer()
+else if (benchName === 'web') await benchWeb()
 else {
   console.error(
     'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, or -- web.',

@@ -60,7 +60,7 @@ function best(work: () => unknown, repeats = REPEATS): number {
 
 async function measure(path: string, rounds: number, threads: number): Promise<Measured> {
   const start = cpu()
-  const begun = performance.now()
+  const startedAt = performance.now()
   const file = await readFileVotes(await openFile(path), new Complaints())
   const read = cpu()
   const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
@@ -75,7 +75,7 @@ async function measure(path: string, rounds: number, threads: number): Promise<M
     version: VERSION,
   })
   const end = cpu()
-  const wall = (performance.now() - begun) / 1000
+  const wall = (performance.now() - startedAt) / 1000
   const memory = process.resourceUsage().maxRSS / 1024
   const { counted, selection } = aggregate(votes)
   const fitted = fit(selection.points)

@@ -61,10 +61,17 @@ export function benchPeers(): void {
   const missing = new Map<string, string>()
   for (const name of ['a', 'b', 'c'] as const) {
     const path = votesFile(CASES[name])
-    const own = ours(path)
+    const ourTimes = ours(path)
     const rows = [
       ['engine', 'version', 'read', 'point fit', `${ROUNDS} rounds`, 'rounds / ours'],
-      ['Deadheat', own.version, seconds(own.read), seconds(own.fit), seconds(own.bootstrap), ''],
+      [
+        'Deadheat',
+        ourTimes.version,
+        seconds(ourTimes.read),
+        seconds(ourTimes.fit),
+        seconds(ourTimes.bootstrap),
+        '',
+      ],
     ]
     for (const [script, peer] of Object.entries(PEERS)) {
       if (missing.has(peer.name)) continue
@@ -76,7 +83,7 @@ export function benchPeers(): void {
       // slow tools run fewer rounds; the output says so and scales the time
       const bootstrap = (result.bootstrap * ROUNDS) / result.rounds
       const shown = seconds(bootstrap) + (result.rounds < ROUNDS ? ` (from ${result.rounds})` : '')
-      const ratio = times(bootstrap / own.bootstrap)
+      const ratio = times(bootstrap / ourTimes.bootstrap)
       rows.push([peer.name, result.version, seconds(result.read), seconds(result.fit), shown, ratio])
     }
     console.log(`\n${name}: ${CASES[name].votes.toLocaleString('en')} votes of ${CASES[name].contestants}`)

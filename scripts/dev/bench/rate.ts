@@ -78,12 +78,12 @@ function threads(names: CaseName[], most: number): string {
 }
 
 function shares(base: CaseName, names: CaseName[]): string {
-  const own = measured(base)
+  const baseTimes = measured(base)
   return table([
     ['case', 'fit', 'rounds', `rounds / ${base}`],
     ...[base, ...names].map((name) => {
       const { fit, rounds } = measured(name)
-      return [name, seconds(fit), seconds(rounds), times(rounds / own.rounds)]
+      return [name, seconds(fit), seconds(rounds), times(rounds / baseTimes.rounds)]
     }),
   ])
 }

@@ -81,7 +81,7 @@ async function measureSize(folder: string, size: (typeof SIZES)[number]): Promis
     const settling = await timed(() => boards.until(({ isPreview }) => !isPreview, ARENA_WAIT_MS))
     const quiet = await send<Delays>('delays')
     process.stderr.write('  votes without a pause …\n')
-    const own = await constantly(address, size, boards)
+    const steadyVotes = await constantly(address, size, boards)
     const busy = await send<Delays>('delays')
     boards.leave()
     await send('stop')
@@ -96,7 +96,7 @@ async function measureSize(folder: string, size: (typeof SIZES)[number]): Promis
       seconds(settling),
       `${quiet.memory.toFixed(0)} MB`,
       ...delaysOf(quiet),
-      ...own,
+      ...steadyVotes,
       ...delaysOf(busy),
     ]
   } finally {
@@ -110,9 +110,9 @@ async function replyTo<T>(server: ChildProcess, order: Order): Promise<T> {
 }
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
-  const begun = performance.now()
+  const startedAt = performance.now()
   await work()
-  return (performance.now() - begun) / 1000
+  return (performance.now() - startedAt) / 1000
 }
 
 /** Seconds from each acknowledgement to the board. */
@@ -122,7 +122,7 @@ async function oneByOne(address: string, { slug }: { slug: string }, boards: Ret
     const { votes } = boards.last()
     const acknowledged = await castVote(address, slug)
     const board = await boards.until((one) => one.votes > votes, 60_000)
-    waits.push((board.at - acknowledged) / 1000)
+    waits.push((board.arrivedAt - acknowledged) / 1000)
     await new Promise((resolve) => setTimeout(resolve, 400))
   }
   return waits
@@ -163,7 +163,7 @@ async function constantly(
 }
 
 const outAt = (seen: readonly SeenBoard[], votes: number): number =>
-  seen.find((one) => one.votes >= votes)!.at
+  seen.find((one) => one.votes >= votes)!.arrivedAt
 
 const delaysOf = ({ wall, cpu }: Delays): string[] => [
   `${wall.toFixed(0)} ms`,

@@ -46,14 +46,14 @@ const FLUSH = 1 << 20
  * The path of the case's CSV (model_a, model_b, winner and, with prompts, question_id). It is written if it does
  * not exist.
  */
-export function votesFile(one: Case): string {
+export function votesFile(votesCase: Case): string {
   const folder = join(tmpdir(), 'deadheat-bench')
   mkdirSync(folder, { recursive: true })
-  const path = join(folder, `${one.name}.csv`)
+  const path = join(folder, `${votesCase.name}.csv`)
   if (existsSync(path)) return path
   const file = openSync(`${path}.part`, 'w')
-  let text = one.prompts ? 'model_a,model_b,winner,question_id\n' : 'model_a,model_b,winner\n'
-  for (const line of lines(one)) {
+  let text = votesCase.prompts ? 'model_a,model_b,winner,question_id\n' : 'model_a,model_b,winner\n'
+  for (const line of lines(votesCase)) {
     text += line
     if (text.length > FLUSH) text = (writeSync(file, text), '')
   }

@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events'
 
 export interface SeenBoard {
   /** As of performance.now(). */
-  at: number
+  arrivedAt: number
   votes: number
   isPreview: boolean
 }
@@ -29,7 +29,7 @@ export function boardsOf(address: string) {
           votes: number
           preview?: true
         }
-        all.push({ at, votes, isPreview: preview === true })
+        all.push({ arrivedAt: at, votes, isPreview: preview === true })
         news.emit('board')
       }
     }

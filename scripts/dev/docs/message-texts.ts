@@ -42,31 +42,32 @@ const aboutOf = (node: ts.Node) =>
 
 /** The text of an expression. Of singular and plural it takes the plural; of other choices, all. */
 function wordsOf(node: ts.Node, constants: Map<string, ts.Expression>): string {
-  const words = (inner: ts.Node) => wordsOf(inner, constants)
+  const innerText = (inner: ts.Node) => wordsOf(inner, constants)
   if (ts.isStringLiteralLike(node)) return node.text
   if (ts.isTemplateExpression(node))
     return (
-      node.head.text + node.templateSpans.map((span) => words(span.expression) + span.literal.text).join('')
+      node.head.text +
+      node.templateSpans.map((span) => innerText(span.expression) + span.literal.text).join('')
     )
-  if (ts.isArrowFunction(node)) return words(ts.isBlock(node.body) ? returnedBy(node.body) : node.body)
-  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return words(node.expression)
+  if (ts.isArrowFunction(node)) return innerText(ts.isBlock(node.body) ? returnedBy(node.body) : node.body)
+  if (ts.isParenthesizedExpression(node) || ts.isAsExpression(node)) return innerText(node.expression)
   if (ts.isPropertyAccessExpression(node)) return `{${node.name.text}}`
-  if (ts.isElementAccessExpression(node)) return words(node.argumentExpression)
+  if (ts.isElementAccessExpression(node)) return innerText(node.argumentExpression)
   if (ts.isIdentifier(node)) {
     const constant = constants.get(node.text)
     return constant && ts.isStringLiteralLike(constant) ? constant.text : `{${node.text}}`
   }
   if (ts.isConditionalExpression(node)) {
-    const [one, other] = [words(node.whenTrue), words(node.whenFalse)]
+    const [one, other] = [innerText(node.whenTrue), innerText(node.whenFalse)]
     const isByNumber = /[=>]=*\s*[01]\b|\.length/.test(node.condition.getText())
     return isByNumber ? other : [one, other].filter(Boolean).join(' / ')
   }
   if (ts.isBinaryExpression(node)) {
-    if (node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return words(node.left)
-    const [left, right] = [words(node.left), words(node.right)]
+    if (node.operatorToken.kind !== ts.SyntaxKind.PlusToken) return innerText(node.left)
+    const [left, right] = [innerText(node.left), innerText(node.right)]
     return /^\{\w+\}$/.test(left) && /^\{\w+\}$/.test(right) ? left : left + right
   }
-  return ts.isCallExpression(node) ? wordsOfCall(node, words) : '{…}'
+  return ts.isCallExpression(node) ? wordsOfCall(node, innerText) : '{…}'
 }
 
 function wordsOfCall({ expression, arguments: given }: ts.CallExpression, words: (node: ts.Node) => string) {

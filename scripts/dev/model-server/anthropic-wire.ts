@@ -1,12 +1,12 @@
 /** Anthropic's messages as sent over HTTP. */
-import type { Asked } from './asked.ts'
+import type { ReceivedCall } from './received-call.ts'
 import { piecesOf } from './openai-wire.ts'
 import type { WholeAnswer } from './reply.ts'
 
 const STOP = { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' } as const
 
 /** @param ends false: the reply never ends */
-export function anthropicReply(answer: WholeAnswer, { model, number }: Asked, ends: boolean): unknown {
+export function anthropicReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
   return {
     ...envelope(model, number),
     content: answer.text === '' ? [] : [{ type: 'text', text: answer.text }],
@@ -16,7 +16,11 @@ export function anthropicReply(answer: WholeAnswer, { model, number }: Asked, en
 }
 
 /** The same as server-sent events, one string each. */
-export function anthropicEvents(answer: WholeAnswer, { model, number }: Asked, ends: boolean): string[] {
+export function anthropicEvents(
+  answer: WholeAnswer,
+  { model, number }: ReceivedCall,
+  ends: boolean,
+): string[] {
   const event = (type: string, more: object = {}) =>
     `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
   const usage = { ...inputUsage(answer), output_tokens: 0 }

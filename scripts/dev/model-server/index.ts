@@ -1,5 +1,5 @@
 /** A local server that speaks both providers' protocols and misbehaves on demand. */
-export type { Asked } from './asked.ts'
+export type { ReceivedCall } from './received-call.ts'
 export { startModelServer } from './model-server.ts'
 export type { ModelServer, ModelServerOptions } from './model-server.ts'
 export * from './reply.ts'

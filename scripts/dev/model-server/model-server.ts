@@ -8,8 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drip, flood } from './endless.ts'
 import { anthropicEvents, anthropicFailure, anthropicReply } from './anthropic-wire.ts'
-import { askedBy, keyOf } from './asked.ts'
-import type { Asked } from './asked.ts'
+import { readCall, keyOf } from './received-call.ts'
+import type { ReceivedCall } from './received-call.ts'
 import { openAiEvents, openAiFailure, openAiReply } from './openai-wire.ts'
 import { refusedPart } from './refused-part.ts'
 import type { Part } from './refused-part.ts'
@@ -18,7 +18,7 @@ import type { Answer, BadReply } from './reply.ts'
 
 export interface ModelServerOptions {
   /** The reply to a call. */
-  reply(received: Asked): Answer | BadReply | Promise<Answer | BadReply>
+  reply(received: ReceivedCall): Answer | BadReply | Promise<Answer | BadReply>
   /** The delay before each answer, in ms. */
   latencyMs?: number
   /** The only accepted key; any key if undefined. */
@@ -39,7 +39,7 @@ export interface ModelServer {
   /** For `baseUrl` of a provider of type anthropic. */
   anthropicUrl: string
   /** Every call with a readable body, in the order of arrival, including calls that failed. */
-  asked: readonly Asked[]
+  calls: readonly ReceivedCall[]
   /** The models that were looked up by name, in the order of arrival. */
   lookedFor: readonly string[]
   /** How many answers were sent completely. */
@@ -65,12 +65,12 @@ const WIRES = {
 /** Starts the server on 127.0.0.1. */
 export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
   let settings = { ...options }
-  const received: Asked[] = []
+  const received: ReceivedCall[] = []
   const lookedFor: string[] = []
   const queued: (Answer | BadReply)[] = []
   let underWay = 0
 
-  async function decide(call: Asked): Promise<Answer | BadReply> {
+  async function decide(call: ReceivedCall): Promise<Answer | BadReply> {
     const { key, models, refuses = [], latencyMs = 0 } = settings
     if (key !== undefined && call.key !== key) {
       return failure(401, 'authentication_error', `Incorrect API key provided: ${call.key}.`)
@@ -105,7 +105,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
     const protocol = protocolOf(request)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>
-    const call = askedBy(protocol, received.length, body, request.headers)
+    const call = readCall(protocol, received.length, body, request.headers)
     received.push(call)
     underWay += 1
     server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
@@ -135,7 +135,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   const server: ModelServer = {
     openAiUrl: `http://127.0.0.1:${port}/v1`,
     anthropicUrl: `http://127.0.0.1:${port}`,
-    asked: received,
+    calls: received,
     lookedFor,
     answered: 0,
     dropped: 0,
@@ -159,7 +159,7 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return server
 }
 
-function protocolOf({ method, url }: IncomingMessage): Asked['protocol'] | null {
+function protocolOf({ method, url }: IncomingMessage): ReceivedCall['protocol'] | null {
   if (method !== 'POST') return null
   if (url === '/v1/chat/completions') return 'openai'
   return url === '/v1/messages' ? 'anthropic' : null
@@ -176,12 +176,12 @@ async function textOf(request: IncomingMessage): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-function sendAnswer(response: ServerResponse, call: Asked, answer: Answer, ends: boolean): void {
+function sendAnswer(response: ServerResponse, call: ReceivedCall, answer: Answer, ends: boolean): void {
   const { headers, bytes } = packed(call, answer, ends)
   response.writeHead(200, headers).end(bytes)
 }
 
-function packed(call: Asked, answer: Answer, ends: boolean) {
+function packed(call: ReceivedCall, answer: Answer, ends: boolean) {
   const wire = WIRES[call.protocol]
   const whole = wholeAnswer(answer, call.text)
   const named = { ...call, model: whole.model ?? call.model }
@@ -195,7 +195,7 @@ function packed(call: Asked, answer: Answer, ends: boolean) {
 
 const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
 
-function sendBadReply(response: ServerResponse, call: Asked, reply: BadReply): void {
+function sendBadReply(response: ServerResponse, call: ReceivedCall, reply: BadReply): void {
   switch (reply.does) {
     case 'fails': {
       const { status, code, message, headers } = reply

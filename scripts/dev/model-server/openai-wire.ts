@@ -1,11 +1,11 @@
 /** OpenAI's chat completions as sent over HTTP. */
-import type { Asked } from './asked.ts'
+import type { ReceivedCall } from './received-call.ts'
 import type { WholeAnswer } from './reply.ts'
 
 const FINISH = { stop: 'stop', length: 'length', refusal: 'stop' } as const
 
 /** @param ends false: the reply never ends */
-export function openAiReply(answer: WholeAnswer, { model, number }: Asked, ends: boolean): unknown {
+export function openAiReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
   const { text, finish } = answer
   const refused = finish === 'refusal'
   return {
@@ -25,7 +25,11 @@ export function openAiReply(answer: WholeAnswer, { model, number }: Asked, ends:
 }
 
 /** The same as server-sent events, one string each. The usage comes last, if it was requested. */
-export function openAiEvents(answer: WholeAnswer, { model, number, body }: Asked, ends: boolean): string[] {
+export function openAiEvents(
+  answer: WholeAnswer,
+  { model, number, body }: ReceivedCall,
+  ends: boolean,
+): string[] {
   const chunk = (choices: unknown[], more: object = {}) =>
     `data: ${JSON.stringify({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 0, model, choices, ...more })}\n\n`
   const part = (delta: object, finish: string | null = null) =>

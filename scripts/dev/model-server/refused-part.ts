@@ -1,11 +1,11 @@
 /** Servers that support only a part of a protocol. */
-import type { Asked } from './asked.ts'
+import type { ReceivedCall } from './received-call.ts'
 import { failure } from './reply.ts'
 import type { BadReply } from './reply.ts'
 
 export type Part = 'schema' | 'temperature' | 'max_tokens' | 'max_completion_tokens'
 
-const WORDS: Record<Asked['protocol'], Record<Part, string>> = {
+const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
   openai: {
     schema: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
     temperature: "Unsupported value: 'temperature' does not support 0 with this model.",
@@ -21,7 +21,7 @@ const WORDS: Record<Asked['protocol'], Record<Part, string>> = {
 }
 
 /** The refusal of the first part of a request that the server does not support. */
-export function refusedPart(call: Asked, refused: readonly Part[]): BadReply | null {
+export function refusedPart(call: ReceivedCall, refused: readonly Part[]): BadReply | null {
   const part = refused.find((one) => (one === 'schema' ? call.schema !== null : one in call.body))
   return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null
 }

@@ -14,7 +14,7 @@ import { CELLS, cellsMatching } from './cells/index.ts'
 import { appendLine, keyOf, readLines } from './lines.ts'
 import { noScore, sum } from './score.ts'
 import type { Score } from './score.ts'
-import { misses, tables } from './table.ts'
+import { missedGoalLines, tables } from './table.ts'
 import type { Result } from './table.ts'
 import { runTasks } from './threads.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -55,30 +55,30 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
   if (options.json) {
     const { rounds, seed } = options
     const found = results.map(({ cell, score }) => ({ group: cell.group, name: cell.name, ...score }))
-    printJson(terminal, { rounds, seed, cells: found, overGoal: misses(results) })
+    printJson(terminal, { rounds, seed, cells: found, overGoal: missedGoalLines(results) })
     return
   }
   print(terminal, tables(results))
-  const over = misses(results)
+  const over = missedGoalLines(results)
   print(terminal, over.length === 0 ? '\nEvery cell meets its goals.' : `\nOver a goal:\n${over.join('\n')}`)
 }
 
 async function run(cells: Cell[], options: Options, terminal: Terminal): Promise<Result[]> {
   const path = options.lines === undefined ? null : pathFrom(terminal, options.lines)
-  const known = path === null ? new Map<string, Score>() : readLines(path)
+  const finished = path === null ? new Map<string, Score>() : readLines(path)
   const batches = cells.flatMap((cell) =>
     batchesOf(cell, options.boards ?? cell.boards, options.seed, options.rounds),
   )
-  const missing = batches.filter((batch) => !known.has(keyOf(batch)))
+  const missing = batches.filter((batch) => !finished.has(keyOf(batch)))
   const bar = progress(terminal, 'simulating')
   const stop = new AbortController()
   const interrupted = () => stop.abort()
   process.once('SIGINT', interrupted)
   try {
     await runTasks(WORKER, inTurn(missing), options.threads, stop.signal, (batch, score: Score) => {
-      known.set(keyOf(batch), score)
+      finished.set(keyOf(batch), score)
       if (path !== null) appendLine(path, batch, score)
-      bar.to(1 - missing.filter((one) => !known.has(keyOf(one))).length / missing.length)
+      bar.to(1 - missing.filter((one) => !finished.has(keyOf(one))).length / missing.length)
     })
   } finally {
     process.off('SIGINT', interrupted)
@@ -87,7 +87,7 @@ async function run(cells: Cell[], options: Options, terminal: Terminal): Promise
   const scoreOf = (cell: Cell) =>
     batches
       .filter((batch) => batch.cell === titleOf(cell))
-      .flatMap((batch) => known.get(keyOf(batch)) ?? [])
+      .flatMap((batch) => finished.get(keyOf(batch)) ?? [])
       .reduce(sum, noScore())
   return cells.map((cell) => ({ cell, score: scoreOf(cell) })).filter(({ score }) => score.boards > 0)
 }

@@ -27,16 +27,16 @@ export function judgeBoard(
   const engine = noRuleScore()
   const arena = noRuleScore()
   const best = trulyBest(truth)
-  let last: Rated | null = null
+  let lastBoard: Rated | null = null
   for (let look = 1; look <= cell.looks; look++) {
-    const seen = firstVotes(votes, Math.ceil((votes.left.length * look) / cell.looks))
+    const votesSoFar = firstVotes(votes, Math.ceil((votes.left.length * look) / cell.looks))
     const isLast = look === cell.looks
-    const byEngine = resultOfEngine(cell, seen, rounds, seed)
-    last = byEngine.board
+    const byEngine = resultOfEngine(cell, votesSoFar, rounds, seed)
+    lastBoard = byEngine.board
     count(engine, byEngine, cell, truth, best, isLast)
-    count(arena, resultOfArena(seen, seed), cell, truth, best, isLast)
+    count(arena, resultOfArena(votesSoFar, seed), cell, truth, best, isLast)
   }
-  const unbeaten = last!.standings.some(({ reason }) => reason === 'unbeaten') ? 1 : 0
+  const unbeaten = lastBoard!.standings.some(({ reason }) => reason === 'unbeaten') ? 1 : 0
   const bestByDifferences = cell.allDifferences
     ? namesByAllDifferences(votes, cell.units !== null, rounds, seed)
     : null

@@ -1,5 +1,5 @@
 import { LEFT, RIGHT, sigmoid, TIE } from '../../../shared/stats/internal.ts'
-import type { RandomStream, TwoSets, VoteColumns } from '../../../shared/stats/internal.ts'
+import type { RandomStream, PeopleAndJudges, VoteColumns } from '../../../shared/stats/internal.ts'
 import { pairs } from './schedules.ts'
 import { equal, spread } from './strengths.ts'
 
@@ -144,7 +144,7 @@ export function pairShares({
 type Ballot = [left: number, right: number, outcome: number, prompt: number]
 
 /** The votes of people and of the judge on one board. */
-export function drawPowered(world: PoweredWorld, stream: RandomStream): TwoSets {
+export function drawPowered(world: PoweredWorld, stream: RandomStream): PeopleAndJudges {
   const { strengths, prompts, labelled, votesOfPeople, shared = labelled, verdict } = world
   const draw = () => stream.uniform()
   const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())

@@ -42,7 +42,7 @@ export interface PoweredScore {
  */
 export function simulatePowered(
   world: PoweredWorld,
-  place: number,
+  worldNumber: number,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
 ): PoweredScore {
   const truth = truthOf(world)
@@ -50,7 +50,7 @@ export function simulatePowered(
   const widths: number[] = []
   let weight = 0
   for (let board = 0; board < boards; board++) {
-    const sets = drawPowered(world, new RandomStream(seed * 1000 + place, board))
+    const sets = drawPowered(world, new RandomStream(seed * 1000 + worldNumber, board))
     const counted = tally(sets.people, 'unit', 'half')
     const judged = judgedBattles(counted, sets)
     const options = { rounds, seed: board, by: 'unit', ties: 'half', intervals: 'comparison' } as const

@@ -39,7 +39,7 @@ export function lopsided(contestants: number, times: number): Meeting[] {
  * Adds one contestant to `meetings` among `contestants`. It has `votes` votes against the others in turn, beginning
  * with the last one, so the first contestant comes last.
  */
-export function joined(meetings: Meeting[], contestants: number, votes: number): Meeting[] {
+export function withNewcomer(meetings: Meeting[], contestants: number, votes: number): Meeting[] {
   const newcomer = Array.from({ length: contestants }, (_, first) => ({
     first,
     second: contestants,
@@ -49,13 +49,13 @@ export function joined(meetings: Meeting[], contestants: number, votes: number):
 }
 
 /** Adds several contestants, each with `votes` votes against the first `contestants` in turn. */
-export function joinedByEach(
+export function withNewcomers(
   meetings: Meeting[],
   contestants: number,
   newcomers: number,
   votes: number,
 ): Meeting[] {
-  const newcomer = joined([], contestants, votes)
+  const newcomer = withNewcomer([], contestants, votes)
   const each = Array.from({ length: newcomers }, (_, one) =>
     newcomer.map((meeting) => ({ ...meeting, second: contestants + one })),
   )

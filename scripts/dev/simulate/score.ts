@@ -88,7 +88,7 @@ export function coverageOf({ covered, coveredSquares, measured }: RuleScore): Sh
 export const GOALS = { false: 0.05, coverage: 0.93 }
 
 /** The names of the goals that a cell misses by more than chance allows. */
-export function missed({ boards, engine }: Score): string[] {
+export function missedGoals({ boards, engine }: Score): string[] {
   const most = GOALS.false + 2 * Math.sqrt((GOALS.false * (1 - GOALS.false)) / boards)
   const coverage = coverageOf(engine)
   const tooMany = (count: number) => count / boards > most

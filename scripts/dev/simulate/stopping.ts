@@ -61,7 +61,7 @@ export function simulateStopping(setting: Setting): StoppingScore[] {
       sum.judged += stop ?? prompts
       if (stop !== undefined && stop !== null) {
         sum.decided++
-        if (isWrong(sequence!.own, winRate)) sum.wrong++
+        if (isWrong(sequence!.isFirst, winRate)) sum.wrong++
       }
       const out = at.map((look) => intervals[look - 1]).find((own) => own !== null)
       if (out !== undefined && isWrong(out, winRate)) sum.wrongByInterval++
@@ -91,12 +91,12 @@ export function drawScores({ winRate, ties, prompts, seed }: Setting, run: numbe
 }
 
 /** The number of prompts after which ½ is excluded, and whether the first contestant leads. Null: never. */
-function firstOut(scores: readonly number[], alpha: number): { at: number; own: boolean } | null {
+function firstOut(scores: readonly number[], alpha: number): { at: number; isFirst: boolean } | null {
   const sequence = confidenceSequence(alpha)
   for (const [i, score] of scores.entries()) {
     sequence.add(score)
     const left = sequence.interval()
-    if (left && (left[0] > 0.5 || left[1] < 0.5)) return { at: i + 1, own: left[0] > 0.5 }
+    if (left && (left[0] > 0.5 || left[1] < 0.5)) return { at: i + 1, isFirst: left[0] > 0.5 }
   }
   return null
 }

@@ -1,5 +1,5 @@
 import type { Cell } from './cell.ts'
-import { coverageOf, missed, shareOf } from './score.ts'
+import { coverageOf, missedGoals, shareOf } from './score.ts'
 import type { RuleScore, Score, Share } from './score.ts'
 
 /** A cell and its score. */
@@ -63,11 +63,11 @@ function table(group: string, results: Result[]): string {
 }
 
 /** The cells that miss a goal by more than two standard errors, one on each line. */
-export function misses(results: Result[]): string[] {
+export function missedGoalLines(results: Result[]): string[] {
   return results
     .filter(({ cell }) => cell.promised)
     .flatMap(({ cell, score }) => {
-      const goals = missed(score)
+      const goals = missedGoals(score)
       return goals.length > 0 ? [`${cell.group}: ${cell.name}: ${goals.join(', ')}`] : []
     })
 }

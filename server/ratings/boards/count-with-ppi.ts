@@ -1,5 +1,5 @@
 import { judgedBattles, overlapOf } from '../../../shared/stats/internal.ts'
-import type { TwoSets, VoteColumns } from '../../../shared/stats/internal.ts'
+import type { PeopleAndJudges, VoteColumns } from '../../../shared/stats/internal.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import { picked } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -42,7 +42,7 @@ export function countWithPpi(
  * @param count  counts people's votes, by the unit that is asked for
  */
 export function addPpi(
-  sets: TwoSets,
+  sets: PeopleAndJudges,
   asked: Exclude<Cluster, 'both'> | null,
   judgeVotes: number,
   count: (asked: Exclude<Cluster, 'both'> | null) => CountedVotes,
@@ -66,7 +66,7 @@ export function addPpi(
 }
 
 /** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
-function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): TwoSets {
+function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): PeopleAndJudges {
   const own = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
   const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
   const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row] >= 0)))

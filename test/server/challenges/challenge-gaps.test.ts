@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { expect, onTestFinished, test } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
 import { refuses } from '../../../scripts/dev/model-server/index.ts'
-import type { Asked } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'
@@ -20,7 +20,7 @@ test('inconsistent verdicts and equal answers are ties, unreadable replies give 
     ...at('odd'),
     texts: { amber: { p1: 'amber on the same', p6: null }, birch: { p1: 'amber on the same' } },
   })
-  const says: Record<string, (asked: Asked) => string> = {
+  const says: Record<string, (asked: ReceivedCall) => string> = {
     p2: () => 'first',
     p3: () => 'no word',
     p4: () => 'both_bad',
@@ -58,7 +58,7 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('fails'), references: 8, made: ['amber'] })
   let hard = /p[12]$/
-  const fails = (asked: Asked) => !asked.schema && hard.test(promptIn(asked))
+  const fails = (asked: ReceivedCall) => !asked.schema && hard.test(promptIn(asked))
   there.models.become({ reply: (asked) => (fails(asked) ? refuses('') : modelsThat(alphabetically)(asked)) })
   // six tries at a server in trouble take their time, three at one that says nothing do not
   await sql`create function be_in_trouble() returns trigger language plpgsql as $$
@@ -91,5 +91,5 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
     inEnglish(msg('references_unanswered', { challenger: 'amber', unanswered: 1, references: 8 })),
   ])
   // the rest was judged before
-  expect(new Set(there.models.asked.map(promptIn))).toEqual(new Set(['p1', 'p2']))
+  expect(new Set(there.models.calls.map(promptIn))).toEqual(new Set(['p1', 'p2']))
 }, 60_000)

@@ -1,7 +1,7 @@
 /** What a climb holds out, and what is told of it. */
 import { expect, test } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
-import type { Asked } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'
@@ -17,11 +17,11 @@ test('held-out prompts are judged only before a promotion, reported separately, 
   const holdOut = { share: 0.4, seed: 1 }
   const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', holdOut })
   expect(lost.holdOut).toBeNull()
-  const judged = new Set(there.models.asked.map(promptIn))
+  const judged = new Set(there.models.calls.map(promptIn))
   expect(judged.size).toBe(lost.total)
   expect(lost.total).toBeLessThan(12)
   // on what is held out, amber is worse
-  const reply = modelsThat((asked: Asked) => {
+  const reply = modelsThat((asked: ReceivedCall) => {
     const better = alphabetically(asked)
     return judged.has(promptIn(asked)) ? better : better === 'first' ? 'second' : 'first'
   })

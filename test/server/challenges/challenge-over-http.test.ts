@@ -90,7 +90,7 @@ test('after a worker is killed another one continues: the attempt is entered onc
     env: { ...process.env, ...KEYS, DATABASE_URL: app.database.connectionString },
     stdio: 'ignore',
   })
-  while (models.asked.length < 12 && worker.exitCode === null) await sleep(5)
+  while (models.calls.length < 12 && worker.exitCode === null) await sleep(5)
   worker.kill('SIGKILL')
   await once(worker, 'exit')
   expect(worker.signalCode).toBe('SIGKILL')
@@ -98,8 +98,8 @@ test('after a worker is killed another one continues: the attempt is entered onc
   await app.work()
   expect(await ended('killed')).toMatchObject({ status: 'entered', attempt: 1, promoted: true, stood: false })
   // 20 prompts in both orders; what was under way when it was killed is asked for once more, eight calls at most
-  expect(models.asked.length).toBeGreaterThanOrEqual(40)
-  expect(models.asked.length).toBeLessThanOrEqual(48)
+  expect(models.calls.length).toBeGreaterThanOrEqual(40)
+  expect(models.calls.length).toBeLessThanOrEqual(48)
   expect(await logOf(arena)).toMatchObject([{ challenger: 'amber', wins: 18, holdOut: { wins: 2 } }])
 }, 60_000)
 
@@ -132,9 +132,9 @@ test('it ends as in the terminal: promoted or not, with the incumbent judged aga
     ['again', 'amber'],
     ['challenge', 'cedar'],
   ])
-  const calls = models.asked.length
+  const calls = models.calls.length
   const stood = await told(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
-  expect([stood, models.asked.length]).toMatchObject([{ status: 'entered', attempt: 4, stood: true }, calls])
+  expect([stood, models.calls.length]).toMatchObject([{ status: 'entered', attempt: 4, stood: true }, calls])
   const audit = await app.request('/api/admin/arenas/ends/audit', { headers })
   const { entries } = (await audit.json()) as { entries: { act: string; details: object }[] }
   const started = entries.filter(({ act }) => act === 'challenge_started')
@@ -203,7 +203,7 @@ test('an impossible challenge is refused and changes nothing', async () => {
   await refused({ ...two, budgetUsd: 1 }, 400, /unheard-of.*price/)
   models.become({ models: ['judge-2'] })
   await refused(two, 400, /has no model \\"unheard-of\\"/)
-  expect(models.asked).toHaveLength(0)
+  expect(models.calls).toHaveLength(0)
   expect(await problemOf(await ask('nowhere', two))).toEqual([404, 'arena_unknown'])
   const without = await app.request('/api/arenas/refused/challenges', { json: two })
   expect(await problemOf(without)).toEqual([401, 'token_invalid'])

@@ -96,7 +96,7 @@ test('a challenger that was retired before it was asked has not lost, and the ch
   await ask('unasked', TWO)
   await putAway('unasked', 'retire')
   expect(await ended('unasked')).toMatchObject(refused(/^amber is retired.* 6 answers/))
-  expect([await logOf(arena), models.asked.length]).toEqual([[], 0])
+  expect([await logOf(arena), models.calls.length]).toEqual([[], 0])
 
   await putAway('unasked', 'restore')
   await ask('unasked', TWO)

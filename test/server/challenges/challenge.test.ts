@@ -16,7 +16,7 @@ test('the challenger that is closer to the references is promoted and becomes th
   const arena = await setUpClimb(deps, at('climbs'))
   const lost = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar' })
   expect(lost).toMatchObject({ attempt: 1, epoch: 1, wins: 0, losses: 6, total: 6, promoted: false })
-  const calls = there.models.asked
+  const calls = there.models.calls
   expect(calls).toHaveLength(12)
   const ofFirst = calls.filter((asked) => promptIn(asked) === 'p1')
   expect(ofFirst.map(shownIn).sort()).toEqual([
@@ -49,7 +49,7 @@ test('the same attempt is entered once; another gate makes another attempt, and 
   const gate = { minWinRate: 0.5, alpha: 1, holdOut: false }
   const plain = await tryAt(deps, arena, { challenger: 'amber', gate })
   expect(plain).toMatchObject({ attempt: 2, promoted: true, wins: 3 })
-  expect(there.models.asked).toHaveLength(0)
+  expect(there.models.calls).toHaveLength(0)
 })
 
 test('an added or changed reference begins an epoch, in which the incumbent is judged again first', async () => {
@@ -60,7 +60,7 @@ test('an added or changed reference begins an epoch, in which the incumbent is j
   await setUpClimb(deps, { ...at('epochs'), references: { ...references, p6: 'Six.' } })
   there.models.clear()
   expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ epoch: 2, attempt: 3, losses: 6 })
-  expect(there.models.asked).toHaveLength(24)
+  expect(there.models.calls).toHaveLength(24)
 
   // a climb keeps its references, so that what it was judged by is not lost when they change
   await setUpClimb(deps, { ...at('epochs'), references: { ...references, p1: 'Another.', p6: 'Six.' } })
@@ -106,7 +106,7 @@ test('a judge whose rubric shows no reference uses the shipped rubric in challen
   const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
   const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
   expect(found).toMatchObject({ wins: 6, promoted: true })
-  expect(there.models.asked[0].text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
+  expect(there.models.calls[0].text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
   const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
   expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'reference', criterion: 'closeness' }])
   const { judges } = await judgesReport(deps, arena)
@@ -142,7 +142,7 @@ test('the second of two challenges is refused while the first runs, and no run s
   const waits = () => void waited++
   const first = tryAt(deps, arena, { incumbent: 'birch', challenger: 'cedar', waited: waits })
   const second = tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber', waited: waits })
-  while (there.models.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+  while (there.models.calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
   await expect(start(deps, arena)).rejects.toThrow(/challenge of arena "queue" is under way/)
   await Promise.all([first, second])
   expect(waited).toBe(1)
@@ -180,7 +180,7 @@ test('an impossible challenge is refused in one line, before any call or write',
   await expect(tryAt(deps, bare, { incumbent: 'amber', challenger: 'birch' })).rejects.toThrow(
     /has no prompt with a reference/,
   )
-  expect(there.models.asked).toHaveLength(0)
+  expect(there.models.calls).toHaveLength(0)
   expect((await climbOf(deps, arena, { withTexts: true, withHeldOut: true })).epochs).toEqual([])
 })
 

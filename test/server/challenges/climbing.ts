@@ -1,7 +1,7 @@
 /** Arenas whose contestants are held against references by judges of the local model server. */
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Asked } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
@@ -147,4 +147,5 @@ export async function tryAt(
 }
 
 /** The prompt that a judge is asked about. */
-export const promptIn = ({ messages }: Asked): string => /Question (\w+)\?/.exec(messages.at(-1)!.content)![1]
+export const promptIn = ({ messages }: ReceivedCall): string =>
+  /Question (\w+)\?/.exec(messages.at(-1)!.content)![1]

@@ -87,7 +87,7 @@ test('a skipped pair counts as much as a judged one: once for each judge that wo
 
 test('if every pair is skipped, the checks alone decide', async () => {
   await arena('nothing-left', [{ ...CHECK, pattern: '^amber' } as CheckSpec])
-  expect(there.models.asked).toHaveLength(0)
+  expect(there.models.calls).toHaveLength(0)
   const { criteria, verdict } = await compared(there.app, 'nothing-left', TWO, { gate })
   expect([verdict, criteria[0]]).toMatchObject(['do_not_ship', { losses: 12, votes: 12, because: 'lost' }])
 })
@@ -181,6 +181,6 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
   // as before, and birch fails twice more by what the model says
   expect(criteria).toMatchObject([{ wins: 7, losses: 4, ties: 1, byChecks: { wins: 4, losses: 4, ties: 1 } }])
   expect(criteria[0].sequence!.batches).toBe(12)
-  const calls = (model: string) => there.models.asked.filter((asked) => asked.model === model).length
+  const calls = (model: string) => there.models.calls.filter((asked) => asked.model === model).length
   expect([calls('judge-1'), calls('checker-1')]).toEqual([2 * 3, 24])
 })

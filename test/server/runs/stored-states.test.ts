@@ -135,7 +135,7 @@ test.each([
   expect({ status, done: calls.done }).toEqual({ status: 'cancelled', done: 0 })
   expect(stored).toMatch(cause)
   expect(finding).toMatchObject({ code: 'at_place' })
-  expect(rig.models.asked).toEqual([])
+  expect(rig.models.calls).toEqual([])
 })
 
 const GATE = { minWinRate: 0.5, alpha: 0.05, holdOut: false }

@@ -6,7 +6,7 @@ import { currentJudges, estimateArena, planJudgements } from '../../../server/ju
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
-import { staying } from '../../../scripts/cli/terminal/staying.ts'
+import { importNotes } from '../../../scripts/cli/terminal/import-notes.ts'
 import { checked, DESCRIBED } from './arena-files.ts'
 import { few, inEnglish, msg } from '../../../shared/messages/index.ts'
 
@@ -147,7 +147,7 @@ test('a prompt that is named no longer is retired, and comes back with its name 
   app.clock.advance(31 * 60)
   const late = await setUp()
   expect(late.result).toMatchObject({ promptsRestored: ['p3'], promptsThatWerePublic: ['p3'] })
-  expect(staying(late.result).join()).toContain(inEnglish(msg('public_again', { prompts: few(['p3']) })))
+  expect(importNotes(late.result).join()).toContain(inEnglish(msg('public_again', { prompts: few(['p3']) })))
 })
 
 test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {

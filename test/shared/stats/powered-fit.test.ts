@@ -3,7 +3,7 @@ import { fit } from '../../../shared/stats/internal.ts'
 import { firstFit } from '../../../shared/stats/power.ts'
 import { poweredBySearch } from './powered-second.ts'
 import { columns, drawWorld, leaning, ratePowered, WORLD } from './powered-worlds.ts'
-import type { Ballot, TwoSets, World } from './powered-worlds.ts'
+import type { Ballot, PeopleAndJudges, World } from './powered-worlds.ts'
 
 describe('the correction', () => {
   const sets = drawWorld({ ...WORLD, verdict: leaning }, 3)
@@ -24,7 +24,7 @@ describe('the correction', () => {
 
   it('does not depend on who is called what', () => {
     const order = [2, 0, 3, 1]
-    const named = ({ people, judges }: TwoSets) =>
+    const named = ({ people, judges }: PeopleAndJudges) =>
       [people, judges].map((votes) => ({
         ...votes,
         left: votes.left.map((own) => order[own]),
@@ -35,7 +35,7 @@ describe('the correction', () => {
   })
 
   it('does not depend on sides', () => {
-    const swap = (votes: TwoSets['people']) => ({
+    const swap = (votes: PeopleAndJudges['people']) => ({
       ...votes,
       left: votes.right,
       right: votes.left,
@@ -45,7 +45,7 @@ describe('the correction', () => {
   })
 
   it('is the same where everybody votes twice', () => {
-    const twice = (votes: TwoSets['people']) => {
+    const twice = (votes: PeopleAndJudges['people']) => {
       const all = [...votes.outcome.keys(), ...votes.outcome.keys()]
       return columns(
         4,
@@ -74,7 +74,7 @@ describe('a second computation', () => {
     const one = drawWorld({ ...WORLD, verdict: leaning }, seed)
     // of the odd worlds some battles are a second judge's, of the others all are one's
     const judge = one.judges.unit.map((own, vote) => Number((own + vote) % 3 === 0) * (seed % 2))
-    const sets: TwoSets = { ...one, judge }
+    const sets: PeopleAndJudges = { ...one, judge }
     const rated = ratePowered(sets, { rounds: 2000 })
     const second = poweredBySearch(sets)
     expect(rated.weight).toBeCloseTo(second.weight, 5)

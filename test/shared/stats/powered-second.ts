@@ -1,6 +1,6 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import { invert } from './cluster-sandwich.ts'
-import type { TwoSets } from './powered-worlds.ts'
+import type { PeopleAndJudges } from './powered-worlds.ts'
 
 interface Second {
   weight: number
@@ -12,7 +12,7 @@ interface Second {
  * The powered board straight from the votes, by sets, plain matrices and a search for λ: slow, and with no code of the
  * product. Errors are sandwich errors over units.
  */
-export function poweredBySearch({ people, judges, judge }: TwoSets): Second {
+export function poweredBySearch({ people, judges, judge }: PeopleAndJudges): Second {
   const m = people.contestants
   const said = new Map<
     string,

@@ -11,12 +11,12 @@ import type {
   Rated,
   RateOptions,
   Tally,
-  TwoSets,
+  PeopleAndJudges,
   VoteColumns,
 } from '../../../shared/stats/internal.ts'
 import { options } from './boards.ts'
 
-export type { TwoSets } from '../../../shared/stats/internal.ts'
+export type { PeopleAndJudges } from '../../../shared/stats/internal.ts'
 
 /** A vote on a prompt: [first, second, outcome, prompt]. */
 export type Ballot = [number, number, number, number]
@@ -47,7 +47,7 @@ export interface World {
 }
 
 /** Judges judge every pair on every prompt; people's votes fall on random pairs of some prompts. */
-export function drawWorld(world: World, seed: number): TwoSets {
+export function drawWorld(world: World, seed: number): PeopleAndJudges {
   const { contestants, prompts, labelled, votesOfPeople, strengths, scatter, verdict } = world
   const stream = new RandomStream(seed, 0)
   const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
@@ -76,20 +76,20 @@ export function drawWorld(world: World, seed: number): TwoSets {
 
 /** Both sets as a board needs them. */
 export function gathered(
-  sets: TwoSets,
+  sets: PeopleAndJudges,
   ties: 'half' | 'drop' = 'half',
 ): { counted: Tally; judged: JudgedBattles } {
   const counted = tally(sets.people, 'unit', ties)
   return { counted, judged: judgedBattles(counted, sets) }
 }
 
-export function ratePowered(sets: TwoSets, changes: Partial<RateOptions> = {}): Rated {
+export function ratePowered(sets: PeopleAndJudges, changes: Partial<RateOptions> = {}): Rated {
   const { counted, judged } = gathered(sets, changes.ties)
   return rateCounted(counted, countsOf(sets.people), options({ by: 'unit', rounds: 200, judged, ...changes }))
 }
 
 /** People's votes alone. */
-export const ratePlain = (sets: TwoSets, changes: Partial<RateOptions> = {}): Rated =>
+export const ratePlain = (sets: PeopleAndJudges, changes: Partial<RateOptions> = {}): Rated =>
   ratePowered(sets, { ...changes, judged: null })
 
 export const widths = ({ standings }: Rated): number[] =>

@@ -11,7 +11,7 @@ import {
   widths,
   WORLD,
 } from './powered-worlds.ts'
-import type { Ballot, TwoSets, World } from './powered-worlds.ts'
+import type { Ballot, PeopleAndJudges, World } from './powered-worlds.ts'
 
 describe('judged battles', () => {
   it('are a prompt and two contestants each, whatever the sides, with the mean score and the votes on it', () => {
@@ -85,7 +85,7 @@ describe('judges that have nothing to add leave the board as people’s votes ma
   const sets = drawWorld(WORLD, 1)
   const { people, judges } = sets
 
-  it.each<[string, TwoSets]>([
+  it.each<[string, PeopleAndJudges]>([
     ['there are none', { people, judges: columns(4, 40, []) }],
     [
       'they say the same of everything',
@@ -165,7 +165,7 @@ describe('who judged what is no liking of anybody', () => {
   const boards = 60
   const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100 }
   /** Mean strength of the first, in standard errors of it, over boards of equals. */
-  const pull = (setsOf: (seed: number) => TwoSets, ties: 'half' | 'drop' = 'half') => {
+  const pull = (setsOf: (seed: number) => PeopleAndJudges, ties: 'half' | 'drop' = 'half') => {
     const found = Array.from({ length: boards }, (_, seed) => {
       const { standings, weight } = ratePowered(setsOf(seed), { rounds: 0, ties })
       expect(weight).toBeGreaterThan(0)
@@ -176,7 +176,7 @@ describe('who judged what is no liking of anybody', () => {
   }
 
   it('a second judge that favours one contestant, asked only where people voted, moves no rating', () => {
-    const setsOf = (seed: number): TwoSets => {
+    const setsOf = (seed: number): PeopleAndJudges => {
       const { people, judges } = drawWorld(
         { ...equal, verdict: (own, coin) => (coin < 0.8 ? own : 1 - own) },
         seed,
@@ -200,7 +200,7 @@ describe('who judged what is no liking of anybody', () => {
   })
 
   it('with dropped ties, a judge that favours one contestant where people tie moves no rating', () => {
-    const setsOf = (seed: number): TwoSets => {
+    const setsOf = (seed: number): PeopleAndJudges => {
       const { people, judges } = drawWorld({ ...equal, votesOfPeople: 8 }, seed)
       const isClose = (prompt: number) => prompt % 2 === 1
       return {
@@ -222,7 +222,7 @@ describe('who judged what is no liking of anybody', () => {
   it('two judges of the same battles are as one whose scores are their mean', () => {
     const { people, judges } = drawWorld({ ...WORLD, verdict: leaning }, 7)
     const other = drawWorld({ ...WORLD, verdict: leaning }, 8).judges
-    const ballots = (votes: TwoSets['judges']) =>
+    const ballots = (votes: PeopleAndJudges['judges']) =>
       [...votes.unit.keys()].map((i): Ballot => [
         votes.left[i],
         votes.right[i],

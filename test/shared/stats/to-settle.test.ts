@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { LEFT, RandomStream, rate, RIGHT, toSettle, votesToSeparate } from '../../../shared/stats/internal.ts'
-import type { SettleFrom, VoteColumns } from '../../../shared/stats/internal.ts'
+import type { SettleInput, VoteColumns } from '../../../shared/stats/internal.ts'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
 
 /** Bars of 1.96 standard errors around two of six contestants, on units that share so much. */
@@ -11,11 +11,11 @@ function board({
 }: {
   gap: number
   error: number
-  kinds: SettleFrom['evidence']['kinds']
+  kinds: SettleInput['evidence']['kinds']
 }) {
   const six = (value: number) => new Array<number>(6).fill(value)
   const errors = Float64Array.from(six(error))
-  const from: SettleFrom = {
+  const from: SettleInput = {
     theta: Float64Array.of(gap / 2 + 0.4, -gap / 2 + 0.4, -0.2, -0.2, -0.2, -0.2),
     evidence: {
       votes: six(400),

@@ -30,13 +30,13 @@ async function reading<T>(
   terminal: Terminal,
   path: string,
   strict: boolean,
-  read: (file: Awaited<ReturnType<typeof openFile>>, complaints: Complaints) => Promise<T>,
+  readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: Complaints) => Promise<T>,
 ) {
   const bar = progress(terminal, 'reading')
   try {
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
     const complaints = new Complaints(strict, file.name)
-    const rows = await read(file, complaints)
+    const rows = await readRows(file, complaints)
     const dirty = complaints.warning()
     return { rows, dirty: dirty ? [dirty] : [] }
   } finally {

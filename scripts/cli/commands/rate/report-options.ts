@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { POWERED } from '../../../../shared/votes/judges-counted.ts'
-import { invalidArgument, existing } from '../../terminal/options.ts'
+import { invalidArgument, knownName } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { judgeIn, parseSource } from '../../../../shared/contracts/index.ts'
 import { msg } from '../../../../shared/messages/index.ts'
@@ -106,9 +106,9 @@ export function checkReportNames(
   { stopping, against }: ReportFlags,
   { contestants, judges }: { contestants: readonly string[]; judges: readonly string[] },
 ): void {
-  for (const name of stopping ?? []) existing('contestant', name, contestants)
+  for (const name of stopping ?? []) knownName('contestant', name, contestants)
   const judge = judgeIn(against)
-  if (judge !== null) existing('judge', judge, judges)
+  if (judge !== null) knownName('judge', judge, judges)
 }
 
 function delta(text: string): number {

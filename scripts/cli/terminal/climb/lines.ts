@@ -18,12 +18,12 @@ export function challengeLines(
   { strong, faint }: ReturnType<typeof paintOf>,
 ): string[] {
   const { attempt, epoch, stood, results, warnings } = challenged
-  const place = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
+  const attemptLine = `Attempt ${attempt}, epoch ${epoch}${stood ? '; it was already in the log, so nothing was judged' : ''}.`
   return [
     ...paragraph(sentenceOf(challenged), width).map(strong),
     '',
     ...table(TITLES, [attemptRow(challenged)], { width, names: NAMES }),
-    ...paragraph(`${place} ${LEGEND}`, width).map(faint),
+    ...paragraph(`${attemptLine} ${LEGEND}`, width).map(faint),
     '',
     ...table(
       ['prompt', 'winner', 'reason'],
@@ -47,9 +47,9 @@ function sentenceOf({
 }: Challenged) {
   const figures = `a win rate of ${rate(winRate)}, ${wins} won and ${losses} lost, p ${chance(pValue)}`
   if (promoted) return `Promoted: ${challenger} replaces ${incumbent} as the incumbent, with ${figures}.`
-  const held =
+  const holdOutSentence =
     gate.holdOut && holdOut !== null ? ` It did not win on the hold-out (${rate(holdOut.winRate)}).` : ''
-  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${gate.alpha}` : ''}.${held}`
+  return `Not promoted: ${incumbent} stays the incumbent. ${challenger} had ${figures}; required: more than 50 %${gate.minWinRate > 0.5 ? `, at least ${percent(gate.minWinRate)}` : ''}${gate.alpha < 1 ? `, and p of at most ${gate.alpha}` : ''}.${holdOutSentence}`
 }
 
 const TITLES = [
@@ -95,10 +95,10 @@ function resultRow(
   { incumbent, challenger }: ClimbAttempt,
 ): string[] {
   const nobody = absent === null ? 'failed' : 'no result'
-  const who = winner === null ? nobody : winner === 'tie' ? 'tie' : { incumbent, challenger }[winner]
+  const winnerName = winner === null ? nobody : winner === 'tie' ? 'tie' : { incumbent, challenger }[winner]
   const without = absent && ` (no answer of ${{ incumbent, challenger }[absent]})`
   const aside = inconsistent ? ' (inconsistent)' : identical ? ' (same text)' : ''
-  return [prompt, who + (without ?? aside), (reason ?? '').replace(/\s+/g, ' ').trim()]
+  return [prompt, winnerName + (without ?? aside), (reason ?? '').replace(/\s+/g, ' ').trim()]
 }
 
 /** The log: a table for each epoch. */
@@ -113,20 +113,24 @@ export function climbLines(
       `No challenge of arena ${arena} has finished yet. Start one: deadheat challenge ${arena} --incumbent NAME --challenger NAME.`,
       width,
     )
-  const shown = epochs.flatMap((epoch) => {
-    const own = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
+  const epochTables = epochs.flatMap((epoch) => {
+    const epochAttempts = attempts.filter((attempt) => attempt.epoch === epoch.epoch)
     const held = epoch.heldOut > 0 ? `, ${epoch.heldOut} held out` : ''
-    const by = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${held}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
-    return own.length === 0
+    const title = `Epoch ${epoch.epoch}: ${counted(epoch.references, 'reference')}${held}, judged by ${epoch.judge} (${epoch.model}, rubric ${epoch.rubric})`
+    return epochAttempts.length === 0
       ? []
-      : ['', ...paragraph(by, width), ...table(TITLES, own.map(attemptRow), { width, names: NAMES })]
+      : [
+          '',
+          ...paragraph(title, width),
+          ...table(TITLES, epochAttempts.map(attemptRow), { width, names: NAMES }),
+        ]
   })
   return [
     ...paragraph(
       `${incumbent} is the incumbent of ${arena} after ${counted(attempts.length, 'attempt')}.`,
       width,
     ).map(strong),
-    ...shown,
+    ...epochTables,
     ...paragraph(LEGEND, width).map(faint),
     ...(overfit ? paragraph(overfitWords(overfit), width) : []),
     ...noteLines(warnings, width),

@@ -57,13 +57,13 @@ export function exampleLines(
   const lines = [exampleTitle(kind, examples)]
   for (const example of examples.slice(0, MOST_EXAMPLES)) {
     lines.push('', ...paragraph(headOf(example), width))
-    const said: [string, string | null][] = [
+    const answerTexts: [string, string | null][] = [
       ['asked', example.question],
       [own, example.answers[0]],
       [other, example.answers[1]],
     ]
-    said.push(...reasonsIn(example, [own, other]))
-    for (const [who, text] of said)
+    answerTexts.push(...reasonsIn(example, [own, other]))
+    for (const [who, text] of answerTexts)
       lines.push(...paragraph(`${who}: ${trimmed(text)}`, width - 2).map((line) => `  ${line}`))
   }
   return lines

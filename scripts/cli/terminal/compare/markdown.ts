@@ -12,7 +12,7 @@ const row = (cells: readonly string[]): string => `| ${cells.map(plain).join(' |
 /** A comparison as a comment on a pull request. */
 export function markdownReport(
   comparison: Comparison,
-  shown?: { kind: ExampleKind; examples: readonly Example[] },
+  selection?: { kind: ExampleKind; examples: readonly Example[] },
 ): string {
   const { contestants, arena, source, guardRails, warnings } = comparison
   const calls = callsWords(comparison)
@@ -33,7 +33,7 @@ export function markdownReport(
     ...(guardRails.length > 0 ? ['', '| guard rail | |', '| --- | --- |'] : []),
     ...guardRails.map((rail) => row([railWords(rail, comparison), rail.holds ? 'holds' : 'BROKEN'])),
     ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
-    ...(shown ? exampleMarkdown(shown.kind, shown.examples, contestants) : []),
+    ...(selection ? exampleMarkdown(selection.kind, selection.examples, contestants) : []),
   ]
   return lines.join('\n')
 }

@@ -57,21 +57,21 @@ export async function recordBoards(
  */
 export async function replayServer(origin: string, slug: string, boards: readonly RecordedBoard[]) {
   const listeners = new Set<ServerResponse>()
-  const server = createServer((asked, answer) => {
-    if (asked.url!.startsWith(streamOf(slug))) {
+  const server = createServer((incoming, answer) => {
+    if (incoming.url!.startsWith(streamOf(slug))) {
       answer
         .writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' })
         .flushHeaders()
       listeners.add(answer.on('close', () => listeners.delete(answer)))
       return
     }
-    const { method, headers } = asked
-    const onward = request(`${origin}${asked.url}`, { method, headers }, (came) => {
-      answer.writeHead(came.statusCode!, came.headers)
-      came.pipe(answer)
+    const { method, headers } = incoming
+    const onward = request(`${origin}${incoming.url}`, { method, headers }, (reply) => {
+      answer.writeHead(reply.statusCode!, reply.headers)
+      reply.pipe(answer)
     })
     onward.on('error', () => answer.destroy())
-    asked.pipe(onward)
+    incoming.pipe(onward)
   })
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')

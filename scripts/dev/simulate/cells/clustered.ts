@@ -1,6 +1,6 @@
 import { cell } from '../cell.ts'
 import type { Cell, Units } from '../cell.ts'
-import { even, joined, lopsided, sparse } from '../schedules.ts'
+import { even, withNewcomer, lopsided, sparse } from '../schedules.ts'
 import { equal, spread } from '../strengths.ts'
 
 /** Prompts on which every pair is judged once. */
@@ -75,7 +75,7 @@ export const fewPrompts: Cell[] = [3, 5, 10, 20].map((seen) =>
     name: `M=10, one on ${seen} of 200 prompts`,
     boards: 400,
     strengths: equal(10),
-    meetings: joined(even(9, 200), 9, 9 * seen),
+    meetings: withNewcomer(even(9, 200), 9, 9 * seen),
     units: prompts(200),
     newcomers: 1,
   }),

@@ -1,6 +1,6 @@
 import { cell } from '../cell.ts'
 import type { Cell } from '../cell.ts'
-import { even, joined, joinedByEach } from '../schedules.ts'
+import { even, withNewcomer, withNewcomers } from '../schedules.ts'
 import { equal, leading } from '../strengths.ts'
 import { prompts } from './clustered.ts'
 
@@ -58,7 +58,7 @@ const farStronger: Cell[] = [
         name: `M=${contestants} equal and one far stronger with ${votes} votes`,
         boards,
         strengths: [...equal(contestants), 4],
-        meetings: joined(even(contestants, known), contestants, votes),
+        meetings: withNewcomer(even(contestants, known), contestants, votes),
         newcomers: 1,
       }),
     ),
@@ -69,7 +69,7 @@ const farStronger: Cell[] = [
       name: `M=5 and one far stronger on ${seen} of 50 prompts`,
       boards: 400,
       strengths: [...equal(5), 5],
-      meetings: joined(even(5, 50), 5, 5 * seen),
+      meetings: withNewcomer(even(5, 50), 5, 5 * seen),
       units: prompts(50),
       newcomers: 1,
     }),
@@ -90,7 +90,7 @@ const asStrong: Cell[] = [
         name: `M=${contestants} and one as strong as the best with ${votes} votes`,
         boards,
         strengths: [...leading(contestants, 2), 2],
-        meetings: joined(even(contestants, known), contestants, votes),
+        meetings: withNewcomer(even(contestants, known), contestants, votes),
         newcomers: 1,
       }),
     ),
@@ -101,7 +101,7 @@ const asStrong: Cell[] = [
       name: `M=5 and one as strong as the best on ${seen} of 50 prompts`,
       boards: 400,
       strengths: [...leading(5, 4), 4],
-      meetings: joined(even(5, 50), 5, 5 * seen),
+      meetings: withNewcomer(even(5, 50), 5, 5 * seen),
       units: prompts(50),
       newcomers: 1,
     }),
@@ -117,7 +117,7 @@ const manyNewcomers: Cell[] = [
         name: `M=${contestants} equal and 20 as strong with ${votes} votes`,
         boards: contestants === 3 ? 700 : 300,
         strengths: equal(contestants + 20),
-        meetings: joinedByEach(even(contestants, contestants === 3 ? 500 : 50), contestants, 20, votes),
+        meetings: withNewcomers(even(contestants, contestants === 3 ? 500 : 50), contestants, 20, votes),
         newcomers: 20,
       }),
     ),
@@ -127,7 +127,7 @@ const manyNewcomers: Cell[] = [
     name: 'M=3 equal and 20 as strong on 8 of 100 prompts',
     boards: 400,
     strengths: equal(23),
-    meetings: joinedByEach(even(3, 100), 3, 20, 24),
+    meetings: withNewcomers(even(3, 100), 3, 20, 24),
     units: prompts(100),
     newcomers: 20,
   }),

@@ -46,7 +46,7 @@ const named = (
 })
 
 /** The same world with a separate prompt for every vote. */
-const onPromptsOfTheirOwn = (world: PairWorld): PairWorld => ({
+const withOwnPrompts = (world: PairWorld): PairWorld => ({
   ...world,
   draw: (stream) => {
     const votes = world.draw(stream)
@@ -55,7 +55,7 @@ const onPromptsOfTheirOwn = (world: PairWorld): PairWorld => ({
 })
 
 const equals: PairWorld[] = [
-  onPromptsOfTheirOwn(unnamed(400, [1], 'as many prompts', 0)),
+  withOwnPrompts(unnamed(400, [1], 'as many prompts', 0)),
   unnamed(400, alike(12), '12 prompts', 0.5),
   unnamed(400, alike(50), '50 prompts', 1),
   unnamed(400, alike(200), '200 prompts', 1),
@@ -68,7 +68,7 @@ const equals: PairWorld[] = [
     prompt: 0.5,
     voter: 1,
   }),
-  onPromptsOfTheirOwn(
+  withOwnPrompts(
     named(400, [1], alike(30), 'as many prompts by 30 voters, sd 0.5', { prompt: 0, voter: 0.5 }),
   ),
 ]

@@ -37,7 +37,7 @@ export function leaders(
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
 ): LeadersFound {
   const truth = projected(world)
-  const found: LeadersFound = { boards: 0, silent: 0, naive: none(), expected: none() }
+  const sums: LeadersFound = { boards: 0, silent: 0, naive: none(), expected: none() }
   for (let board = 0; board < boards; board++) {
     const own = seed * 100_000 + board
     const votes = boardOf(world.strengths, world.likes, own, world.prompts, world.votes)
@@ -45,15 +45,15 @@ export function leaders(
     const { expectation } = expectLeader(measured)
     // with fewer contestants rated, strengths are relative to another average
     if (!expectation || measured.selection.members.length < world.strengths.length) {
-      found.silent++
+      sums.silent++
       continue
     }
-    found.boards++
+    sums.boards++
     const leader = expectation.contestant
-    add(found.naive, expectation.rated - truth[leader], measured.intervals!.marginal[leader], truth[leader])
-    add(found.expected, expectation.theta - truth[leader], expectation.interval, truth[leader])
+    add(sums.naive, expectation.rated - truth[leader], measured.intervals!.marginal[leader], truth[leader])
+    add(sums.expected, expectation.theta - truth[leader], expectation.interval, truth[leader])
   }
-  return found
+  return sums
 }
 
 /** The strengths that Bradley-Terry fits to infinitely many prompts. */

@@ -85,14 +85,14 @@ function reportPairing(
     for (const { contestants, votesEach } of SIZES)
       for (const strengths of [equal(contestants), spread(contestants)]) {
         const votes = (votesEach * contestants) / 2
-        const found = scorePairing(rule, strengths, votes, { boards, rounds, seed })
+        const score = scorePairing(rule, strengths, votes, { boards, rounds, seed })
         const figures = [
-          found.recognised,
-          found.recognisedInTime,
-          found.checked,
-          found.checkedInTime,
-          found.unchecked,
-          found.anyLooks,
+          score.recognised,
+          score.recognisedInTime,
+          score.checked,
+          score.checkedInTime,
+          score.unchecked,
+          score.anyLooks,
         ]
         const kind = strengths.every((own) => own === 0) ? 'equals' : 'spread'
         print(

@@ -37,27 +37,29 @@ export function scorePairing(
     anyLooks: 0,
   }
   const name = `${rule.name} ${strengths.length}`
-  const own = [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const ruleSeed = [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
   for (let board = 0; board < boards; board++) {
-    const drawn = followedVotes(rule, strengths, votes, new RandomStream(own, board))
-    const rated = (more: Partial<RateOptions>) =>
-      rate(drawn, {
+    const boardVotes = followedVotes(rule, strengths, votes, new RandomStream(ruleSeed, board))
+    const rated = (options: Partial<RateOptions>) =>
+      rate(boardVotes, {
         rounds,
         seed: board,
         by: rule.prompts ? 'unit' : 'vote',
         ties: 'half',
         intervals: 'comparison',
         baseline: null,
-        ...more,
+        ...options,
       })
-    const seen = rated({ checkPairing: true })
-    const timed = { ...drawn, time: Float64Array.from(drawn.outcome.keys()) }
-    const checked = seen.pairingFollowsResults ? seen : rated({ checkPairing: true, timed })
+    const checkedByCounts = rated({ checkPairing: true })
+    const timed = { ...boardVotes, time: Float64Array.from(boardVotes.outcome.keys()) }
+    const checked = checkedByCounts.pairingFollowsResults
+      ? checkedByCounts
+      : rated({ checkPairing: true, timed })
     const unchecked = checked.pairingFollowsResults ? rated({}) : checked
-    score.recognised += Number(seen.pairingFollowsResults)
+    score.recognised += Number(checkedByCounts.pairingFollowsResults)
     score.recognisedInTime += Number(checked.pairingFollowsResults)
     score.checkedInTime += Number(isFalse(checked, strengths))
-    score.checked += Number(isFalse(seen, strengths))
+    score.checked += Number(isFalse(checkedByCounts, strengths))
     score.unchecked += Number(isFalse(unchecked, strengths))
     score.anyLooks += Number(isFalse(rated({ looks: 'any' }), strengths))
   }

@@ -141,11 +141,11 @@ export function followedVotes(
   const contestants = strengths.length
   const pairing = start(contestants, stream, votes)
   const liked = likings(prompts, contestants, likes, stream)
-  const known = runningStrengths(contestants)
+  const estimates = runningStrengths(contestants)
   const [left, right, unit] = [0, 1, 2].map(() => new Int32Array(votes))
   const outcome = new Uint8Array(votes)
   for (let vote = 0; vote < votes; vote++) {
-    const [i, j] = pairing(known.running, stream)
+    const [i, j] = pairing(estimates.running, stream)
     const prompt = prompts > 0 ? anyOf(prompts, stream) : vote
     const likesMore = prompts > 0 ? liked[prompt][i] - liked[prompt][j] : 0
     const chance = sigmoid(strengths[i] - strengths[j] + likesMore)
@@ -153,7 +153,7 @@ export function followedVotes(
     const drawn = stream.uniform()
     ;[left[vote], right[vote], unit[vote]] = [i, j, prompt]
     outcome[vote] = drawn < tie ? TIE : drawn < tie / 2 + chance ? LEFT : RIGHT
-    known.add(i, j, outcome[vote] === TIE ? 0.5 : Number(outcome[vote] === LEFT))
+    estimates.add(i, j, outcome[vote] === TIE ? 0.5 : Number(outcome[vote] === LEFT))
   }
   return { contestants, units: prompts || votes, left, right, outcome, unit }
 }
@@ -161,22 +161,22 @@ export function followedVotes(
 /** Strengths updated with each vote: Newton steps of the likelihood under a standard normal prior. */
 function runningStrengths(contestants: number) {
   const running = new Float64Array(contestants)
-  const met = new Float64Array(contestants ** 2)
+  const meetings = new Float64Array(contestants ** 2)
   const points = new Float64Array(contestants)
   const step = (i: number) => {
     let [slope, curve] = [points[i] - running[i], 1]
     for (let j = 0; j < contestants; j++) {
       const chance = sigmoid(running[i] - running[j])
-      slope -= met[i * contestants + j] * chance
-      curve += met[i * contestants + j] * chance * (1 - chance)
+      slope -= meetings[i * contestants + j] * chance
+      curve += meetings[i * contestants + j] * chance * (1 - chance)
     }
     running[i] += slope / curve
   }
   return {
     running,
     add(i: number, j: number, score: number) {
-      met[i * contestants + j]++
-      met[j * contestants + i]++
+      meetings[i * contestants + j]++
+      meetings[j * contestants + i]++
       points[i] += score
       points[j] += 1 - score
       for (const own of [i, j, i, j]) step(own)

@@ -221,7 +221,7 @@ const unequalSpread: World[] = [
 /** `newcomers` more contestants with `own` votes each, against others that have `votes` votes among themselves. */
 function joinedBy(
   newcomers: number,
-  own: number,
+  votesOfEach: number,
   votes: number,
   contestants: number,
   prompts: number,
@@ -229,10 +229,13 @@ function joinedBy(
   const others = byChance(votes, contestants, alike(prompts), [1])
   return (stream) => {
     const drawn = others(stream)
-    for (let vote = 0; vote < newcomers * own; vote++) {
+    for (let vote = 0; vote < newcomers * votesOfEach; vote++) {
       drawn.prompt.push(Math.floor(stream.uniform() * prompts))
       drawn.voter.push(0)
-      drawn.pair.push([Math.floor(stream.uniform() * contestants), contestants + Math.floor(vote / own)])
+      drawn.pair.push([
+        Math.floor(stream.uniform() * contestants),
+        contestants + Math.floor(vote / votesOfEach),
+      ])
     }
     return drawn
   }
@@ -253,12 +256,12 @@ const fewVotes: World[] = [
       ),
     ),
   ),
-  ...[1, 6, 24, 36].map((own) =>
+  ...[1, 6, 24, 36].map((votesOfEach) =>
     world(
       'few votes',
-      `8 equals on 12 prompts, 2 of them with ${own} ${own === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
+      `8 equals on 12 prompts, 2 of them with ${votesOfEach} ${votesOfEach === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
       equal(8),
-      joinedBy(2, own, 400, 6, 12),
+      joinedBy(2, votesOfEach, 400, 6, 12),
       { prompt: 0.7, by: ['prompt'], promised: ['prompt'] },
     ),
   ),

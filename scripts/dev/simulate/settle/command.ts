@@ -3,8 +3,8 @@ import { wholeNumber } from '../../../cli/terminal/options.ts'
 import { print } from '../../../cli/terminal/output.ts'
 import type { Terminal } from '../../../cli/terminal/terminal.ts'
 import { asCommand } from '../as-command.ts'
-import { follow } from './follow.ts'
-import type { Followed, Following } from './follow.ts'
+import { testPredictions } from './test-predictions.ts'
+import type { PredictionScore, PredictionTest } from './test-predictions.ts'
 
 interface Options {
   boards?: number
@@ -41,12 +41,15 @@ function report({ boards: asked, rounds, seed }: Options, terminal: Terminal): v
       for (const likes of [0, 0.5, 1])
         for (const by of ['votes', 'units'] as const) {
           const following = { world: { ...world, strengths: STRENGTHS, likes }, by, looks }
-          print(terminal, line(following, follow(following, { boards: asked ?? boards, rounds, seed })))
+          print(
+            terminal,
+            line(following, testPredictions(following, { boards: asked ?? boards, rounds, seed })),
+          )
         }
 }
 
-function line({ world, by, looks }: Following, followed: Followed): string {
-  const { open, advised, atLikely, ratios, refused, separatedAnyway } = followed
+function line({ world, by, looks }: PredictionTest, followed: PredictionScore): string {
+  const { open, advised, atLikely, ratios, refused, refusedButSeparated } = followed
   const percent = (count: number, of: number) => (of === 0 ? '' : `${Math.round((100 * count) / of)} %`)
   const sorted = ratios.toSorted((a, b) => a - b)
   const at = (share: number) => {
@@ -64,7 +67,7 @@ function line({ world, by, looks }: Following, followed: Followed): string {
     percent(atLikely, advised),
     spread,
     refused,
-    percent(separatedAnyway, refused),
+    percent(refusedButSeparated, refused),
   ]
   return `| ${cells.join(' | ')} |`
 }

@@ -53,9 +53,9 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
   const points = new Float64Array(strengths.length)
   for (let vote = 0; vote < total; vote++) {
     const isShown = (i: number) => !shown || (shown[i][0] <= vote / total && vote / total < shown[i][1])
-    const there = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
-    const i = there.splice(Math.floor(stream.uniform() * there.length), 1)[0]
-    const j = there[Math.floor(stream.uniform() * there.length)]
+    const shownNow = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
+    const i = shownNow.splice(Math.floor(stream.uniform() * shownNow.length), 1)[0]
+    const j = shownNow[Math.floor(stream.uniform() * shownNow.length)]
     unit[vote] = Math.floor(stream.uniform() * prompts.count)
     voter[vote] =
       VOTERS_AT_A_TIME * Math.floor(vote / perShift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
@@ -93,7 +93,7 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
 }
 
 /** The votes that count after the first `count` votes, by the units of the life. */
-export function seen(life: Life, { votes, takenOut }: LifeVotes, count: number): VoteColumns {
+export function countedVotes(life: Life, { votes, takenOut }: LifeVotes, count: number): VoteColumns {
   const { by, quarantine } = life
   const isLate = quarantine !== null && count >= quarantine.at * votes.left.length
   const cut = <Column extends Int32Array | Uint8Array>(column: Column) => {

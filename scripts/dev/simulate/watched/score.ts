@@ -1,7 +1,7 @@
 import { isAbove, RandomStream } from '../../../../shared/stats/internal.ts'
 import type { Rated } from '../../../../shared/stats/internal.ts'
 import { leadsByAllDifferences } from '../all-differences.ts'
-import { drawLife, seen, votesOfLife } from './life.ts'
+import { drawLife, countedVotes, votesOfLife } from './life.ts'
 import type { Life } from './life.ts'
 import { watch } from './watch.ts'
 
@@ -44,26 +44,26 @@ export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask
     stretch: [],
   }
   const { strengths, by } = life
-  const own = [...life.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const lifeSeed = [...life.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
   const differ = strengths.flatMap((high, i) =>
     strengths.flatMap((low, j) => (low < high ? [[i, j] as const] : [])),
   )
   for (let n = 0; n < lives; n++) {
-    const drawn = drawLife(life, new RandomStream(own, n))
-    const { any, one } = watch(life, drawn, { rounds, seed: n, isFull: false })
+    const lifeVotes = drawLife(life, new RandomStream(lifeSeed, n))
+    const { any, one } = watch(life, lifeVotes, { rounds, seed: n, isFull: false })
     ;[any, one].forEach((outcome, rule) => {
       if (outcome.anyFalse) score.anyFalse[rule]++
       if (outcome.falseWinner) score.falseWinner[rule]++
       score.namedAt[rule].push(outcome.namedAt)
-      const { standings } = outcome.last
+      const { standings } = outcome.lastBoard
       score.declared[rule] += differ.filter(([i, j]) =>
         isAbove(standings[i].comparison, standings[j].comparison),
       ).length
     })
-    score.stretch.push(median(stretchOf(any.last, one.last)))
+    score.stretch.push(median(stretchOf(any.lastBoard, one.lastBoard)))
     score.unequal += differ.length
     if (differ.length === 0 || by === 'both') continue
-    const votes = seen(life, drawn, votesOfLife(life))
+    const votes = countedVotes(life, lifeVotes, votesOfLife(life))
     const leads = leadsByAllDifferences(votes, by !== 'vote', rounds, n)
     score.declaredByAll += leads ? differ.filter(([i, j]) => leads(i, j)).length : 0
   }

@@ -12,7 +12,7 @@ import {
   watchedFactor,
 } from '../../../../shared/stats/internal.ts'
 import type { Rated, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { seen, votesOfLife } from './life.ts'
+import { countedVotes, votesOfLife } from './life.ts'
 import type { Life, LifeVotes } from './life.ts'
 
 /** The result of a life under one rule. */
@@ -22,7 +22,7 @@ export interface Outcome {
   /** The number of votes after which the single best was named winner. Null: never. */
   namedAt: number | null
   /** The board after the last vote. */
-  last: Rated
+  lastBoard: Rated
 }
 
 /** How a life is followed. */
@@ -58,7 +58,7 @@ export function looksOf(life: Life): { at: number; isFull: boolean }[] {
  * Follows a life under the rule for all looks and, at the looks that are computed anyway, under the rule for one
  * look.
  */
-export function watch(life: Life, drawn: LifeVotes, watching: Watching): { any: Outcome; one: Outcome } {
+export function watch(life: Life, lifeVotes: LifeVotes, watching: Watching): { any: Outcome; one: Outcome } {
   const { strengths, by } = life
   const outcomes = { any: start(), one: start() }
   const board = (votes: VoteColumns, looks: 'any' | 'one') =>
@@ -73,7 +73,7 @@ export function watch(life: Life, drawn: LifeVotes, watching: Watching): { any: 
     })
   let k = 0
   for (const { at, isFull } of looksOf(life)) {
-    const votes = seen(life, drawn, at)
+    const votes = countedVotes(life, lifeVotes, at)
     const must = isFull || watching.isFull
     if (!must && (outcomes.any.anyFalse || !mayBeFalse(life, votes, k))) continue
     const any = board(votes, 'any')
@@ -84,15 +84,15 @@ export function watch(life: Life, drawn: LifeVotes, watching: Watching): { any: 
   return outcomes as { any: Outcome; one: Outcome }
 }
 
-const start = (): Omit<Outcome, 'last'> & { last: Rated | null } => ({
+const start = (): Omit<Outcome, 'lastBoard'> & { lastBoard: Rated | null } => ({
   anyFalse: false,
   falseWinner: false,
   namedAt: null,
-  last: null,
+  lastBoard: null,
 })
 
 function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: number[], at: number): void {
-  outcome.last = board
+  outcome.lastBoard = board
   const { standings, winner } = board
   outcome.anyFalse ||= standings.some((one, i) =>
     standings.some(

@@ -56,7 +56,7 @@ describe.each([
   it('sends a text in pieces, with its end and its tokens', async () => {
     const server = await testModels({ reply: () => LONG })
     expect(await stream(server)).toEqual({ text: LONG, pieces: 4, finish: end, tokens: 20 })
-    expect(server.asked).toMatchObject([
+    expect(server.calls).toMatchObject([
       { stream: true, text: expect.stringContaining('Where is my parcel?') },
     ])
   })
@@ -85,14 +85,14 @@ describe('the server', () => {
   it('counts calls, complete answers and parallel calls, and resets on demand', async () => {
     const server = await testModels({
       async reply({ number }) {
-        while (server.asked.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
+        while (server.calls.length < 4) await new Promise((resolve) => setTimeout(resolve, 5))
         return number === 0 ? cuts() : `reply ${number}`
       },
     })
     const streams = Array.from({ length: 4 }, () => streamFromOpenAi(server).catch(() => null))
     expect((await Promise.all(streams)).filter(Boolean)).toHaveLength(3)
     expect(server).toMatchObject({ answered: 3, mostAtOnce: 4 })
-    expect(server.asked).toHaveLength(4)
+    expect(server.calls).toHaveLength(4)
     server.clear()
     expect(server).toMatchObject({ answered: 0, mostAtOnce: 0, asked: [] })
   })

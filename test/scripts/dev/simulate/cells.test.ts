@@ -3,7 +3,13 @@ import { batchesOf, runBatch } from '../../../../scripts/dev/simulate/batch.ts'
 import { titleOf } from '../../../../scripts/dev/simulate/cell.ts'
 import { CELLS, cellsMatching } from '../../../../scripts/dev/simulate/cells/index.ts'
 import { drawBoard } from '../../../../scripts/dev/simulate/draw-board.ts'
-import { even, joined, joinedByEach, lopsided, sparse } from '../../../../scripts/dev/simulate/schedules.ts'
+import {
+  even,
+  withNewcomer,
+  withNewcomers,
+  lopsided,
+  sparse,
+} from '../../../../scripts/dev/simulate/schedules.ts'
 import { sum } from '../../../../scripts/dev/simulate/score.ts'
 import { RandomStream } from '../../../../shared/stats/internal.ts'
 
@@ -47,12 +53,14 @@ describe('schedules', () => {
   })
 
   it('let a newcomer meet the first contestant last', () => {
-    expect(votesOf(joined(even(5, 10), 5, 7), 5)).toBe(7)
-    expect(joined(even(5, 10), 5, 4).some(({ first, second }) => first === 0 && second === 5)).toBe(false)
+    expect(votesOf(withNewcomer(even(5, 10), 5, 7), 5)).toBe(7)
+    expect(withNewcomer(even(5, 10), 5, 4).some(({ first, second }) => first === 0 && second === 5)).toBe(
+      false,
+    )
   })
 
   it('let many newcomers meet the known and not one another', () => {
-    const meetings = joinedByEach(even(5, 10), 5, 3, 7)
+    const meetings = withNewcomers(even(5, 10), 5, 3, 7)
     expect([5, 6, 7].map((i) => votesOf(meetings, i))).toEqual([7, 7, 7])
     expect(meetings.every(({ first }) => first < 5)).toBe(true)
   })

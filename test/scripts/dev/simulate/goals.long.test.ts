@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runBatch } from '../../../../scripts/dev/simulate/batch.ts'
 import { titleOf } from '../../../../scripts/dev/simulate/cell.ts'
 import { CELLS } from '../../../../scripts/dev/simulate/cells/index.ts'
-import { missed } from '../../../../scripts/dev/simulate/score.ts'
+import { missedGoals } from '../../../../scripts/dev/simulate/score.ts'
 import type { Score } from '../../../../scripts/dev/simulate/score.ts'
 
 function simulated(title: string, boards: number): Score {
@@ -23,22 +23,22 @@ describe('on boards of known strengths', { timeout: 60_000 }, () => {
     ['by voter: M=5, 50 voters of 20 votes', 150],
   ])('the rule meets its goals and the usual recipe does not: %s', (filter, boards) => {
     const score = simulated(filter, boards)
-    expect(missed(score)).toEqual([])
-    expect(missed(byArena(score))).toContain('any false')
+    expect(missedGoals(score)).toEqual([])
+    expect(missedGoals(byArena(score))).toContain('any false')
   })
 
   it('names no false winner if two are tied for best', () => {
-    expect(missed(simulated('two best: M=5, 20 votes a pair, ties', 400))).toEqual([])
+    expect(missedGoals(simulated('two best: M=5, 20 votes a pair, ties', 400))).toEqual([])
   })
 
   it('names no unbeaten newcomer winner, one or many, and nobody else meanwhile', () => {
     const score = simulated('unbeaten: M=5 and one as strong as the best with 5 votes', 300)
     expect(score.unbeaten).toBeGreaterThan(30)
-    expect(missed(score)).toEqual([])
-    expect(missed(byArena(score))).toContain('false winner')
+    expect(missedGoals(score)).toEqual([])
+    expect(missedGoals(byArena(score))).toContain('false winner')
     const many = simulated('unbeaten: M=3 equal and 20 as strong with 6 votes', 60)
     expect(many.unbeaten).toBeGreaterThan(5)
-    expect(missed(many)).toEqual([])
+    expect(missedGoals(many)).toEqual([])
   })
 
   it('names a far stronger contestant that never lost', () => {

@@ -3,7 +3,7 @@ import { cell } from '../../../../scripts/dev/simulate/cell.ts'
 import type { Cell } from '../../../../scripts/dev/simulate/cell.ts'
 import { prompts } from '../../../../scripts/dev/simulate/cells/clustered.ts'
 import { drawBoard } from '../../../../scripts/dev/simulate/draw-board.ts'
-import { even, joined } from '../../../../scripts/dev/simulate/schedules.ts'
+import { even, withNewcomer } from '../../../../scripts/dev/simulate/schedules.ts'
 import { expectedScore, truthOf } from '../../../../scripts/dev/simulate/truth.ts'
 import { LEFT, rate, RandomStream, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 
@@ -64,7 +64,7 @@ describe('the truth of a cell', () => {
 
   it('equals the fit on many prompts: closer together than the given strengths, in the same order', () => {
     const strengths = [0.9, 0.3, 0, -0.4, 1.2]
-    const one = world({ strengths, meetings: joined(even(4, 4000), 4, 8000), units: prompts(4000) })
+    const one = world({ strengths, meetings: withNewcomer(even(4, 4000), 4, 8000), units: prompts(4000) })
     const truth = truthOf(one)
     const { standings } = rate(drawBoard(one, new RandomStream(3, 0)), {
       rounds: 200,

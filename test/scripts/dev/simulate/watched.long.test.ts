@@ -1,7 +1,7 @@
 /** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
 import { describe, expect, it } from 'vitest'
 import { RandomStream } from '../../../../shared/stats/internal.ts'
-import { drawLife, seen, votesOfLife } from '../../../../scripts/dev/simulate/watched/life.ts'
+import { drawLife, countedVotes, votesOfLife } from '../../../../scripts/dev/simulate/watched/life.ts'
 import type { Life } from '../../../../scripts/dev/simulate/watched/life.ts'
 import { crossings } from '../../../../scripts/dev/simulate/watched/limit.ts'
 import { LIVES } from '../../../../scripts/dev/simulate/watched/lives.ts'
@@ -75,8 +75,10 @@ it('votes of quarantined voters are gone from all looks after it', () => {
   const own = life('5 equals by voters, a tenth of them in quarantine later, by chance')
   const drawn = drawLife(own, new RandomStream(1, 1))
   const total = votesOfLife(own)
-  expect(seen(own, drawn, total / 2).left).toHaveLength(total / 2)
-  expect(seen(own, drawn, total).left).toHaveLength(total - drawn.takenOut.reduce((sum, one) => sum + one, 0))
+  expect(countedVotes(own, drawn, total / 2).left).toHaveLength(total / 2)
+  expect(countedVotes(own, drawn, total).left).toHaveLength(
+    total - drawn.takenOut.reduce((sum, one) => sum + one, 0),
+  )
   expect(drawn.takenOut.reduce((sum, one) => sum + one, 0) / total).toBeCloseTo(0.1, 2)
 })
 

@@ -58,14 +58,14 @@ test('the report shows how often a judge changes its verdict and how much result
 test('a sample of each pair is judged again, and a second request adds nothing', async () => {
   const wanted = { slug: 'sampled', baseUrl: rig.models.openAiUrl, answered: true, prompts: 6 }
   const arena = await judged(rig.app.deps, wanted)
-  expect(rig.models.asked).toHaveLength(2 * 3 * 6)
+  expect(rig.models.calls).toHaveLength(2 * 3 * 6)
   rig.models.clear()
   const spec = { plan: {}, seed: 1, repeats: 3, sample: 2 }
   await judged(rig.app.deps, wanted, { spec })
-  expect(rig.models.asked).toHaveLength(2 * 2 * 3 * 2)
+  expect(rig.models.calls).toHaveLength(2 * 2 * 3 * 2)
   rig.models.clear()
   await judged(rig.app.deps, wanted, { spec })
-  expect(rig.models.asked).toHaveLength(0)
+  expect(rig.models.calls).toHaveLength(0)
   const { repeats } = await retestReport(rig.app.deps, arena)
   expect(repeats).toMatchObject([{ pairs: 6, runs: 3, unanimous: { hits: 6 } }])
 })

@@ -49,7 +49,7 @@ test('passing failures are tried again, each call is counted, and the judgement 
     { status: 'failed', cause: 'unreadable', calls: 1 },
     { status: 'ok', cause: null, calls: 24 },
   ])
-  expect(rig.models.asked.length).toBe(33)
+  expect(rig.models.calls.length).toBe(33)
   expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
 })
 
@@ -116,7 +116,7 @@ test('a provider that refuses is called again only after a pause, for any purpos
       { task: 'make-answer', jobs: 3 },
     ]
     await expect.poll(async () => (await waiting()).rows, { timeout: 15_000 }).toEqual(all)
-    expect(rig.models.asked.length).toBe(12 + 2 * 12 + 3)
+    expect(rig.models.calls.length).toBe(12 + 2 * 12 + 3)
   } finally {
     await patient.close()
   }

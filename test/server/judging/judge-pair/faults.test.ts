@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { floods } from '../../../../scripts/dev/model-server/index.ts'
-import type { Asked } from '../../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../../scripts/dev/model-server/index.ts'
 import { callsOf, KEYS, alphabetically, modelsThat, progressWhen } from './judged-arena.ts'
 import { setUpJudged, start, verdict, votesOf } from './judged-arena.ts'
 import { withModels } from './with-models.ts'
@@ -17,7 +17,7 @@ const small = (slug: string) => ({
 const NUL_AND_HALF = 'a\0b\ud800c'
 
 test('characters that Postgres cannot store are replaced in answers, reasons, names and causes', async () => {
-  const judge = (asked: Asked) => verdict(asked, 'first').replaceAll('It is.', 'It \\u0000is\\ud800.')
+  const judge = (asked: ReceivedCall) => verdict(asked, 'first').replaceAll('It is.', 'It \\u0000is\\ud800.')
   rig.models.become({
     reply: (asked) =>
       asked.schema
@@ -64,7 +64,7 @@ test.each([
   const arena = await setUpJudged(deps, small(`counts-${name.replaceAll(' ', '-')}`))
   await start(deps, arena)
   expect(await progressWhen(deps, arena)).toMatchObject({ status: 'done', judgements: { done: 1 } })
-  expect(rig.models.asked).toHaveLength(4)
+  expect(rig.models.calls).toHaveLength(4)
   const { rows } = await sql<{ least: number; most: number }>`
     select least(min(input_tokens), min(output_tokens), min(cached_input_tokens)) as least,
       greatest(max(input_tokens), max(output_tokens), max(cached_input_tokens)) as most
@@ -113,7 +113,7 @@ test('an answer that cannot be stored fails after six attempts and is paid for o
     { status: 'failed', cause: 'internal', calls: 12 },
     { status: 'ok', cause: null, calls: 2 },
   ])
-  expect(rig.models.asked).toHaveLength(2)
+  expect(rig.models.calls).toHaveLength(2)
   await noJobLeft()
 })
 
@@ -126,7 +126,7 @@ test('a judgement that cannot be stored fails after six attempts and is paid for
     judgements: { done: 0, failed: 1 },
     failures: [{ cause: 'internal', count: 1 }],
   })
-  expect(rig.models.asked).toHaveLength(2)
+  expect(rig.models.calls).toHaveLength(2)
   expect(await votesOf(rig.app.deps, arena)).toEqual([])
   await noJobLeft()
 })

@@ -81,8 +81,8 @@ test('an answer that fails a gating check is announced and shown to no judge, an
   expect(announced).toMatchObject({ judgements: 2, leftOut: 4, calls: 4, openRequirements: false })
   const arena = await judged(there.app.deps, { slug: 'required', ...wanted() })
   expect(await callsOf(there.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
-  expect(there.models.asked.flatMap(shownIn)).toHaveLength(8)
-  expect(there.models.asked.some(({ text }) => /amber on [135]|birch on [12]/.test(text))).toBe(false)
+  expect(there.models.calls.flatMap(shownIn)).toHaveLength(8)
+  expect(there.models.calls.some(({ text }) => /amber on [135]|birch on [12]/.test(text))).toBe(false)
   const sound = 'judge 1 overall: sound'
   expect(await leftOutOf(arena)).toEqual([
     [sound, false, false],
@@ -191,6 +191,6 @@ test('a gating check by a model runs before any judge, and an answer that it can
   const arena = await judged(there.app.deps, asked)
   const { judgements, leftOut } = (await progressWhen(there.app.deps, arena))!
   expect([judgements.done, leftOut]).toEqual([2, 1])
-  const order = there.models.asked.map(({ text }) => (text.includes(question) ? 'check' : 'judge'))
+  const order = there.models.calls.map(({ text }) => (text.includes(question) ? 'check' : 'judge'))
   expect(order.lastIndexOf('check')).toBeLessThan(order.indexOf('judge'))
 })

@@ -2,7 +2,7 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
-import type { Asked } from '../../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
@@ -118,24 +118,24 @@ async function isRunning({ db }: RunDeps, { id }: Arena): Promise<boolean> {
   return latest?.status === 'running'
 }
 
-export type Pick = (asked: Asked) => 'first' | 'second' | 'tie' | 'both_bad'
+export type Pick = (asked: ReceivedCall) => 'first' | 'second' | 'tie' | 'both_bad'
 
 /** What contestants and judges say: contestants their name, judges what `pick` has them say. */
 export const modelsThat =
   (pick: Pick) =>
-  (asked: Asked): string => {
+  (asked: ReceivedCall): string => {
     if (!asked.schema)
       return `I am ${/You are (\w+)/.exec(asked.system ?? '')?.[1]}: ${asked.messages.at(-1)!.content}`
     return verdict(asked, pick(asked))
   }
 
-export function verdict({ schema }: Asked, said: string): string {
+export function verdict({ schema }: ReceivedCall, said: string): string {
   const keys = Object.keys((schema as { properties: object }).properties)
   return JSON.stringify(Object.fromEntries(keys.map((key) => [key, { reason: 'It is.', verdict: said }])))
 }
 
 /** The names of those who answered, in the order shown. */
-export const shownIn = ({ messages }: Asked): string[] =>
+export const shownIn = ({ messages }: ReceivedCall): string[] =>
   [...messages.at(-1)!.content.matchAll(/(?:I am )?(amber|birch|cedar|dogwood)\b(?:: | on )/g)].map(
     ([, name]) => name!,
   )

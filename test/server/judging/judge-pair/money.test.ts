@@ -67,7 +67,7 @@ test(
     expect(reached.reservedUsd).toBeCloseTo(0, 12)
     const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
     expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
-    expect(models.asked.length).toBeLessThan(120)
+    expect(models.calls.length).toBeLessThan(120)
 
     const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
     const [, least] = /^budgetUsd: ([\d.]+) USD /.exec(String(refused))!
@@ -75,7 +75,7 @@ test(
     await setBudget(deps, arena, 5)
     const done = await progressWhen(deps, arena)
     expect(done).toMatchObject({ status: 'done', judgements: { total: 60, done: 60, failed: 0 } })
-    expect(models.asked.length).toBe(120)
+    expect(models.calls.length).toBe(120)
     expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
   },
 )

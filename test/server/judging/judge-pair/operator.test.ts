@@ -52,9 +52,9 @@ test('a paused run continues where it was and does not pay for anything twice', 
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused', cause: null })
   await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
-  const asked = models.asked.length
+  const asked = models.calls.length
   await sleep(300)
-  expect(models.asked.length).toBe(asked)
+  expect(models.calls.length).toBe(asked)
   expect(asked).toBeLessThan(60)
 
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused' })
@@ -64,7 +64,7 @@ test('a paused run continues where it was and does not pay for anything twice', 
     judgements: { total: 30, done: 30, failed: 0 },
     calls: { done: 60, failed: 0 },
   })
-  expect(models.asked.length).toBe(60)
+  expect(models.calls.length).toBe(60)
 })
 
 test('a cancelled run has ended; its judgements stay, and another run judges the rest', async () => {
@@ -83,7 +83,7 @@ test('a cancelled run has ended; its judgements stay, and another run judges the
   await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
   await start(app.deps, arena)
   await progressWhen(app.deps, arena)
-  expect(models.asked.length).toBe(60)
+  expect(models.calls.length).toBe(60)
   expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(30)
 })
 
@@ -140,7 +140,7 @@ test('two processes share a run; one without the key leaves its calls to the oth
       calls: { done: 90, failed: 0 },
     })
     expect(models.mostAtOnce).toBeGreaterThan(4)
-    expect(models.asked.length).toBe(90)
+    expect(models.calls.length).toBe(90)
     expect(keyless!.logged.join('\n')).toMatch(
       /calls are left to other processes: provider models: MODELS_KEY is not set/,
     )

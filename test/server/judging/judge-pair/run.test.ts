@@ -27,7 +27,7 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
     failures: [],
     reservedUsd: 0,
   })
-  const judging = rig.models.asked.filter(({ schema }) => schema)
+  const judging = rig.models.calls.filter(({ schema }) => schema)
   expect(judging.length).toBe(24)
   expect(new Set(judging.map(({ system }) => system)).size).toBe(1)
   const orders = Map.groupBy(judging, (asked) =>
@@ -51,7 +51,7 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
 
   await start(rig.app.deps, arena)
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', calls: { done: 0 } })
-  expect(rig.models.asked.length).toBe(36)
+  expect(rig.models.calls.length).toBe(36)
 })
 
 test('a judge that always says "first" yields inconsistent ties and nothing else', async () => {
@@ -68,7 +68,7 @@ test('the Anthropic protocol works too', async () => {
     baseUrl: rig.models.anthropicUrl,
     type: 'anthropic',
   })
-  expect(rig.models.asked.every(({ protocol }) => protocol === 'anthropic')).toBe(true)
+  expect(rig.models.calls.every(({ protocol }) => protocol === 'anthropic')).toBe(true)
   expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
@@ -84,7 +84,7 @@ test('a ranking of several answers gives a vote for each pair of them', async ()
   const judges = [{ form: 'listwise' as const, listSize: 3 }]
   const wanted = { slug: 'listwise', baseUrl: rig.models.openAiUrl, answered: true, contestants, judges }
   const arena = await judged(rig.app.deps, wanted)
-  expect(rig.models.asked.length).toBe(8)
+  expect(rig.models.calls.length).toBe(8)
   expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   expect(await votesOf(rig.app.deps, arena)).toEqual([
     { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 8 },

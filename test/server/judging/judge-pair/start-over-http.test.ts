@@ -61,14 +61,14 @@ test('a model that its provider does not have is reported before any call, at st
   expect((await post('unknown', 'pause')).status).toBe(200)
   await progressWhen(there.app.deps, arena, ({ calls }) => calls.underWay === 0)
   there.models.become({ models: ['judge-2'] })
-  const paid = there.models.asked.length
+  const paid = there.models.calls.length
   for (const verb of ['resume', 'start']) {
     const response = await post('unknown', verb)
     const text = await response.text()
     expect([response.status, text]).toEqual([400, expect.stringMatching(/has no model .*judge-1/)])
     expect(text).not.toContain(KEYS.MODELS_KEY)
   }
-  expect(there.models.asked.length).toBe(paid)
+  expect(there.models.calls.length).toBe(paid)
   there.models.become({ models: ['judge-1'] })
   expect((await post('unknown', 'resume')).status).toBe(200)
   expect(await progressWhen(there.app.deps, arena)).toMatchObject({ status: 'done' })

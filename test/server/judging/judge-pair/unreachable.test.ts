@@ -64,7 +64,7 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
     status: 'done',
     judgements: { total: 12, done: 12, failed: 0 },
   })
-  expect(models.asked).toHaveLength(24)
+  expect(models.calls).toHaveLength(24)
 })
 
 test('during a pause, the progress line shows the reason and the time of the next attempt', async () => {

@@ -28,8 +28,8 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
       costUsd: expect.closeTo((400 * rates[0] + 600 * rates[1] + 50 * rates[2]) / 1e6, 12),
       latencyMs: expect.any(Number),
     })
-    expect(server.asked).toHaveLength(1)
-    expect(server.asked[0]).toMatchObject({
+    expect(server.calls).toHaveLength(1)
+    expect(server.calls[0]).toMatchObject({
       protocol: type,
       model: MODELS[type],
       system: 'Be kind.',
@@ -47,8 +47,8 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     const server = await testModels()
     const provider = await providerAt(server, type)
     await provider.complete(requestOf(type, { system: null }))
-    expect(server.asked[0]).toMatchObject({ system: null, maxTokens: 4096 })
-    expect(server.asked[0].body).not.toHaveProperty('system')
+    expect(server.calls[0]).toMatchObject({ system: null, maxTokens: 4096 })
+    expect(server.calls[0].body).not.toHaveProperty('system')
   })
 
   it('asks for a schema at temperature 0, unless another was wished for', async () => {
@@ -56,8 +56,8 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     const provider = await providerAt(server, type)
     await provider.complete(requestOf(type, { schema: VERDICT_SCHEMA }))
     await provider.complete(requestOf(type, { schema: VERDICT_SCHEMA, params: { temperature: 0.7 } }))
-    expect(server.asked.map(({ temperature }) => temperature)).toEqual([0, 0.7])
-    expect(server.asked.map(({ schema }) => schema)).toEqual([VERDICT_SCHEMA.schema, VERDICT_SCHEMA.schema])
+    expect(server.calls.map(({ temperature }) => temperature)).toEqual([0, 0.7])
+    expect(server.calls.map(({ schema }) => schema)).toEqual([VERDICT_SCHEMA.schema, VERDICT_SCHEMA.schema])
   })
 
   it('tells a reply that was cut off and a refusal from a whole one', async () => {
@@ -89,7 +89,7 @@ describe('by openai', () => {
     const server = await testModels()
     const provider = await providerAt(server, 'openai')
     await provider.complete(requestOf('openai', { schema: VERDICT_SCHEMA }))
-    expect(server.asked[0].body['response_format']).toEqual({
+    expect(server.calls[0].body['response_format']).toEqual({
       type: 'json_schema',
       json_schema: { ...VERDICT_SCHEMA, strict: true },
     })
@@ -113,7 +113,7 @@ describe('by anthropic', () => {
     })
     const provider = await providerAt(server, 'anthropic')
     const { usage, costUsd } = await provider.complete(requestOf('anthropic'))
-    expect(server.asked[0].body['system']).toEqual([
+    expect(server.calls[0].body['system']).toEqual([
       { type: 'text', text: 'Be kind.', cache_control: { type: 'ephemeral' } },
     ])
     expect(usage).toEqual({
@@ -136,7 +136,7 @@ describe('by anthropic', () => {
     const provider = await providerAt(server, 'anthropic')
     const params = { output_config: { effort: 'low' }, thinking: { type: 'enabled', budget_tokens: 1024 } }
     await provider.complete(requestOf('anthropic', { schema: VERDICT_SCHEMA, params }))
-    expect(server.asked[0]).toMatchObject({
+    expect(server.calls[0]).toMatchObject({
       temperature: null,
       body: {
         thinking: params.thinking,

@@ -12,7 +12,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
     await provider.complete(verdict)
-    expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, false, false])
+    expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, false])
   })
 
   it('remembers it of that model alone', async () => {
@@ -21,7 +21,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     await provider.complete(verdict)
     models.become({ refuses: [] })
     await provider.complete({ ...verdict, model: 'another' })
-    expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, false, true])
+    expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, true])
   })
 
   it('sends no temperature to a model that takes none, be the 0 ours or asked for', async () => {
@@ -29,7 +29,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
     await provider.complete({ ...verdict, params: { temperature: 0 } })
-    expect(models.asked.map(({ temperature }) => temperature)).toEqual([0, null, null])
+    expect(models.calls.map(({ temperature }) => temperature)).toEqual([0, null, null])
   })
 
   it('does not silently leave out a temperature that somebody chose', async () => {
@@ -48,7 +48,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     })
     const provider = await providerAt(models, type)
     expect(await provider.complete(verdict)).toMatchObject({ text: '{"verdict":"first"}' })
-    expect(models.asked).toHaveLength(3)
+    expect(models.calls).toHaveLength(3)
   })
 
   it('learns nothing from a refusal of something else', async () => {
@@ -57,7 +57,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     models.next(failure(400, 'invalid_request_error', 'messages.0: too long by 12 tokens.'))
     expect((await errorOf(provider.complete(verdict))).failure).toBe('bad_request')
     await provider.complete(verdict)
-    expect(models.asked.map(({ schema }) => schema !== null)).toEqual([true, true])
+    expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, true])
   })
 
   it('calls that go out together each learn it', async () => {
@@ -75,7 +75,7 @@ describe('openai', () => {
     const request = requestOf('openai', { params: { max_tokens: 99 } })
     await provider.complete(request)
     await provider.complete(request)
-    const limits = models.asked.map(({ body }) => [body['max_tokens'], body['max_completion_tokens']])
+    const limits = models.calls.map(({ body }) => [body['max_tokens'], body['max_completion_tokens']])
     expect(limits).toEqual([
       [99, undefined],
       [undefined, 99],
@@ -87,7 +87,7 @@ describe('openai', () => {
     const models = await testModels({ refuses: ['max_tokens', 'max_completion_tokens'] })
     const provider = await providerAt(models, 'openai')
     expect((await errorOf(provider.complete(requestOf('openai')))).failure).toBe('bad_request')
-    expect(models.asked).toHaveLength(2)
+    expect(models.calls).toHaveLength(2)
   })
 
   it('does not take a limit that is too high for one of another name', async () => {
@@ -97,6 +97,6 @@ describe('openai', () => {
       failure(400, 'invalid_request_error', 'max_tokens is too large: 99. At most 50 are supported.'),
     )
     expect((await errorOf(provider.complete(requestOf('openai')))).failure).toBe('bad_request')
-    expect(models.asked).toHaveLength(1)
+    expect(models.calls).toHaveLength(1)
   })
 })

@@ -30,7 +30,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const models = await testModels({ models: [MODELS[type]] })
     const provider = await providerAt(models, type)
     expect([await provider.knows(MODELS[type]), await provider.knows('a/b 1')]).toEqual([true, false])
-    expect([models.lookedFor, models.asked]).toEqual([[MODELS[type], 'a/b 1'], []])
+    expect([models.lookedFor, models.calls]).toEqual([[MODELS[type], 'a/b 1'], []])
   })
 
   it('is unknown if no endpoint can be asked, or if the key is refused', async () => {

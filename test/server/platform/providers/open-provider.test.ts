@@ -26,7 +26,7 @@ describe('opening a provider', () => {
       config({ baseUrl: models.openAiUrl }),
     )
     await provider.complete(requestOf('openai'))
-    expect(models.asked[0].key).toBe(MODEL_KEY)
+    expect(models.calls[0].key).toBe(MODEL_KEY)
   })
 
   it('without a key names the variable, and never what it holds', () => {
@@ -50,8 +50,8 @@ describe('opening a provider', () => {
     const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
     const { provider } = house().open('a', config({ type, baseUrl }))
     await provider.complete(requestOf(type))
-    expect(models.asked[0].key).toBe(MODEL_KEY)
-    expect(JSON.stringify(models.asked[0].headers)).not.toContain('hunter2')
+    expect(models.calls[0].key).toBe(MODEL_KEY)
+    expect(JSON.stringify(models.calls[0].headers)).not.toContain('hunter2')
   })
 
   it.each([
@@ -93,7 +93,7 @@ describe('opening a provider', () => {
   it('holds the strictest limit of all arenas, in real time', async () => {
     const models = await testModels({
       async reply() {
-        while (models.asked.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
+        while (models.calls.length < 3) await new Promise((resolve) => setTimeout(resolve, 5))
         return 'Well.'
       },
     })

@@ -98,7 +98,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
         .toEqual({ failure, retryAfterMs })
       expect.soft(error.message, name).toMatch(/^local [^\n]{10,330}$/)
       expect.soft(render(error.finding, de), name).toMatch(/^local (antwortete|wurde|beendete|schickte)/)
-      expect.soft(models.asked, name).toHaveLength(1)
+      expect.soft(models.calls, name).toHaveLength(1)
     }
     expect(await provider.complete(requestOf(type))).toMatchObject({ text: 'Well.' })
   })
@@ -139,12 +139,12 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const provider = await providerAt(models, type)
     const stop = new AbortController()
     const call = provider.complete(requestOf(type, { signal: stop.signal }))
-    while (models.asked.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
+    while (models.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 5))
     const reason = new Error('the run was cancelled')
     stop.abort(reason)
     await expect(call).rejects.toBe(reason)
     await expect(provider.complete(requestOf(type, { signal: stop.signal }))).rejects.toBe(reason)
-    expect(models.asked).toHaveLength(1)
+    expect(models.calls).toHaveLength(1)
   })
 
   it('reports a server that does not run as unreachable', async () => {
@@ -193,7 +193,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     const error = await errorOf(provider.complete(requestOf(type, { params })))
     expect(error.failure).toBe('bad_request')
     for (const name of Object.keys(params)) expect(error.message).toContain(`params.${name}`)
-    expect(models.asked).toHaveLength(0)
+    expect(models.calls).toHaveLength(0)
   })
 })
 

@@ -19,35 +19,36 @@ const SAME_SIGNAL_MS = 1000
  * Works on the arena's run, together with other processes, and shows its progress until the run stops. The first
  * Ctrl-C pauses it: running calls end within seconds or are given up. The second one does not wait.
  */
-export const seeThrough = (
+export const workOnRun = (
   terminal: Terminal,
   app: AppContext,
   arena: Arena,
   atOnce: number | null,
-): Promise<JudgingProgress> => whileWorking(terminal, app, arena, atOnce, async (see) => (await see())!)
+): Promise<JudgingProgress> =>
+  whileWorking(terminal, app, arena, atOnce, async (showRun) => (await showRun())!)
 
 /** Shows the progress of the arena's latest run until the run stops, or until `isOver` says so. */
-export type See = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
+export type ShowRun = (isOver?: () => Promise<boolean>) => Promise<JudgingProgress | null>
 
 /**
  * Works on the arena's runs until `act` ends.
- * @param act  gets `see`, and a signal that fires on an interrupt
+ * @param act  gets `showRun`, and a signal that fires on an interrupt
  */
 export async function whileWorking<T>(
   terminal: Terminal,
   app: AppContext,
   arena: Arena,
   atOnce: number | null,
-  act: (see: See, interrupted: AbortSignal) => Promise<T>,
+  act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const work = await startWork(app, { atOnce })
   const interrupted = new AbortController()
-  let since = 0
+  let interruptedAt = 0
   const interrupt = () => {
     const now = performance.now()
     // a terminal and npm both send the signal
-    if (since > 0 && now - since > SAME_SIGNAL_MS) process.exit(1)
-    if (since === 0) since = now
+    if (interruptedAt > 0 && now - interruptedAt > SAME_SIGNAL_MS) process.exit(1)
+    if (interruptedAt === 0) interruptedAt = now
     interrupted.abort()
   }
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
@@ -59,7 +60,7 @@ export async function whileWorking<T>(
     // the run may have ended meanwhile
     if (running) await pauseRun(app.deps, arena).catch(unlessOver)
   }
-  const see: See = async (isOver) => {
+  const showRun: ShowRun = async (isOver) => {
     const last = await watch(terminal, app, arena, interrupted.signal, isOver)
     if (!interrupted.signal.aborted) return last
     note(terminal, 'Pausing: running calls get a few seconds to finish.')
@@ -70,7 +71,7 @@ export async function whileWorking<T>(
     return progressOf(app.deps, arena.id)
   }
   try {
-    return await act(see, interrupted.signal)
+    return await act(showRun, interrupted.signal)
   } finally {
     await stop()
     for (const signal of signals) process.off(signal, interrupt)
@@ -90,21 +91,21 @@ async function watch(
   signal: AbortSignal,
   isOver?: () => Promise<boolean>,
 ): Promise<JudgingProgress | null> {
-  const drawn = bar(terminal, 'Judging')
+  const progressBar = bar(terminal, 'Judging')
   const lines = !terminal.stderr.isTTY
-  let said = terminal.now().getTime()
+  let lastLineAt = terminal.now().getTime()
   try {
     for (;;) {
       const progress = await progressOf(deps, id)
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
-      if (progress) drawn.to(shareOf(progress), wordsOf(progress, terminal.now()))
-      if (progress && lines && terminal.now().getTime() - said >= LINE_EVERY_MS) {
-        said = terminal.now().getTime()
+      if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))
+      if (progress && lines && terminal.now().getTime() - lastLineAt >= LINE_EVERY_MS) {
+        lastLineAt = terminal.now().getTime()
         note(terminal, wordsOf(progress, terminal.now()))
       }
       await sleep(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined)
     }
   } finally {
-    drawn.end()
+    progressBar.end()
   }
 }

@@ -11,7 +11,7 @@ import type { AppContext } from '../../../server/open-app.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { note } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { whileWorking } from './see-through.ts'
+import { whileWorking } from './work-on-run.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const LOOK_EVERY_MS = 1000
@@ -23,7 +23,7 @@ const LOOK_EVERY_MS = 1000
  * @throws {ProblemError} as startChallenge does
  * @throws {ChallengeStopped} if it has no outcome, or none yet
  */
-export async function seeChallenge(
+export async function workOnChallenge(
   terminal: Terminal,
   app: AppContext,
   arena: Arena,
@@ -34,9 +34,9 @@ export async function seeChallenge(
   const started = await startIfFree()
   if (started !== null && (await isAtRest(deps, arena, started)))
     return challengeOutcome(deps, arena, started)
-  return whileWorking(terminal, app, arena, atOnce, async (see, interrupted) => {
+  return whileWorking(terminal, app, arena, atOnce, async (showRun, interrupted) => {
     const id = started ?? (await afterTheOther(interrupted))
-    await see(() => isAtRest(deps, arena, id))
+    await showRun(() => isAtRest(deps, arena, id))
     return challengeOutcome(deps, arena, id)
   })
 

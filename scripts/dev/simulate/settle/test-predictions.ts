@@ -4,14 +4,14 @@ import { grownBoard } from './growing.ts'
 import type { GrowingWorld } from './growing.ts'
 
 /** How a prediction is tested: with more votes on the same prompts, or with new prompts of equally many votes. */
-export interface Following {
+export interface PredictionTest {
   world: GrowingWorld
   by: 'votes' | 'units'
   looks: 'one' | 'any'
 }
 
 /** What happened to the boards that needed more votes. */
-export interface Followed {
+export interface PredictionScore {
   boards: number
   /** Boards in a dead heat whose top two are not practically equal. */
   open: number
@@ -20,7 +20,7 @@ export interface Followed {
   /** How many of the open boards predicted that no number of votes on the same prompts would suffice. */
   refused: number
   /** Refused boards that twelve times the votes on the same prompts did separate. */
-  separatedAnyway: number
+  refusedButSeparated: number
   /** Advised boards that were separated after the likely number. */
   atLikely: number
   /**
@@ -34,25 +34,25 @@ const STEP = 1.15
 const FARTHEST = 12
 
 /** Draws boards, adds the votes that they predict, and counts the results. */
-export function follow(
-  { world, by, looks }: Following,
+export function testPredictions(
+  { world, by, looks }: PredictionTest,
   { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
-): Followed {
-  const score: Followed = {
+): PredictionScore {
+  const score: PredictionScore = {
     boards,
     open: 0,
     advised: 0,
     refused: 0,
-    separatedAnyway: 0,
+    refusedButSeparated: 0,
     atLikely: 0,
     ratios: [],
   }
   for (let board = 0; board < boards; board++) {
-    const own = seed * 100_000 + board
+    const boardSeed = seed * 100_000 + board
     const after = (growth: number) => {
       const prompts = by === 'units' ? Math.round(world.prompts * growth) : world.prompts
       const votes = by === 'votes' ? Math.round(world.votes * growth) : world.votes
-      return rated(grownBoard(world, own, prompts, votes), looks, rounds, board)
+      return rated(grownBoard(world, boardSeed, prompts, votes), looks, rounds, board)
     }
     const { toSettle, deadHeatForFirst } = after(1)
     if (deadHeatForFirst.length > 0) score.open++
@@ -70,14 +70,14 @@ export function follow(
 }
 
 function add(
-  score: Followed,
+  score: PredictionScore,
   { votes }: SettleWay,
   today: number,
   isSeparate: (growth: number) => boolean,
 ): void {
   if (votes.likely === null) {
     score.refused++
-    if (isSeparate(FARTHEST)) score.separatedAnyway++
+    if (isSeparate(FARTHEST)) score.refusedButSeparated++
     return
   }
   score.advised++

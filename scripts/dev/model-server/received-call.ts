@@ -1,7 +1,7 @@
 /** One request as the server received it, independent of the protocol. */
 import type { IncomingHttpHeaders } from 'node:http'
 
-export interface Asked {
+export interface ReceivedCall {
   protocol: 'openai' | 'anthropic'
   /** Counts from 0 in the order of arrival. */
   number: number
@@ -23,12 +23,12 @@ export interface Asked {
 }
 
 /** Reads the body of either protocol. */
-export function askedBy(
-  protocol: Asked['protocol'],
+export function readCall(
+  protocol: ReceivedCall['protocol'],
   number: number,
   body: Record<string, unknown>,
   headers: IncomingHttpHeaders,
-): Asked {
+): ReceivedCall {
   const all = (body['messages'] as { role: string; content: unknown }[]).map(({ role, content }) => ({
     role,
     content: textOf(content),

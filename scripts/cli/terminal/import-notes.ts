@@ -4,7 +4,7 @@ import { listed } from '../../../shared/sentence/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 
 /** Notes on what an arena.yaml no longer names but the arena still has, and on retired and restored prompts. */
-export function staying(result: ImportResult): string[] {
+export function importNotes(result: ImportResult): string[] {
   const { contestantsNotNamed: names, promptsRetired: retired } = result
   const { promptsRestored: restored, promptsThatWerePublic: wereOpen } = result
   const notes: string[] = []
