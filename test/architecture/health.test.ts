@@ -81,7 +81,7 @@ describe('node scripts/health.mjs worker', () => {
     expect(readdirSync(join(folder, 'workers'))).toEqual([])
   })
 
-  test('a worker writes through no link', async () => {
+  test('a worker does not write through a link', async () => {
     const folder = await temporaryFolder()
     const target = join(folder, 'precious')
     writeFileSync(target, 'do not touch')

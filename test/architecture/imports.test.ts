@@ -260,7 +260,7 @@ describe('import directions', () => {
     expect(output).toContain(remedy)
   })
 
-  describe('all of them at once', () => {
+  describe('all forbidden imports at once', () => {
     let run: ReturnType<PlantedTree['lint']>
     beforeAll(() => {
       tree.plant(Object.fromEntries(forbidden))

@@ -115,7 +115,7 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
   })
 })
 
-describe('checks first, judges second, against the one in production', () => {
+describe('checks first, judges second, compared with the one in production', () => {
   test('an answer that a program cannot read is shown to no judge, and counts as lost', async () => {
     const folder = await exampleHere('ticket-triage', models)
     const withSteps = await answersIn(folder, 'with-steps.jsonl')

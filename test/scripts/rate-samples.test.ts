@@ -49,7 +49,7 @@ it('prints one sentence below the board', async () => {
   )
 })
 
-it('says why nothing is said where votes name no sample, or are too few', async () => {
+it('says why there is no result if votes name no sample, or are too few', async () => {
   const unnamed = votes(10).map(({ sample_a: _, sample_b: __, ...row }) => row)
   const said = async (rows: Partial<Row>[]) =>
     (await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(rows) })).stdout.replace(/\s+/g, ' ')
@@ -58,6 +58,6 @@ it('says why nothing is said where votes name no sample, or are too few', async 
   expect(await said(votes(0))).toContain('no interval follows')
 })
 
-it('adds nothing unless it is asked for', async () => {
+it('adds nothing unless it is requested', async () => {
   expect(await ratedBoard(asJsonl(votes(10)))).not.toHaveProperty('samples')
 })

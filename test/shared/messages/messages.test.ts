@@ -50,7 +50,7 @@ describe('a finding', () => {
     expect(inGerman(alone)).toContain('keinen Wert für den Prompt „a“; ihm einen geben')
   })
 
-  it('survives the way over the wire', () => {
+  it('keeps its code and values when it is sent and read again', () => {
     language.code = 'de'
     expect(serverMessage(inEnglish(whole), JSON.parse(JSON.stringify(whole)))).toEqual({
       text: inGerman(whole),
@@ -58,7 +58,7 @@ describe('a finding', () => {
     })
   })
 
-  it('appears in the server’s English, marked as such, if the page does not know it or a part of it', () => {
+  it('is shown in the server’s English, marked as such, if the page does not know it or a message within it', () => {
     const english = { text: 'As the server says it.', lang: 'en' }
     language.code = 'de'
     expect(serverMessage(english.text, { code: 'of_tomorrow', values: {} })).toEqual(english)
@@ -72,7 +72,7 @@ describe('a finding', () => {
     expect(serverMessage(english.text, whole)).toEqual({ text: english.text, lang: undefined })
   })
 
-  it('about a view is known without the whole catalogue, and one about files is not', () => {
+  it('about a view is in the small catalogue of every page, and one about files is not', () => {
     language.code = 'de'
     const refused = msg('nobody_called', { field: 'contestant', arena: 'a', name: 'A' })
     expect(viewMessage(inEnglish(refused), refused)).toEqual({ text: inGerman(refused), lang: undefined })

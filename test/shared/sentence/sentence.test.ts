@@ -40,7 +40,7 @@ describe('the sentence on top', () => {
   const onNew = (prompts: number) =>
     ({ by: 'prompts', votes: range(20 * prompts), prompts: range(prompts), voters: null }) as const
 
-  it('lists a dead heat and what would separate the two highest rated, without false digits', () => {
+  it('lists a dead heat and what would separate the two highest rated, without false precision', () => {
     expect(sentence(saying({ ...settling([onSame(1472)]), deadHeatForFirst: ['A', 'B', 'C'] }))).toEqual({
       lead: 'No winner yet.',
       rest: 'A, B and C are in a dead heat for first. It will probably take about a thousand more votes to separate the two highest rated.',
@@ -53,7 +53,7 @@ describe('the sentence on top', () => {
     )
   })
 
-  it('says where no number of votes on the same prompts will do', () => {
+  it('says when no number of votes on the same prompts will suffice', () => {
     expect(sentence(saying(settling([onSame(null), onNew(43)], 24))).rest).toContain(
       'first. It will probably take about 40 more prompts, not just votes, to separate the two highest rated.',
     )
@@ -187,7 +187,7 @@ describe('its words', () => {
     [1472, '1,500'],
     [12_999, '13,000'],
     [9_960_000, '10,000,000'],
-  ])('show %i with two leading digits', (count, text) => {
+  ])('show %i rounded to two digits', (count, text) => {
     expect(twoDigits(count)).toBe(text)
   })
 

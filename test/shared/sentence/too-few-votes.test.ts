@@ -22,7 +22,7 @@ it('uses the contestant’s own interval if the board has no other', () => {
   expect(isPlaced(own(null))).toBe(true)
 })
 
-it('is said in both languages, and not for a contestant with a rating', () => {
+it('is announced in both languages, and not for a contestant with a rating', () => {
   const wide = rated('A', 1000, { comparison: [-4000, 6000], rankInterval: [1, 3], votes: 3 })
   expect(stillNeeds(wide)).toBe('too few votes (3): its interval is wider than 1,500 points')
   expect(stillNeeds(wide, 'half', 'de')).toBe(

@@ -22,7 +22,7 @@ const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
 const nearest = followedVotes(rule('nearest'), spread(20), 800, new RandomStream(1, 1))
 
 describe('a board', () => {
-  it('declares nothing where opponents are nearer than chance', () => {
+  it('declares nothing if opponents are nearer than chance', () => {
     const board = rated(nearest)
     expect(board).toMatchObject({
       pairingFollowsResults: true,
@@ -35,7 +35,7 @@ describe('a board', () => {
     expect(board.standings.every(({ theta, marginal }) => theta !== null && marginal !== null)).toBe(true)
   })
 
-  it('keeps its ratings and marginal intervals, and is as ever where pairing is not checked', () => {
+  it('keeps its ratings and marginal intervals, and is unchanged if pairing is not checked', () => {
     const [checked, plain] = [rated(nearest), rated(nearest, { checkPairing: false })]
     expect(plain.pairingFollowsResults).toBe(false)
     expect(plain.standings.every(({ comparison }) => comparison !== null)).toBe(true)
@@ -54,7 +54,7 @@ describe('votes with times', () => {
   const follows = (votes: VoteColumns, times: Float64Array) =>
     rated(votes, { timed: { ...votes, time: times } }).pairingFollowsResults
 
-  it('decide by their times, not by their order or sides', () => {
+  it('are judged by their times, not by their order or sides', () => {
     expect(follows(five, time)).toBe(true)
     const order = Array.from(time.keys()).sort((a, b) => ((a * 7919) % 375) - ((b * 7919) % 375))
     expect(
@@ -73,7 +73,7 @@ describe('votes with times', () => {
     expect(follows(swapped, time)).toBe(true)
   })
 
-  it('that all have the same time decide nothing', () => {
+  it('show nothing if all times are equal', () => {
     expect(
       follows(
         five,
@@ -83,7 +83,7 @@ describe('votes with times', () => {
   })
 })
 
-it('says nothing of two contestants, and 1 where everyone meets everyone equally often', () => {
+it('pairing of two contestants is not tested, and p is 1 if everyone meets everyone equally often', () => {
   const points = (contestants: number) => {
     const pairs = Array.from({ length: contestants }, (_, i) =>
       Array.from({ length: contestants - i - 1 }, (_, n) => [i, i + n + 1]),

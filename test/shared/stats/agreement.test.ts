@@ -23,7 +23,7 @@ describe('agreement', () => {
     expect(found.interval![0]).toBeLessThan(0.7)
   })
 
-  it('is nothing over nothing, and κ nothing where chance explains all', () => {
+  it('is null if nothing is shared, and κ is null if chance explains everything', () => {
     expect(agreementOf([])).toEqual({ shared: 0, agreed: 0, share: null, interval: null, kappa: null })
     expect(agreementOf(repeated([['y', 'y', 9]]))).toMatchObject({ share: 1, kappa: null })
     expect(
@@ -49,7 +49,7 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
       .map((line) => JSON.parse(line) as Item)
   const expected = () => JSON.parse(readFileSync(join(folder, 'pandalm/agreement.expected.json'), 'utf8'))
 
-  it('between annotators is what its authors print', () => {
+  it('between annotators equals the figures of its authors', () => {
     const { cohen_kappa_between_annotators } = expected()
     for (const [pair, kappa] of Object.entries<number>(cohen_kappa_between_annotators)) {
       const [a, b] = pair.split('-').map((one) => Number(one) - 1) as [number, number]
@@ -59,7 +59,7 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
   })
 
   it.each(['gpt-3.5-turbo', 'pandalm-7b'])(
-    'of %s with the majority is the independent computation',
+    'of %s with the majority equals an independent computation',
     (judge) => {
       const { n, accuracy, cohen_kappa } = expected().judge_vs_human_majority[judge]
       const found = agreementOf(
@@ -76,7 +76,7 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
 })
 
 describe("Kendall's τ-b", () => {
-  it('is what a table by hand gives', () => {
+  it('equals the value of a table computed by hand', () => {
     expect(kendallTauB([1, 2, 3, 4], [10, 20, 30, 40])).toBe(1)
     expect(kendallTauB([1, 2, 3, 4], [4, 3, 2, 1])).toBe(-1)
     expect(kendallTauB([1, 2, 3, 4, 5], [3, 4, 1, 2, 5])).toBeCloseTo(0.2, 12)
@@ -84,7 +84,7 @@ describe("Kendall's τ-b", () => {
     expect(kendallTauB([12, 2, 1, 12, 2], [1, 4, 7, 1, 0])).toBeCloseTo(-0.47140452079103173, 12)
   })
 
-  it('is nothing where one list does not order', () => {
+  it('is null if a list has only one value', () => {
     expect(kendallTauB([1, 1, 1], [1, 2, 3])).toBeNull()
     expect(kendallTauB([1], [2])).toBeNull()
     expect(() => kendallTauB([1, 2], [1])).toThrow(RangeError)

@@ -36,7 +36,7 @@ describe('the error of a board', () => {
     )
   })
 
-  it.each(['one', 'any'] as const)('lengthens comparison intervals alone, for %s', (looks) => {
+  it.each(['one', 'any'] as const)('lengthens only the comparison intervals, for %s', (looks) => {
     const votes = randomBoard(14, 6, 900, 60)
     const [usual, shared] = [ALPHA, ALPHA / 7].map((alpha) =>
       rate(votes, options({ rounds: 400, by: 'unit', looks, alpha })),
@@ -51,7 +51,7 @@ describe('the error of a board', () => {
     expect(shared.alphaCost).toBeCloseTo((ratios.sort()[2] + ratios[3]) / 2, 9)
   })
 
-  it('makes k the quantile of the largest ratio, of two normals that of their difference', () => {
+  it('makes k the quantile of the largest ratio, for two normals that of their difference', () => {
     const rounds = normalRounds(200_000, 2)
     const w = quasiErrors(deviationsOf(rounds))
     // w_1 + w_2 is 2, the difference has a deviation of √2
@@ -73,7 +73,7 @@ describe('the error of a board', () => {
     expect(k / most).toBeCloseTo(normalQuantile(5e-5) / normalQuantile(0.5 / 101), 9)
   })
 
-  it('decides the sign test of two contestants', () => {
+  it('is the level of the sign test of two contestants', () => {
     const winner = (alpha: number, looks: 'one' | 'any') =>
       rate(duel(14, 1), options({ rounds: 100, by: 'vote', alpha, looks })).winner
     // p = 2 · 16/2^15 = 0.00098
@@ -84,7 +84,7 @@ describe('the error of a board', () => {
     expect(winner(0.0073, 'any')).toBeNull()
   })
 
-  it('leaves half of itself to the luck of an unbeaten contestant', () => {
+  it('is divided: half of it covers the luck of an unbeaten contestant', () => {
     const winner = (wins: number, alpha: number) =>
       rate(duel(wins, 0), options({ rounds: 100, by: 'vote', alpha })).winner
     expect(winner(6, 0.05)).toBe(0)
@@ -92,7 +92,7 @@ describe('the error of a board', () => {
     expect(winner(6, 2 / 64 + 1e-9)).toBe(0)
   })
 
-  it('is between 0 and 1', () => {
+  it('must be between 0 and 1', () => {
     for (const alpha of [0, 1, -1, Number.NaN])
       expect(() => rate(duel(3, 1), options({ rounds: 10, by: 'vote', alpha }))).toThrow(/alpha/)
   })

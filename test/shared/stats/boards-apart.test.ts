@@ -39,7 +39,7 @@ function drawnBoard(seed: number, theta: readonly number[], votes: number, round
 }
 
 describe('two boards', () => {
-  it('of which one turns the other round have τ −1, and no interval without rounds', () => {
+  it('in opposite order have τ −1, and no interval without rounds', () => {
     const one = drawnBoard(1, strengths, 4000, 0)
     const turned = { theta: one.theta.map((value) => -value), deviations: null }
     expect(boardCorrelation(one, turned)).toEqual({ tau: -1, interval: null })
@@ -52,7 +52,7 @@ describe('two boards', () => {
     ).toBeNull()
   })
 
-  it('have an interval that holds the τ of the true strengths about as often as it says', () => {
+  it('have an interval that contains the τ of the true strengths about as often as it promises', () => {
     const other = [0.6, 0.9, 0.1, 0.4, -0.5, -0.2, -0.9, -0.4]
     const truth = kendallTauB(strengths, other)!
     const runs = 100
@@ -67,7 +67,7 @@ describe('two boards', () => {
     expect(held / runs).toBeGreaterThan(0.88)
   })
 
-  it('disagree most where their gaps differ by most of their errors', () => {
+  it('disagree most on pairs whose gaps differ by most standard errors', () => {
     const other = [-0.8, ...strengths.slice(1, 7), 1]
     const [worst, ...rest] = disagreements(drawnBoard(3, strengths, 3000), drawnBoard(4, other, 3000), 5)
     expect([worst!.i, worst!.j, worst!.reversed]).toEqual([0, 7, true])

@@ -9,7 +9,7 @@ import type { ChallengeGate } from '../../../shared/stats/internal.ts'
 
 const MAJORITY: ChallengeGate = { minWinRate: 0.5, alpha: 1 }
 
-test('15 of 20 pass, 14 do not: the tail of a fair coin, counted in whole numbers', () => {
+test('15 of 20 pass and 14 do not, by the tail of a fair coin in whole numbers', () => {
   // Σ_{k≥15} C(20, k) = 21 700 and Σ_{k≥14} C(20, k) = 60 460, of 2^20
   const at = (wins: number) => passChallenge({ wins, losses: 20 - wins, ties: 0 }, CHALLENGE_GATE)
   expect(at(15).pValue).toBeCloseTo(21_700 / 2 ** 20, 14)
@@ -17,7 +17,7 @@ test('15 of 20 pass, 14 do not: the tail of a fair coin, counted in whole number
   expect([at(15).passes, at(14).passes]).toEqual([true, false])
 })
 
-test('ties are in the win rate and not in the test', () => {
+test('ties count in the win rate, but not in the test', () => {
   const found = passChallenge({ wins: 15, losses: 5, ties: 20 }, CHALLENGE_GATE)
   expect(found).toMatchObject({ winRate: 25 / 40, passes: true })
   expect(found.pValue).toBeCloseTo(21_700 / 2 ** 20, 14)
@@ -26,7 +26,7 @@ test('ties are in the win rate and not in the test', () => {
   )
 })
 
-test('alpha 1 is the plain majority: more than half, never half', () => {
+test('with alpha 1 more than half of the results are needed, and half is not enough', () => {
   const passes = (wins: number, losses: number, ties = 0) =>
     passChallenge({ wins, losses, ties }, MAJORITY).passes
   expect([passes(11, 9), passes(10, 10), passes(0, 0, 5), passes(1, 0, 5)]).toEqual([
@@ -37,7 +37,7 @@ test('alpha 1 is the plain majority: more than half, never half', () => {
   ])
 })
 
-test('the interval is of the win rate, Wilson’s where all results are alike', () => {
+test('the interval of the win rate is Wilson’s if all results are equal', () => {
   expect(passChallenge({ wins: 12, losses: 0, ties: 0 }, MAJORITY).interval![0]).toBeCloseTo(0.7575, 4)
   expect(passChallenge({ wins: 0, losses: 0, ties: 12 }, MAJORITY).interval).toBeNull()
   // symmetric, as a normal interval is
@@ -46,7 +46,7 @@ test('the interval is of the win rate, Wilson’s where all results are alike', 
   expect(passChallenge({ wins: 0, losses: 0, ties: 0 }, MAJORITY)).toMatchObject({ winRate: null, pValue: 1 })
 })
 
-test('how often an equal challenger passes: every sequence of a fair coin, counted', () => {
+test('the chance that an equal challenger passes is that of all sequences of a fair coin', () => {
   for (const gate of [CHALLENGE_GATE, MAJORITY, { minWinRate: 0.6, alpha: 0.2 }])
     for (const [decisive, ties] of [
       [12, 0],
@@ -63,7 +63,7 @@ test('how often an equal challenger passes: every sequence of a fair coin, count
     }
 })
 
-test('the chance that any of many passes', () => {
+test('the chance that any of several challengers passes grows with their number', () => {
   expect(chanceOfAny([])).toBe(0)
   expect(chanceOfAny(Array(14).fill(0.05) as number[])).toBeCloseTo(1 - 0.95 ** 14, 12)
   expect(chanceOfAny([0.3, 1])).toBe(1)

@@ -21,7 +21,7 @@ describe('the usual recipe', () => {
     expect(standings[0].standardError! * 2 * Math.sqrt(100 * 0.6 * 0.4)).toBeCloseTo(1, 1)
   })
 
-  it('is by vote, whatever the units say', () => {
+  it('resamples votes, even if there are units', () => {
     const rows = (unit: number) =>
       board(2, [
         [0, 1, 0, 60, unit],
@@ -46,7 +46,7 @@ describe('the usual recipe', () => {
     expect(standings[0].againstBaseline!.interval![1]).toBeCloseTo(8 / 9, 10)
   })
 
-  it('declares by overlap of these intervals and knows no front-runner', () => {
+  it('declares by the overlap of its own intervals, and names no front-runner', () => {
     const clear = rate(
       board(2, [
         [0, 1, 0, 80],

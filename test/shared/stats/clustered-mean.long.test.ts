@@ -3,7 +3,7 @@ import { scorePairs } from '../../../scripts/dev/simulate/compare/pair-score.ts'
 import { PAIR_WORLDS } from '../../../scripts/dev/simulate/compare/worlds.ts'
 
 test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
-  'two equal contestants are told apart in about 5 % of runs at most, at one look or many: %s',
+  'two equal contestants are separated in at most about 5 %% of runs, at one look or many: %s',
   (_name, world) => {
     const runs = 60
     const { once, atAnyLook } = scorePairs(world, { runs, seed: 5 })

@@ -22,7 +22,7 @@ function drawn(seed: number, votes: number, units = 20) {
 }
 
 describe('a mean over unequal units', () => {
-  it('counts as many equal units as a board of the same two does', () => {
+  it('counts as many equal units as a board of the same two contestants', () => {
     for (let seed = 0; seed < 20; seed++) {
       const { score, unit } = drawn(seed, 200)
       const columns = {
@@ -44,7 +44,7 @@ describe('a mean over unequal units', () => {
     }
   })
 
-  it('of two kinds has V + V − V of single votes, and never less than the larger', () => {
+  it('with two kinds of units has V + V − V of single votes, and never less than the larger one', () => {
     for (let seed = 0; seed < 40; seed++) {
       const { score, unit, crossed } = drawn(seed, 300)
       const squared = (by: ArrayLike<number>) => clusteredMean(score, by)!.standardError! ** 2
@@ -57,7 +57,7 @@ describe('a mean over unequal units', () => {
     }
   })
 
-  it('leaves ½ out of the interval just where p is at most alpha', () => {
+  it('has an interval that excludes ½ exactly if p is at most alpha', () => {
     let out = 0
     for (let seed = 0; seed < 100; seed++) {
       const { score, unit, crossed } = drawn(seed, 30)
@@ -71,7 +71,7 @@ describe('a mean over unequal units', () => {
 })
 
 describe('two contestants watched vote by vote', () => {
-  it('have at each look what a fresh count of the votes so far has', () => {
+  it('give the same result at each look as a new count of the votes so far', () => {
     const { score, unit, crossed } = drawn(4, 400, 200)
     const won = score.map((one, at) => (at % 9 ? 1 : one))
     const found = watchedMean(won, unit, 0.05, crossed)
@@ -90,7 +90,7 @@ describe('two contestants watched vote by vote', () => {
     expect(mirror.interval![0]).toBeCloseTo(1 - found.interval![1], 12)
   })
 
-  it('are decided by wins alone after some, by wins on few prompts never', () => {
+  it('are separated by wins alone after some prompts, but never if there are few', () => {
     const alone = watchedMean(new Float64Array(40).fill(1), [...Array(40).keys()])
     expect(alone.decidedAfter).toBeGreaterThan(11)
     expect(alone.decidedAfter).toBeLessThan(30)
@@ -103,7 +103,7 @@ describe('two contestants watched vote by vote', () => {
     expect(watchedMean([], [])).toMatchObject({ batches: 0, mean: 0.5, interval: [0, 1], decidedFor: null })
   })
 
-  it('are by few votes decided at a small alpha no more often than it allows', () => {
+  it('with few votes are separated at a small alpha no more often than it allows', () => {
     // of equals on prompts of their own, n wins in a row have the chance 2^(1 − n)
     for (const alpha of [0.2, 0.05, 0.005, 0.0001]) {
       const { decidedAfter } = watchedMean(new Float64Array(200).fill(1), [...Array(200).keys()], alpha)
@@ -111,7 +111,7 @@ describe('two contestants watched vote by vote', () => {
     }
   })
 
-  it('are foretold to decide where they then do', () => {
+  it('are separated after the predicted number of votes', () => {
     const score = Array.from({ length: 100 }, (_, at) => (at % 5 < 3 ? 1 : 0))
     const { moreVotesToDecide, decidedFor } = watchedMean(score, [...score.keys()])
     expect(decidedFor).toBeNull()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { confidenceSequence } from '../../../shared/stats/internal.ts'
 import { scores } from './drawn-scores.ts'
 
-describe('looking after every score', () => {
+describe('a look after every score', () => {
   const RUNS = 200
   const LOOKS = 300
 
@@ -12,7 +12,7 @@ describe('looking after every score', () => {
     [0.5, 0.4],
     [0.6, 0.2],
     [0.9, 0],
-  ])('loses a mean of %d (ties %d) in at most 5 %% of runs', (mean, ties) => {
+  ])('excludes a mean of %d (ties %d) in at most 5 %% of runs', (mean, ties) => {
     let lost = 0
     for (let run = 0; run < RUNS; run++) {
       const sequence = confidenceSequence()
@@ -24,7 +24,7 @@ describe('looking after every score', () => {
     expect(lost).toBeLessThanOrEqual(18)
   })
 
-  it('a plain test at every look loses far more, and this one decides soon enough', () => {
+  it('with a plain test excludes it far more often, and the sequence still decides early', () => {
     let fooled = 0
     let decided = 0
     for (let run = 0; run < RUNS; run++) {

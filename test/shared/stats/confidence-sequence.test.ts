@@ -30,7 +30,7 @@ describe('the confidence sequence', () => {
     }
   })
 
-  it('starts with everything, shrinks, and never grows', () => {
+  it('starts with all means, and never grows', () => {
     const sequence = confidenceSequence()
     expect(sequence.interval()).toEqual([0, 1])
     let [low, high] = [0, 1]
@@ -44,14 +44,14 @@ describe('the confidence sequence', () => {
     expect(high - low).toBeLessThan(0.25)
   })
 
-  it('keeps to [0, 1] for scores that are all alike', () => {
+  it('stays within [0, 1] if all scores are equal', () => {
     const sequence = confidenceSequence()
     for (let i = 0; i < 60; i++) sequence.add(1)
     expect(sequence.interval()![0]).toBeGreaterThan(0.8)
     expect(sequence.interval()![1]).toBe(1)
   })
 
-  it('refuses what makes no sense', () => {
+  it('refuses invalid arguments', () => {
     expect(() => confidenceSequence(0)).toThrow(RangeError)
     expect(() => confidenceSequence().add(1.5)).toThrow(RangeError)
   })

@@ -45,7 +45,7 @@ describe.each([
     })
   })
 
-  it('a ladder too long for e^θ is solved all the same', () => {
+  it('a ladder too long for e^θ is also solved', () => {
     const fitted = fit(ladder(300, 1000, 1), undefined, denseLimit)
     expect(fitted.converged).toBe(true)
     expect(fitted.theta[0]).toBeCloseTo((299 / 2) * Math.log(1000), 5)
@@ -88,7 +88,7 @@ describe('large boards', () => {
     expect(fitted.gradient).toBeLessThan(1e-6)
   })
 
-  it('says so when it did not converge: an unbeaten contestant has no maximum', () => {
+  it('reports that a fit did not converge: an unbeaten contestant has no maximum', () => {
     const fitted = fit(pointsOf(2, [[0, 1, 5, 0]]))
     expect(Number.isFinite(fitted.theta[0])).toBe(true)
     expect(fitted.theta[0]).toBeGreaterThan(5)
@@ -96,7 +96,7 @@ describe('large boards', () => {
 })
 
 describe('rounds far from the board’s own strengths', () => {
-  it.each([4, 5, 6])('are found too: a circle of %i wins, each on a prompt of its own', (size) => {
+  it.each([4, 5, 6])('are found too: a circle of %i wins, each on its own prompt', (size) => {
     const circle = board(
       size,
       Array.from({ length: size }, (_, i): Row => [i, (i + 1) % size, 0, 1, i]),

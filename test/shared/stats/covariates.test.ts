@@ -38,7 +38,7 @@ function rowsOf({ contestants, left, right, covariates, score }: CovariateVotes)
 }
 
 describe('Bradley-Terry with covariates', () => {
-  it('is what iterated least squares on the written-out design gives, errors too', () => {
+  it('equals iterated least squares on the explicit design, including the errors', () => {
     const found = fitCovariates(votes)!
     const plain = plainLogistic(rowsOf(votes), [...votes.score], [...votes.unit])
     const m = votes.contestants
@@ -57,7 +57,7 @@ describe('Bradley-Terry with covariates', () => {
     }
   })
 
-  it('without covariates is the fit of the board, and its sandwich', () => {
+  it('without covariates equals the fit of the board and its sandwich', () => {
     const board = randomBoard(3, 6, 400, 25)
     const counted = tally(board, 'unit', 'half')
     const selection = among(
@@ -78,7 +78,7 @@ describe('Bradley-Terry with covariates', () => {
     expect(evidenceOf(counted, selection).units.length).toBe(6)
   })
 
-  it('does not move with the sides, the order or the scale of a covariate', () => {
+  it('does not depend on the sides, the order or the scale of a covariate', () => {
     const found = fitCovariates(votes)!
     const swapped = fitCovariates(swapSides(votes, (vote) => vote % 3 === 0))!
     const order = [...votes.score.keys()].reverse()
@@ -139,13 +139,13 @@ describe('Bradley-Terry with covariates', () => {
         score: votes.score.map(() => 1),
       },
     ],
-  ])('has no answer for %s', (_, odd) => {
+  ])('has no estimate for %s', (_, odd) => {
     expect(fitCovariates(odd)).toBeNull()
   })
 })
 
 describe('style control', () => {
-  it('counts differences between −1 and 1, and divides them by their spread about nought', () => {
+  it('uses differences between −1 and 1, divided by their spread around zero', () => {
     expect([
       styleDifference(3, 1),
       styleDifference(1, 3),
@@ -162,7 +162,7 @@ describe('style control', () => {
     expect(fitStyle({ ...votes, covariates: [new Float64Array(votes.score.length)] })).toBeNull()
   })
 
-  it('finds what style is worth, and says so in as many intervals as promised', () => {
+  it('estimates the effect of style, and its intervals contain it as often as promised', () => {
     const runs = 200
     let held = 0
     let sum = 0

@@ -41,7 +41,7 @@ describe("standard errors in Davidson's model", () => {
     expect(errorsOf(votes, 'vote')!.logNu).toBeCloseTo(logNu, 10)
   })
 
-  it('of a board that is repeated fall by the square root', () => {
+  it('of a board with repeated votes fall by the square root', () => {
     const rows: Row[] = [
       [0, 1, 0, 50],
       [0, 1, 1, 20],
@@ -63,7 +63,7 @@ describe("standard errors in Davidson's model", () => {
     once!.strengths.forEach((error, i) => expect(fourTimes!.strengths[i]).toBeCloseTo(error / 2, 10))
   })
 
-  it.each(['unit', 'vote'] as const)('by %s are the spread of refits to resampled units', (by) => {
+  it.each(['unit', 'vote'] as const)('by %s equal the spread of refits to resampled units', (by) => {
     const votes = randomBoard(11, 4, 900, 90)
     const members: number[][] = []
     votes.unit.forEach((unit, vote) => (members[by === 'unit' ? unit : vote] ??= []).push(vote))
@@ -82,7 +82,7 @@ describe("standard errors in Davidson's model", () => {
     })
   })
 
-  it('of few votes are not below those of the model, and there are none without ties', () => {
+  it('of few votes are not below those of the model, and are null without ties', () => {
     const agreed = board(2, [
       [0, 1, 0, 8, 0],
       [0, 1, 1, 4, 0],

@@ -23,7 +23,7 @@ const pairsOf = (votes: VoteColumns) =>
 const fitted = (votes: VoteColumns) => fitDavidson(pairsOf(votes))!
 
 describe("Davidson's model", () => {
-  it('of two contestants has the chances that were seen', () => {
+  it('gives two contestants the observed shares', () => {
     const { theta, nu, converged } = fitted(
       board(2, [
         [0, 1, 0, 50],
@@ -54,7 +54,7 @@ describe("Davidson's model", () => {
     })
   })
 
-  it.each([1, 2, 3, 4, 5])('lies higher than all around it (board %i)', (seed) => {
+  it.each([1, 2, 3, 4, 5])('is at the maximum of the likelihood (board %i)', (seed) => {
     const votes = randomBoard(seed, 6, 120, 20)
     const pairs = pairsOf(votes)
     const { theta, nu } = fitDavidson(pairs)!
@@ -67,7 +67,7 @@ describe("Davidson's model", () => {
       }
   })
 
-  it('depends neither on the order of votes nor on sides', () => {
+  it('does not depend on the order of votes or on sides', () => {
     const votes = randomBoard(3, 5, 80, 10)
     const order = [...votes.outcome.keys()].reverse()
     const turned = {
@@ -81,7 +81,7 @@ describe("Davidson's model", () => {
   })
 })
 
-describe('a maximum of it', () => {
+describe('the likelihood', () => {
   const cases: [string, number, Row[], boolean][] = [
     [
       'wins and ties one way',
@@ -136,7 +136,7 @@ describe('a maximum of it', () => {
     ],
   ]
 
-  it.each(cases)('with %s', (_, contestants, rows, exists) => {
+  it.each(cases)('has a maximum, or none, with %s', (_, contestants, rows, exists) => {
     const pairs = pairsOf(board(contestants, rows))
     expect(hasMaximum(pairs)).toBe(exists)
     const found = fitDavidson(pairs)

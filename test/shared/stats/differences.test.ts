@@ -32,7 +32,7 @@ describe('a difference', () => {
   const votes = randomBoard(7, 4, 600, 40)
   const { theta, deviations, units } = drawn(votes, 1000)
 
-  it('comes from the same draws as the board: its win rates against a baseline are these', () => {
+  it('comes from the same draws as the board, so its win rates equal those against a baseline', () => {
     const { standings } = rate(votes, options({ rounds: 1000, baseline: 2 }))
     standings.forEach(({ againstBaseline }, i) => {
       if (i === 2) return
@@ -42,7 +42,7 @@ describe('a difference', () => {
     })
   })
 
-  it('is the other way round from the other side', () => {
+  it('has the opposite sign from the other side', () => {
     const [one, other] = [
       differenceOf(theta, deviations, units, 0, 3),
       differenceOf(theta, deviations, units, 3, 0),
@@ -52,7 +52,7 @@ describe('a difference', () => {
     expect(one.stronger + other.stronger).toBeCloseTo(1, 12)
   })
 
-  it('says how sure the draws are, near what a normal would say', () => {
+  it('has a probability from the draws that is near a normal one', () => {
     const pair = drawn(
       board(2, [
         [0, 1, 0, 60],
@@ -77,7 +77,7 @@ describe('a difference', () => {
   })
 })
 
-describe('practically equal', () => {
+describe('two contestants', () => {
   const finding = (left: number, right: number, delta?: number) => {
     const { theta, deviations, units } = drawn(
       board(2, [
@@ -89,7 +89,7 @@ describe('practically equal', () => {
     return isPracticallyEqual(differenceOf(theta, deviations, units, 0, 1), delta)
   }
 
-  it('is known of many even votes, and neither of few nor of a lead', () => {
+  it('are practically equal after many even votes, but not after few votes or with a lead', () => {
     expect(finding(2500, 2500)).toBe(true)
     expect(finding(250, 250)).toBe(false)
     expect(finding(250, 250, 0.1)).toBe(true)
@@ -109,7 +109,7 @@ describe('two in a dead heat', () => {
     expect(rated(5000)).toMatchObject({ winner: null, equalForFirst: [0, 1], votesToSeparate: null })
   })
 
-  it('are not while nothing is known', () => {
+  it('are not called equal while nothing is known', () => {
     expect(rated(50).equalForFirst).toBeNull()
   })
 })

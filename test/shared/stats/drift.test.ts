@@ -15,7 +15,7 @@ describe('drift', () => {
     expect(found[0].interval[1]).toBeLessThan(0)
   })
 
-  it("has Newcombe's published interval where one comparison is made", () => {
+  it("has Newcombe's published interval if there is one comparison", () => {
     // Newcombe 1998, table II, example (a): 56/70 − 48/80, method 10: 0.0524 to 0.3339
     const [change] = changesAmong([
       { hits: 48, n: 80 },
@@ -25,7 +25,7 @@ describe('drift', () => {
     expect(change!.interval[1]).toBeCloseTo(0.3339, 4)
   })
 
-  it('passes over periods without a case and over fewer than two', () => {
+  it('ignores periods without a case, and needs two others', () => {
     expect(changesAmong([])).toEqual([])
     expect(changesAmong([{ hits: 3, n: 3 }])).toEqual([])
     const gap = changesAmong([
@@ -36,7 +36,7 @@ describe('drift', () => {
     expect(gap).toMatchObject([{ before: 0, period: 2 }])
   })
 
-  it('asks for more where more is looked at', () => {
+  it('needs larger differences if more comparisons are made', () => {
     const periods = [
       { hits: 48, n: 80 },
       { hits: 56, n: 70 },
@@ -44,7 +44,7 @@ describe('drift', () => {
     expect(changesAmong(periods, 20)).toEqual([])
   })
 
-  it('is seen falsely in at most one history of twenty, where the plain rule sees it in most', () => {
+  it('is reported falsely in at most one history of twenty, while the plain rule reports it in most', () => {
     const stream = new RandomStream(5, 0)
     const histories = 2000
     let alarms = 0

@@ -20,23 +20,19 @@ function falseShare(name: string, by: 'prompt' | 'voter' | 'both', boards: numbe
 
 const limit = (boards: number) => 0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / boards)
 
-describe(
-  'on boards of equals whose units are unequal, anything false is declared',
-  { timeout: 120_000 },
-  () => {
-    it.each([
-      '5 equals, 600 votes on 30 prompts by Zipf, sd 1',
-      '2 equals, 400 votes, half of them on one of 200 prompts, sd 1',
-      '5 equals, 5 prompts of 60 votes and 45 of 6, sd 1',
-    ])('on at most 5 %%: %s', (name) => {
-      expect(falseShare(name, 'prompt', 250)).toBeLessThan(limit(250))
-    })
+describe('on boards of equals with unequal units, anything false is declared', { timeout: 120_000 }, () => {
+  it.each([
+    '5 equals, 600 votes on 30 prompts by Zipf, sd 1',
+    '2 equals, 400 votes, half of them on one of 200 prompts, sd 1',
+    '5 equals, 5 prompts of 60 votes and 45 of 6, sd 1',
+  ])('on at most 5 %% of boards: %s', (name) => {
+    expect(falseShare(name, 'prompt', 250)).toBeLessThan(limit(250))
+  })
 
-    it('on at most 5 % by prompts and voters together, and on more by either alone', () => {
-      const name = '5 equals, 2000 votes on 50 prompts by 50 voters, sd 0.5'
-      expect(falseShare(name, 'both', 250)).toBeLessThan(limit(250))
-      expect(falseShare(name, 'prompt', 250)).toBeGreaterThan(limit(250))
-      expect(falseShare(name, 'voter', 250)).toBeGreaterThan(limit(250))
-    })
-  },
-)
+  it('on at most 5 % of boards by prompts and voters together, and on more by either alone', () => {
+    const name = '5 equals, 2000 votes on 50 prompts by 50 voters, sd 0.5'
+    expect(falseShare(name, 'both', 250)).toBeLessThan(limit(250))
+    expect(falseShare(name, 'prompt', 250)).toBeGreaterThan(limit(250))
+    expect(falseShare(name, 'voter', 250)).toBeGreaterThan(limit(250))
+  })
+})

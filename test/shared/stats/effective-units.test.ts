@@ -25,14 +25,14 @@ const units = (...counts: [number, number][]) =>
   )
 
 describe('effective units', () => {
-  it('are the units themselves, to the last digit, where all have as many votes', () => {
+  it('equal the units to the last digit if all units have as many votes', () => {
     const { units: counted, effective, unbiased } = evidence(units([1, 2], [3, 0], [2, 1], [0, 3], [1, 2]))
     expect(Array.from(effective)).toEqual([5, 5])
     expect(Array.from(unbiased)).toEqual([5, 5])
     expect(Array.from(counted)).toEqual([5, 5])
   })
 
-  it('correct the sandwich by what it falls short of for units of these sizes', () => {
+  it('correct the bias of the sandwich for units of these sizes', () => {
     const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
     const even = (m: number): [number, number] => [m / 2, m / 2]
     // votes of a unit that agree to the last one, in half of the units for each: ρ = 1 but for what the fit takes up
@@ -56,7 +56,7 @@ describe('effective units', () => {
     expect(Math.abs(factor(agreed) / shortfall((m) => m) - 1)).toBeLessThan(0.05)
   })
 
-  it('are one more than the degrees of freedom that the spread of scores about their fit has', () => {
+  it('are one more than the degrees of freedom of the scores’ spread around their fit', () => {
     const sizes = [60, 60, 20, 6, 6, 6, 6, 6, 6, 6, 6, 6]
     const total = sizes.reduce((sum, m) => sum + m, 0)
     const agreed = evidence(units(...sizes.map((m, u): [number, number] => (u % 2 ? [m, 0] : [0, m]))))
@@ -79,7 +79,7 @@ describe('effective units', () => {
     expect(apart.effective[0]).toBeGreaterThan(1.5 * agreed.effective[0])
   })
 
-  it('are the fewer of prompts and voters where both are known', () => {
+  it('are the smaller number of prompts and voters if both are units', () => {
     const votes = randomBoard(6, 5, 200, 20)
     const crossed = { unit: votes.unit.map((_, vote) => (vote % 3 === 0 ? 0 : vote % 7)), units: 7 }
     const both = evidence({ ...votes, crossed })

@@ -8,7 +8,7 @@ import { hasReferenceData, readBattles } from './reference.ts'
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
 describe('online Elo', () => {
-  it('moves K times what was not expected, by hand', () => {
+  it('moves K times the unexpected score, as computed by hand', () => {
     const won = onlineElo(board(3, [[0, 1, 0]]), 'half')
     expect(won).toEqual([1002, 998, null])
     const [a, b] = onlineElo(
@@ -23,7 +23,7 @@ describe('online Elo', () => {
     expect(a + b).toBeCloseTo(2000, 9)
   })
 
-  it('counts both bad as a tie, and drops both where ties are dropped', () => {
+  it('counts both bad as a tie, and ignores both if ties are dropped', () => {
     const votes = board(3, [
       [0, 1, 0],
       [0, 1, 2],
@@ -33,7 +33,7 @@ describe('online Elo', () => {
     expect(onlineElo(votes, 'half')[2]).toBeLessThan(1000)
   })
 
-  it('depends on the order of votes, and not on the sides', () => {
+  it('depends on the order of votes, but not on the sides', () => {
     const votes = board(2, [
       [0, 1, 0],
       [0, 1, 0],
@@ -59,7 +59,7 @@ describe.skipIf(!hasReferenceData)('online Elo of published votes', () => {
     'pandalm/battles_judges',
   ]
 
-  it.each(files)('of %s is an independent computation to its last printed digit', (file) => {
+  it.each(files)('of %s equals an independent computation to its last printed digit', (file) => {
     const { votes, names } = readBattles(file)
     const { rating } = JSON.parse(readFileSync(join(folder, `${file}.expected.json`), 'utf8')).elo_online
     const ratings = onlineElo(votes, 'half')
@@ -67,7 +67,7 @@ describe.skipIf(!hasReferenceData)('online Elo of published votes', () => {
     names.forEach((name, i) => expect(Math.abs(ratings[i]! - rating[name])).toBeLessThan(5.1e-5))
   })
 
-  it('is what evalica publishes for the llmfao votes', () => {
+  it('equals what evalica publishes for the llmfao votes', () => {
     const { votes, names } = readBattles('llmfao/battles_human')
     const ratings = onlineElo(votes, 'half')
     const lines = readFileSync(join(folder, 'llmfao/evalica-llmfao-golden.csv'), 'utf8').split('\n')

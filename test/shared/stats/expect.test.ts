@@ -27,7 +27,7 @@ function truncatedBelow(x: number, mean: number, low: number, high: number): num
   return area(low, x) / area(low, high)
 }
 
-describe('the interval of the one picked', () => {
+describe('the interval of a picked estimate', () => {
   it('equals that of the normal distribution if no other is near', () => {
     const [low, high] = winnersInterval(3, 0.5, [-Infinity, Infinity], 5)
     // (1 − 0.95/0.995)/2 in each tail, a little less for the cut by the projection
@@ -35,7 +35,7 @@ describe('the interval of the one picked', () => {
     expect((3 - low) / 0.5).toBeCloseTo((high - 3) / 0.5, 6)
   })
 
-  it('has the share in each tail that a second integration finds', () => {
+  it('leaves the right share in each tail, by a second integration', () => {
     const picked = 0.4
     // z of 0.005/2/4 in each tail
     const reach = 3.2272
@@ -47,7 +47,7 @@ describe('the interval of the one picked', () => {
     expect(shares[1]).toBeCloseTo(0.022613, 4)
   })
 
-  it('holds the true value of the highest of five equals in 95 %, where the usual one holds it less often', () => {
+  it('contains the true value of the highest of five equals in 95 % of draws, more often than the usual one', () => {
     const stream = new RandomStream(4, 0)
     const covered = [0, 0]
     const boards = 2000
@@ -73,11 +73,11 @@ describe('optimism', () => {
     }
   }
 
-  it('of five that come out equal is 2 − 1/√2 times the mean of the highest of five normals, 1.163', () => {
+  it('for five with equal estimates is 2 − 1/√2 times the mean of the highest of five normals, 1.163', () => {
     expect(optimismOf(new Float64Array(5), errors(5, 0.1))).toBeCloseTo(0.1 * 1.16296 * (2 - Math.SQRT1_2), 2)
   })
 
-  it('is next to nothing for a clear winner', () => {
+  it('is almost zero for a clear winner', () => {
     expect(optimismOf([1, 0, 0, -1], errors(4, 0.1))).toBeLessThan(0.002)
   })
 })
@@ -93,7 +93,7 @@ describe('the leader of a board', () => {
       }),
     )
 
-  it('keeps its rating and its marginal interval where it is far ahead', () => {
+  it('keeps its rating and its marginal interval if it is far ahead', () => {
     const { expectation } = expected([1.5, 0, 0, 0], 100, 12)
     const { standings } = rate(board([1.5, 0, 0, 0], 100, 12), {
       rounds: 200,
@@ -112,7 +112,7 @@ describe('the leader of a board', () => {
     expect(expectation!.winRate).toBeCloseTo(1 / (1 + Math.exp((-4 / 3) * expectation!.theta)), 12)
   })
 
-  it('is expected to lose some of its rating among equals, and the interval holds the estimate', () => {
+  it('is expected to lose some of its rating among equals, and the interval contains the estimate', () => {
     const { expectation } = expected([0, 0, 0, 0, 0, 0], 30, 20)
     expect(expectation!.optimism).toBeGreaterThan(0.02)
     expect(expectation!.theta).toBeCloseTo(expectation!.rated - expectation!.optimism, 12)
@@ -121,7 +121,7 @@ describe('the leader of a board', () => {
     expect(high).toBeGreaterThanOrEqual(expectation!.theta)
   })
 
-  it('is missing on nine prompts, without rounds, and without ratings', () => {
+  it('has no expectation with nine prompts, without rounds, or without ratings', () => {
     expect(expected([0, 0, 0], 9, 30).reason).toBe('few_units')
     expect(expected([0, 0, 0], 10, 30).reason).toBeNull()
     expect(expected([0, 0, 0], 30, 30, 0).reason).toBe('no_rounds')

@@ -45,7 +45,7 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
   const unit = outcomes.map((_, at) => at % units)
   const score = outcomes.map((outcome) => [1, 0, 0.5][outcome])
 
-  it('leave every interval a length', () => {
+  it('give every interval a length', () => {
     for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
       const found = headToHead(score, unit, 0.05, crossed)!
       expect(hasLength(found.interval)).toBe(true)
@@ -57,7 +57,7 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
     }
   })
 
-  it('leave bars and differences of a board a length', () => {
+  it('give the bars and differences of a board a length', () => {
     const rows = outcomes.map((outcome, at): Row => [0, 1, outcome, 1, unit[at]])
     const drawn = board(3, [...rows, [1, 2, 2, 3, 0], [0, 2, 2, 2, 0]])
     const { standings } = rate(drawn, options({ by: 'unit', rounds: 100 }))
@@ -75,8 +75,8 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
   })
 })
 
-describe('what is printed', () => {
-  it('is 0.0 or 100.0 % only of nothing and of all, and ends are shown the wider way', () => {
+describe('a printed figure', () => {
+  it('is 0.0 or 100.0 % only for exactly nothing and everything, and ends are rounded outwards', () => {
     expect([1, 0.99999, 0.5, 0.00001, 0].map(percent)).toEqual([
       '100.0 %',
       '99.9 %',
@@ -92,7 +92,7 @@ describe('what is printed', () => {
     expect(shareRange([0.00001, 0.4])).toBe('0.0–40.0\u00a0%')
   })
 
-  it('is 0 or 100 whole per cent only of nothing and of all, and no interval is a point', () => {
+  it('in whole per cent is 0 or 100 only for exactly nothing and everything, and no interval is a point', () => {
     expect([1, 0.999, 0.5, 0.001, 0].map(wholePerCent)).toEqual([100, 99, 50, 1, 0])
     expect(wholePerCentEnds([0.9991, 0.9999])).toEqual([99, 100])
     expect(wholePerCentEnds([0.9991, 1])).toEqual([99, 100])
@@ -107,7 +107,7 @@ describe('what is printed', () => {
     )
   })
 
-  it('is no interval of a rank correlation that never changes', () => {
+  it('has no interval if it is a rank correlation that never changes', () => {
     const deviations = { rounds: 50, contestants: 2, values: new Float64Array(100) }
     const same = { theta: Float64Array.of(1, 0), deviations }
     expect(boardCorrelation(same, same)).toEqual({ tau: 1, interval: null })

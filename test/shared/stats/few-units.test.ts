@@ -33,7 +33,7 @@ describe('degrees of freedom of comparison intervals', () => {
     [3, 8],
     [5, 8],
     [20, 8],
-  ])('are those of w_i² + w_j² where %i contestants differ alike on %i units', (contestants, units) => {
+  ])('are those of w_i² + w_j² if %i contestants have equal variances on %i units', (contestants, units) => {
     const sums = Float64Array.from({ length: 6000 }, (_, board) => {
       const w = quasiErrors(errorsOfMeans(new RandomStream(contestants, board), contestants, units))
       return w[0] ** 2 + w[1] ** 2
@@ -45,7 +45,7 @@ describe('degrees of freedom of comparison intervals', () => {
     expect((2 * mean ** 2) / variance / freedom).toBeLessThan(1.1)
   })
 
-  it('are those of a contestant alone where it is known far worse than others, and where there are two', () => {
+  it('are those of one contestant if it is known far worse than others, or if there are two', () => {
     const units = [3, ...Array<number>(9).fill(200)]
     const even = Array<number>(10).fill(1)
     const [newcomer, known] = comparisonFreedom(units, even, Infinity)
@@ -56,7 +56,7 @@ describe('degrees of freedom of comparison intervals', () => {
     expect([...comparisonFreedom([10, 10], [1, 1], Infinity)]).toEqual([9, 9])
   })
 
-  it('are fewer the fewer the rounds', () => {
+  it('decrease with the number of rounds', () => {
     const [few] = comparisonFreedom([101, 101], [1, 1], 101)
     expect(few).toBeCloseTo(50, 10)
   })
@@ -75,13 +75,13 @@ const even = (votes: number[], units: number[]) => ({
 describe('marginal intervals', () => {
   const own = (s: number, units: number) => 1.96 * inflation(units, 1.96) * s
 
-  it('are 1.96 h s where all have as many units', () => {
+  it('are 1.96 h s if all have as many units', () => {
     const s = Float64Array.of(0.2, 0.25, 0.3, 0.2)
     const halves = marginalHalves(s, quasiErrors(s), even([90, 90, 90, 90], [12, 12, 12, 12]))
     halves.forEach((half, i) => expect(half).toBeCloseTo(own(s[i], 12), 12))
   })
 
-  it('of the others are longer where the mean hangs on somebody with few units', () => {
+  it('of the others are longer if the mean depends on a contestant with few units', () => {
     const w = Float64Array.of(1, 0.1, 0.1, 0.1, 0.1)
     const s = w.map((one) => Math.sqrt((1 - 2 / 5) * one ** 2 + (1 + 4 * 0.01) / 25))
     const units = [3, 200, 200, 200, 200]
@@ -94,7 +94,7 @@ describe('marginal intervals', () => {
     expect(halves[0]).toBeCloseTo(own(s[0], 3), 12)
   })
 
-  it('do not mind few votes that are units of their own: there the model stands in', () => {
+  it('of a contestant with few single votes come from the model', () => {
     const w = Float64Array.of(1, 0.1, 0.1, 0.1, 0.1)
     const s = w.map((one) => Math.sqrt((1 - 2 / 5) * one ** 2 + (1 + 4 * 0.01) / 25))
     const counts = [4, 800, 800, 800, 800]
@@ -103,7 +103,7 @@ describe('marginal intervals', () => {
   })
 })
 
-it('what one more value exceeds is found by rank', () => {
+it('the value that one more draw exceeds is found by rank', () => {
   const sorted = Array.from({ length: 19 }, (_, i) => i + 1)
   expect(exceeded(sorted, 0.05)).toBe(19)
   expect(exceeded(sorted, 0.5)).toBe(10)

@@ -20,7 +20,7 @@ function counted(a: number, b: number, c: number, d: number): number {
 }
 
 describe('Fisher’s exact test', () => {
-  it('has the tea of 1935: 3 and 1 against 1 and 3', () => {
+  it('gives the published p of the tea experiment of 1935: 3 and 1 against 1 and 3', () => {
     expect(p(3, 1, 1, 3)).toBeCloseTo(34 / 70, 12)
     expect(p(4, 0, 0, 4)).toBeCloseTo(2 / 70, 12)
   })
@@ -31,17 +31,17 @@ describe('Fisher’s exact test', () => {
     [2, 3, 4, 3],
     [0, 4, 6, 2],
     [5, 1, 1, 5],
-  ])('is what counting all ways gives for %i–%i against %i–%i', (...table) => {
+  ])('equals a count of all tables for %i–%i against %i–%i', (...table) => {
     expect(p(...table)).toBeCloseTo(counted(...table), 10)
   })
 
-  it('says nothing of nothing', () => {
+  it('is 1 without votes', () => {
     expect(p(0, 0, 3, 4)).toBe(1)
     expect(p(3, 4, 0, 0)).toBe(1)
     expect(p(3, 0, 4, 0)).toBeCloseTo(1, 12)
   })
 
-  it('treats wins as losses and one sample as the other', () => {
+  it('is symmetric in wins and losses, and in the two samples', () => {
     expect(p(40, 60, 300, 200)).toBeCloseTo(p(60, 40, 200, 300), 12)
     expect(p(40, 60, 300, 200)).toBeCloseTo(p(300, 200, 40, 60), 12)
     expect(p(40, 60, 300, 200)).toBeLessThan(0.001)

@@ -32,7 +32,7 @@ function* subsets(count: number, size: number, from = 0): Generator<number[]> {
 }
 
 describe('fragility', () => {
-  it('of two contestants is the votes between them', () => {
+  it('of two contestants is the number of votes between them', () => {
     const rows: Row[] = [
       [0, 1, 0, 30],
       [0, 1, 1, 20],
@@ -46,7 +46,7 @@ describe('fragility', () => {
     })
   })
 
-  it.each([2, 3, 5, 8, 13, 21])('is confirmed by leaving the votes out (board %i)', (seed) => {
+  it.each([2, 3, 5, 8, 13, 21])('is confirmed by a refit without these votes (board %i)', (seed) => {
     const votes = randomBoard(seed, 6, 150, 10)
     const fragility = found(votes)!
     const left = fragility.removed.map((cell) => ({ ...cell }))
@@ -64,7 +64,7 @@ describe('fragility', () => {
     expect(theta[fragility.becomes]).toBeGreaterThan(theta[fragility.leader])
   })
 
-  it('is the least number that trying all removals finds', () => {
+  it('is the smallest number found by trying all removals', () => {
     const rows: Row[] = [
       [0, 1, 0, 5],
       [0, 1, 1, 3],
@@ -90,7 +90,7 @@ describe('fragility', () => {
     expect(found(votes)!.votes).toBe(least)
   })
 
-  it('is nothing for one contestant, or where a fit ends before the lead does', () => {
+  it('is null for one contestant, or if a fit ceases to exist before the lead is reversed', () => {
     expect(found(board(1, []))).toBeNull()
     expect(
       found(
@@ -109,7 +109,7 @@ describe.skipIf(!hasReferenceData)('the fragility of published votes', () => {
   it.each([
     ['alpacaeval/battles_judge', 'gpt4_1106_preview', 'claude-instant-1.2', 563],
     ['classic/baseball1987', 'Milwaukee', 'Detroit', 4],
-  ])('%s: %s falls behind %s without %i', (file, leader, becomes, votes) => {
+  ])('%s: %s falls behind %s without %i votes', (file, leader, becomes, votes) => {
     const { votes: columns, names } = readBattles(file)
     const fragility = found(columns)!
     expect([names[fragility.leader], names[fragility.becomes], fragility.votes]).toEqual([

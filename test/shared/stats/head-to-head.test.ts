@@ -27,7 +27,7 @@ function drawn(seed: number, prompts: number, most: number) {
 }
 
 describe('two contestants head to head', () => {
-  it('has the figures that are reckoned by hand', () => {
+  it('has figures that are computed by hand', () => {
     // 6 wins, 3 losses, 3 ties on 12 prompts: win rate 7.5/12
     const found = singly([1, 1, 1, 1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5])
     expect(found).toMatchObject({ wins: 6, losses: 3, ties: 3, votes: 12, units: 12, winRate: 0.625 })
@@ -39,7 +39,7 @@ describe('two contestants head to head', () => {
     expect(found.signTest).toBeCloseTo(260 / 512, 12)
   })
 
-  it('counts votes on one prompt as what they are together', () => {
+  it('counts correlated votes on one prompt together', () => {
     const once = singly([1, 1, 0, 1, 0.5, 1, 1, 0])
     const thrice = headToHead(
       [1, 1, 0, 1, 0.5, 1, 1, 0].flatMap((score) => [score, score, score]),
@@ -51,7 +51,7 @@ describe('two contestants head to head', () => {
     expect(thrice.signTest).toBeLessThan(once.signTest)
   })
 
-  it('of prompts that all say the same decides by the exact test of so many', () => {
+  it('is decided by the exact test of prompts if all prompts agree', () => {
     expect(singly([1, 1, 1, 1, 1])).toMatchObject({ intervalBy: 'exact', p: 1 / 16, winRate: 1 })
     expect(singly([1, 1, 1, 1, 1]).interval[0]).toBeCloseTo(0.025 ** 0.2, 12)
     expect(singly([0, 0, 0, 0, 0, 0]).p).toBeCloseTo(1 / 32, 12)
@@ -61,7 +61,7 @@ describe('two contestants head to head', () => {
     expect(headToHead([], [])).toBeNull()
   })
 
-  it('leaves ½ out of the interval just where p is at most alpha', () => {
+  it('has an interval that excludes ½ exactly if p is at most alpha', () => {
     let out = 0
     for (let seed = 0; seed < 300; seed++) {
       const { score, unit } = drawn(seed, 4 + (seed % 30), 3)
@@ -75,7 +75,7 @@ describe('two contestants head to head', () => {
     expect(out).toBeLessThan(290)
   })
 
-  it('seen from the other side is its mirror', () => {
+  it('is mirrored from the other side', () => {
     for (let seed = 0; seed < 50; seed++) {
       const { score, unit } = drawn(seed, 25, 4)
       const own = headToHead(score, unit)!
@@ -92,7 +92,7 @@ describe('two contestants head to head', () => {
     }
   })
 
-  it('of few prompts without ties separates equals in at most 7.0 % of runs', () => {
+  it('on few prompts without ties separates equals in at most 7.0 % of runs', () => {
     const chances = Array.from({ length: 60 }, (_, i) => {
       const prompts = i + 1
       let chance = 0
@@ -119,7 +119,7 @@ describe('two contestants head to head', () => {
 })
 
 describe("Holm's correction", () => {
-  it('is the one of the textbook, in the order given', () => {
+  it('equals the textbook example, in the given order', () => {
     const adjusted = holm([0.04, 0.01, 0.03, 0.005])
     expect(adjusted.map((p) => Number(p.toFixed(12)))).toEqual([0.06, 0.03, 0.06, 0.02])
     expect(holm([0.7, 0.6])).toEqual([1, 1])

@@ -54,7 +54,7 @@ describe('intervals', () => {
   const { points, theta, d, evidence } = parts(votes, 300)
   const rated = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
 
-  it('are θ̂ ± the halves of marginalHalves and θ̂ ± k h w of their parts, with moderated variances', () => {
+  it('are θ̂ ± marginalHalves and θ̂ ± k h w, with moderated variances', () => {
     const s = deviationsOf(d)
     const halves = marginalHalves(s, quasiErrors(s), evidence)
     const at = information(points, theta)
@@ -98,7 +98,7 @@ describe('intervals', () => {
     expect(rated.standings[2].againstBaseline).toEqual({ winRate: 0.5, interval: [0.5, 0.5] })
   })
 
-  it('come from rounds that are fitted to the end, each unit by its Exp(1) weight', () => {
+  it('come from rounds that are fitted until convergence, with one Exp(1) weight for each unit', () => {
     for (let round = 0; round < 20; round++) {
       const stream = new RandomStream(1, round)
       const weights = Array.from({ length: votes.units }, () => stream.exponential())
@@ -109,7 +109,7 @@ describe('intervals', () => {
     }
   })
 
-  it('do not fall below the model’s standard error under 30 votes', () => {
+  it('are not below the model’s standard error under 30 votes', () => {
     const quiet = board(3, [
       [0, 1, 2, 200],
       [0, 1, 0, 3],
@@ -175,7 +175,7 @@ describe('intervals', () => {
     expect(widths[2]).toBeGreaterThan(8.6)
   })
 
-  it('of a single unit follow from the model, since its rounds differ only by rounding', () => {
+  it('of a single unit come from the model, since its rounds differ only by rounding', () => {
     const rows = [0, 1, 2, 3, 4, 5].map((i): [number, number, number, number, number] => [
       i,
       (i + 1) % 6,
@@ -196,7 +196,7 @@ describe('intervals', () => {
     })
   })
 
-  it('depend on the seed, and on nothing else', () => {
+  it('depend only on the seed', () => {
     const again = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2 }))
     const other = rate(votes, options({ rounds: 300, by: 'unit', baseline: 2, seed: 2 }))
     expect(again).toEqual(rated)
@@ -204,7 +204,7 @@ describe('intervals', () => {
     expect(other.standings[0].theta).toBe(rated.standings[0].theta)
   })
 
-  it('say how far they are', () => {
+  it('report their progress', () => {
     const heard: number[] = []
     const withUnbeaten = board(3, [
       [0, 1, 0, 9],

@@ -13,7 +13,7 @@ const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
 })
 
 describe('the habits of a judge', () => {
-  it('are agreement with and without ties, over the pairs that humans voted on', () => {
+  it('include agreement with and without ties, over the pairs that people voted on', () => {
     const found = habitsOf([
       votes(30, { verdict: LEFT, people: LEFT }),
       votes(20, { verdict: RIGHT, people: RIGHT }),
@@ -30,7 +30,7 @@ describe('the habits of a judge', () => {
     expect(found.decisive.kappa).toBeCloseTo((50 / 60 - 0.5) / 0.5, 12)
   })
 
-  it('are consistency only where both orders were asked', () => {
+  it('include consistency only if both orders were asked', () => {
     const found = habitsOf([
       votes(8, { inconsistent: false }),
       votes(2, { verdict: TIE, inconsistent: true }),
@@ -39,7 +39,7 @@ describe('the habits of a judge', () => {
     expect(found.consistency).toEqual(shareOf(8, 10))
   })
 
-  it('tell the longer answer that is preferred from one that is better', () => {
+  it('distinguish a preference for longer answers from longer answers that are better', () => {
     const partial = habitsOf([
       votes(40, { verdict: LEFT, people: RIGHT, longer: LEFT }),
       votes(10, { verdict: LEFT, people: LEFT, longer: LEFT }),
@@ -52,7 +52,7 @@ describe('the habits of a judge', () => {
     expect(partial.humansOnShared).toEqual(shareOf(10, 50))
   })
 
-  it('are an own family picked where one of the two is of it', () => {
+  it('include picks of the own family if exactly one of the two answers is of it', () => {
     const found = habitsOf([votes(12, { own: LEFT }), votes(4, { own: RIGHT }), votes(30, {})]).ownFamily
     expect(found).toMatchObject({ hits: 12, n: 16, share: 0.75 })
     expect(found.humansOnShared).toEqual({ hits: 0, n: 0, share: null, interval: null })

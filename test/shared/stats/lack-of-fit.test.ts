@@ -64,7 +64,7 @@ const shareBelow = (runs: number, level: number, p: (seed: number) => number | n
   Array.from({ length: runs }, (_, seed) => p(seed)!).filter((value) => value <= level).length / runs
 
 describe('lack of fit', () => {
-  it('is by hand: three who beat one another twice as often as not', () => {
+  it('equals a computation by hand: three who beat one another twice as often as not', () => {
     const found = lackIn(
       board(3, [
         [0, 1, 0, 20],
@@ -84,7 +84,7 @@ describe('lack of fit', () => {
     expect(found.p).toBeLessThan(0.02)
   })
 
-  it('has a deviance that is twice what the saturated table gains', () => {
+  it('has a deviance of twice the gain of the saturated model', () => {
     const votes = draw(3, 30, 20, 0.5, 0.4)
     const { selection, theta } = fitted(votes, 'unit')
     const { firstPoints, secondPoints } = selection.points
@@ -99,17 +99,20 @@ describe('lack of fit', () => {
     expect(lackIn(votes, 'unit', 0).p).toBeNull()
   })
 
-  it.skipIf(!hasReferenceData)('of the journals is the deviance that R’s BradleyTerry2 prints', () => {
-    const { votes } = readBattles('classic/citations1994')
-    const found = lackIn(votes, 'vote')
-    expect(found.deviance).toBeCloseTo(4.293384, 6)
-    expect(found.degreesOfFreedom).toBe(3)
-    // χ² of 4.29 with 3 degrees of freedom: 0.23
-    expect(found.p).toBeGreaterThan(0.1)
-    expect(found.p).toBeLessThan(0.4)
-  })
+  it.skipIf(!hasReferenceData)(
+    'of the citations between journals equals the deviance of R’s BradleyTerry2',
+    () => {
+      const { votes } = readBattles('classic/citations1994')
+      const found = lackIn(votes, 'vote')
+      expect(found.deviance).toBeCloseTo(4.293384, 6)
+      expect(found.degreesOfFreedom).toBe(3)
+      // χ² of 4.29 with 3 degrees of freedom: 0.23
+      expect(found.p).toBeGreaterThan(0.1)
+      expect(found.p).toBeLessThan(0.4)
+    },
+  )
 
-  it('is seldom found where the model holds, with votes that hang together or not, and found where it does not', () => {
+  it('is seldom reported if the model holds, with or without correlated votes, and reported if it does not', () => {
     expect(shareBelow(150, 0.05, (seed) => lackIn(draw(seed, 400, 1, 0, 0), 'vote', 99).p)).toBeLessThan(0.1)
     expect(shareBelow(150, 0.05, (seed) => lackIn(draw(seed, 40, 15, 1.5, 0), 'unit', 99).p)).toBeLessThan(
       0.1,
@@ -126,7 +129,7 @@ describe('lack of fit', () => {
     ).toBeGreaterThan(0.8)
   })
 
-  it('in passing comes to the same finding, and does not move with the order or the sides of votes', () => {
+  it('in the quick check gives the same result, and does not depend on the order or the sides of votes', () => {
     const votes = draw(1, 60, 20, 0, 1)
     const order = [...votes.outcome.keys()].reverse()
     const mirrored = {
@@ -154,7 +157,7 @@ describe('lack of fit', () => {
     ).toBeNull()
   })
 
-  it('finds nothing where every strength has a pair of its own', () => {
+  it('has p = 1 if there are as many strengths as pairs', () => {
     expect(
       lackIn(
         board(3, [
@@ -170,7 +173,7 @@ describe('lack of fit', () => {
 })
 
 describe('residuals', () => {
-  it('are standardised by what the fit leaves: their formula, the worst first', () => {
+  it('are standardised by their formula with leverage, the worst first', () => {
     const votes = draw(2, 400, 1, 0, 0.6)
     const { selection, theta, at } = fitted(votes, 'vote')
     const all = worstResiduals(selection.points, theta, at, 100)
@@ -199,7 +202,7 @@ describe('three-cycles', () => {
     [2, 0, 1, 4],
   ]
 
-  it('are found where all three are clear, and not where one is not', () => {
+  it('are found if all three win rates are clear, and only then', () => {
     const { counted, selection } = fitted(board(3, circle), 'vote')
     const [cycle, ...others] = threeCycles(counted, selection)
     expect(others).toEqual([])
@@ -209,7 +212,7 @@ describe('three-cycles', () => {
     expect(threeCycles(unclear.counted, unclear.selection)).toEqual([])
   })
 
-  it('do not survive where all votes come from a few prompts', () => {
+  it('are not found if all votes come from a few prompts', () => {
     const few = board(
       3,
       circle.map(([left, right, outcome, times]) => [left, right, outcome, times ?? 1, outcome]),
@@ -218,7 +221,7 @@ describe('three-cycles', () => {
     expect(threeCycles(counted, selection)).toEqual([])
   })
 
-  it('are all that trying every triple finds', () => {
+  it('are exactly those found by trying every triple', () => {
     const { counted, selection } = fitted(draw(5, 2400, 1, 0, 1.4), 'vote')
     const beats = (a: number, b: number) => {
       const low = Math.min(a, b)

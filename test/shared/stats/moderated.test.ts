@@ -18,7 +18,7 @@ describe('digamma and trigamma', () => {
     expect(trigamma(x)).toBeCloseTo(second, 9)
   })
 
-  it('are inverted', () => {
+  it('are inverted correctly', () => {
     for (const x of [0.2, 1, 7.5, 300]) expect(inverseTrigamma(trigamma(x)) / x).toBeCloseTo(1, 7)
   })
 })
@@ -35,7 +35,7 @@ function drawn(seed: number, count: number, freedom: number, prior: number) {
 }
 
 describe('moderated variances', () => {
-  it('find by how much variances differ truly, and come nearer to them than each by itself', () => {
+  it('estimate how far true variances differ, and are nearer to them than single estimates', () => {
     const { expected, truth, s } = drawn(4, 4000, 6, 8)
     const found = moderated(s, expected, Array<number>(4000).fill(6))
     expect(found.prior).toBeGreaterThan(6.5)
@@ -46,7 +46,7 @@ describe('moderated variances', () => {
     expect(found.freedom[0]).toBeCloseTo(found.prior + 6, 10)
   })
 
-  it('are equal if they differ only by chance, with at most as many degrees of freedom as all have together', () => {
+  it('are equal if they differ only by chance, with at most as many degrees of freedom as all together', () => {
     const { expected, s } = drawn(5, 8, 4, Infinity)
     const even = s.map((_, i) => Math.sqrt(expected[i]))
     const { prior, standardErrors, freedom } = moderated(even, expected, Array<number>(8).fill(4))

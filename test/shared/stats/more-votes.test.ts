@@ -30,13 +30,16 @@ function significantThen(likes: number, where: 'new prompts' | 'the same prompts
   return then / open
 }
 
-it.each([0, 0.5, 1])('votes on new prompts do for about half, where prompts like with sd %s', (likes) => {
-  const share = significantThen(likes, 'new prompts')
-  expect(share).toBeGreaterThan(0.38)
-  expect(share).toBeLessThan(0.56)
-})
+it.each([0, 0.5, 1])(
+  'the predicted votes on new prompts suffice in about half of the cases, with prompt preferences of sd %s',
+  (likes) => {
+    const share = significantThen(likes, 'new prompts')
+    expect(share).toBeGreaterThan(0.38)
+    expect(share).toBeLessThan(0.56)
+  },
+)
 
-it('votes on the same prompts do for few where prompts matter', () => {
+it('votes on the same prompts seldom suffice if prompts matter', () => {
   expect(significantThen(0.5, 'the same prompts')).toBeLessThan(0.3)
   expect(significantThen(1, 'the same prompts')).toBeLessThan(0.15)
 })

@@ -33,7 +33,7 @@ describe('w by relative errors', () => {
     quasiErrors(deviationsOf(drawn)).forEach((one, i) => expect(w[i]).toBeCloseTo(one, 2))
   })
 
-  it('adds up to the short error of two that met often, where absolute errors make both bars long', () => {
+  it('gives two that met often their short error, while absolute errors make both bars long', () => {
     // the first two share a large error towards all others
     const drawn = roundsOf(20_000, 6, (stream) => {
       const shared = 0.3 * normal(stream)
@@ -56,7 +56,7 @@ describe('w by relative errors', () => {
     expect(pairwiseErrors(drawn, s, nobody)).toEqual(quasiErrors(s))
   })
 
-  it('leaves whoever has few votes the bar that absolute errors give', () => {
+  it('gives a contestant with few votes the bar of absolute errors', () => {
     // the last two always move alike, since one tie between them never changes
     const drawn = roundsOf(2000, 5, (stream) => {
       const errors = Array.from({ length: 4 }, () => 0.3 * normal(stream))

@@ -31,7 +31,7 @@ describe('the normal quantile', () => {
 })
 
 describe('the binomial tail', () => {
-  it('is that of whole numbers', () => {
+  it('equals a computation in whole numbers', () => {
     const counts = fc.integer({ min: 0, max: 80 })
     fc.assert(
       fc.property(counts, counts, fc.integer({ min: 1, max: 99 }), (wins, total, hundredths) => {
@@ -42,13 +42,13 @@ describe('the binomial tail', () => {
     )
   })
 
-  it('has its ends', () => {
+  it('is 0 and 1 at its ends', () => {
     expect([binomialTail(0, 5, 0.3), binomialTail(6, 5, 0.3)]).toEqual([1, 0])
     expect([binomialTail(2, 5, 0), binomialTail(2, 5, 1)]).toEqual([0, 1])
     expect(binomialTail(500_000, 1_000_000, 0.5)).toBeCloseTo(0.5 + 0.000398942, 8)
   })
 
-  it('makes the sign test', () => {
+  it('gives the sign test', () => {
     expect(signTest(15, 5)).toBeCloseTo(0.04138946533203125, 12)
     expect(signTest(5, 15)).toBe(signTest(15, 5))
     expect([signTest(7, 7), signTest(0, 0)]).toEqual([1, 1])
@@ -62,7 +62,7 @@ describe('a plan', () => {
     [0.75, 16, 29],
     [0.52, 2401, 4904],
     [1, 4, 4],
-  ])('for a win rate of %d takes %d and %d votes', (winRate, significance, power) => {
+  ])('for a win rate of %d needs %d and %d votes', (winRate, significance, power) => {
     expect(planVotes(winRate)).toMatchObject({
       winRate,
       alpha: 0.05,
@@ -72,7 +72,7 @@ describe('a plan', () => {
     })
   })
 
-  it.each([60, 65, 70, 80, 90])('for %i %% has the exact numbers of trying all', (hundredths) => {
+  it.each([60, 65, 70, 80, 90])('for %i %% has the exact numbers found by trying all', (hundredths) => {
     const boards = Array.from({ length: 260 }, (_, i) => {
       const [fair, tails] = [exactTails(i + 1, 50), exactTails(i + 1, hundredths)]
       const least = fair.findIndex((tail) => 2 * tail <= 0.05)
@@ -87,11 +87,11 @@ describe('a plan', () => {
     )
   })
 
-  it('needs the six wins in a row of the sign test', () => {
+  it('needs six wins in a row, as the sign test does', () => {
     expect(planVotes(1)).toMatchObject({ exactVotesForSignificance: 6, exactVotesForPower: 6 })
   })
 
-  it('says nothing exact of millions of votes, and refuses what makes no sense', () => {
+  it('has no exact number for millions of votes, and refuses invalid arguments', () => {
     expect(planVotes(0.5001)).toMatchObject({ exactVotesForSignificance: null, exactVotesForPower: null })
     for (const args of [[0.5], [1.1], [NaN], [0.6, 0], [0.6, 0.05, 1]] as const)
       expect(() => planVotes(...(args as [number]))).toThrow(RangeError)

@@ -19,7 +19,7 @@ function ordered(contestants: number, rows: [number, number, number, number][]):
 }
 
 describe('the position effect', () => {
-  it('of two contestants shown both ways is half the sum of the log odds', () => {
+  it('of two contestants shown in both orders is half the sum of the log odds', () => {
     const effect = positionEffect(
       ordered(2, [
         [0, 1, 60, 20],
@@ -33,7 +33,7 @@ describe('the position effect', () => {
     expect(effect.firstWins).toBeCloseTo(1 / (1 + Math.exp(-effect.eta)), 12)
   })
 
-  it('turns its sign with the order, and is nought where orders balance', () => {
+  it('changes its sign with the order, and is zero if orders balance', () => {
     const rows: [number, number, number, number][] = [
       [0, 1, 9, 5],
       [1, 2, 8, 3],
@@ -108,7 +108,7 @@ function pointsOf(all: Battle[], isFirst: (battle: Battle) => boolean) {
 describe.skipIf(!hasReferenceData)('the position effect of published votes', () => {
   const expectedOf = (file: string) => JSON.parse(readFileSync(join(folder, file), 'utf8'))
 
-  it('is the home advantage of the baseball season of 1987, as R has it', () => {
+  it('is the home advantage of the baseball season of 1987, as in R', () => {
     const { names, points } = pointsOf(
       battles('classic/baseball1987.battles.jsonl'),
       ({ home }) => home !== 'b',
@@ -122,7 +122,7 @@ describe.skipIf(!hasReferenceData)('the position effect of published votes', () 
       expect(Math.abs(effect.theta[names.indexOf(contestant)] - log_strength)).toBeLessThan(1e-6)
   })
 
-  it('explains just as many wins of the first shown as each judge gave', () => {
+  it('predicts as many wins of the first position as each judge gave', () => {
     const all = battles('mtbench_en_llmjudge/battles.jsonl')
     const perJudge = Object.entries(
       expectedOf('mtbench_en_llmjudge/battles.expected.json').position.per_judge,

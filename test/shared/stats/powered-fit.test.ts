@@ -17,12 +17,12 @@ describe('the correction', () => {
     }),
   ]
 
-  it('is something', () => {
+  it('is not zero on this board', () => {
     expect(rated.weight).toBeGreaterThan(0.2)
     expect(rated.weight).toBeLessThan(1)
   })
 
-  it('does not depend on who is called what', () => {
+  it('does not depend on the numbers of contestants', () => {
     const order = [2, 0, 3, 1]
     const named = ({ people, judges }: PeopleAndJudges) =>
       [people, judges].map((votes) => ({
@@ -44,7 +44,7 @@ describe('the correction', () => {
     expect(ratePowered({ people: swap(sets.people), judges: swap(sets.judges) })).toEqual(rated)
   })
 
-  it('is the same where everybody votes twice', () => {
+  it('stays the same if every vote is counted twice', () => {
     const twice = (votes: PeopleAndJudges['people']) => {
       const all = [...votes.outcome.keys(), ...votes.outcome.keys()]
       return columns(
@@ -58,7 +58,7 @@ describe('the correction', () => {
     for (const other of [all, judgesAlone]) expect(Math.max(...apart(other))).toBeLessThan(1e-8)
   })
 
-  it('has a preview whose standard errors are those of the rounds, about', () => {
+  it('has a preview with about the standard errors of the rounds', () => {
     const preview = ratePowered(sets, { intervals: 'preview' })
     const full = ratePowered(sets, { rounds: 1000 })
     preview.standings.forEach(({ theta, standardError }, i) => {
@@ -70,7 +70,7 @@ describe('the correction', () => {
 })
 
 describe('a second computation', () => {
-  it.each([4, 5, 6])('by plain matrices and a search for the weight says the same (world %i)', (seed) => {
+  it.each([4, 5, 6])('with plain matrices and a search for the weight agrees (world %i)', (seed) => {
     const one = drawWorld({ ...WORLD, verdict: leaning }, seed)
     // of the odd worlds some battles are a second judge's, of the others all are one's
     const judge = one.judges.unit.map((own, vote) => Number((own + vote) % 3 === 0) * (seed % 2))
@@ -86,7 +86,7 @@ describe('a second computation', () => {
   })
 })
 
-describe('where corrected points have no maximum', () => {
+describe('if corrected points have no maximum', () => {
   const points = (first: number, second: number) => ({
     contestants: 2,
     first: Int32Array.of(0),
@@ -101,7 +101,7 @@ describe('where corrected points have no maximum', () => {
     expect(found.theta[0] - found.theta[1]).toBeCloseTo(Math.log(5), 9)
   })
 
-  it('and is nought at last', () => {
+  it('and is zero in the end', () => {
     const { weight, found } = firstFit(points(2, 1), 1, (at) => fit(points(2 + 200 * at, 1 - 200 * at)))
     expect(weight).toBe(0)
     expect(found.theta[0] - found.theta[1]).toBeCloseTo(Math.log(2), 9)

@@ -14,7 +14,7 @@ import {
 import type { Ballot, PeopleAndJudges, World } from './powered-worlds.ts'
 
 describe('judged battles', () => {
-  it('are a prompt and two contestants each, whatever the sides, with the mean score and the votes on it', () => {
+  it('are a prompt and two contestants each, for either order of sides, with the mean score and the number of votes', () => {
     const people: Ballot[] = [
       [0, 1, 0, 0],
       [1, 0, 0, 0],
@@ -42,7 +42,7 @@ describe('judged battles', () => {
     expect(overlapOf(judged)).toEqual({ judged: 2, labelled: 2, prompts: 1 })
   })
 
-  it('are with ties, of judges and of people, where ties are dropped too', () => {
+  it('include ties of judges and of people, even if ties are dropped', () => {
     const people: Ballot[] = [
       [0, 1, 0, 0],
       [0, 1, 2, 0],
@@ -58,7 +58,7 @@ describe('judged battles', () => {
     expect([...judged.labels]).toEqual([2, 1])
   })
 
-  it('are each judge’s own, which has its share by what no person voted on', () => {
+  it('belong to one judge each, with its share from battles without people’s votes', () => {
     const people: Ballot[] = [[0, 1, 0, 0]]
     const judges: Ballot[] = [
       [0, 1, 0, 0],
@@ -81,7 +81,7 @@ describe('judged battles', () => {
   })
 })
 
-describe('judges that have nothing to add leave the board as people’s votes make it, to the last bit', () => {
+describe('judges that add nothing leave the board of people’s votes unchanged to the last bit', () => {
   const sets = drawWorld(WORLD, 1)
   const { people, judges } = sets
 
@@ -106,16 +106,16 @@ describe('judges that have nothing to add leave the board as people’s votes ma
   })
 })
 
-describe('judges that say what people say', () => {
+describe('judges that agree with people', () => {
   const sets = drawWorld(WORLD, 2)
 
-  it('shorten every interval, by what they judged more', () => {
+  it('shorten every interval, more so the more they judged', () => {
     const [powered, plain] = [ratePowered(sets), ratePlain(sets)]
     expect(powered.weight).toBeGreaterThan(0.5)
     widths(powered).forEach((own, i) => expect(own).toBeLessThan(0.7 * widths(plain)[i]))
   })
 
-  it('leave counts, records, units and who is rated to people', () => {
+  it('do not change counts, records, units and who is rated', () => {
     const keep = ({ standings }: ReturnType<typeof ratePowered>) =>
       standings.map(({ status, reason, units, wins, losses, ties, votes }) => ({
         status,
@@ -130,10 +130,10 @@ describe('judges that say what people say', () => {
   })
 })
 
-describe('judges with errors of their own', () => {
+describe('judges with errors', () => {
   const boards = 150
 
-  it('do not move the board on average, and hardly ever declare what is false', () => {
+  it('do not move the board on average, and hardly ever cause a false declaration', () => {
     const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100, verdict: leaning }
     const sums = [0, 0, 0, 0]
     const squares = [0, 0, 0, 0]
@@ -161,7 +161,7 @@ describe('judges with errors of their own', () => {
   })
 })
 
-describe('who judged what is no liking of anybody', () => {
+describe('the choice of judged battles gives no contestant an advantage', () => {
   const boards = 60
   const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100 }
   /** Mean strength of the first, in standard errors of it, over boards of equals. */
@@ -175,7 +175,7 @@ describe('who judged what is no liking of anybody', () => {
     return mean / Math.sqrt(found.reduce((sum, own) => sum + (own - mean) ** 2, 0) / boards ** 2)
   }
 
-  it('a second judge that favours one contestant, asked only where people voted, moves no rating', () => {
+  it('a second judge that favours one contestant, only where people voted, moves no rating', () => {
     const setsOf = (seed: number): PeopleAndJudges => {
       const { people, judges } = drawWorld(
         { ...equal, verdict: (own, coin) => (coin < 0.8 ? own : 1 - own) },
@@ -219,7 +219,7 @@ describe('who judged what is no liking of anybody', () => {
     expect(Math.abs(pull(setsOf, 'drop'))).toBeLessThan(3)
   })
 
-  it('two judges of the same battles are as one whose scores are their mean', () => {
+  it('two judges of the same battles equal one judge with their mean scores', () => {
     const { people, judges } = drawWorld({ ...WORLD, verdict: leaning }, 7)
     const other = drawWorld({ ...WORLD, verdict: leaning }, 8).judges
     const ballots = (votes: PeopleAndJudges['judges']) =>

@@ -45,8 +45,8 @@ function difference(actual: (number | null)[], expected: (number | null)[]): num
   return Math.max(0, ...differences)
 }
 
-describe('whatever the board', () => {
-  it('holds no NaN and no Infinity, and every interval is in order', () => {
+describe('any board', () => {
+  it('contains no NaN or Infinity, and every interval is in order', () => {
     fc.assert(
       fc.property(anyBoard, anyOptions, (votes, changes) => {
         const rated = rate(votes, options({ rounds: ROUNDS, baseline: 0, ...changes }))
@@ -62,7 +62,7 @@ describe('whatever the board', () => {
     )
   })
 
-  it('gives the same answer to the last digit for votes in any order', () => {
+  it('is the same to the last digit for votes in any order', () => {
     fc.assert(
       fc.property(anyBoard, anyOptions, fc.infiniteStream(fc.nat()), (votes, changes, keys) => {
         const order = [...votes.outcome.keys()].map((vote) => [vote, keys.next().value as number])
@@ -77,7 +77,7 @@ describe('whatever the board', () => {
     )
   })
 
-  it('gives the same answer to the last digit with sides swapped', () => {
+  it('is the same to the last digit with sides swapped', () => {
     fc.assert(
       fc.property(anyBoard, anyOptions, (votes, changes) => {
         const swapped = {
@@ -93,7 +93,7 @@ describe('whatever the board', () => {
     )
   })
 
-  it('gives the same strengths under other numbers for the contestants, and by unit the same intervals', () => {
+  it('has the same strengths under other numbers for the contestants, and by unit the same intervals', () => {
     const anyNumbering = fc.shuffledSubarray([...new Array(CONTESTANTS).keys()], { minLength: CONTESTANTS })
     fc.assert(
       fc.property(anyBoard, anyNumbering, (votes, numbering) => {
@@ -117,7 +117,7 @@ describe('whatever the board', () => {
     )
   })
 
-  it('gives the same strengths when every vote is counted k times', () => {
+  it('has the same strengths if every vote is counted k times', () => {
     fc.assert(
       fc.property(anyBoard, fc.integer({ min: 2, max: 5 }), (votes, times) => {
         const every = [...votes.outcome.keys()]

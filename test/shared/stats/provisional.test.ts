@@ -19,8 +19,8 @@ const drawn = (contestants: number, rows: Row[], changes = {}): Rated =>
 
 const NO_NUMBER = { theta: null, standardError: null, marginal: null, rank: null, rankInterval: null }
 
-describe('contestants without a number', () => {
-  it('no votes at all: unrated', () => {
+describe('a contestant without a number', () => {
+  it('is unrated if it has no votes', () => {
     expect(drawn(4, KNOWN).standings[3]).toMatchObject({
       ...NO_NUMBER,
       status: 'unrated',
@@ -31,7 +31,7 @@ describe('contestants without a number', () => {
     })
   })
 
-  it('never won: winless, and no obstacle to anyone', () => {
+  it('is winless if it never won, and does not prevent a winner', () => {
     const rated = drawn(4, [...KNOWN, [0, 3, 0, 2], [3, 1, 1]])
     expect(rated.standings[3]).toMatchObject({
       ...NO_NUMBER,
@@ -44,7 +44,7 @@ describe('contestants without a number', () => {
     expect(rated.frontRunner).toBe(0)
   })
 
-  it('its own little group: disconnected', () => {
+  it('is disconnected in a small group of its own', () => {
     const rated = drawn(5, [...KNOWN, [3, 4, 0, 5], [4, 3, 0, 5]])
     for (const contestant of [3, 4])
       expect(rated.standings[contestant]).toMatchObject({
@@ -55,23 +55,23 @@ describe('contestants without a number', () => {
     expect(rated.winner).toBeNull()
   })
 
-  it('won below, lost above, nothing back: disconnected', () => {
+  it('is disconnected if it won below and lost above, and nothing leads back', () => {
     const rows: Row[] = [...KNOWN, [3, 4, 0, 2], [0, 3, 0, 2]]
     expect(drawn(5, rows).standings[3].reason).toBe('disconnected')
     expect(drawn(5, rows).standings[4].reason).toBe('winless')
   })
 
-  it('a tie is a win both ways: one tie makes a number', () => {
+  it('gets a number by one tie, which is a win in both directions', () => {
     expect(drawn(4, [...KNOWN, [0, 3, 0, 2], [1, 3, 3]]).standings[3].status).toBe('rated')
     const dropped = drawn(4, [...KNOWN, [0, 3, 0, 2], [1, 3, 3]], { ties: 'drop' })
     expect(dropped.standings[3]).toMatchObject({ reason: 'winless', ties: 1, bothBad: 1, votes: 3, units: 2 })
   })
 
-  it('with ties dropped, only ties are no votes', () => {
+  it('has no votes if ties are dropped and it only tied', () => {
     expect(drawn(4, [...KNOWN, [0, 3, 2, 2]], { ties: 'drop' }).standings[3].status).toBe('unrated')
   })
 
-  it('of two groups the larger is rated, of equal ones that with more votes, then the first', () => {
+  it('belongs to the smaller of two groups, to the one with fewer votes, or to the second', () => {
     const pair = (i: number, times: number): Row[] => [
       [i, i + 1, 0, times],
       [i + 1, i, 0, times],
@@ -84,8 +84,8 @@ describe('contestants without a number', () => {
   })
 })
 
-describe('hardly a board', () => {
-  it.each([0, 1, 3])('%i contestants without a vote', (contestants) => {
+describe('a board with few votes or none', () => {
+  it.each([0, 1, 3])('with %i contestants and no vote is empty', (contestants) => {
     const rated = drawn(contestants, [], { by: 'unit' })
     expect(rated).toMatchObject({
       converged: true,
@@ -116,7 +116,7 @@ describe('hardly a board', () => {
     expect(standings.map(({ units }) => units)).toEqual([2, 2, 1])
   })
 
-  it('without rounds there are strengths and nothing else', () => {
+  it('without rounds there are strengths and no intervals', () => {
     const rated = rate(board(4, [...KNOWN, [3, 0, 0]]), options({ baseline: 2 }))
     expect(rated).toMatchObject({ k: null, winner: null, frontRunner: null, deadHeatForFirst: [] })
     expect(rated.standings[0]).toMatchObject({
@@ -127,7 +127,7 @@ describe('hardly a board', () => {
     })
   })
 
-  it('one prompt, however many votes, decides nothing', () => {
+  it('any number of votes on one prompt decides nothing', () => {
     const onOnePrompt = KNOWN.map(([left, right, outcome, times = 1]): Row => [
       left,
       right,
@@ -141,7 +141,7 @@ describe('hardly a board', () => {
   })
 })
 
-describe('votes that make no sense are refused', () => {
+describe('votes that are invalid are refused', () => {
   it.each([
     ['a self-battle', [[1, 1, 0]] as Row[], {}],
     ['a contestant out of range', [[0, 3, 0]] as Row[], {}],

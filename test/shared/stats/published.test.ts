@@ -25,20 +25,20 @@ const season = board(
 )
 
 describe('published fits', () => {
-  it('gives the strengths Agresti printed for the baseball season of 1987', () => {
+  it('have the strengths that Agresti printed for the baseball season of 1987', () => {
     const theta = rate(season, options()).standings.map((standing) => standing.theta!)
     PUBLISHED.forEach((strength, team) => {
       expect(theta[team] - theta[6], TEAMS[team]).toBeCloseTo(strength, 2)
     })
   })
 
-  it('gives them to six digits as R’s BradleyTerry2 does', () => {
+  it('equal R’s BradleyTerry2 to six digits', () => {
     const theta = rate(season, options()).standings.map((standing) => standing.theta!)
     const others = [1.581356, 1.436408, 1.294485, 1.247618, 1.107698, 0.683853]
     others.forEach((strength, team) => expect(Math.abs(theta[team] - theta[6] - strength)).toBeLessThan(2e-6))
   })
 
-  it('declares no champion after 13 games a pair, but nobody behind Baltimore', () => {
+  it('declare no champion after 13 games a pair, but that Baltimore is last', () => {
     const rated = rate(season, options({ rounds: 1000 }))
     expect(rated.winner).toBeNull()
     expect(rated.deadHeatForFirst.slice(0, 2)).toEqual([0, 1])
@@ -47,7 +47,7 @@ describe('published fits', () => {
   })
 })
 
-describe('worked by hand', () => {
+describe('a fit computed by hand', () => {
   it('puts 3 wins to 1 at a strength difference of ln 3', () => {
     const { standings } = rate(
       board(2, [
@@ -87,7 +87,7 @@ describe('worked by hand', () => {
     ;[1.5, 0.5, -0.5, -1.5].forEach((steps, i) => expect(theta[i]).toBeCloseTo(steps * Math.LN2, 10))
   })
 
-  it('has the standard deviation that two gamma variables have: s² = (ψ′(w) + ψ′(l)) / 4', () => {
+  it('has the standard deviation of two gamma variables: s² = (ψ′(w) + ψ′(l)) / 4', () => {
     const trigamma = (n: number) =>
       Array.from({ length: n - 1 }, (_, i) => 1 / (i + 1) ** 2).reduce(
         (sum, term) => sum - term,

@@ -62,7 +62,7 @@ describe('random streams', () => {
     expect(isUniform(across, 256)).toBe(true)
   })
 
-  it('depend on seed and round alone, also for seeds beyond 32 bits and below zero', () => {
+  it('depend only on seed and round, also for seeds beyond 32 bits and below zero', () => {
     const first = (seed: number, round: number) => new RandomStream(seed, round).next()
     expect(first(5, 9)).toBe(first(5, 9))
     const seeds = [0, 1, -1, 2 ** 32, 2 ** 40 + 1, Number.MAX_SAFE_INTEGER]
@@ -82,7 +82,7 @@ describe('weights', () => {
     expect(Math.abs(variance - 1)).toBeLessThan(4 * Math.sqrt(8 / DRAWS))
   })
 
-  it.each([1, 2, 8, 9, 30, 1000])('Gamma(%i) has its count as mean and as variance', (count) => {
+  it.each([1, 2, 8, 9, 30, 1000])('Gamma(%i) has mean and variance equal to its count', (count) => {
     const stream = new RandomStream(12, count)
     const { mean, variance } = moments(() => gamma(stream, count))
     expect(Math.abs(mean - count)).toBeLessThan(4 * Math.sqrt(count / DRAWS))
@@ -90,7 +90,7 @@ describe('weights', () => {
     expect(Math.abs(variance / count - 1)).toBeLessThan(4 * error)
   })
 
-  it('Gamma(9) by rejection is spread as nine Exp(1) are: the same deciles', () => {
+  it('Gamma(9) by rejection has the same deciles as the sum of nine Exp(1)', () => {
     const stream = new RandomStream(13, 0)
     const sums = Array.from({ length: DRAWS }, () => gamma(stream, 8) + stream.exponential()).sort(
       (a, b) => a - b,
@@ -111,7 +111,7 @@ describe('weights', () => {
     expect(isUniform(cells, 64)).toBe(true)
   })
 
-  it('of cells of many counts are each of their own count, whatever stands beside them', () => {
+  it('of cells with many different counts each follow their own count', () => {
     const counts = Array.from({ length: 5000 }, (_, cell) => [0, 1, 4, 90][cell % 4])
     const cells = gammaCells(counts)
     const out = new Float64Array(counts.length)

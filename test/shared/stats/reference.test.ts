@@ -22,10 +22,10 @@ function summary(ratios: number[]): { mean: number; furthest: number } {
   }
 }
 
-describe.skipIf(!hasReferenceData)('against independently computed references', () => {
+describe.skipIf(!hasReferenceData)('compared with independently computed references', () => {
   const cases = FILES.flatMap((file) => (['half', 'drop'] as const).map((ties) => ({ file, ties })))
 
-  it.each(cases)('θ of $file with ties $ties is the reference within 1e-6', ({ file, ties }) => {
+  it.each(cases)('θ of $file with ties $ties agrees within 1e-6', ({ file, ties }) => {
     const { votes, names } = readBattles(file)
     const { standings, converged } = rate(votes, options({ ties }))
     expect(converged).toBe(true)
@@ -34,7 +34,7 @@ describe.skipIf(!hasReferenceData)('against independently computed references', 
     })
   })
 
-  it.each(FILES)('the model standard errors of %s are the reference within 1e-6', (file) => {
+  it.each(FILES)('the model standard errors of %s agree within 1e-6', (file) => {
     const { votes, names } = readBattles(file)
     const { points } = among(tally(votes, 'vote', 'half'), Int32Array.from(names.keys()))
     const at = information(points, fit(points).theta)
@@ -50,7 +50,7 @@ describe.skipIf(!hasReferenceData)('against independently computed references', 
     ['classic/citations1994', 0.03],
     ['classic/soundfields1984', 0.04],
     ['llmfao/battles_human', 0.02],
-  ])('standard deviations by vote of %s are the reference within Monte-Carlo error', (file, tolerance) => {
+  ])('standard deviations by vote of %s agree within Monte-Carlo error', (file, tolerance) => {
     const { votes, names } = readBattles(file)
     const { standings } = rate(votes, options({ rounds: 2000 }))
     const { mean, furthest } = summary(

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { RandomStream, runToRun } from '../../../shared/stats/internal.ts'
 
-describe('run to run', () => {
-  it('is by hand what a small table gives', () => {
+describe('the repeatability of scores', () => {
+  it('equals a computation by hand for a small table', () => {
     // sums of squares within: 0, 2/3, 1/2; degrees of freedom 2, 2, 1
     const found = runToRun([[1, 1, 1], [0, 1, 0], [0.5, 1], [0.5]])
     expect(found.examined).toBe(3)
@@ -15,7 +15,7 @@ describe('run to run', () => {
     expect(found.ownShare).toBeCloseTo(found.within / found.total, 12)
   })
 
-  it('knows none where nothing was asked twice or nothing varies', () => {
+  it('is null if nothing was rated twice, or if nothing varies', () => {
     expect(runToRun([[1], [0]])).toMatchObject({ examined: 0, within: 0, ownShare: null })
     expect(
       runToRun([
@@ -31,7 +31,7 @@ describe('run to run', () => {
     ).toMatchObject({ within: 0, ownShare: 0 })
   })
 
-  it('foretells how far a win rate moves from run to run', () => {
+  it('predicts how far a win rate changes from run to run', () => {
     const stream = new RandomStream(7, 0)
     const leanings = Array.from({ length: 50 }, () => stream.uniform())
     const ask = () => leanings.map((p): number => (stream.uniform() < p ? 1 : 0))

@@ -16,7 +16,7 @@ function sandwichOf(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'dro
 }
 
 describe('the sandwich covariance', () => {
-  it('of two contestants is that of the log odds', () => {
+  it('of two contestants equals that of the log odds', () => {
     const { covariance } = sandwichOf(
       board(2, [
         [0, 1, 0, 30],
@@ -28,7 +28,7 @@ describe('the sandwich covariance', () => {
     expect(covarianceError(covariance, 0)).toBeCloseTo(Math.sqrt(1 / 30 + 1 / 10) / 2, 10)
   })
 
-  it.each([1, 2, 3])('by unit is that of plain matrices, and its rows sum to zero (board %i)', (seed) => {
+  it.each([1, 2, 3])('by unit equals plain matrices, and its rows sum to zero (board %i)', (seed) => {
     const votes = randomBoard(seed, 6, 200, 15)
     const { theta, covariance } = sandwichOf(votes, 'unit')
     clusterSandwich(votes, [...theta], votes.unit).forEach((error, i) => {
@@ -38,7 +38,7 @@ describe('the sandwich covariance', () => {
     })
   })
 
-  it('by unit is that by vote where each vote is a unit', () => {
+  it('by unit equals that by vote if each vote is a unit', () => {
     const votes = randomBoard(4, 5, 100, 7)
     const own = { ...votes, units: votes.outcome.length, unit: Int32Array.from(votes.outcome.keys()) }
     const [byUnit, byVote] = [sandwichOf(own, 'unit'), sandwichOf(votes, 'vote')]
@@ -62,7 +62,7 @@ describe.skipIf(!hasReferenceData)('the sandwich errors of published votes', () 
   ]
   const cases = files.flatMap((file) => (['half', 'drop'] as const).map((ties) => [file, ties] as const))
 
-  it.each(cases)('%s, ties %s, are an independent computation within 1e-6', (file, ties) => {
+  it.each(cases)('%s, ties %s, equal an independent computation within 1e-6', (file, ties) => {
     const { votes, names } = readBattles(file)
     const { covariance } = sandwichOf(votes, 'vote', ties)
     readExpected(file, names, ties).forEach(({ se_sandwich }, i) => {

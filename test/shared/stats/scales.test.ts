@@ -37,7 +37,7 @@ describe('the largest ratio over pairs', () => {
     }
   })
 
-  it('is 0 where all deviations are equal', () => {
+  it('is 0 if all deviations are equal', () => {
     expect(largestRatio(new Float64Array(5).fill(0.3), new Float64Array(5).fill(1e-9))).toBe(0)
   })
 })
@@ -51,7 +51,7 @@ describe('scales', () => {
     expect(deviationOfDifference(deviations, 0, 1)).toBeCloseTo(Math.sqrt(12), 12)
   })
 
-  it('k is the ratio that another round would exceed with 5 %, pair by pair', () => {
+  it('k is the ratio that another round exceeds with 5 %, over all pairs', () => {
     const deviations = randomDeviations(5, 400, 7)
     const w = quasiErrors(deviationsOf(deviations))
     const ratios = Array.from({ length: 400 }, (_, round) =>
@@ -63,12 +63,12 @@ describe('scales', () => {
     )
   })
 
-  it('k does not fall below what one pair needs, even when nothing varies', () => {
+  it('k is never below what one pair needs, even if nothing varies', () => {
     const still = { rounds: 10, contestants: 3, values: new Float64Array(30) }
     expect(simultaneousFactor(still, quasiErrors(deviationsOf(still)))).toBeCloseTo(1.96 / Math.SQRT2, 12)
   })
 
-  it('quasi-errors restore the variances behind centred independent estimates', () => {
+  it('quasi-errors recover the variances of independent estimates after centring', () => {
     const variances = [0.1, 0.2, 0.3, 0.4, 1]
     const m = variances.length
     const total = variances.reduce((sum, value) => sum + value, 0)

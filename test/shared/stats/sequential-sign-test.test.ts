@@ -47,7 +47,7 @@ describe('the sign test for all looks', () => {
     [3, 2, false],
     [55, 45, false],
     [900, 830, false],
-  ])('the cost at %i : %i is left out where the sign test decides: %s', (wins, losses, isBySigns) => {
+  ])('at %i : %i the cost of looks is left out if the sign test decides: %s', (wins, losses, isBySigns) => {
     const [one, any] = (['one', 'any'] as const).map((looks) => ratedBy(record(wins, losses), looks))
     const lengthOf = ({ standings: [{ comparison }] }: Rated) => comparison![1]! - comparison![0]!
     if (isBySigns) expect(any.looksCost).toBeNull()

@@ -20,7 +20,7 @@ describe('the ship gate', () => {
     return passGate({ ...found, significantFor, moreToSignificance: null }, gate).verdict
   }
 
-  it('ships a true 55 % in half of all runs, and what the documents say of others', () => {
+  it('ships a true 55 % in half of all runs, and other win rates as the documents say', () => {
     const gate = GATE_PRESETS.default
     expect([219, 220].map((wins) => verdictOf(wins, 400, gate))).toEqual(['do_not_ship', 'ship'])
     const shipped = [0.5, 0.525, 0.55, 0.575, 0.6].map((rate) => binomialTail(220, 400, rate))
@@ -38,7 +38,7 @@ describe('the ship gate', () => {
     })
   })
 
-  it('ships at its thresholds and not a vote or a hair below', () => {
+  it('ships exactly from its thresholds on', () => {
     const gate = GATE_PRESETS.default
     expect(passGate(evidence, gate)).toEqual({ verdict: 'ship', because: 'passed', moreVotes: null })
     expect(passGate({ ...evidence, votes: 399 }, gate)).toEqual({
@@ -52,7 +52,7 @@ describe('the ship gate', () => {
     })
   })
 
-  it('waits for significance where it is asked for, and says for how many votes', () => {
+  it('waits for significance if it is required, and says for how many votes', () => {
     const open = { ...evidence, significantFor: null, moreToSignificance: 120 }
     expect(passGate(open, GATE_PRESETS.default)).toEqual({
       verdict: 'not_decided_yet',
@@ -64,7 +64,7 @@ describe('the ship gate', () => {
     expect(passGate({ ...open, votes: 100 }, GATE_PRESETS.default).moreVotes).toBe(300)
   })
 
-  it('does not take a win rate below its threshold for an answer where the next look may show another', () => {
+  it('does not decide by a low win rate if a later look may show a higher one', () => {
     const dipped = { ...evidence, winRate: 0.54, significantFor: null, moreToSignificance: 300 }
     expect(passGate({ ...dipped, mayRise: true }, GATE_PRESETS.default)).toEqual({
       verdict: 'not_decided_yet',
@@ -78,7 +78,7 @@ describe('the ship gate', () => {
     expect(passGate({ ...dipped, winRate: 0.52, mayRise: true }, GATE_PRESETS.cosmetic)).toEqual(low)
   })
 
-  it('asks for no votes to make a win rate significant that it refuses', () => {
+  it('requests no votes for a significant win rate that it refuses', () => {
     // 106 : 94 is significant after 880 more votes like these, and 53 % is too low by then
     const low = { votes: 200, winRate: 0.53, significantFor: null, moreToSignificance: 880 } as const
     expect(passGate(low, GATE_PRESETS.default)).toEqual({
@@ -89,20 +89,20 @@ describe('the ship gate', () => {
     expect(passGate({ ...low, winRate: 0.55 }, GATE_PRESETS.default).moreVotes).toBe(880)
   })
 
-  it('calls a lost comparison lost, whatever win rate would do', () => {
+  it('refuses a significantly lost comparison at any win rate', () => {
     const lost = { votes: 500, winRate: 0.42, significantFor: 'other', moreToSignificance: null } as const
     const lenient = { minWinRate: 0.4, minVotes: 1, alpha: 0.05 }
     expect(passGate(lost, lenient)).toMatchObject({ verdict: 'do_not_ship', because: 'lost' })
   })
 
-  it('foretells the votes that 55 % takes', () => {
+  it('predicts the votes that 55 % needs', () => {
     // z = 0.1 √n / 2 · 2: 55 of 100 has z = 1, so it takes 1.96² times as many
     expect(moreVotesFor(0.31731050786, 0.05, 100)).toBe(285)
     expect(moreVotesFor(0.04, 0.05, 100)).toBe(0)
     expect(moreVotesFor(1, 0.05, 100)).toBeNull()
   })
 
-  it('lets a contestant that is no better through in at most about alpha/2 of runs', () => {
+  it('ships a contestant that is no better in at most about alpha/2 of runs', () => {
     const runs = 1000
     const gate = { minWinRate: 0.5, minVotes: 1, alpha: 0.05 }
     const shipped = Array.from({ length: runs }, (_, seed) => {

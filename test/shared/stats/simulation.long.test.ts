@@ -54,7 +54,7 @@ function limit(boards: number): number {
   return 0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / boards)
 }
 
-describe('on boards of equals, anything is declared above anything', { timeout: 180_000 }, () => {
+describe('on boards of equals, a contestant is declared above another', { timeout: 180_000 }, () => {
   it.each([
     ['5 contestants, 30 votes a pair', 5, 30, 1000],
     ['20 contestants, 10 votes a pair', 20, 10, 250],
@@ -77,7 +77,7 @@ describe('on boards of equals, anything is declared above anything', { timeout: 
     expect(share).toBeLessThan(limit(boards))
   })
 
-  it('on at most 5 % by prompt even of two prompts alone, which often agree by chance', () => {
+  it('on at most 5 % by prompt even with only two prompts, which often agree by chance', () => {
     const twoPrompts = (stream: RandomStream) =>
       board(
         2,
@@ -86,7 +86,7 @@ describe('on boards of equals, anything is declared above anything', { timeout: 
     expect(falseBoards(1000, twoPrompts, { by: 'unit' })).toBeLessThan(limit(1000))
   })
 
-  it('on far more by the usual recipe, and by vote where votes share prompts', () => {
+  it('far more often by the usual recipe, and by vote if votes share prompts', () => {
     const usual = { intervals: 'classic' as const, rounds: 100 }
     expect(falseBoards(300, (stream) => independentVotes(stream, 5, 30), usual)).toBeGreaterThan(limit(300))
     expect(falseBoards(300, (stream) => clusteredVotes(stream, 5, 25), { by: 'vote' })).toBeGreaterThan(

@@ -75,7 +75,7 @@ describe('the spread from the sandwich', () => {
     expect(factorOf(own, w) / factorOf(other, w)).toBeCloseTo(1, 0.9)
   })
 
-  it('draws differences as far apart as the covariance says', () => {
+  it('draws differences with the standard deviations of the covariance', () => {
     const counted = tally(votesOf(3, 40, 50, 0.1), 'unit', 'half')
     const selection = among(counted, Int32Array.from([0, 1, 2]))
     const { theta } = fit(selection.points)
@@ -104,7 +104,7 @@ describe('the spread from the sandwich', () => {
 describe('a preview', () => {
   const preview: RateOptions = { ...OPTIONS, intervals: 'preview' }
 
-  it('has the ratings of its board, and intervals near its own', () => {
+  it('has the ratings of its board, and intervals near the board’s', () => {
     const votes = votesOf(8, 60, 100, 0.2)
     const [own, board] = [rate(votes, preview), rate(votes, OPTIONS)]
     own.standings.forEach((standing, i) => {
@@ -117,7 +117,7 @@ describe('a preview', () => {
     expect(own.k).toBeGreaterThanOrEqual(1.96 / Math.SQRT2)
   })
 
-  it('on boards of equals declares anything above anything on at most 8 % of them', () => {
+  it('declares something false on at most 8 % of boards of equals', () => {
     let declared = 0
     for (let seed = 0; seed < 300; seed++) {
       const { standings } = rate(votesOf(5, 25, 40, 0, seed), { ...preview, rounds: 400 })
@@ -126,7 +126,7 @@ describe('a preview', () => {
     expect(declared / 300).toBeLessThan(0.08)
   })
 
-  it('places the unbeaten near where the board does', () => {
+  it('places unbeaten contestants near their place on the board', () => {
     const votes = votesOf(4, 30, 40, 0.1)
     const unbeaten: VoteColumns = {
       contestants: 5,
@@ -143,7 +143,7 @@ describe('a preview', () => {
     expect(Math.abs(lower - other)).toBeLessThan(0.35 * Math.abs(other))
   })
 
-  it('says nothing where the board says nothing: one unit, or votes that all agree', () => {
+  it('has no intervals if its board has none: one unit, or votes that all agree', () => {
     const one = votesOf(3, 1, 60, 0)
     expect(rate(one, preview).winner).toBeNull()
     const same: VoteColumns = { ...one, outcome: one.outcome.map(() => 2) }

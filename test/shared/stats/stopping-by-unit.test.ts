@@ -17,14 +17,14 @@ function judged(seed: number, prompts: number, p: number) {
 }
 
 describe('the confidence sequence over votes that share prompts', () => {
-  it('takes a prompt for one score, when its last vote is in', () => {
+  it('counts a prompt as one score, once its last vote is in', () => {
     // prompts 7, 8, 9 are complete in the order 8, 7, 9
     const found = stoppingByUnit([1, 0, 0.5, 1, 1], [7, 8, 8, 7, 9])
     expect(found.interval).toEqual(stoppingOf([0.25, 1, 1]).interval)
     expect(found).toMatchObject({ batches: 3, decidedAfter: null, votesToDecide: null })
   })
 
-  it('says after how many votes it was decided, and of which prompts', () => {
+  it('says after how many votes it was decided, and on how many prompts', () => {
     const { score, unit } = judged(5, 200, 0.85)
     const found = stoppingByUnit(score, unit)
     expect(found.decidedFor).toBe('own')
@@ -35,13 +35,13 @@ describe('the confidence sequence over votes that share prompts', () => {
     expect(stoppingByUnit([], [])).toMatchObject({ batches: 0, votesToDecide: null, moreVotesToDecide: null })
   })
 
-  it('foretells in votes what more would decide', () => {
+  it('predicts how many more votes would decide', () => {
     const { score, unit } = judged(2, 20, 0.75)
     const found = stoppingByUnit(score, unit)
     expect(found.moreVotesToDecide).toBe(Math.ceil((found.moreToDecide! * score.length) / 20))
   })
 
-  it('rarely separates equals at any look, while fixed intervals at every look do so in many runs', () => {
+  it('rarely separates equals at any look, while fixed intervals at every look often do', () => {
     const runs = 120
     let sequential = 0
     let peeking = 0

@@ -7,7 +7,7 @@ const drawn = (seed: number, n: number, p: number) => {
 }
 
 describe('the stopping report', () => {
-  it('names the first look at which ½ was out', () => {
+  it('names the first look at which ½ was excluded', () => {
     const scores = drawn(4, 300, 0.7)
     const found = stoppingOf(scores)
     const sequence = confidenceSequence()
@@ -26,7 +26,7 @@ describe('the stopping report', () => {
     })
   })
 
-  it('forecasts how many more such batches would decide, by going on with them', () => {
+  it('predicts how many more such batches would decide, by repeating them', () => {
     const scores = drawn(9, 30, 0.65)
     const { decidedAfter, moreToDecide } = stoppingOf(scores)
     expect(decidedAfter).toBeNull()
@@ -35,7 +35,7 @@ describe('the stopping report', () => {
     expect(stoppingOf(longer.slice(0, -1)).decidedAfter).toBeNull()
   })
 
-  it('has nothing to say of nothing, and forecasts nothing of a draw', () => {
+  it('is empty without batches, and predicts nothing for a draw', () => {
     expect(stoppingOf([])).toEqual({
       batches: 0,
       mean: 0.5,
@@ -47,7 +47,7 @@ describe('the stopping report', () => {
     expect(stoppingOf([0.5, 0.5, 0.5]).moreToDecide).toBeNull()
   })
 
-  it('decides between equals in few of many runs, each looked at after every batch', () => {
+  it('separates equals in few of many runs with a look after every batch', () => {
     const runs = 100
     let decided = 0
     for (let seed = 0; seed < runs; seed++)

@@ -16,13 +16,13 @@ const TABLE: [df: number, t975: number, t995: number][] = [
 ]
 
 describe('Student’s t', () => {
-  it.each(TABLE)('has the tabulated points at %i degrees of freedom', (df, t975, t995) => {
+  it.each(TABLE)('has the tabulated quantiles at %i degrees of freedom', (df, t975, t995) => {
     expect(studentQuantile(1.959963984540054, df)).toBeCloseTo(t975, 3)
     expect(studentQuantile(2.5758293035489004, df)).toBeCloseTo(t995, 3)
   })
 
   it.each([0.5, 1, 1.96, 4, 8, 15, 25])(
-    'has its closed form with 1 and 2 degrees of freedom at z = %d',
+    'equals its closed form with 1 and 2 degrees of freedom at z = %d',
     (z) => {
       const p = normalTail(z)
       const one = 1 / Math.tan(Math.PI * p)
@@ -32,12 +32,12 @@ describe('Student’s t', () => {
     },
   )
 
-  it.each([1, 3, 7, 40, 1000, 1e6])('and its tail undo each other with %i degrees of freedom', (df) => {
+  it.each([1, 3, 7, 40, 1000, 1e6])('and its tail are inverse with %i degrees of freedom', (df) => {
     for (const z of [0.1, 1, 2, 5, 12, 20])
       expect(logStudentTail(studentQuantile(z, df), df) / Math.log(normalTail(z))).toBeCloseTo(1, 9)
   })
 
-  it('tends to the normal, and is finite however far out', () => {
+  it('approaches the normal, and is finite far out in the tail', () => {
     expect(studentQuantile(1.96, 1e7)).toBeCloseTo(1.96, 6)
     expect(Number.isFinite(studentQuantile(1e9, 1))).toBe(true)
     expect(studentQuantile(0, 5)).toBe(0)
@@ -65,7 +65,7 @@ describe('small-sample inflation', () => {
     expect(inflation(0, 1.96)).toBe(inflation(2, 1.96))
   })
 
-  it('falls to 1 as units grow', () => {
+  it('falls to 1 as units increase', () => {
     const values = [2, 3, 5, 10, 100, 10_000].map((units) => inflation(units, 1.96))
     values.slice(1).forEach((value, i) => expect(value).toBeLessThan(values[i]))
     expect(values[5]).toBeGreaterThan(1)

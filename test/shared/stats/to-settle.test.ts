@@ -43,7 +43,7 @@ const kind = (correlation: number, correlationError = 0) => ({
   correlationError,
 })
 
-describe('what would settle a dead heat', () => {
+describe('a dead heat', () => {
   it('is separated by the likely number of votes half of the time, if gaps are as assumed', () => {
     const [gap, error] = [0.2, 0.15]
     const from = board({ gap, error, kinds: [] })
@@ -71,7 +71,7 @@ describe('what would settle a dead heat', () => {
     }
   })
 
-  it('is no number of votes on the same prompts where these prompts decide', () => {
+  it('is separated by no number of votes on the same prompts if these prompts decide', () => {
     const from = board({ gap: 0.2, error: 0.15, kinds: [kind(0.9)] })
     const found = toSettle(0, 1, from)!
     const [votes, units] = found.ways
@@ -82,12 +82,12 @@ describe('what would settle a dead heat', () => {
     expect(units!.votes.likely! / units!.units!.likely!).toBeCloseTo(800 / 40, 0)
   })
 
-  it('is as many votes on the same prompts as on new ones where prompts do not matter', () => {
+  it('needs as many votes on the same prompts as on new ones if prompts do not matter', () => {
     const [votes, units] = toSettle(0, 1, board({ gap: 0.2, error: 0.15, kinds: [kind(0)] }))!.ways
     expect(votes!.votes).toEqual(units!.votes)
   })
 
-  it('takes both prompts and voters where both matter', () => {
+  it('needs both prompts and voters if both matter', () => {
     const { ways } = toSettle(0, 1, board({ gap: 0.2, error: 0.15, kinds: [kind(0.5), kind(0.05)] }))!
     const likely = Object.fromEntries(ways.map(({ by, votes }) => [by, votes.likely ?? Infinity]))
     expect(Object.keys(likely)).toEqual(['votes', 'units', 'crossed', 'both'])
@@ -95,7 +95,7 @@ describe('what would settle a dead heat', () => {
     expect(likely.units).toBeLessThan(likely.votes!)
   })
 
-  it('says nothing of votes on the same prompts where no prompt has shown what they share', () => {
+  it('gets no number for the same prompts if no prompt has shown how far its votes agree', () => {
     const from = board({ gap: 0.2, error: 0.15, kinds: [kind(0, Infinity)] })
     expect(toSettle(0, 1, from)!.ways.map(({ by }) => by)).toEqual(['units'])
   })
@@ -114,7 +114,7 @@ function votes(wins: number, losses: number): VoteColumns {
   }
 }
 
-describe('what a board says of it', () => {
+describe('the prediction of a board', () => {
   const rated = (columns: VoteColumns, looks: 'one' | 'any' = 'one') =>
     rate(columns, {
       rounds: 500,
@@ -126,20 +126,20 @@ describe('what a board says of it', () => {
       looks,
     })
 
-  it('is nothing after 22 votes', () => {
+  it('is null after 22 votes', () => {
     expect(rated(votes(12, 10))).toMatchObject({ winner: null, toSettle: null, votesToSeparate: null })
   })
 
-  it('is nothing where there is a winner', () => {
+  it('is null if there is a winner', () => {
     expect(rated(votes(130, 70))).toMatchObject({ winner: 0, toSettle: null, votesToSeparate: null })
   })
 
-  it('is more for a board that may be watched than for one look', () => {
+  it('is larger for a board that holds at all looks than for one look', () => {
     const likely = (looks: 'one' | 'any') => rated(votes(110, 90), looks).votesToSeparate!
     expect(likely('any')).toBeGreaterThan(1.5 * likely('one'))
   })
 
-  it('names the higher rated first and counts votes with either', () => {
+  it('names the higher rated first, and counts votes with either', () => {
     expect(rated(votes(90, 110)).toSettle).toMatchObject({ contestants: [1, 0], votes: 200, units: null })
   })
 })

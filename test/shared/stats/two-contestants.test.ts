@@ -34,7 +34,7 @@ describe('two contestants', () => {
     expect(winnerOf(wins, losses, ties)).toBeNull()
   })
 
-  it('are compared by k h(k) s of their difference where votes share prompts', () => {
+  it('are compared by k h(k) s of their difference if votes share prompts', () => {
     const stream = new RandomStream(9, 0)
     const rows = Array.from({ length: 120 }, (_, vote): Row => [
       0,
@@ -54,7 +54,7 @@ describe('two contestants', () => {
 })
 
 describe('an island', () => {
-  it('keeps anybody from winning, since nothing is known of it and the others', () => {
+  it('prevents a winner, since nothing is known about it and the others', () => {
     const linked: Row[] = [
       [0, 1, 0, 60],
       [0, 1, 1, 5],
@@ -75,7 +75,7 @@ describe('an island', () => {
     expect(rated.votesToSeparate).toBeNull()
   })
 
-  it('is none where the rated ones have beaten it', () => {
+  it('does not exist if the rated contestants have beaten it', () => {
     const rows: Row[] = [
       [0, 1, 0, 60],
       [0, 1, 1, 5],

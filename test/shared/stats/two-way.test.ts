@@ -30,7 +30,7 @@ describe('two-way variances', () => {
   const square = (counted: Tally, i: number, j?: number) =>
     covarianceError(sandwich(counted, selection, theta, at), i, j) ** 2
 
-  it('are those of prompts and of voters less those of single votes, and never below the larger', () => {
+  it('are those of prompts plus those of voters minus those of single votes, and never below the larger', () => {
     const floored: boolean[] = []
     for (let i = 0; i < 6; i++)
       for (let j = 0; j < i; j++) {
@@ -45,7 +45,7 @@ describe('two-way variances', () => {
     })
   })
 
-  it('make a board whose counts and strengths are those by prompt', () => {
+  it('give a board with the counts and strengths of the board by prompt', () => {
     const [one, two] = [votes, { ...votes, crossed }].map((columns) =>
       rate(columns, options({ rounds: 200, by: 'unit' })),
     )
@@ -66,7 +66,7 @@ describe('two-way variances', () => {
     )
   })
 
-  it('refuse a voter outside those that were announced', () => {
+  it('refuse a voter number above the announced count', () => {
     expect(() =>
       rate({ ...votes, crossed: { ...crossed, units: 11 } }, options({ rounds: 0, by: 'unit' })),
     ).toThrow(/crossed unit outside 0 … 10/)

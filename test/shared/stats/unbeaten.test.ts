@@ -20,7 +20,7 @@ const drawn = (contestants: number, rows: Row[], changes = {}): Rated =>
   rate(board(contestants, rows), options({ rounds: 500, ...changes }))
 
 describe('an unbeaten contestant', () => {
-  it('has no number, but a lower end; and keeps the best from being the winner', () => {
+  it('has no number but a lower end, and prevents the best from being the winner', () => {
     expect(drawn(3, KNOWN)).toMatchObject({ winner: 0, frontRunner: 0, deadHeatForFirst: [] })
     const rated = drawn(4, [...KNOWN, [3, 1, 0, 2], [2, 3, 1]])
     const [lower, upper] = rated.standings[3].comparison!
@@ -51,7 +51,7 @@ describe('an unbeaten contestant', () => {
     expect(rated.standings[3].comparison![0]).toBeGreaterThan(Math.max(...others))
   })
 
-  it('is placed where it would win as often with its share of luck', () => {
+  it('is placed at the strength whose luck equals its share', () => {
     const known = KNOWN.map(([left, right, outcome, times]): Row => [left, right, outcome, 400 * times!])
     const { standings } = drawn(4, [...known, [3, 1, 0, 12], [3, 2, 0, 6]], { rounds: 200 })
     const lower = standings[3].comparison![0]!
@@ -60,7 +60,7 @@ describe('an unbeaten contestant', () => {
     expect(luck).toBeGreaterThan(0.9 * (0.025 / 3))
   })
 
-  it('by prompt, counts each prompt once and shares it out among those met there', () => {
+  it('by prompt, counts each prompt once, divided among the opponents met there', () => {
     const rows = (pair: [number, number], prompts: number, times: number): Row[] =>
       Array.from({ length: prompts }, (_, prompt): Row => [...pair, 0, times, prompt])
     const known = [...rows([0, 1], 20_000, 2), ...rows([1, 0], 20_000, 1)]
@@ -72,7 +72,7 @@ describe('an unbeaten contestant', () => {
     expect(luck).toBeGreaterThan(0.9 * (0.025 / 2))
   })
 
-  it('is placed lower if less is known of those it beat, and if more others might have been lucky', () => {
+  it('is placed lower if less is known about those it beat, and if more others might have been lucky', () => {
     const won: Row[] = [[3, 0, 0, 20]]
     const lower = (rows: Row[], contestants = 4) => {
       const { standings } = drawn(contestants, rows)
@@ -83,12 +83,12 @@ describe('an unbeaten contestant', () => {
     expect(lower([...KNOWN, ...won, [0, 4, 0]], 5)).toBeLessThan(lower([...KNOWN, ...won], 5))
   })
 
-  it('takes from the dead heat those that lie below its lower end', () => {
+  it('removes from the dead heat those that lie below its lower end', () => {
     const rows: Row[] = [...KNOWN, [3, 0, 0, 80], [3, 1, 0, 80], [4, 1, 0, 1]]
     expect(drawn(5, rows)).toMatchObject({ winner: null, deadHeatForFirst: [3, 4] })
   })
 
-  it('is not the winner beside another unbeaten one', () => {
+  it('is not the winner beside another unbeaten contestant', () => {
     const rows: Row[] = [...KNOWN, [3, 0, 0, 80], [3, 1, 0, 80], [3, 2, 0, 80], [4, 2, 0, 1]]
     expect(drawn(5, rows).winner).toBeNull()
     expect(drawn(5, rows).deadHeatForFirst.slice(-2)).toEqual([3, 4])
@@ -106,21 +106,21 @@ describe('an unbeaten contestant', () => {
     expect(few.standings[2].comparison![0]!).toBeLessThan(many.standings[2].comparison![0]!)
   })
 
-  it('blocks without a lower end when it met no rated contestant', () => {
+  it('prevents a winner without a lower end if it met no rated contestant', () => {
     const rated = drawn(5, [...KNOWN, [3, 4, 0, 9]])
     expect(rated.standings[3]).toMatchObject({ reason: 'unbeaten', comparison: null })
     expect(rated).toMatchObject({ winner: null, deadHeatForFirst: [0, 3] })
   })
 
-  it('blocks without a lower end where there are no comparison intervals', () => {
+  it('prevents a winner without a lower end if there are no comparison intervals', () => {
     const rated = drawn(4, [...KNOWN, [3, 1, 0, 80]], { intervals: 'classic' })
     expect(rated.standings[3].comparison).toBeNull()
     expect(rated.winner).toBeNull()
   })
 })
 
-describe('nobody rated', () => {
-  it('6 : 0 is a winner, 5 : 0 is none', () => {
+describe('if nobody is rated', () => {
+  it('6 : 0 is a winner, and 5 : 0 is not', () => {
     expect(drawn(2, [[0, 1, 0, 6]])).toMatchObject({ winner: 0, deadHeatForFirst: [], frontRunner: null })
     expect(drawn(2, [[0, 1, 0, 5]])).toMatchObject({ winner: null, deadHeatForFirst: [] })
     expect(drawn(2, [[1, 0, 0, 6]]).winner).toBe(1)
@@ -130,7 +130,7 @@ describe('nobody rated', () => {
     expect(drawn(2, [[0, 1, 0, 50]]).standings.map(({ comparison }) => comparison)).toEqual([null, null])
   })
 
-  it('the winner has to beat all it met, and to have met all who ever won', () => {
+  it('the winner must beat all it met, and must have met all who ever won', () => {
     const won: Row[] = [[0, 1, 0, 9]]
     expect(drawn(3, [...won, [0, 2, 0, 9]]).winner).toBe(0)
     expect(drawn(3, [...won, [0, 2, 0, 2]]).winner).toBeNull()
@@ -142,7 +142,7 @@ describe('nobody rated', () => {
     expect(drawn(2, [[0, 1, 0, 50]], { intervals: 'classic' }).winner).toBeNull()
   })
 
-  it('50 : 0 on one prompt is none', () => {
+  it('50 : 0 on one prompt is no winner', () => {
     const onOnePrompt = board(2, [[0, 1, 0, 50, 0]])
     expect(rate(onOnePrompt, options({ rounds: 500, by: 'unit' })).winner).toBeNull()
   })
@@ -158,7 +158,7 @@ describe('nobody rated', () => {
 })
 
 describe('an unbeaten group', () => {
-  it('that has beaten its way to the rated ones keeps them from winning', () => {
+  it('that has beaten rated contestants prevents them from winning', () => {
     const group: Row[] = [
       [3, 4, 0, 3],
       [4, 3, 0, 3],
@@ -169,7 +169,7 @@ describe('an unbeaten group', () => {
     expect(drawn(5, [...KNOWN, ...group, [0, 3, 0, 9]]).winner).toBe(0)
   })
 
-  it('does not count in who lost to someone outside it', () => {
+  it('does not include a contestant that lost to someone outside it', () => {
     const between: Row[] = [
       [3, 0, 0, 2],
       [4, 3, 0, 2],

@@ -33,7 +33,7 @@ const share = (runs: number, isSo: (seed: number) => boolean) =>
   Array.from({ length: runs }, (_, seed) => isSo(seed)).filter(Boolean).length / runs
 
 describe('how odd a voter is', () => {
-  it('combines p-values as Fisher does: tails of χ² as printed in tables', () => {
+  it('combines p-values by Fisher’s method: tails of χ² as in printed tables', () => {
     for (const [x, k, tail] of [
       [5.991, 1, 0.05],
       [9.488, 2, 0.05],
@@ -45,14 +45,14 @@ describe('how odd a voter is', () => {
     expect(fisherTail(5000, 3)).toBe(0)
   })
 
-  it('is by hand: one vote against nine that said otherwise', () => {
+  it('equals a computation by hand: one vote against nine with another outcome', () => {
     const found = oddnessOf({ pair: [0], outcome: [1] }, [9, 0, 0], 3, new RandomStream(1, 0))
     // p = 1/10; over its two possible values the bound comes down to that very chance
     expect(found.votes).toBe(1)
     expect(found.p).toBeCloseTo(5 * 0.1, 3)
   })
 
-  it('bounds the chance of the exact distribution from above', () => {
+  it('bounds the probability of the exact distribution from above', () => {
     // five such votes, each odd with chance 1/10 (in the growing bag 1/10, 2/11 …): all five odd
     const counts = [9, 0, 0]
     const { p } = oddnessOf(
@@ -80,7 +80,7 @@ describe('how odd a voter is', () => {
     )
   })
 
-  it('accuses few who are like the others, and finds who votes against them or always for one side', () => {
+  it('is reported for few who vote like the others, and found for who votes against them or always for one side', () => {
     const runs = 400
     expect(share(runs, (seed) => oddnessIn(seed, 600, 60, honest).p <= 0.05)).toBeLessThan(0.05)
     expect(share(runs, (seed) => oddnessIn(seed, 60, 100, honest).p <= 0.05)).toBeLessThan(0.05)

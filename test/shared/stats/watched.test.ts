@@ -22,7 +22,7 @@ describe('the boundary for all looks', () => {
     expect(watchedFactor(1.96, 0)).toBe(Infinity)
   })
 
-  it('is ever crossed by a random walk on at most 5 %, while 1.96 is on most', () => {
+  it('is ever crossed by a random walk in at most 5 % of lives, while 1.96 is in most', () => {
     let [watched, single] = [0, 0]
     for (let walk = 0; walk < 400; walk++) {
       const stream = new RandomStream(12, walk)
@@ -42,7 +42,7 @@ describe('the boundary for all looks', () => {
     expect(single / 400).toBeGreaterThan(0.4)
   })
 
-  it('lengthens comparison intervals only', () => {
+  it('lengthens only comparison intervals', () => {
     const votes = randomBoard(14, 6, 900, 60)
     const [one, any] = (['one', 'any'] as const).map((looks) =>
       rate(votes, options({ rounds: 300, by: 'unit', looks })),

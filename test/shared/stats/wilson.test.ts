@@ -16,7 +16,7 @@ describe('Wilson’s interval', () => {
     }
   })
 
-  it('mirrors when wins and losses change places, and ends at 0 and 1', () => {
+  it('is mirrored if wins and losses are swapped, and ends at 0 and 1', () => {
     const [lower, upper] = wilsonInterval(3, 17)!
     const mirrored = wilsonInterval(14, 17)!
     expect(mirrored[0]).toBeCloseTo(1 - upper, 12)
@@ -25,7 +25,7 @@ describe('Wilson’s interval', () => {
     expect(wilsonInterval(0, 9)![0]).toBe(0)
   })
 
-  it('holds the ends at which the score test is at its limit', () => {
+  it('has its ends where the score test reaches its critical value', () => {
     for (const p of wilsonInterval(7, 22)!)
       expect(Math.abs(7 / 22 - p) / Math.sqrt((p * (1 - p)) / 22)).toBeCloseTo(1.959963984540054, 10)
   })

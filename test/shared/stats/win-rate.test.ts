@@ -20,13 +20,13 @@ function draw(seed: number, n: number, [a, b, c]: [number, number, number]) {
 }
 
 describe('the mean score', () => {
-  it('of one score a unit has the usual standard error', () => {
+  it('with one score for each unit has the usual standard error', () => {
     const found = clusteredMean([1, 0, 0.5, 1], [0, 1, 2, 3])!
     expect(found.mean).toBe(0.625)
     expect(found.standardError).toBeCloseTo(Math.sqrt((0.140625 * 2 + 0.390625 + 0.015625) / 3 / 4), 12)
   })
 
-  it('does not grow surer by votes that repeat their unit', () => {
+  it('does not get more exact by repeated votes of its units', () => {
     const once = clusteredMean([1, 0, 0.5, 1], [0, 1, 2, 3])!
     const thrice = clusteredMean(
       [1, 0, 0.5, 1].flatMap((score) => [score, score, score]),
@@ -36,7 +36,7 @@ describe('the mean score', () => {
     expect(thrice.standardError).toBeCloseTo(once.standardError!, 12)
   })
 
-  it('says nothing it cannot: no score, one unit, all the same', () => {
+  it('is null without a score, and has no error with one unit or equal scores', () => {
     expect(clusteredMean([], [])).toBeNull()
     expect(clusteredMean([1, 0], [5, 5])).toMatchObject({
       mean: 0.5,
@@ -47,7 +47,7 @@ describe('the mean score', () => {
     expect(clusteredMean([1, 1, 1], [0, 1, 2])).toMatchObject({ mean: 1, standardError: 0, interval: null })
   })
 
-  it.skipIf(!hasReferenceData)('is the win rate and standard error that AlpacaEval prints', () => {
+  it.skipIf(!hasReferenceData)('equals the win rate and standard error that AlpacaEval prints', () => {
     const rows = readFileSync(join(folder, 'alpacaeval/battles_judge.jsonl'), 'utf8').trim().split('\n')
     const votes = rows.map(
       (line) => JSON.parse(line) as { question_id: string; model_b: string; preference_b: number },
@@ -75,7 +75,7 @@ describe('the mean score', () => {
 })
 
 describe('the length-controlled win rate', () => {
-  it('is the mean prediction of a plain regression with lengths set equal', () => {
+  it('equals the mean prediction of a plain regression with lengths set equal', () => {
     const drawn = draw(5, 300, [0.3, 1.1, -0.6])
     const mean = drawn.lengthDifference.reduce((sum, value) => sum + value, 0) / 300
     const spread = Math.sqrt(
@@ -93,7 +93,7 @@ describe('the length-controlled win rate', () => {
     expect(found.length).toBeCloseTo(beta[1], 8)
   })
 
-  it('of lengths that do not matter is the plain one, and moves the other way where longer wins', () => {
+  it('equals the plain one if lengths do not matter, and is higher for short answers if longer ones win', () => {
     const fair = draw(2, 4000, [0.4, 0, 0])
     expect(lengthControlled(fair)!.winRate).toBeCloseTo(clusteredMean(fair.score, fair.unit)!.mean, 1)
     // shorter than the baseline by half a standard deviation, where length wins: better than its win rate
@@ -102,7 +102,7 @@ describe('the length-controlled win rate', () => {
     expect(Math.abs(lengthControlled(short)!.winRate - 0.5)).toBeLessThan(0.04)
   })
 
-  it('has a standard error that holds what it promises', () => {
+  it('has a standard error as large as promised', () => {
     const runs = 200
     let held = 0
     for (let seed = 0; seed < runs; seed++) {
@@ -116,13 +116,13 @@ describe('the length-controlled win rate', () => {
     expect(held / runs).toBeLessThan(0.99)
   })
 
-  it('has no answer where nothing was won or lengths are equal', () => {
+  it('is null if nothing was won or lengths are equal', () => {
     const drawn = draw(1, 50, [0, 0, 0])
     expect(lengthControlled({ ...drawn, score: drawn.score.map(() => 0) })).toBeNull()
     expect(lengthControlled({ ...drawn, lengthDifference: drawn.score.map(() => 7) })).toBeNull()
   })
 
-  it('says nothing where no answer is near the baseline in length', () => {
+  it('is null if no answer is near the baseline in length', () => {
     const n = 17
     const far = {
       score: Float64Array.from({ length: n }, (_, i) => [0, 0, 0.5, 0, 1][i % 5]),

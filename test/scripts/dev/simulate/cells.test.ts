@@ -59,7 +59,7 @@ describe('schedules', () => {
     )
   })
 
-  it('let many newcomers meet the known and not one another', () => {
+  it('let many newcomers meet the others, but not one another', () => {
     const meetings = withNewcomers(even(5, 10), 5, 3, 7)
     expect([5, 6, 7].map((i) => votesOf(meetings, i))).toEqual([7, 7, 7])
     expect(meetings.every(({ first }) => first < 5)).toBe(true)

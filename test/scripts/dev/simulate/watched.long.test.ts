@@ -71,7 +71,7 @@ it('a life is looked at after every vote at first, then at growing gaps, and at 
   expect(looks.length).toBeLessThan(300)
 })
 
-it('votes of quarantined voters are gone from all looks after it', () => {
+it('votes of quarantined voters are missing from all looks after the quarantine', () => {
   const own = life('5 equals by voters, a tenth of them in quarantine later, by chance')
   const drawn = drawLife(own, new RandomStream(1, 1))
   const total = votesOfLife(own)
