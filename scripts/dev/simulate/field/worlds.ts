@@ -218,10 +218,10 @@ const unequalSpread: World[] = [
   ),
 ]
 
-/** `newcomers` more contestants with `own` votes each, against others that have `votes` votes among themselves. */
+/** `newcomers` more contestants with `each` votes, against others that have `votes` votes among themselves. */
 function joinedBy(
   newcomers: number,
-  votesOfEach: number,
+  each: number,
   votes: number,
   contestants: number,
   prompts: number,
@@ -229,13 +229,10 @@ function joinedBy(
   const others = byChance(votes, contestants, alike(prompts), [1])
   return (stream) => {
     const drawn = others(stream)
-    for (let vote = 0; vote < newcomers * votesOfEach; vote++) {
+    for (let vote = 0; vote < newcomers * each; vote++) {
       drawn.prompt.push(Math.floor(stream.uniform() * prompts))
       drawn.voter.push(0)
-      drawn.pair.push([
-        Math.floor(stream.uniform() * contestants),
-        contestants + Math.floor(vote / votesOfEach),
-      ])
+      drawn.pair.push([Math.floor(stream.uniform() * contestants), contestants + Math.floor(vote / each)])
     }
     return drawn
   }
@@ -256,12 +253,12 @@ const fewVotes: World[] = [
       ),
     ),
   ),
-  ...[1, 6, 24, 36].map((votesOfEach) =>
+  ...[1, 6, 24, 36].map((each) =>
     world(
       'few votes',
-      `8 equals on 12 prompts, 2 of them with ${votesOfEach} ${votesOfEach === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
+      `8 equals on 12 prompts, 2 of them with ${each} ${each === 1 ? 'vote' : 'votes'}, others with about 130, sd 0.7`,
       equal(8),
-      joinedBy(2, votesOfEach, 400, 6, 12),
+      joinedBy(2, each, 400, 6, 12),
       { prompt: 0.7, by: ['prompt'], promised: ['prompt'] },
     ),
   ),

@@ -94,7 +94,7 @@ describe('the server', () => {
     expect(server).toMatchObject({ answered: 3, mostAtOnce: 4 })
     expect(server.calls).toHaveLength(4)
     server.clear()
-    expect(server).toMatchObject({ answered: 0, mostAtOnce: 0, asked: [] })
+    expect(server).toMatchObject({ answered: 0, mostAtOnce: 0, calls: [] })
   })
 
   it('refuses other keys and models', async () => {
