@@ -40,7 +40,6 @@ export async function callModel<T>(
   const price = priceOf(call.model, prices)
   const mostUsd = price ? mostCostOf(request, price) : 0
   let id: number | null = null
-  let completion: Completion
   const settle = async (callEnd: CallEnd) => {
     const end = storable(callEnd)
     count(metrics, call, end, mostUsd)
@@ -50,20 +49,39 @@ export async function callModel<T>(
     if (costUsd !== null && costUsd > mostUsd * (1 + ROUNDING))
       await stopOverspending(context, call, request, costUsd, mostUsd)
   }
+  const complete = async (): Promise<Completion> => {
+    try {
+      const completion = await endpoint.provider.complete({ ...request, signal: givingUp })
+      await charged(completion.costUsd)
+      return completion
+    } catch (error) {
+      if (error instanceof ProviderError) await charged(error.costUsd)
+      throw error
+    }
+  }
+  const receive = async (completion: Completion): Promise<CallResult<T>> => {
+    const { text: reply, finishReason, model: modelReported, usage, latencyMs, costUsd } = completion
+    const { inputTokens, cachedInputTokens, outputTokens } = usage
+    const tokens = { inputTokens, cachedInputTokens, outputTokens }
+    const received = { costUsd, reply, finishReason, modelReported, ...tokens, latencyMs }
+    if (completion.usageRefused)
+      log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
+    const reading = storable(read(completion))
+    if ('unusable' in reading) {
+      await settle({ ...received, status: 'failed', cause: reading.unusable.cause })
+      return { is: 'failed', callId: id!, failure: reading.unusable }
+    }
+    const { verdicts, value } = reading
+    await settle({ ...received, status: 'ok', cause: null, ...(verdicts && { verdicts }) })
+    return { is: 'ok', value, completion }
+  }
   try {
-    completion = await endpoint.limit.run(async () => {
+    return await endpoint.limit.run(async () => {
       closing.throwIfAborted()
       id = await reserveCall(db, call, mostUsd, clock())
       if (id === null) throw new NotReserved()
-      // must end before the endpoint lets the next call start
-      try {
-        const reply = await endpoint.provider.complete({ ...request, signal: givingUp })
-        await charged(reply.costUsd)
-        return reply
-      } catch (error) {
-        if (error instanceof ProviderError) await charged(error.costUsd)
-        throw error
-      }
+      // the next call may need what this one did not spend, so its cost is recorded before the endpoint has room again
+      return receive(await complete())
     }, closing)
   } catch (error) {
     if (id === null) {
@@ -76,23 +94,6 @@ export async function callModel<T>(
     await settle({ status: 'failed', cause: failure.cause, costUsd: failure.costUsd })
     return { is: 'failed', callId: id, failure }
   }
-  const { text: reply, finishReason, model: modelReported, usage, latencyMs, costUsd } = completion
-  const { inputTokens, cachedInputTokens, outputTokens } = usage
-  const tokens = { inputTokens, cachedInputTokens, outputTokens }
-  const received = { costUsd, reply, finishReason, modelReported, ...tokens, latencyMs }
-  if (completion.usageRefused) log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
-  const reading = storable(read(completion))
-  if ('unusable' in reading) {
-    await settle({ ...received, status: 'failed', cause: reading.unusable.cause })
-    return { is: 'failed', callId: id!, failure: reading.unusable }
-  }
-  await settle({
-    ...received,
-    status: 'ok',
-    cause: null,
-    ...(reading.verdicts && { verdicts: reading.verdicts }),
-  })
-  return { is: 'ok', value: reading.value, completion }
 }
 
 /** Costs are sums of products. Two ways to compute the same cost may differ in the last digits. */
