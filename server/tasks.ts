@@ -4,10 +4,13 @@ import { advanceChallenge, CHALLENGE_TASK } from './challenges/index.ts'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'
-import { RATE_TASK } from './votes/index.ts'
+import { findAttacksIn } from './integrity/index.ts'
+import { RATE_TASK, SEARCH_TASK } from './votes/index.ts'
+import type { SearchPayload } from './votes/index.ts'
 
 export const tasksOf = (deps: RunDeps): TaskList => ({
   [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
+  [SEARCH_TASK]: (payload) => findAttacksIn(deps, payload as SearchPayload),
   [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),

@@ -1,7 +1,8 @@
 /**
  * Integrity: an operator puts a suspicious vote into quarantine, with a reason. No board counts it, and every board says
- * how many votes it left out. A release ends the quarantine. Both are recorded; no vote is ever changed or deleted.
+ * how many votes it left out. A job looks for attacks after new votes and does the same, or only says what it found. A release ends the quarantine. Both are recorded; no vote is ever changed or deleted.
  */
+export { findAttacksIn } from './attacks/find-attacks-in.ts'
 export { integrityRoutes } from './routes.ts'
 export { readAudit } from './read-votes.ts'
 export { quarantineVotes } from './quarantine-votes.ts'

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
+import type { WireMessage } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** The ids that belong to no vote of the arena. */
@@ -19,6 +20,8 @@ export async function selectUnknownIds(
 export interface QuarantineChange {
   released: boolean
   reason: string
+  /** The reason as a message, where the server itself gives it. */
+  finding?: WireMessage
   at: Date
 }
 
@@ -27,11 +30,11 @@ export async function insertQuarantines(
   trx: Transaction<Database>,
   arenaId: number,
   votes: readonly number[],
-  { released, reason, at }: QuarantineChange,
+  { released, reason, finding, at }: QuarantineChange,
 ): Promise<number[]> {
   const { rows } = await sql<{ vote_id: number }>`
-    insert into quarantines (arena_id, vote_id, released, reason, at)
-    select ${arenaId}, id, ${released}, ${reason}, ${at} from (select distinct unnest(${votes}::bigint[])) as asked (id)
+    insert into quarantines (arena_id, vote_id, released, reason, finding, at)
+    select ${arenaId}, id, ${released}, ${reason}, ${finding ? JSON.stringify(finding) : null}::jsonb, ${at} from (select distinct unnest(${votes}::bigint[])) as asked (id)
     where is_quarantined(${arenaId}, id, null) = ${released} order by id
     returning vote_id`.execute(trx)
   return rows.map(({ vote_id }) => vote_id)

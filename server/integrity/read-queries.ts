@@ -7,6 +7,7 @@ import type {
   PageRequest,
   VotesRequest,
   VoteSource,
+  WireMessage,
 } from '../../shared/contracts/index.ts'
 import type { AuditTable } from '../platform/tables.ts'
 import type { Database } from '../platform/schema.ts'
@@ -26,6 +27,8 @@ export interface AdminVote {
   said: string | null
   /** Of its quarantine; null where it counts. */
   reason: string | null
+  /** The same as a message, where the server itself gave it. */
+  finding: WireMessage | null
   since: Date | null
 }
 
@@ -52,14 +55,15 @@ export async function selectVotesForAdmin(
   const { rows } = await sql<AdminVote>`
     select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
       v.flags, v.reason as said,
-      case when not q.released then q.reason end as reason, case when not q.released then q.at end as since
+      case when not q.released then q.reason end as reason,
+      case when not q.released then q.finding end as finding, case when not q.released then q.at end as since
     from votes v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     join contestants l on l.arena_id = b.arena_id and l.id = b.left_contestant_id
     join contestants r on r.arena_id = b.arena_id and r.id = b.right_contestant_id
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
     left join lateral (
-      select released, reason, at from quarantines
+      select released, reason, finding, at from quarantines
       where arena_id = v.arena_id and vote_id = v.id order by id desc limit 1) q on true
     where ${only} order by v.id desc limit ${limit + 1}`.execute(db)
   return rows

@@ -9,10 +9,10 @@ type ArenaId = Pick<Arena, 'id'>
 /** Votes that are not retracted, newest first, filtered as the request asks. */
 export async function readVotes(db: Deps['db'], { id }: ArenaId, asked: VotesRequest): Promise<AdminVotes> {
   const rows = await selectVotesForAdmin(db, id, asked)
-  const votes = rows.slice(0, asked.limit).map(({ reason, since, cast_at, ...vote }) => ({
+  const votes = rows.slice(0, asked.limit).map(({ reason, finding, since, cast_at, ...vote }) => ({
     ...vote,
     castAt: cast_at.toISOString(),
-    quarantine: reason === null ? null : { reason, at: since!.toISOString() },
+    quarantine: reason === null ? null : { reason, ...(finding && { finding }), at: since!.toISOString() },
   }))
   return { votes, before: rows.length > asked.limit ? votes.at(-1)!.id : null }
 }

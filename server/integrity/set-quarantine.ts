@@ -35,6 +35,7 @@ export async function setQuarantine(
     await putOnRecord(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
       votes: changed,
       reason: change.reason,
+      ...(change.finding && { finding: change.finding }),
     })
     return changed
   })

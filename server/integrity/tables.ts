@@ -1,5 +1,6 @@
 /** The table of quarantined votes. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { WireMessage } from '../../shared/contracts/index.ts'
 
 export interface QuarantineTable {
   arena_id: number
@@ -7,10 +8,21 @@ export interface QuarantineTable {
   vote_id: number
   released: boolean
   reason: string
+  /** The reason as a message, where the server itself gave it. */
+  finding: ColumnType<WireMessage | null, string | null | undefined, never>
   at: Date
   txid: Generated<string>
 }
 
+/** A voter, or a kind of group with its aim, that was found suspicious. */
+export interface SuspicionTable {
+  arena_id: number
+  subject: string
+  finding: ColumnType<WireMessage, string, string>
+  found_at: Date
+}
+
 export interface IntegrityTables {
+  suspicions: SuspicionTable
   quarantines: QuarantineTable
 }

@@ -3,7 +3,7 @@ import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { computeFull } from './vote-store/compute-full.ts'
 import type { FullTask } from './vote-store/compute-full.ts'
-import { asError } from './thread.ts'
+import { asError } from '../platform/thread.ts'
 
 // On Linux this lowers the priority of this thread alone, so that previews come first. Elsewhere it would lower that of
 // the whole process.

@@ -26,7 +26,7 @@ import { withStore } from './vote-store/store-registry.ts'
 import type { PairCounts } from './vote-store/view-tally.ts'
 import { isSlowToCompute } from './vote-store/board-cost.ts'
 import { sourceWarnings } from './source-warnings.ts'
-import { asError, Thread } from './thread.ts'
+import { asError, Thread } from '../platform/thread.ts'
 import type { ArenaView } from './arena-view.ts'
 
 export const ROUNDS = 1000

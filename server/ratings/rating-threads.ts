@@ -14,7 +14,7 @@ import type {
   Task,
 } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
-import { Thread } from './thread.ts'
+import { Thread } from '../platform/thread.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
 

@@ -6,7 +6,7 @@ import type { AnswersOf } from './reports/answer-styles.ts'
 import { boardReports, isTooLarge } from './reports/board-reports.ts'
 import type { ReportsInput } from './reports/board-reports.ts'
 import { samplesOf } from './reports/sample-queries.ts'
-import { asError } from './thread.ts'
+import { asError } from '../platform/thread.ts'
 
 // On Linux this lowers the priority of this thread alone; elsewhere it would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)

@@ -5,6 +5,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { insertSecondLook, insertVote, selectDecision } from './queries.ts'
 import type { Decision } from './queries.ts'
 import { requestRating } from './request-rating.ts'
+import { requestSearch } from './request-search.ts'
 import { receiptOf } from './reveal-names.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -65,6 +66,10 @@ export async function castVote(
           recorded_at: castAt,
           import_key: null,
         })
+    if (inserted && !battle.repeat_of && battle.origin === 'page') {
+      const by = { arena_id: battle.arena_id, voter: battle.voter, seen_at: castAt }
+      await requestSearch(trx, deps, by, network)
+    }
     if (inserted) await requestRating(trx, battle.arena_id, castAt, deps.publishEvery)
     return inserted
   })

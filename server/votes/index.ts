@@ -3,10 +3,12 @@
  * That adds a retraction and closes the battle for good, because names were seen.
  */
 export { RATE_TASK, requestRating } from './request-rating.ts'
+export { SEARCH_TASK } from './request-search.ts'
+export type { SearchPayload } from './request-search.ts'
 export { removeSimulatedVotes } from './remove-simulated.ts'
 export { recordVotes } from './record-votes.ts'
 export type { RecordedVote } from './record-votes.ts'
-export { importedKeys, retractVotes } from './queries.ts'
+export { forgetNetworks, importedKeys, retractVotes } from './queries.ts'
 export { voteRoutes } from './routes.ts'
 export { countedVotes } from './counted-votes-queries.ts'
 export type { VoteSelection } from './counted-votes-queries.ts'

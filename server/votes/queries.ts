@@ -2,7 +2,7 @@ import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import type { Database } from '../platform/schema.ts'
-import type { VoteTable } from './tables.ts'
+import type { VoterNetworkTable, VoteTable } from './tables.ts'
 import type { SecondLookTable } from './tables.ts'
 
 /** Adds the vote unless its battle is decided. Returns whether it was added. */
@@ -37,6 +37,23 @@ export const insertVotes = (
     },
     votes,
   )
+
+/** Records from which network a voter votes, unless that is known. */
+export async function insertNetwork(
+  trx: Transaction<Database>,
+  row: Insertable<VoterNetworkTable>,
+): Promise<void> {
+  await trx
+    .insertInto('voter_networks')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** Forgets from which network voters came before this time. */
+export async function forgetNetworks(db: Kysely<Database>, before: Date): Promise<void> {
+  await db.deleteFrom('voter_networks').where('seen_at', '<', before).execute()
+}
 
 export interface Decision {
   /** Of the vote; null for a second look. */

@@ -41,7 +41,16 @@ export interface SecondLookTable {
   withdrawn_at: Generated<Date | null>
 }
 
+/** From which network a voter first voted, by its keyed hash. */
+export interface VoterNetworkTable {
+  arena_id: number
+  voter: string
+  network: string
+  seen_at: Date
+}
+
 export interface VoteTables {
+  voter_networks: VoterNetworkTable
   votes: VoteTable
   retractions: RetractionTable
   second_looks: SecondLookTable

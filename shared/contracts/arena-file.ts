@@ -188,6 +188,9 @@ export const MOST_SAMPLES = 20
 export const Sampling = z.enum(['uniform', 'focus'])
 export type Sampling = z.infer<typeof Sampling>
 
+export const Anomalies = z.enum(['quarantine', 'flag', 'off'])
+export type Anomalies = z.infer<typeof Anomalies>
+
 /** The settings of an arena.yaml: all but its contestants, prompts and judges. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
@@ -207,6 +210,9 @@ export const ArenaSettings = z.strictObject({
     .describe(
       'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random.',
     ),
+  anomalies: Anomalies.optional().describe(
+    'What happens to the votes of voters whose votes look like an attack (docs/validation/attacks.md). `quarantine`: no board counts them; this is the default where others can reach the server. `flag`: the log says so; this is the default on a server for this machine alone. `off`: nobody looks.',
+  ),
   budgetUsd: z
     .number()
     .positive()

@@ -17,6 +17,7 @@ export const AuditAct = z.enum([
   'challenge_started',
   'votes_quarantined',
   'votes_released',
+  'attack_suspected',
   'simulated_votes_removed',
   'labelling_link_made',
   'labelling_link_withdrawn',

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { PageRequest } from './audit.ts'
 import { Flag } from './battle.ts'
+import { WireMessage } from './wire-message.ts'
 import { Outcome, VoteSource } from './outcome.ts'
 
 export const MOST_QUARANTINED = 1000
@@ -47,8 +48,8 @@ export const AdminVote = z.object({
   flags: z.array(Flag),
   /** The voter's reason, in the voter's own words. Null: none given. */
   said: z.string().nullable(),
-  /** Why and since when it is in quarantine. Null: it is not. */
-  quarantine: z.object({ reason: z.string(), at: z.string() }).nullable(),
+  /** Why and since when it is in quarantine; `finding` where the server itself put it there. Null: it is not. */
+  quarantine: z.object({ reason: z.string(), finding: WireMessage.optional(), at: z.string() }).nullable(),
 })
 export type AdminVote = z.infer<typeof AdminVote>
 

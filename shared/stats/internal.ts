@@ -82,7 +82,7 @@ export type { ChallengeCounts, ChallengeFinding, ChallengeGate } from './challen
 export { fisherTail, oddnessOf } from './voter-oddness.ts'
 export type { Oddness, VoterVotes } from './voter-oddness.ts'
 export { findAttacks } from './attacks/find-attacks.ts'
-export type { Accused, Attacks } from './attacks/find-attacks.ts'
+export type { Accused, Alarm, Attacks } from './attacks/find-attacks.ts'
 export type { Aim, CastVotes } from './attacks/cast-votes.ts'
 export { lackOfFit, quickLackOfFit } from './lack-of-fit.ts'
 export type { FitRounds, LackOfFit } from './lack-of-fit.ts'

@@ -172,6 +172,7 @@ const settingsOf = ({
   gate,
   sampling,
   samples,
+  anomalies,
   budgetUsd,
 }: ArenaFile): Complete<ArenaSettings> => ({
   plan,
@@ -179,6 +180,7 @@ const settingsOf = ({
   gate,
   sampling,
   samples,
+  anomalies,
   budgetUsd,
 })
 

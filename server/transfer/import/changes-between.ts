@@ -84,6 +84,7 @@ const NO_SETTINGS = {
   gate: undefined,
   sampling: undefined,
   samples: undefined,
+  anomalies: undefined,
   budgetUsd: undefined,
 }
 

@@ -1,6 +1,7 @@
 import { addresses } from './addresses.ts'
 import { advice } from './advice.ts'
 import { arena } from './arena.ts'
+import { attacks } from './attacks.ts'
 import { causes } from './causes.ts'
 import { challenges } from './challenges.ts'
 import { climbs } from './climbs.ts'
@@ -30,6 +31,7 @@ export const en = {
   ...files,
   ...launch,
   ...arena,
+  ...attacks,
   ...judges,
   ...judgeFindings,
   ...advice,

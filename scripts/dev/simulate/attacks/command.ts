@@ -18,6 +18,7 @@ interface Options {
   votes: number
   rounds: number
   seed: number
+  cap: number
   threads: number
 }
 
@@ -35,25 +36,31 @@ export async function attacks(args: readonly string[], terminal: Terminal): Prom
     .option('--votes <n>', 'honest votes on each board', wholeNumber(100), 4000)
     .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 100)
     .option('--seed <n>', 'seed', wholeNumber(0, 2 ** 21 - 1), 1)
+    .option(
+      '--cap <percent>',
+      'votes of one voter that count under a cap, in per cent of all',
+      wholeNumber(1, 100),
+      1,
+    )
     .option('--threads <n>', 'threads to run on', wholeNumber(1, 64), 1)
   return asCommand<Options>(program, args, terminal, report)
 }
 
 async function report(options: Options, terminal: Terminal): Promise<void> {
-  const { worlds = '', attacks: words = '', boards, votes, rounds, seed, threads } = options
+  const { worlds = '', attacks: words = '', boards, votes, rounds, seed, cap, threads } = options
   const rows = WORLDS.filter(({ name }) => name.includes(worlds))
     .flatMap(({ name }) => plans().map((attack) => ({ world: name, attack })))
     .filter(({ attack }) => nameOf(attack).includes(words))
     .map(({ world, attack }): { name: string; task: AttackTask } => ({
       name: `${world} | ${nameOf(attack)}`,
-      task: { world, attack, boards, votes, prompts: PROMPTS, rounds, seed },
+      task: { world, attack, boards, votes, prompts: PROMPTS, rounds, seed, cap: cap / 100 },
     }))
   if (rows.length === 0) throw new UsageError(msg('no_such_world', { words: `${worlds} ${words}`.trim() }))
   print(
     terminal,
-    '| arena | attack | votes | from | moved | defended | places | defended | any false: honest | attacked | defended | of the target: attacked | defended | unnoticed | noticed | votes caught | honest voters accused | their votes | one-sided accused |',
+    '| arena | attack | votes | from | moved | defended | capped too | places | defended | any false: honest | attacked | defended | capped too | of the target: attacked | defended | pairs declared: honest | attacked | defended | capped too | unnoticed | noticed | votes caught | honest voters accused | their votes | one-sided accused |',
   )
-  print(terminal, `|---|---|--:|---|${'--:|'.repeat(15)}`)
+  print(terminal, `|---|---|--:|---|${'--:|'.repeat(21)}`)
   const scores = new Map<AttackTask, AttackScore>()
   let printed = 0
   const tasks = rows.map(({ task }) => task)
@@ -83,18 +90,23 @@ const nameOf = (attack: Attack | null) =>
   attack ? `${attack.kind} | ${100 * attack.share} % | ${attack.origin}` : 'none | | '
 
 function cellsOf(score: AttackScore): string[] {
-  const { boards, moved, places, anyFalse, falseOnTarget } = score
+  const { boards, moved, places, anyFalse, declared, falseOnTarget } = score
   const mean = (sum: number) => (sum / boards).toFixed(1)
   const share = (count: number, all: number) => (all === 0 ? '' : ((100 * count) / all).toFixed(1))
   return [
     mean(moved.attacked),
     mean(moved.defended),
+    mean(moved.capped),
     mean(places.attacked),
     mean(places.defended),
-    ...[anyFalse.honest, anyFalse.attacked, anyFalse.defended].map((count) => share(count, boards)),
-    ...[falseOnTarget.attacked, falseOnTarget.defended, score.unnoticed, score.alarmed].map((count) =>
+    ...[anyFalse.honest, anyFalse.attacked, anyFalse.defended, anyFalse.capped].map((count) =>
       share(count, boards),
     ),
+    share(falseOnTarget.attacked, boards),
+    share(falseOnTarget.defended, boards),
+    ...[declared.honest, declared.attacked, declared.defended, declared.capped].map(mean),
+    share(score.unnoticed, boards),
+    share(score.alarmed, boards),
     share(score.caughtVotes, score.attackVotes),
     share(score.accusedVoters, score.honestVoters),
     share(score.accusedVotes, score.honestVotes),

@@ -29,6 +29,8 @@ export interface AttackSetting {
   prompts: number
   rounds: number
   seed: number
+  /** Of one voter at most this share of the votes counts under a cap, the first ones. */
+  cap: number
 }
 
 /** One arena and one attack on it; null: all voters are honest. */
@@ -37,8 +39,8 @@ export interface AttackTask extends AttackSetting {
   attack: Attack | null
 }
 
-/** How a board stands: honest votes alone, all votes, and without the accused. */
-const STATES = ['honest', 'attacked', 'defended'] as const
+/** How a board stands: honest votes alone, all votes, without the accused, and that with few votes of each voter. */
+const STATES = ['honest', 'attacked', 'defended', 'capped'] as const
 type State = (typeof STATES)[number]
 
 /** Sums over boards. */
@@ -49,6 +51,8 @@ export interface AttackScore {
   places: Record<State, number>
   /** Boards that declare anything false, and that declare it of the target. */
   anyFalse: Record<State, number>
+  /** Pairs declared in the right order. */
+  declared: Record<State, number>
   falseOnTarget: Record<State, number>
   /** Boards that declare something false of the target, accuse nobody and raise no alarm. */
   unnoticed: number
@@ -64,7 +68,7 @@ export interface AttackScore {
   accusedSided: number
 }
 
-const none = () => ({ honest: 0, attacked: 0, defended: 0 })
+const none = () => ({ honest: 0, attacked: 0, defended: 0, capped: 0 })
 
 /** Draws and rates so many boards. Board n depends on the world's name, the seed and n alone, its honest votes too. */
 export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask): AttackScore {
@@ -74,6 +78,7 @@ export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask
     moved: none(),
     places: none(),
     anyFalse: none(),
+    declared: none(),
     falseOnTarget: none(),
     unnoticed: 0,
     alarmed: 0,
@@ -94,7 +99,7 @@ function addBoard(
   score: AttackScore,
   world: ArenaWorld,
   attack: Attack | null,
-  { votes, prompts, rounds }: Omit<AttackSetting, 'boards' | 'seed'>,
+  { votes, prompts, rounds, cap }: Omit<AttackSetting, 'boards' | 'seed'>,
   seed: number,
   board: number,
 ): void {
@@ -109,7 +114,12 @@ function addBoard(
   const { accused, alarms } = foundIn(all, crowd, drawn.network, strengths.length)
   const isFake = (voter: number) => voter >= crowd.voters
   const remaining = all.filter(({ voter }) => !accused.has(voter))
-  const boards: Record<State, DrawnVote[]> = { honest: crowd.votes, attacked: all, defended: remaining }
+  const boards: Record<State, DrawnVote[]> = {
+    honest: crowd.votes,
+    attacked: all,
+    defended: remaining,
+    capped: capped(remaining, cap),
+  }
   const places = {} as Record<State, Placed>
   for (const state of STATES) {
     const placed = place(boards[state], strengths, prompts, helped, target, { rounds, seed: board })
@@ -117,6 +127,7 @@ function addBoard(
     score.moved[state] += placed.rating - places.honest.rating
     score.places[state] += places.honest.rank - placed.rank
     score.anyFalse[state] += Number(placed.anyFalse)
+    score.declared[state] += placed.declared
     score.falseOnTarget[state] += Number(placed.falseOnTarget)
   }
   if (places.defended.falseOnTarget && accused.size === 0 && alarms === 0) score.unnoticed++
@@ -149,10 +160,22 @@ function foundIn(all: DrawnVote[], crowd: Crowd, networks: number[], contestants
   return { accused: new Set(accused.map(({ voter }) => voter)), alarms: alarms.length }
 }
 
+/** The first votes of each voter, at most this share of all. */
+function capped(votes: DrawnVote[], cap: number): DrawnVote[] {
+  const most = Math.max(1, Math.floor(cap * votes.length))
+  const counts = new Map<number, number>()
+  return votes.filter(({ voter }) => {
+    const count = 1 + (counts.get(voter) ?? 0)
+    counts.set(voter, count)
+    return count <= most
+  })
+}
+
 interface Placed {
   rating: number
   rank: number
   anyFalse: boolean
+  declared: number
   falseOnTarget: boolean
 }
 
@@ -192,6 +215,7 @@ function place(
     rating: toRating(theta[target]),
     rank: 1 + theta.filter((own) => own > theta[target]).length,
     anyFalse: wrong.length > 0,
+    declared: above.length - wrong.length,
     falseOnTarget: wrong.some(([i, j]) => (target === helped ? i === helped : j === target)),
   }
 }

@@ -11,6 +11,7 @@ const task = (changes: Partial<AttackTask>): AttackTask => ({
   prompts: 30,
   rounds: 60,
   seed: 1,
+  cap: 0.01,
   ...changes,
 })
 

@@ -1,5 +1,7 @@
 /** What an entry of the log tells beside its act, in words of the page. */
 import type { AuditEntry } from '../../../../../shared/contracts/audit.ts'
+import type { WireMessage } from '../../../../../shared/contracts/wire-message.ts'
+import { serverMessage } from '../../../words/messages/index.ts'
 import { words } from '../../../words/admin-arena/index.ts'
 import { dollars, moment, whole } from '../figures-here.ts'
 
@@ -7,7 +9,12 @@ const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
 /** Names and values in their order, without what is not there or empty; a budget that is not there is one without a limit. */
 export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
-  return Object.entries(details)
+  const { finding, ...rest } = details
+  // the server writes both or none
+  const shown = finding
+    ? { ...rest, reason: serverMessage(rest.reason as string, finding as WireMessage).text }
+    : rest
+  return Object.entries(shown)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
     .map(([key, value]): [string, string] => [words.here.details[key] ?? key, detailText(key, value)])
     .filter(([, value]) => value !== '')

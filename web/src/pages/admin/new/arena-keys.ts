@@ -17,6 +17,7 @@ export const ARENA_FILE = {
   gate: {},
   sampling: { choices: ['uniform', 'focus'] },
   samples: { min: 1, max: 20, step: 1 },
+  anomalies: { choices: ['quarantine', 'flag', 'off'] },
   budgetUsd: { above: 0 },
   providers: {},
 } as const

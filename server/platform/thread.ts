@@ -66,7 +66,7 @@ export class Thread {
       this.#waiting.clear()
     }
     worker.on('error', onLost)
-    worker.on('exit', (code) => onLost(new Error(`the rating thread ended with code ${code}`)))
+    worker.on('exit', (code) => onLost(new Error(`a thread of this process ended with code ${code}`)))
     return worker
   }
 }

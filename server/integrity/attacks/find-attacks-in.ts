@@ -1,0 +1,71 @@
+import { arenaById } from '../../arenas/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { Thread } from '../../platform/thread.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
+import { forgetNetworks } from '../../votes/index.ts'
+import type { SearchPayload } from '../../votes/index.ts'
+import { setQuarantine } from '../set-quarantine.ts'
+import type { AttackTask, Suspicion } from './attack-thread.ts'
+import { hasPageVotes, insertSuspicions, selectSuspectVotes } from './suspicion-queries.ts'
+
+/** Fewer votes cannot tell an attack from chance. */
+const FEWEST_VOTES = 30
+/** Networks of voters are kept for so long after their first vote. */
+const NETWORK_DAYS = 30
+const DAY_MS = 24 * 3600 * 1000
+
+const thread = new Thread(new URL('./attack-thread.ts', import.meta.url))
+
+/**
+ * The job after people's votes: looks for attacks, and puts the votes of the accused into quarantine or only records them
+ * in the log, as the arena says. Voters of whom an operator has released a vote are left alone. Doing it twice changes
+ * nothing.
+ */
+export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayload): Promise<void> {
+  await forgetNetworks(deps.db, new Date(deps.clock().getTime() - NETWORK_DAYS * DAY_MS))
+  const arena = await arenaById(deps.db, arenaId)
+  const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
+  if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
+  const task: AttackTask = { url: deps.connectionString, arenaId }
+  const suspicions = await thread.ask<Suspicion[]>(task)
+  const server: Deps = { ...deps, actor: 'server' }
+  const voters = suspicions.flatMap(({ voter }) => voter ?? [])
+  const votes = await selectSuspectVotes(deps.db, arenaId, voters)
+  const isOpen = ({ voter }: Suspicion) => voter === null || votes.has(voter)
+  const isFlagged = ({ voter }: Suspicion) => voter === null || anomalies === 'flag'
+  await flag(
+    server,
+    arena,
+    suspicions.filter((one) => isOpen(one) && isFlagged(one)),
+    votes,
+  )
+  if (anomalies === 'flag') return
+  for (const { voter, finding } of suspicions)
+    if (voter !== null && votes.has(voter))
+      await setQuarantine(server, arena, votes.get(voter)!, {
+        released: false,
+        reason: inEnglish(finding),
+        finding,
+      })
+}
+
+/** Records what is new in the log of operators. */
+function flag(
+  deps: Deps,
+  arena: Arena,
+  suspicions: readonly Suspicion[],
+  votes: ReadonlyMap<string, number[]>,
+): Promise<void> {
+  return deps.db.transaction().execute(async (trx) => {
+    const fresh = await insertSuspicions(trx, arena.id, suspicions, deps.clock())
+    for (const { voter, subject, finding } of suspicions)
+      if (fresh.has(subject))
+        await putOnRecord(trx, deps, arena.id, 'attack_suspected', {
+          ...(voter !== null && { voter, votes: votes.get(voter)!.length }),
+          reason: inEnglish(finding),
+          finding,
+        })
+  })
+}

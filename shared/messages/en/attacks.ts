@@ -1,0 +1,64 @@
+import { counted, figure } from './figures.ts'
+
+/** By what a voter was found, besides its own votes. */
+export type FoundBy = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
+
+const FOUND_BY: Record<FoundBy, string> = {
+  voter: 'Its own votes show it.',
+  network: 'Others of its network vote alike.',
+  ring: 'Others that saw the same battles vote alike.',
+  burst: 'Others that came and went at the same time vote alike.',
+  brief: 'Others with as few votes vote alike.',
+  everyone: 'Others of this arena vote alike.',
+}
+const GROUPS: Record<FoundBy, string> = {
+  voter: 'voters',
+  network: 'voters of one network',
+  ring: 'voters that saw the same battles',
+  burst: 'voters that came and went at the same time',
+  brief: 'voters with few votes',
+  everyone: 'all voters',
+}
+
+interface AimedVotes {
+  contestant: string
+  votes: number
+  met: number
+  won: number
+  lost: number
+  by: FoundBy
+}
+
+/** Why votes look like an attack. Quarantines and the log of operators say this. */
+export const attacks = {
+  voter_favours: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
+    `Votes for ${contestant} more than tastes explain: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+  voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
+    `Votes against ${contestant} more than tastes explain: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+  voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
+    `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, whoever wrote it.`,
+  group_favours: ({
+    contestant,
+    expected,
+    voters,
+    by,
+  }: {
+    contestant: string
+    expected: number
+    voters: number
+    by: FoundBy
+  }) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote for ${contestant} together. Their votes count, since it is not known which voters they are.`,
+  group_opposes: ({
+    contestant,
+    expected,
+    voters,
+    by,
+  }: {
+    contestant: string
+    expected: number
+    voters: number
+    by: FoundBy
+  }) =>
+    `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote against ${contestant} together. Their votes count, since it is not known which voters they are.`,
+}

@@ -1,0 +1,208 @@
+/** The search for attacks among the voters of an arena: what it does, what an operator can undo, and what is stored. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { findAttacksIn, releaseVotes } from '../../../server/integrity/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { AdminVotes, AuditLog, Board } from '../../../shared/contracts/index.ts'
+import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { drawCrowd } from '../../../scripts/dev/simulate/attacks/crowd.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const PROMPTS = 40
+const FAKE = 'voter_of_one_mind'
+const authorization = `Bearer ${ADMIN_TOKEN}`
+
+/** An arena with the votes of an honest crowd on its page, and of one voter who lets contestant 1 win everything. */
+async function attacked(slug: string, anomalies?: Anomalies) {
+  const imported = arenaOf(slug, { prompts: PROMPTS })
+  await importInto({ ...app.deps, actor: 'terminal' }, imported)
+  const { db } = app.deps
+  const arena = await arenaNamed(db, slug)
+  if (anomalies)
+    await db
+      .updateTable('arenas')
+      .set({ settings: JSON.stringify({ ...arena.settings, anomalies }) })
+      .where('id', '=', arena.id)
+      .execute()
+  const contestants = await db
+    .selectFrom('contestants')
+    .selectAll()
+    .where('arena_id', '=', arena.id)
+    .orderBy('name')
+    .execute()
+  const prompts = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arena.id)
+    .orderBy('id')
+    .execute()
+  const answers = await db.selectFrom('answers').selectAll().where('arena_id', '=', arena.id).execute()
+  const answerOf = new Map(answers.map((one) => [`${one.prompt_id} ${one.contestant_id}`, one.id]))
+  const strengths = contestants.map(() => 0)
+  const crowd = drawCrowd({ strengths, votes: 600, prompts: PROMPTS }, new RandomStream(2, 0))
+  const stream = new RandomStream(2, 1)
+  const fakes = Array.from({ length: 40 }, (_, n) => {
+    const other = (2 + Math.floor((contestants.length - 1) * stream.uniform())) % contestants.length
+    const isLeft = stream.uniform() < 0.5
+    return {
+      time: 12 + n / 5000,
+      voter: FAKE,
+      prompt: n % PROMPTS,
+      left: isLeft ? 1 : other,
+      right: isLeft ? other : 1,
+      outcome: isLeft ? 0 : 1,
+    }
+  }).filter(({ left, right }) => left !== right)
+  const seen = new Set<string>()
+  const cast = [...crowd.votes.map((vote) => ({ ...vote, voter: `honest_${vote.voter}` })), ...fakes]
+    .sort((a, b) => a.time - b.time)
+    .filter(({ voter, prompt, left, right }) => {
+      const key = `${voter} ${prompt} ${Math.min(left, right)} ${Math.max(left, right)}`
+      return !seen.has(key) && seen.add(key)
+    })
+  const start = app.clock.now().getTime() - 31 * 86_400_000
+  const rows = cast.map((vote) => ({
+    ...vote,
+    id: app.deps.newId(),
+    at: new Date(start + vote.time * 86_400_000),
+  }))
+  for (const { id, voter, prompt, left, right, at } of rows)
+    await db
+      .insertInto('battles')
+      .values({
+        arena_id: arena.id,
+        id,
+        criterion: arena.criteria[0],
+        prompt_id: prompts[prompt].id,
+        left_contestant_id: contestants[left].id,
+        right_contestant_id: contestants[right].id,
+        left_answer_id: answerOf.get(`${prompts[prompt].id} ${contestants[left].id}`)!,
+        right_answer_id: answerOf.get(`${prompts[prompt].id} ${contestants[right].id}`)!,
+        voter,
+        origin: 'page',
+        shown_at: at,
+        expires_at: at,
+      })
+      .execute()
+  await db
+    .insertInto('votes')
+    .values(
+      rows.map(({ id, voter, outcome, at }) => ({
+        arena_id: arena.id,
+        battle_id: id,
+        voter,
+        outcome: (['left', 'right', 'tie'] as const)[outcome],
+        source: 'human' as const,
+        cast_at: at,
+        recorded_at: at,
+        reason: null,
+        import_key: null,
+      })),
+    )
+    .execute()
+  return { arena, target: contestants[1].name, fakes: rows.filter(({ voter }) => voter === FAKE).length }
+}
+
+const votesOf = async (slug: string, query: string) =>
+  AdminVotes.parse(
+    await (
+      await app.request(`/api/admin/arenas/${slug}/votes?limit=200${query}`, { headers: { authorization } })
+    ).json(),
+  ).votes
+const auditOf = async (slug: string) =>
+  AuditLog.parse(
+    await (await app.request(`/api/admin/arenas/${slug}/audit`, { headers: { authorization } })).json(),
+  ).entries.filter(({ act }) => act !== 'arena_created')
+
+describe('the search for attacks', () => {
+  it('puts the votes of an attacker into quarantine with the reason, where others can reach the server', async () => {
+    const { arena, target, fakes } = await attacked('reached')
+    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    const quarantined = await votesOf('reached', '&quarantined=true')
+    expect(quarantined).toHaveLength(fakes)
+    expect(new Set(quarantined.map(({ voter }) => voter))).toEqual(new Set([FAKE]))
+    expect(quarantined[0].quarantine).toMatchObject({
+      reason: `Votes for ${target} more than tastes explain: ${target} is in ${fakes} of ${fakes} votes of this voter, won ${fakes} and lost 0. Its own votes show it.`,
+      finding: { code: 'voter_favours', values: { contestant: target, won: fakes, lost: 0, by: 'voter' } },
+    })
+    expect(await auditOf('reached')).toMatchObject([
+      { act: 'votes_quarantined', actor: 'server', details: { finding: { code: 'voter_favours' } } },
+    ])
+    await app.settle()
+    const board = Board.parse(
+      await (await app.request('/api/arenas/reached/leaderboard?source=humans')).json(),
+    )
+    expect(board.excluded.quarantined).toBe(fakes)
+  })
+
+  it('changes nothing when it is done again, and nothing that an operator has released', async () => {
+    const arena = await arenaNamed(app.deps.db, 'reached')
+    const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    const before = await auditOf('reached')
+    await search()
+    expect(await auditOf('reached')).toEqual(before)
+    const votes = (await votesOf('reached', '&quarantined=true')).map(({ id }) => id)
+    await releaseVotes(app.deps, arena, votes, 'a colleague who tests')
+    await search()
+    expect(await votesOf('reached', '&quarantined=true')).toEqual([])
+    expect((await auditOf('reached')).map(({ act }) => act)).toEqual(['votes_released', 'votes_quarantined'])
+  })
+
+  it('only says so in the log on a server for this machine alone, once', async () => {
+    const { arena, target } = await attacked('local')
+    for (let time = 0; time < 2; time++) await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: true })
+    expect(await votesOf('local', '&quarantined=true')).toEqual([])
+    expect(await auditOf('local')).toMatchObject([
+      {
+        act: 'attack_suspected',
+        actor: 'server',
+        details: { voter: FAKE, finding: { code: 'voter_favours', values: { contestant: target } } },
+      },
+    ])
+  })
+
+  it('does what the arena says, wherever the server is', async () => {
+    const { arena } = await attacked('said', 'quarantine')
+    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: true })
+    expect((await votesOf('said', '&quarantined=true')).length).toBeGreaterThan(0)
+    const { arena: unwatched } = await attacked('unwatched', 'off')
+    await findAttacksIn(app.deps, { arenaId: unwatched.id, isLocal: false })
+    expect(await votesOf('unwatched', '&quarantined=true')).toEqual([])
+    expect(await auditOf('unwatched')).toEqual([])
+  })
+})
+
+describe('the network of a voter', () => {
+  it('is kept as a keyed hash, never as an address, and forgotten after 30 days', async () => {
+    const behind = await createTestApp({ trustProxy: 1, database: app.database })
+    const address = '203.0.113.77'
+    await importInto({ ...behind.deps, actor: 'terminal' }, arenaOf('networks', { prompts: 4 }))
+    const headers = { 'x-forwarded-for': address }
+    const asked = await behind.request('/api/arenas/networks/battles', { json: {}, headers })
+    const cookie = asked.headers.get('set-cookie')!.split(';')[0]
+    const { battle, ticket } = (await asked.json()) as { battle: { id: string }; ticket: string }
+    const voted = await behind.request(`/api/battles/${battle.id}/vote`, {
+      json: { ticket, outcome: 'left' },
+      headers: { ...headers, cookie },
+    })
+    expect(voted.status).toBe(201)
+    const arena = await arenaNamed(behind.deps.db, 'networks')
+    const stored = () =>
+      behind.deps.db.selectFrom('voter_networks').selectAll().where('arena_id', '=', arena.id).execute()
+    const [row] = await stored()
+    expect(row.network).toMatch(/^[\w-]{22}$/)
+    expect(JSON.stringify(row)).not.toContain('203.0')
+    behind.clock.advance(31 * 24 * 3600)
+    await findAttacksIn(behind.deps, { arenaId: arena.id, isLocal: false })
+    expect(await stored()).toEqual([])
+    await behind.close()
+  })
+})
