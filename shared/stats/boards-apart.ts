@@ -36,12 +36,12 @@ export function boardCorrelation(firstBoard: DrawnBoard, secondBoard: DrawnBoard
   const size = firstBoard.theta.length
   const rounds = Math.min(firstBoard.deviations.rounds, secondBoard.deviations.rounds)
   if (rounds < 2) return { tau, interval: null }
-  const drawn = [firstBoard, secondBoard].map(({ theta }) => theta.slice())
+  const roundThetas = [firstBoard, secondBoard].map(({ theta }) => theta.slice())
   const taus = Float64Array.from({ length: rounds }, (_, round) => {
     ;[firstBoard, secondBoard].forEach(({ theta, deviations }, board) => {
-      for (let i = 0; i < size; i++) drawn[board][i] = theta[i] + deviations!.values[round * size + i]
+      for (let i = 0; i < size; i++) roundThetas[board][i] = theta[i] + deviations!.values[round * size + i]
     })
-    return kendallTauB(drawn[0], drawn[1]) ?? 0
+    return kendallTauB(roundThetas[0], roundThetas[1]) ?? 0
   }).sort()
   const bounded = (value: number) => Math.max(-1, Math.min(1, value))
   const [low, high] = [0.975, 0.025].map((share) => bounded(2 * tau - quantile(taus, share)))

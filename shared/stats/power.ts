@@ -81,12 +81,12 @@ export function firstFit<Found extends { theta: Float64Array; converged: boolean
   { first, second }: PairPoints,
   weight: number,
   fitAt: (weight: number) => Found,
-): { weight: number; found: Found } {
+): { weight: number; fitted: Found } {
   const isFinite = ({ theta }: Found) =>
     first.every((i, pair) => Math.abs(theta[i] - theta[second[pair]]) < FARTHEST)
   for (let halving = 0; halving < HALVINGS && weight > 0; halving++, weight /= 2) {
     const found = fitAt(weight)
-    if (found.converged && isFinite(found)) return { weight, found }
+    if (found.converged && isFinite(found)) return { weight, fitted: found }
   }
-  return { weight: 0, found: fitAt(0) }
+  return { weight: 0, fitted: fitAt(0) }
 }

@@ -45,7 +45,7 @@ export function poweredFit(
   const terms = { cross, square }
   const correction = corrections(judged, selection)
   const points = emptyLike(selection.points)
-  const { weight, found } = firstFit(
+  const { weight, fitted: found } = firstFit(
     points,
     weightOf(terms, () => 1),
     (at) => fit(corrected(selection.points, correction, at, points), theta),

@@ -65,14 +65,16 @@ function againLines(found: RunToRun, width: number): string[] {
 function swapLines(swap: JudgeSwap, width: number): string[] {
   const { judges, criterion, pairs, prompts, agreement, decisive, contestants, ranksChanged, ranked, tau } =
     swap
-  const rows = contestants.map((one) => [
-    one.contestant,
-    withCommas(one.votes),
-    ...one.winRates.map(percent),
-    `${signed(100 * one.winRateShift, 1)}${within(one.winRateInterval, 100, 1)}`,
-    ...(one.ratings ? one.ratings.map((rating) => rating.toFixed(0)) : ['–', '–']),
-    one.ratingShift === null ? '–' : `${signed(one.ratingShift, 0)}${within(one.ratingInterval, 1, 0)}`,
-    one.ranks ? one.ranks.join(' → ') : '–',
+  const rows = contestants.map((contestant) => [
+    contestant.contestant,
+    withCommas(contestant.votes),
+    ...contestant.winRates.map(percent),
+    `${signed(100 * contestant.winRateShift, 1)}${within(contestant.winRateInterval, 100, 1)}`,
+    ...(contestant.ratings ? contestant.ratings.map((rating) => rating.toFixed(0)) : ['–', '–']),
+    contestant.ratingShift === null
+      ? '–'
+      : `${signed(contestant.ratingShift, 0)}${within(contestant.ratingInterval, 1, 0)}`,
+    contestant.ranks ? contestant.ranks.join(' → ') : '–',
   ])
   const order =
     ranked < 2

@@ -112,12 +112,12 @@ function byPopularity(size: number, stream: RandomStream): () => number {
   let total = 0
   for (let i = 0; i < size; i++) ends[i] = total += (i + 1) ** -0.5
   return () => {
-    const wanted = stream.uniform() * total
+    const target = stream.uniform() * total
     let low = 0
     let high = size - 1
     while (low < high) {
       const middle = (low + high) >> 1
-      if (ends[middle] > wanted) high = middle
+      if (ends[middle] > target) high = middle
       else low = middle + 1
     }
     return low

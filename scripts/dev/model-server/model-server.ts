@@ -184,12 +184,12 @@ function sendAnswer(response: ServerResponse, call: ReceivedCall, answer: Answer
 function packed(call: ReceivedCall, answer: Answer, ends: boolean) {
   const wire = WIRES[call.protocol]
   const whole = wholeAnswer(answer, call.text)
-  const named = { ...call, model: whole.model ?? call.model }
+  const namedCall = { ...call, model: whole.model ?? call.model }
   if (call.stream) {
-    const events = wire.events(whole, named, ends)
+    const events = wire.events(whole, namedCall, ends)
     return { headers: { 'content-type': 'text/event-stream' }, bytes: Buffer.from(events.join('')) }
   }
-  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, named, ends)))
+  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, namedCall, ends)))
   return { headers: { 'content-type': 'application/json' }, bytes }
 }
 

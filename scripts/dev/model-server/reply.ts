@@ -93,13 +93,13 @@ export interface WholeAnswer {
 
 /** The answer with all fields that its protocol reports. */
 export function wholeAnswer(answer: Answer, sent: string): WholeAnswer {
-  const given = typeof answer === 'string' ? { text: answer } : answer
+  const partial = typeof answer === 'string' ? { text: answer } : answer
   return {
     finish: 'stop',
     inputTokens: Math.ceil(sent.length / 4),
     cachedTokens: 0,
     cacheWriteTokens: 0,
-    outputTokens: Math.ceil(given.text.length / 4),
-    ...given,
+    outputTokens: Math.ceil(partial.text.length / 4),
+    ...partial,
   }
 }

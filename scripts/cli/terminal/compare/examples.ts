@@ -51,7 +51,7 @@ function saidWords(said: Example['said'] | null, [own, other]: readonly [string,
 export function exampleLines(
   kind: ExampleKind,
   examples: readonly Example[],
-  [own, other]: readonly [string, string],
+  [firstName, secondName]: readonly [string, string],
   width: number,
 ): string[] {
   const lines = [exampleTitle(kind, examples)]
@@ -59,10 +59,10 @@ export function exampleLines(
     lines.push('', ...paragraph(headOf(example), width))
     const answerTexts: [string, string | null][] = [
       ['asked', example.question],
-      [own, example.answers[0]],
-      [other, example.answers[1]],
+      [firstName, example.answers[0]],
+      [secondName, example.answers[1]],
     ]
-    answerTexts.push(...reasonsIn(example, [own, other]))
+    answerTexts.push(...reasonsIn(example, [firstName, secondName]))
     for (const [who, text] of answerTexts)
       lines.push(...paragraph(`${who}: ${trimmed(text)}`, width - 2).map((line) => `  ${line}`))
   }

@@ -15,15 +15,15 @@ export const TITLES = [
 
 /** One row per criterion, under TITLES. */
 export const figureRows = ({ criteria }: Comparison): string[][] =>
-  criteria.map((one) => [
-    one.criterion,
-    `${one.wins}/${one.losses}/${one.ties}`,
-    withCommas(one.votes),
-    percent(one.winRate),
-    range(one.sequence ? one.sequence.interval : one.interval),
-    range(one.wilson),
-    chance(one.signTest),
-    chance(one.pHolm),
+  criteria.map((finding) => [
+    finding.criterion,
+    `${finding.wins}/${finding.losses}/${finding.ties}`,
+    withCommas(finding.votes),
+    percent(finding.winRate),
+    range(finding.sequence ? finding.sequence.interval : finding.interval),
+    range(finding.wilson),
+    chance(finding.signTest),
+    chance(finding.pHolm),
   ])
 
 /** What the columns mean. */

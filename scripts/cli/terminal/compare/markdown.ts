@@ -41,7 +41,7 @@ export function markdownReport(
 function exampleMarkdown(
   kind: ExampleKind,
   examples: readonly Example[],
-  [own, other]: readonly [string, string],
+  [firstName, secondName]: readonly [string, string],
 ): string[] {
   return [
     '',
@@ -52,9 +52,9 @@ function exampleMarkdown(
       .flatMap((example) => [
         `- **${plain(headOf(example))}**`,
         `  - asked: ${plain(trimmed(example.question))}`,
-        `  - ${plain(own)}: ${plain(trimmed(example.answers[0]))}`,
-        `  - ${plain(other)}: ${plain(trimmed(example.answers[1]))}`,
-        ...reasonsIn(example, [own, other]).map(
+        `  - ${plain(firstName)}: ${plain(trimmed(example.answers[0]))}`,
+        `  - ${plain(secondName)}: ${plain(trimmed(example.answers[1]))}`,
+        ...reasonsIn(example, [firstName, secondName]).map(
           ([label, why]) => `  - ${plain(label)}: ${plain(trimmed(why))}`,
         ),
       ]),

@@ -6,18 +6,18 @@ import { chance, percent } from '../reports/lines.ts'
 /** The verdict in one paragraph. */
 export function verdictWords(comparison: Comparison): string {
   const { contestants, verdict, criteria, guardRails } = comparison
-  const [own, other] = contestants
+  const [firstName, secondName] = contestants
   const broken = guardRails.filter(({ holds }) => !holds)
   if (verdict === 'ship')
-    return `Ship ${own}: it passes the ${gateWords(comparison)} against ${other}${guardRails.length > 0 ? ', and every guard rail holds' : ''}.`
+    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${guardRails.length > 0 ? ', and every guard rail holds' : ''}.`
   if (verdict === 'do_not_ship') {
-    const why = [
+    const reasons = [
       ...criteria
         .filter((one) => one.verdict === 'do_not_ship')
         .map((one) => criterionWords(one, comparison)),
       ...broken.map((rail) => railWords(rail, comparison)),
     ]
-    return `Do not ship ${own}: ${why.join('; ')}.`
+    return `Do not ship ${firstName}: ${reasons.join('; ')}.`
   }
   const open = criteria.filter((one) => one.verdict === 'not_decided_yet')
   return `Not decided yet: ${moreWords(comparison.moreVotes)}. ${open.map((one) => criterionWords(one, comparison)).join('; ')}.`
@@ -67,13 +67,13 @@ export function railWords(rail: GuardRail, { contestants, sequential }: Comparis
 /** Judgements beside the votes: inconsistent ones, and failed ones. */
 export function asideWords({ criteria }: Comparison): string | null {
   const sum = (of: 'inconsistent' | 'failed') => criteria.reduce((total, one) => total + one[of], 0)
-  const said = [
+  const asideParts = [
     sum('inconsistent') > 0 &&
       `${withCommas(sum('inconsistent'))} of the ties ${sum('inconsistent') === 1 ? 'is' : 'are'} inconsistent: the judge chose a different answer in each order`,
     sum('failed') > 0 &&
       `${withCommas(sum('failed'))} ${sum('failed') === 1 ? 'judgement' : 'judgements'} failed and ${sum('failed') === 1 ? 'is not a vote' : 'are not votes'}`,
   ].filter((words) => words !== false)
-  return said.length > 0 ? `${said.join('; ')}.` : null
+  return asideParts.length > 0 ? `${asideParts.join('; ')}.` : null
 }
 
 const STOPPED = {

@@ -14,17 +14,17 @@ export function baselineLines(rows: readonly BaselineWinRate[], baseline: string
   if (hasLength) titles.push('equal length', '95 %')
   const cells = (row: BaselineWinRate) => {
     const { name, votes, wins, losses, ties, winRate, standardError, interval, wilson } = row
-    const own = [name, String(votes), `${wins}/${losses}/${ties}`, percent(winRate), points(standardError)]
-    own.push(range(interval ?? (ties === 0 ? wilson : null)))
+    const cells = [name, String(votes), `${wins}/${losses}/${ties}`, percent(winRate), points(standardError)]
+    cells.push(range(interval ?? (ties === 0 ? wilson : null)))
     if (hasPreference)
-      own.push(
+      cells.push(
         row.preference ? percent(row.preference.winRate) : '',
         points(row.preference?.standardError ?? null),
       )
     const controlled = row.lengthControlled
     if (hasLength)
-      own.push(controlled ? percent(controlled.winRate) : '', range(controlled?.interval ?? null))
-    return own
+      cells.push(controlled ? percent(controlled.winRate) : '', range(controlled?.interval ?? null))
+    return cells
   }
   return [...head, '', ...table(titles, rows.map(cells), { width })]
 }

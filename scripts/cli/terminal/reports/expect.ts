@@ -12,12 +12,12 @@ export function expectLines({ unit, leader, reason }: ExpectReport, width: numbe
   }
   if (!leader) return paragraph(`On new ${units}: no expectation, since ${because[reason!]}.`, width)
   const { contestant, rating, expected, interval, winRate, winRateInterval } = leader
-  const [own, kept, low, high] = [rating, expected, ...interval].map((value) =>
+  const [currentRating, expectedRating, low, high] = [rating, expected, ...interval].map((value) =>
     String(Math.round(value)).replace('-', '−'),
   )
   return [
     ...paragraph(
-      `On new ${units}: ${contestant} is rated ${own}, and may be expected to keep about ${kept} (95 %: ${low} to ${high}).`,
+      `On new ${units}: ${contestant} is rated ${currentRating}, and may be expected to keep about ${expectedRating} (95 %: ${low} to ${high}).`,
       width,
     ),
     ...paragraph(

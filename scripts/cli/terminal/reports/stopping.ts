@@ -4,15 +4,15 @@ import { paragraph, percent, range } from './lines.ts'
 
 export function stoppingLines(report: StoppingReport, width: number): string[] {
   const { contestants, votes, batches, batch, mean, interval, orderedBy, of } = report
-  const [own, other] = contestants
-  if (votes === 0) return paragraph(`Stopping: there are no votes on ${own} and ${other}.`, width)
+  const [firstName, secondName] = contestants
+  if (votes === 0) return paragraph(`Stopping: there are no votes on ${firstName} and ${secondName}.`, width)
   const units = (count: number) => `${withCommas(count)} ${batch}${count === 1 ? '' : 's'}`
-  const seen = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
+  const counted = batch === 'prompt' ? `${withCommas(votes)} votes on ${units(batches)}` : units(batches)
   const ends = interval ? ` (95 % at every look: ${range(interval)})` : ' (no value fits at every look)'
   const looks = of === 'votes' ? ' Prompts got votes at several times, so each vote was looked at.' : ''
   const order = orderedBy === 'file' ? ' The order of votes is that of the file.' : ''
   return paragraph(
-    `Stopping: ${own} scores ${percent(mean)} against ${other} over ${seen}${ends}. ${verdictOf(report, units)}${looks}${order}`,
+    `Stopping: ${firstName} scores ${percent(mean)} against ${secondName} over ${counted}${ends}. ${verdictOf(report, units)}${looks}${order}`,
     width,
   )
 }

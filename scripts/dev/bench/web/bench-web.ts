@@ -52,7 +52,7 @@ export async function benchWeb(): Promise<void> {
   const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
   const rows: string[][] = []
   const smooth: string[][] = []
-  const named: string[][] = []
+  const figureRows: string[][] = []
   try {
     for (const arena of ARENAS)
       await withServer(folder, arena, async (address) => {
@@ -62,7 +62,7 @@ export async function benchWeb(): Promise<void> {
           rows.push(noted(rowOf(`board of ${name}`, await measured(browser, board, size, readBoard))))
           if (arena === ARENAS[0]) {
             rows.push(noted(rowOf(`vote, ${size}`, await measured(browser, `${board}/vote`, size, vote))))
-            named.push(noted(namesRow(`vote, ${size}`, await waited(browser, `${board}/vote`, size))))
+            figureRows.push(noted(namesRow(`vote, ${size}`, await waited(browser, `${board}/vote`, size))))
           }
         }
         const boards = await recordBoards(address, arena.slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
@@ -83,13 +83,13 @@ export async function benchWeb(): Promise<void> {
   console.log(
     `\nFull speed, from the key to the names, ${VOTES_WAITED_FOR} votes (goal: median under ${GOALS.names} ms)`,
   )
-  console.log(table([['page', 'median', 'longest', ''], ...named]))
+  console.log(table([['page', 'median', 'longest', ''], ...figureRows]))
   console.log(
     `\nFull speed, while the boards of ${VOTES_WATCHED} votes come once more (goal: no frame over ${GOALS.frame} ms)`,
   )
   console.log(table([['board of', 'boards', 'gap at most', 'frames over 50 ms', 'longest', ''], ...smooth]))
   console.log(`\n${machine()}`)
-  if ([...rows, ...named, ...smooth].some((row) => row.at(-1) === MISSED)) process.exitCode = 1
+  if ([...rows, ...figureRows, ...smooth].some((row) => row.at(-1) === MISSED)) process.exitCode = 1
 }
 
 async function withServer(
@@ -134,17 +134,18 @@ async function measured(
   size: keyof typeof SIZES,
   act: Act,
 ): Promise<PageFigures> {
-  const seen: PageFigures[] = []
+  const figures: PageFigures[] = []
   for (let run = 0; run < RUNS; run++) {
     const page = await (await browser.newContext({ viewport: SIZES[size] })).newPage()
     await observe(page)
     await slowDown(page, SLOWER)
     await page.goto(url)
     await act(page, size === 'phone')
-    seen.push(await figuresOf(page))
+    figures.push(await figuresOf(page))
     await page.context().close()
   }
-  const median = (figure: 'lcp' | 'cls' | 'inp') => seen.toSorted((a, b) => a[figure] - b[figure])[RUNS >> 1]
+  const median = (figure: 'lcp' | 'cls' | 'inp') =>
+    figures.toSorted((a, b) => a[figure] - b[figure])[RUNS >> 1]
   const { inp, slowest } = median('inp')
   return { lcp: median('lcp').lcp, cls: median('cls').cls, inp, slowest }
 }

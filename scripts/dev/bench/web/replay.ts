@@ -30,13 +30,13 @@ export async function recordBoards(
   const { body } = await fetch(`${address}${streamOf(slug)}`, { signal: leaving.signal })
   const listening = (async () => {
     let text = ''
-    let last = performance.now()
+    let previousAt = performance.now()
     for await (const piece of body!.pipeThrough(new TextDecoderStream())) {
       const events = (text + piece).split('\n\n')
       text = events.pop()!
       for (const event of events.filter((one) => one.startsWith('event: '))) {
-        boards.push({ afterMs: performance.now() - last, event: `${event}\n\n` })
-        last = performance.now()
+        boards.push({ afterMs: performance.now() - previousAt, event: `${event}\n\n` })
+        previousAt = performance.now()
       }
     }
   })().catch((error: Error) => {
