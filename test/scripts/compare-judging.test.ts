@@ -15,12 +15,12 @@ import { pauseRun } from '../../server/runs/index.ts'
 import {
   alphabetically,
   callsOf,
-  JUDGE_MODEL,
   KEYS,
   modelsThat,
   setUpJudged,
   start,
 } from '../server/judging/judge-pair/judged-arena.ts'
+import { JUDGE_MODEL } from '../server/judging/judge-pair/models-and-judges.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { runHere } from './run-here.ts'

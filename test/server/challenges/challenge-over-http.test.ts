@@ -15,13 +15,8 @@ import { ChallengeState } from '../../../shared/contracts/index.ts'
 import type { ChallengeProgress } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
-import {
-  alphabetically,
-  JUDGE_MODEL,
-  KEYS,
-  modelsThat,
-  progressWhen,
-} from '../judging/judge-pair/judged-arena.ts'
+import { alphabetically, KEYS, modelsThat, progressWhen } from '../judging/judge-pair/judged-arena.ts'
+import { JUDGE_MODEL } from '../judging/judge-pair/models-and-judges.ts'
 import { problemOf } from '../visitor.ts'
 import { setUpClimb } from './climbing.ts'
 

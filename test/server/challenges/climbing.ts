@@ -1,5 +1,4 @@
 /** Arenas whose contestants are held against references by judges of the local model server. */
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
@@ -8,12 +7,11 @@ import { contestantNamed } from '../../../server/comparisons/index.ts'
 import { challengeOutcome, isAtRest, startChallenge } from '../../../server/challenges/index.ts'
 import type { ChallengeRequest } from '../../../server/challenges/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { readRubric } from '../../../server/judging/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
-import { JUDGE_MODEL } from '../judging/judge-pair/judged-arena.ts'
+import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 
 interface Wanted {
   slug: string
@@ -35,14 +33,12 @@ interface Wanted {
 export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> {
   const {
     slug,
-    baseUrl,
     references = 6,
     contestants = ['amber', 'birch', 'cedar'],
     texts = {},
     made = [],
+    category = null,
   } = wanted
-  const { judges = [{}], rubric: name = 'reference', apiKeyEnv = 'MODELS_KEY', category = null } = wanted
-  const { rubric, sha256 } = await readRubric(join(import.meta.dirname, `../../../rubrics/${name}.md`))
   const byKey =
     typeof references === 'number'
       ? Object.fromEntries(Array.from({ length: references }, (_, i) => [`p${i + 1}`, `Gold ${i + 1}.`]))
@@ -50,16 +46,9 @@ export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> 
   const keys = Object.keys(byKey)
   await importInto(deps, {
     arena: { slug, criteria: ['closeness'] },
-    contestants: contestants.map((one) => ({
-      name: one,
-      template: null,
-      params: {},
-      owner: null,
-      family: null,
-      provider: made.includes(one) ? 'models' : null,
-      model: made.includes(one) ? 'writer-1' : null,
-      system: made.includes(one) ? `You are ${one}.` : null,
-    })),
+    contestants: contestants.map((one) =>
+      contestantWith(one, made.includes(one) ? { model: 'writer-1' } : {}),
+    ),
     prompts: keys.map((key) => ({
       key,
       category,
@@ -79,31 +68,7 @@ export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> 
     votes: [],
     setUp: {
       settings: {},
-      providers: [
-        {
-          name: 'models',
-          type: 'openai',
-          base_url: baseUrl,
-          api_key_env: apiKeyEnv,
-          concurrency: 8,
-          requests_per_minute: null,
-        },
-      ],
-      judges: judges.map((judge, i) => ({
-        name: `gold ${i + 1}`,
-        provider: 'models',
-        model: JUDGE_MODEL,
-        params: {},
-        rubric,
-        rubricSha256: sha256,
-        criteria: null,
-        categories: null,
-        family: null,
-        form: 'pairwise',
-        listSize: 4,
-        ask: 'together',
-        ...judge,
-      })),
+      ...(await modelsAndJudges({ rubric: 'reference', namedAfter: 'gold', ...wanted })),
       checks: [],
     },
   })

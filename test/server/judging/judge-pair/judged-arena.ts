@@ -1,20 +1,19 @@
 /** Arenas whose answers and judgements come from the local model server. */
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { ReceivedCall } from '../../../../scripts/dev/model-server/index.ts'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
-import { readRubric, startRun } from '../../../../server/judging/index.ts'
+import { startRun } from '../../../../server/judging/index.ts'
 import { progressOf } from '../../../../server/runs/index.ts'
 import type { NewJudge, JudgingRequestSpec } from '../../../../server/judging/index.ts'
 import type { RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
 import type { Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
+import { contestantWith, modelsAndJudges } from './models-and-judges.ts'
 
 export const KEYS = { MODELS_KEY: 'sk-test-0123456789abcdefghij' }
-export const JUDGE_MODEL = 'judge-1'
 
 interface Wanted {
   slug?: string
@@ -37,25 +36,16 @@ interface Wanted {
 
 /** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
 export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena> {
-  const { slug = 'judged', baseUrl, type = 'openai', apiKeyEnv = 'MODELS_KEY', concurrency = 8 } = wanted
-  const { contestants = ['amber', 'birch', 'cedar'], prompts = 4, judges = [{}], checks = [] } = wanted
-  const { rubric, sha256 } = await readRubric(join(import.meta.dirname, '../../../../rubrics/overall.md'))
+  const { slug = 'judged', contestants = ['amber', 'birch', 'cedar'], prompts = 4, checks = [] } = wanted
+  const { answered = false, model = 'writer-1', params } = wanted
   const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
-  const made = wanted.answered ? null : 'models'
   await importInto(deps, {
     arena: { slug, criteria: ['overall'] },
-    contestants: contestants.map((name) => ({
-      name,
-      template: null,
-      params: wanted.params ?? {},
-      owner: null,
-      family: null,
-      provider: made,
-      model: made && (wanted.model ?? 'writer-1'),
-      system: made && `You are ${name}.`,
-    })),
+    contestants: contestants.map((name) =>
+      contestantWith(name, { model: answered ? undefined : model, params }),
+    ),
     prompts: numbers.map((n) => ({ key: `p${n}`, messages: [{ role: 'user', content: `Question ${n}?` }] })),
-    answers: wanted.answered
+    answers: answered
       ? contestants.flatMap((contestant) =>
           numbers.map((n) => ({ prompt: `p${n}`, contestant, text: `${contestant} on ${n}`, turns: null })),
         )
@@ -63,31 +53,7 @@ export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena>
     votes: [],
     setUp: {
       settings: wanted.samples === undefined ? {} : { samples: wanted.samples },
-      providers: [
-        {
-          name: 'models',
-          type,
-          base_url: baseUrl,
-          api_key_env: apiKeyEnv,
-          concurrency,
-          requests_per_minute: null,
-        },
-      ],
-      judges: judges.map((judge, i) => ({
-        name: `judge ${i + 1}`,
-        provider: 'models',
-        model: JUDGE_MODEL,
-        params: {},
-        rubric,
-        rubricSha256: sha256,
-        criteria: null,
-        categories: null,
-        family: null,
-        form: 'pairwise',
-        listSize: 4,
-        ask: 'together',
-        ...judge,
-      })),
+      ...(await modelsAndJudges({ rubric: 'overall', namedAfter: 'judge', ...wanted })),
       checks,
     },
   })

@@ -13,13 +13,13 @@ import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import {
   alphabetically,
   callsOf,
-  JUDGE_MODEL,
   KEYS,
   modelsThat,
   progressWhen,
   setUpJudged,
   start,
 } from './judged-arena.ts'
+import { JUDGE_MODEL } from './models-and-judges.ts'
 
 let app: TestApp
 let models: ModelServer

@@ -11,15 +11,8 @@ import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import { createTestApp } from '../../../support/app.ts'
 import type { TestApp } from '../../../support/app.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
-import {
-  alphabetically,
-  JUDGE_MODEL,
-  KEYS,
-  modelsThat,
-  progressWhen,
-  setUpJudged,
-  start,
-} from './judged-arena.ts'
+import { alphabetically, KEYS, modelsThat, progressWhen, setUpJudged, start } from './judged-arena.ts'
+import { JUDGE_MODEL } from './models-and-judges.ts'
 
 const ASKED: CheckSpec = {
   name: 'asked',
