@@ -29,7 +29,7 @@ export interface AppContext {
   /** Opens a connection outside the pool. */
   connect(): Promise<Client>
   /** Opens a second pool. */
-  beside: OpenDatabase['beside']
+  openSecondPool: OpenDatabase['openSecondPool']
   /** Ends open streams, so that the HTTP server can close. */
   endStreams(): void
   /** Ends open streams, closes all connections, and leaves the embedded database. */
@@ -101,7 +101,7 @@ export async function openApp(
       deps,
       pool: database.pool,
       connect: database.connect,
-      beside: database.beside,
+      openSecondPool: database.openSecondPool,
       endStreams: () => stopping.abort(),
       async close() {
         stopping.abort()

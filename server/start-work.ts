@@ -13,7 +13,7 @@ import { tasksOf } from './tasks.ts'
  * with its calls.
  */
 export async function startWork(
-  app: Pick<AppContext, 'pool' | 'connect' | 'beside' | 'deps'>,
+  app: Pick<AppContext, 'pool' | 'connect' | 'openSecondPool' | 'deps'>,
   options: RunWorkerOptions = {},
 ): Promise<Worker> {
   await requeueChallenges(app.deps)

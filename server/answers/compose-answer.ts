@@ -9,7 +9,7 @@ import { threadOf } from './thread.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /** The part of a contestant that its answers depend on. */
-export interface AnswerMaker {
+export interface AnsweringContestant {
   /** The protocol of its provider. */
   providerType: 'openai' | 'anthropic'
   model: string
@@ -43,22 +43,26 @@ export interface ComposedAnswer {
  * @param sample  which of several answers to the prompt, from 1
  * @throws {ProblemError} if the messages have nothing to answer
  */
-export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt, sample = 1): ComposedAnswer {
+export function composeAnswer(
+  contestant: AnsweringContestant,
+  prompt: AnsweredPrompt,
+  sample = 1,
+): ComposedAnswer {
   const thread = threadOf(prompt.messages)
   if ('code' in thread) throw new ProblemError('invalid_request', msg('prompt_thread', { wrong: thread }))
   const data: PromptData = { text: thread.text, variables: prompt.variables, context: prompt.context }
-  const systemTexts = [maker.system && fillIn(maker.system, data), thread.system].filter(
+  const systemTexts = [contestant.system && fillIn(contestant.system, data), thread.system].filter(
     (part) => part !== null && part !== '',
   )
   const system = systemTexts.length > 0 ? systemTexts.join('\n\n') : null
   const first = thread.steps.findIndex((step) => 'open' in step) - 1
   const steps = thread.steps.map((step, i) =>
-    i === first && maker.template !== null
-      ? { message: { role: 'user' as const, content: fillIn(maker.template, data) } }
+    i === first && contestant.template !== null
+      ? { message: { role: 'user' as const, content: fillIn(contestant.template, data) } }
       : step,
   )
-  const { providerType, model } = maker
-  const params = paramsOf(maker.params, sample)
+  const { providerType, model } = contestant
+  const params = paramsOf(contestant.params, sample)
   const sent = canonicalJson({ providerType, model, params, system, steps })
   return {
     sha256: createHash('sha256').update(sent).digest('hex'),
@@ -69,7 +73,7 @@ export function composeAnswer(maker: AnswerMaker, prompt: AnsweredPrompt, sample
 }
 
 /** A `seed` makes the same call the same answer, so each further sample is sent the next seed. */
-function paramsOf(params: AnswerMaker['params'], sample: number): AnswerMaker['params'] {
+function paramsOf(params: AnsweringContestant['params'], sample: number): AnsweringContestant['params'] {
   const { seed } = params
   return sample > 1 && Number.isInteger(seed) ? { ...params, seed: Number(seed) + sample - 1 } : params
 }

@@ -4,11 +4,11 @@
  * inputs change.
  */
 export { composeAnswer } from './compose-answer.ts'
-export type { AnsweredPrompt, AnswerMaker, ComposedAnswer } from './compose-answer.ts'
+export type { AnsweredPrompt, AnsweringContestant, ComposedAnswer } from './compose-answer.ts'
 export { EXPECTED_TURN_TOKENS, expectAnswers } from './expect-answers.ts'
 export { isPlaceholder, placeholdersIn, replacePlaceholders, valueOf } from './fill-in.ts'
 export type { PromptData } from './fill-in.ts'
-export { answerMakers, answerToMake, missingAnswers } from './missing-answers.ts'
+export { answeringContestants, answerToMake, missingAnswers } from './missing-answers.ts'
 export type { MissingAnswer } from './missing-answers.ts'
 export { forgetOutdated } from './forget-outdated.ts'
 export { recordAnswer } from './record-answer.ts'

@@ -4,7 +4,7 @@ import type { Message } from '../../shared/contracts/index.ts'
 import type { AnswerTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 
-export interface MakerRow {
+export interface AnsweringContestantRow {
   id: number
   name: string
   provider: string
@@ -16,12 +16,12 @@ export interface MakerRow {
 }
 
 /** Active contestants whose answers a provider makes, or the contestant with this id, active or not. */
-export const selectMakers = (
+export const selectAnsweringContestants = (
   db: Kysely<Database>,
   arenaId: number,
   contestantId?: number,
-): Promise<MakerRow[]> => {
-  const makers = db
+): Promise<AnsweringContestantRow[]> => {
+  const contestantQuery = db
     .selectFrom('contestants as c')
     .innerJoin('providers as p', (join) =>
       join.onRef('p.arena_id', '=', 'c.arena_id').onRef('p.name', '=', 'c.provider'),
@@ -32,12 +32,12 @@ export const selectMakers = (
     .orderBy('c.id')
   return (
     contestantId === undefined
-      ? makers.where('c.retired_at', 'is', null)
-      : makers.where('c.id', '=', contestantId)
+      ? contestantQuery.where('c.retired_at', 'is', null)
+      : contestantQuery.where('c.id', '=', contestantId)
   ).execute()
 }
 
-export interface AskedRow {
+export interface PromptRow {
   id: number
   key: string
   messages: Message[]
@@ -47,12 +47,12 @@ export interface AskedRow {
 }
 
 /** Prompts with a text, including retired ones, or the prompt with this id. */
-export const selectAsked = (
+export const selectPromptsWithText = (
   db: Kysely<Database>,
   arenaId: number,
   promptId?: number,
-): Promise<AskedRow[]> => {
-  const asked = db
+): Promise<PromptRow[]> => {
+  const promptQuery = db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'variables', 'context'])
     .select(sql<boolean>`retired_at is not null`.as('retired'))
@@ -60,7 +60,7 @@ export const selectAsked = (
     .where('messages', 'is not', null)
     .orderBy('id')
     .$narrowType<{ messages: Message[] }>()
-  return (promptId === undefined ? asked : asked.where('id', '=', promptId)).execute()
+  return (promptId === undefined ? promptQuery : promptQuery.where('id', '=', promptId)).execute()
 }
 
 export interface MadeRow {

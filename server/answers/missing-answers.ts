@@ -3,8 +3,13 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { composeAnswer } from './compose-answer.ts'
 import type { ComposedAnswer } from './compose-answer.ts'
-import { selectAsked, selectMade, selectMakers, selectSamples } from './making-queries.ts'
-import type { AskedRow, MakerRow } from './making-queries.ts'
+import {
+  selectPromptsWithText,
+  selectMade,
+  selectAnsweringContestants,
+  selectSamples,
+} from './making-queries.ts'
+import type { PromptRow, AnsweringContestantRow } from './making-queries.ts'
 import { shownAnswers } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -33,34 +38,36 @@ export async function missingAnswers(
   arenaId: number,
   contestantIds: readonly number[] | null = null,
 ): Promise<MissingAnswer[]> {
-  const all = await selectMakers(db, arenaId)
-  const makers = contestantIds ? all.filter(({ id }) => contestantIds.includes(id)) : all
-  if (makers.length === 0) return []
-  const [prompts, made, samples] = await Promise.all([
-    selectAsked(db, arenaId),
+  const all = await selectAnsweringContestants(db, arenaId)
+  const contestants = contestantIds ? all.filter(({ id }) => contestantIds.includes(id)) : all
+  if (contestants.length === 0) return []
+  const [prompts, answersByKey, samples] = await Promise.all([
+    selectPromptsWithText(db, arenaId),
     selectMade(db, arenaId),
     selectSamples(db, arenaId),
   ])
   const missing: MissingAnswer[] = []
   const outdated = new Map<number, string>()
   for (const prompt of prompts)
-    for (const maker of makers) {
-      const bySample = new Map(made.get(`${prompt.id} ${maker.id}`)?.map((one) => [one.sample, one]))
+    for (const contestant of contestants) {
+      const bySample = new Map(
+        answersByKey.get(`${prompt.id} ${contestant.id}`)?.map((one) => [one.sample, one]),
+      )
       // answers beyond the wanted number stay, unless they are outdated
       const last = Math.max(samples, ...bySample.keys())
       for (let sample = 1; sample <= last; sample++) {
         const old = bySample.get(sample)
         if (!old && sample > samples) continue
-        const { sha256, turns } = composeAnswer(maker, prompt, sample)
+        const { sha256, turns } = composeAnswer(contestant, prompt, sample)
         if (old?.sha256 === sha256) continue
-        if (old) outdated.set(old.id, maker.name)
+        if (old) outdated.set(old.id, contestant.name)
         if (prompt.retired) continue
         missing.push({
-          contestantId: maker.id,
+          contestantId: contestant.id,
           promptId: prompt.id,
           sample,
           answerId: old?.id ?? null,
-          provider: maker.provider,
+          provider: contestant.provider,
           sha256,
           turns,
         })
@@ -83,20 +90,25 @@ export async function answerToMake(
   db: Kysely<Database>,
   arenaId: number,
   { contestantId, promptId, sample }: Pick<MissingAnswer, 'contestantId' | 'promptId'> & { sample?: number },
-): Promise<{ maker: MakerRow; prompt: AskedRow; composed: ComposedAnswer }> {
-  const [[maker], [prompt]] = await Promise.all([
-    selectMakers(db, arenaId, contestantId),
-    selectAsked(db, arenaId, promptId),
+): Promise<{ contestant: AnsweringContestantRow; prompt: PromptRow; composed: ComposedAnswer }> {
+  const [[contestant], [prompt]] = await Promise.all([
+    selectAnsweringContestants(db, arenaId, contestantId),
+    selectPromptsWithText(db, arenaId, promptId),
   ])
-  if (!maker || !prompt)
+  if (!contestant || !prompt)
     throw new ProblemError(
       'invalid_request',
       msg('nothing_to_make', { contestant: contestantId, prompt: promptId }),
     )
-  return { maker, prompt, composed: composeAnswer(maker, prompt, sample) }
+  return { contestant, prompt, composed: composeAnswer(contestant, prompt, sample) }
 }
 
 /** The active contestants whose answers a provider makes, by id. */
-export async function answerMakers(db: Kysely<Database>, arenaId: number): Promise<Map<number, MakerRow>> {
-  return new Map((await selectMakers(db, arenaId)).map((maker) => [maker.id, maker]))
+export async function answeringContestants(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<Map<number, AnsweringContestantRow>> {
+  return new Map(
+    (await selectAnsweringContestants(db, arenaId)).map((contestant) => [contestant.id, contestant]),
+  )
 }

@@ -39,29 +39,29 @@ export async function putAnswers(
       row,
     ]),
   )
-  const fresh = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
+  const newAnswers = new Map<string, { answer: NewAnswer; row: ReturnType<typeof rowOf> }>()
   const replaced: { id: number; answer: NewAnswer; row: ReturnType<typeof rowOf> }[] = []
   for (const answer of answers) {
     const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
     const row = rowOf(arenaId, answer)
     const old = standing.get(key)
-    const twin = fresh.get(key)
+    const twin = newAnswers.get(key)
     if (twin && twin.row.text_sha256 !== row.text_sha256)
       throw new ProblemError(
         'invalid_request',
         msg('two_answers', { contestant: answer.contestant, prompt: answer.prompt }),
         { about: { contestant: answer.contestant } },
       )
-    if (!old) fresh.set(key, { answer, row })
+    if (!old) newAnswers.set(key, { answer, row })
     else if (old.text_sha256 !== row.text_sha256) replaced.push({ id: old.id, answer, row })
   }
-  const shown = await shownAnswers(
+  const seenIds = await shownAnswers(
     trx,
     arenaId,
     replaced.map(({ id }) => id),
   )
   for (const { id, answer, row } of replaced) {
-    if (shown.has(id))
+    if (seenIds.has(id))
       throw new ProblemError(
         'invalid_request',
         msg('text_changed', { contestant: answer.contestant, prompt: answer.prompt }),
@@ -69,12 +69,12 @@ export async function putAnswers(
       )
     await updateAnswer(trx, arenaId, id, row)
   }
-  for (const part of chunks([...fresh.values()]))
+  for (const part of chunks([...newAnswers.values()]))
     await insertAnswers(
       trx,
       part.map(({ row }) => row),
     )
-  const changed = fresh.size + replaced.length
+  const changed = newAnswers.size + replaced.length
   if (changed > 0) await touchArena(trx, arenaId)
   return changed
 }

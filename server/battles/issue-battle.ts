@@ -16,9 +16,9 @@ export async function issueBattle(
   deps: Deps,
   arena: Arena,
   voter: string,
-  asked?: string,
+  requestedCriterion?: string,
 ): Promise<IssuedBattle> {
-  const criterion = criterionOf(arena, asked)
+  const criterion = criterionOf(arena, requestedCriterion)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const draw = await drawBattle(deps, arena, voter, criterion)
     const issued = await showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
@@ -28,11 +28,11 @@ export async function issueBattle(
 }
 
 /** The criterion that was asked for, or the arena's first. */
-export function criterionOf({ slug, criteria }: Arena, asked: string | undefined): string {
-  if (asked === undefined) return criteria[0]
-  if (criteria.includes(asked)) return asked
+export function criterionOf({ slug, criteria }: Arena, requestedCriterion: string | undefined): string {
+  if (requestedCriterion === undefined) return criteria[0]
+  if (criteria.includes(requestedCriterion)) return requestedCriterion
   throw new ProblemError(
     'invalid_request',
-    msg('criterion_unknown', { arena: slug, criterion: asked, there: criteria }),
+    msg('criterion_unknown', { arena: slug, criterion: requestedCriterion, there: criteria }),
   )
 }

@@ -42,7 +42,7 @@ export async function advanceAttempt(
       hasEnoughResults(heldOutResults, heldOut.references.length))
   const verdict = passes && holdsOnHoldOut ? 'promote' : 'do_not_promote'
   const { spentUsd, priced } = await selectSpent(trx, arena.id, key)
-  const at = deps.clock()
+  const now = deps.clock()
   const row = {
     epoch: trying.challenge.epoch,
     kind,
@@ -53,8 +53,8 @@ export async function advanceAttempt(
     promoted: verdict === 'promote' && !isAgain,
     sha256: key,
     cost_usd: priced ? spentUsd : null,
-    started_at: (await selectBegan(trx, arena.id, key)) ?? at,
-    ended_at: at,
+    started_at: (await selectBegan(trx, arena.id, key)) ?? now,
+    ended_at: now,
   } as const
   const rows = [
     ...results.map((one) => entryOf(one, false)),

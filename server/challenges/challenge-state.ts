@@ -30,13 +30,13 @@ export async function challengeState(
     selectLatestRun(db, arena.id),
     selectSteps(db, arena.id),
   ])
-  const named = (id: number) => names.find((one) => one.id === id)!.name
+  const nameOf = (id: number) => names.find((one) => one.id === id)!.name
   const { epoch, stopped, attempt, stood, ended_at: endedAt } = challenge
   return {
     arena: arena.slug,
     challenge: {
-      incumbent: named(challenge.incumbent_id),
-      challenger: named(challenge.challenger_id),
+      incumbent: nameOf(challenge.incumbent_id),
+      challenger: nameOf(challenge.challenger_id),
       epoch,
       gate: challenge.trials.at(-1)!.gate,
       status: challenge.status === 'open' ? progressOfOpen(run) : challenge.status,

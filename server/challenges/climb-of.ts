@@ -36,7 +36,7 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: Clim
     selectLikeLatest(db, arena.id, true),
   ])
   const { incumbentId, predecessorId } = incumbentsAfter(steps)
-  const named = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
+  const nameOf = (id: number | null) => names.find((one) => one.id === id)?.name ?? null
   const attempts = rows.map((row) => {
     const epoch = epochs[row.epoch - 1]
     return attemptOf(row, epoch.references, epoch.heldOut)
@@ -49,8 +49,8 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: Clim
   const results = attempt === undefined ? undefined : await selectResults(db, arena.id, attempt, withHeldOut)
   return {
     arena: arena.slug,
-    incumbent: named(incumbentId),
-    predecessor: named(predecessorId),
+    incumbent: nameOf(incumbentId),
+    predecessor: nameOf(predecessorId),
     epochs: epochs.map((epoch) => ({ ...epoch, startedAt: epoch.startedAt.toISOString() })),
     attempts,
     overfit,
@@ -62,12 +62,12 @@ export async function climbOf({ db }: Pick<Deps, 'db'>, arena: Arena, view: Clim
 }
 
 function attemptOf(row: AttemptRow, references: number, heldOut: number): ClimbAttempt {
-  const { counts, heldOut: held, startedAt, endedAt, gate, ...rest } = row
+  const { counts, heldOut: heldOutCounts, startedAt, endedAt, gate, ...rest } = row
   return {
     ...rest,
     gate,
     ...countsWith(counts ?? NONE, gate, references),
-    holdOut: held && countsWith(held, gate, heldOut),
+    holdOut: heldOutCounts && countsWith(heldOutCounts, gate, heldOut),
     startedAt: startedAt.toISOString(),
     endedAt: endedAt.toISOString(),
   }

@@ -12,16 +12,16 @@ const LIKELY = 0.5
  * its gate. Attempts on the same references count as independent, which is an upper bound if they are positively
  * dependent. For the hold-out, only looks that decided something count.
  * @param attempts  on references like the current ones
- * @param beside  on held-out references like the current ones
+ * @param heldOutAttempts  on held-out references like the current ones
  */
 export function overfitOf(
   attempts: readonly ClimbAttempt[],
-  beside: readonly ClimbAttempt[],
+  heldOutAttempts: readonly ClimbAttempt[],
 ): ClimbOverfit | null {
   const challenges = attempts.filter(({ kind }) => kind === 'challenge')
   if (challenges.length === 0) return null
   const chance = chanceOfAny(challenges.map((one) => chanceOfPassing(one, one.gate)))
-  const looked = beside.filter(({ kind, holdOut }) => kind === 'challenge' && holdOut !== null)
+  const looked = heldOutAttempts.filter(({ kind, holdOut }) => kind === 'challenge' && holdOut !== null)
   const gated = looked.filter(({ gate }) => gate.holdOut)
   const passing = chanceOfAny(gated.map((one) => chanceOfPassing(one.holdOut!, { ...one.gate, alpha: 1 })))
   return {

@@ -40,31 +40,32 @@ export async function judgeSide(
   trx: Transaction<Database>,
   arena: Arena,
   { challenge, trial, versionId, criterion }: AttemptTerms,
-  which: 'open' | 'heldOut',
+  side: 'open' | 'heldOut',
 ): Promise<Step<ChallengeResult[]>> {
-  const { promptIds, references } = trial[which]
+  const { promptIds, references } = trial[side]
   const { key, incumbentId, challengerId } = trial
   const contestants: [number, number] = [incumbentId, challengerId]
   const judging = { key, epoch: challenge.epoch, versionId, criterion, contestants, promptIds }
-  const by = { challenge: challenge.id, asked: challenge.asked }
-  const run = await selectRunFor(trx, arena.id, judging, by)
+  const request = { challenge: challenge.id, asked: challenge.asked }
+  const run = await selectRunFor(trx, arena.id, judging, request)
   if (!run) {
     const budgetUsd = challenge.budget_usd
     const spent = await stopIfSpent(trx, arena.id, key, budgetUsd)
     if (spent) return spent
-    await startNext(deps, trx, arena, { judging, by, budgetUsd })
+    await startNext(deps, trx, arena, { judging, request, budgetUsd })
     return WAITING
   }
   if (run.status === 'cancelled') return stop('cancel', msg('was_cancelled'))
   if (isOpen(run.status)) return WAITING
   const results = await challengeResults({ db: trx }, arena.id, { ...judging, promptIds: references })
-  const asked = new Set(promptIds)
+  const sidePromptIds = new Set(promptIds)
   const blocked = results.filter(
-    ({ promptId, unasked, cause }) => cause === 'superseded' || (unasked.length > 0 && asked.has(promptId)),
+    ({ promptId, unasked, cause }) =>
+      cause === 'superseded' || (unasked.length > 0 && sidePromptIds.has(promptId)),
   )
   if (blocked.length > 0) return stop('refuse', await missingResultsCause(trx, arena, versionId, blocked))
-  const isHeldOut = which === 'heldOut'
-  const retryable = results.filter((one) => one.mayPass && asked.has(one.promptId))
+  const isHeldOut = side === 'heldOut'
+  const retryable = results.filter((one) => one.mayPass && sidePromptIds.has(one.promptId))
   const hasNoResult = !isHeldOut && results.every(({ outcome }) => outcome === null)
   if (retryable.length === 0 && !hasNoResult) return resultOf(results)
   const judged = results.some(({ outcome, absent }) => outcome !== null && absent === null)

@@ -142,14 +142,14 @@ export async function selectRunFor(
   db: Kysely<Database>,
   arenaId: number,
   { key, promptIds }: Pick<ChallengeJudging, 'key' | 'promptIds'>,
-  by: AskedBy,
+  request: AskedBy,
 ): Promise<Run | undefined> {
   return db
     .selectFrom('runs')
     .selectAll()
     .where('arena_id', '=', arenaId)
     .where('kind', '=', 'challenge')
-    .where(sql<boolean>`plan @> ${JSON.stringify({ challenge: { key }, by })}::jsonb`)
+    .where(sql<boolean>`plan @> ${JSON.stringify({ challenge: { key }, by: request })}::jsonb`)
     .where(sql<boolean>`plan->'challenge'->'promptIds' = ${JSON.stringify(promptIds)}::jsonb`)
     .orderBy('id', 'desc')
     .limit(1)

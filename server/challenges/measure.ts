@@ -94,13 +94,13 @@ const showsReferences = ({ rubric }: NewJudge): boolean =>
 function judgeFor(
   { slug }: Arena,
   all: readonly NewJudge[],
-  wanted: string | undefined,
-  before: string | undefined,
+  requestedName: string | undefined,
+  previousName: string | undefined,
 ): NewJudge {
-  if (wanted !== undefined) return chooseJudges(all, [wanted])[0]
+  if (requestedName !== undefined) return chooseJudges(all, [requestedName])[0]
   const able = all.filter(showsReferences)
   const likely = able.length > 0 ? able : all
-  const one = all.find(({ name }) => name === before) ?? (likely.length === 1 ? likely[0] : undefined)
+  const one = all.find(({ name }) => name === previousName) ?? (likely.length === 1 ? likely[0] : undefined)
   if (one) return one
   return all.length === 0
     ? rejectChallenge(msg('no_judge', { arena: slug }))
@@ -114,14 +114,22 @@ async function withReferences(judge: NewJudge): Promise<NewJudge> {
   return { ...judge, rubric, rubricSha256, criteria: null }
 }
 
-function criterionFor(judge: NewJudge, wanted: string | undefined, before: string | undefined): string {
-  const asked = criteriaAsked(judge).flat()
-  if (wanted !== undefined)
-    return asked.includes(wanted)
-      ? wanted
-      : rejectChallenge(msg('not_judged_by', { judge: judge.name, asked, wanted }))
-  if (before !== undefined && asked.includes(before)) return before
-  return asked.length === 1 ? asked[0] : rejectChallenge(msg('which_criterion', { judge: judge.name, asked }))
+function criterionFor(
+  judge: NewJudge,
+  requestedCriterion: string | undefined,
+  previousCriterion: string | undefined,
+): string {
+  const judgedCriteria = criteriaAsked(judge).flat()
+  if (requestedCriterion !== undefined)
+    return judgedCriteria.includes(requestedCriterion)
+      ? requestedCriterion
+      : rejectChallenge(
+          msg('not_judged_by', { judge: judge.name, asked: judgedCriteria, wanted: requestedCriterion }),
+        )
+  if (previousCriterion !== undefined && judgedCriteria.includes(previousCriterion)) return previousCriterion
+  return judgedCriteria.length === 1
+    ? judgedCriteria[0]
+    : rejectChallenge(msg('which_criterion', { judge: judge.name, asked: judgedCriteria }))
 }
 
 function requireSplit(

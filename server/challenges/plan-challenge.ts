@@ -51,9 +51,9 @@ export async function planChallenge(
   const steps = await selectSteps(db, arena.id)
   const before = await selectLatestEpoch(db, arena.id)
   const names = await selectNames(db, arena.id)
-  const named = (id: number | null) => names.find((one) => one.id === id)
+  const contestantById = (id: number | null) => names.find((one) => one.id === id)
   const current = incumbentsAfter(steps)
-  const incumbent = incumbentFor(arena, request, named(current.incumbentId))
+  const incumbent = incumbentFor(arena, request, contestantById(current.incumbentId))
   const { challenger, gate } = request
   const measure = await measureOf(db, arena, request, before)
   requireHoldOut(gate, measure)
@@ -69,7 +69,7 @@ export async function planChallenge(
 
   const isNew = before?.sha256 !== measure.sha256
   const epoch = { number: (before?.number ?? 0) + (isNew ? 1 : 0), isNew }
-  const predecessor = named(
+  const predecessor = contestantById(
     incumbent.id === current.incumbentId ? current.predecessorId : current.incumbentId,
   )
   const again =
@@ -90,14 +90,18 @@ export async function planChallenge(
 
 function incumbentFor(
   { slug }: Arena,
-  { incumbent: wanted, challenger }: ChallengeRequest,
+  { incumbent: requestedIncumbent, challenger }: ChallengeRequest,
   standing: Named | undefined,
 ): Named {
-  const incumbent = wanted ?? standing
+  const incumbent = requestedIncumbent ?? standing
   if (!incumbent) rejectChallenge(msg('no_incumbent', { arena: slug }))
   if (incumbent.id === challenger.id)
     rejectChallenge(
-      msg('challenges_itself', { name: challenger.name, arena: slug, isNamed: wanted !== undefined }),
+      msg('challenges_itself', {
+        name: challenger.name,
+        arena: slug,
+        isNamed: requestedIncumbent !== undefined,
+      }),
     )
   return incumbent
 }

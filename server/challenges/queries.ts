@@ -80,7 +80,7 @@ export async function insertEpoch(
   trx: Transaction<Database>,
   arenaId: number,
   epoch: NewEpoch,
-  at: Date,
+  startedAt: Date,
 ): Promise<void> {
   const { number, references, holdOut } = epoch
   await trx
@@ -93,7 +93,7 @@ export async function insertEpoch(
       sha256: epoch.sha256,
       references_sha256: epoch.referencesSha256,
       hold_out: holdOut && JSON.stringify(holdOut),
-      started_at: at,
+      started_at: startedAt,
     })
     .execute()
   await sql`

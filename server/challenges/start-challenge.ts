@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { answerMakers } from '../answers/index.ts'
+import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
@@ -48,10 +48,10 @@ export async function startChallenge(
   return db.transaction().execute(async (trx) => {
     const latest = await lockRuns(trx, arena.id)
     const planned = await planChallenge(trx, arena, request)
-    const at = clock()
+    const now = clock()
     const entered = await enteredAs(trx, arena, planned)
     if (entered !== undefined)
-      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), ...endedAs(entered, at) })
+      return insertChallenge(trx, arena.id, { ...rowOf(planned, request, now), ...endedAs(entered, now) })
     const open = await requireRoom(trx, arena, planned)
     const continued = open && isSame(open, planned) ? open : undefined
     if (open && continued && progressOfOpen(latest) === 'running' && open.budget_usd === request.budgetUsd) {
@@ -59,10 +59,10 @@ export async function startChallenge(
       return open.id
     }
     if (open && !continued) await supersedeOpen(deps, trx, arena, latest)
-    if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, at)
+    if (planned.epoch.isNew) await beginEpoch(trx, arena, planned, now)
     const id =
       continued?.id ??
-      (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, at), status: 'open' }))
+      (await insertChallenge(trx, arena.id, { ...rowOf(planned, request, now), status: 'open' }))
     if (continued)
       await applyChallengeEvent(deps, trx, continued, 'ask_again', { budgetUsd: request.budgetUsd })
     await startFirst(deps, trx, arena)
@@ -119,25 +119,28 @@ async function requireModels(
   { id }: Arena,
   { measure, trials }: PlannedChallenge,
 ): Promise<void> {
-  const makers = [...(await answerMakers(deps.db, id)).values()]
-  const asked = new Set(trials.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
-  await requireKnownTo(deps, id, [measure.judge, ...makers.filter((maker) => asked.has(maker.id))])
+  const contestants = [...(await answeringContestants(deps.db, id)).values()]
+  const ids = new Set(trials.flatMap(({ incumbentId, challengerId }) => [incumbentId, challengerId]))
+  await requireKnownTo(deps, id, [
+    measure.judge,
+    ...contestants.filter((contestant) => ids.has(contestant.id)),
+  ])
 }
 
 async function beginEpoch(
   trx: Transaction<Database>,
   { id }: Arena,
   { measure: { judge, ...measure }, epoch: { number } }: PlannedChallenge,
-  at: Date,
+  now: Date,
 ): Promise<void> {
-  const judgeVersionId = await storeVersion(trx, id, judge, at)
-  await insertEpoch(trx, id, { ...measure, number, judgeVersionId }, at)
+  const judgeVersionId = await storeVersion(trx, id, judge, now)
+  await insertEpoch(trx, id, { ...measure, number, judgeVersionId }, now)
 }
 
 const rowOf = (
   { incumbent, challenger, standingId, epoch, trials }: PlannedChallenge,
   { budgetUsd }: ChallengeRequest,
-  at: Date,
+  now: Date,
 ) => ({
   epoch: epoch.number,
   incumbent_id: incumbent.id,
@@ -145,12 +148,12 @@ const rowOf = (
   standing_id: standingId,
   trials,
   budget_usd: budgetUsd,
-  started_at: at,
+  started_at: now,
 })
 
-const endedAs = (attempt: number, at: Date) => ({
+const endedAs = (attempt: number, endedAt: Date) => ({
   status: 'entered' as const,
   attempt,
   stood: true,
-  ended_at: at,
+  ended_at: endedAt,
 })

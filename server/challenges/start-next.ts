@@ -30,7 +30,7 @@ export async function startNext(
   deps: RunDeps,
   trx: Transaction<Database>,
   { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
-  { judging, by, budgetUsd }: { judging: ChallengeJudging; by: AskedBy; budgetUsd: number | null },
+  { judging, request, budgetUsd }: { judging: ChallengeJudging; request: AskedBy; budgetUsd: number | null },
 ): Promise<Run> {
   const latest = await selectLatestRun(trx, arenaId)
   const open = latest && isOpen(latest.status) ? latest : undefined
@@ -38,20 +38,20 @@ export async function startNext(
   if (open && !stopped && open.status !== 'budget_reached') refuse(slug, open)
   // only answers of these two contestants matter here
   await forgetOutdated(trx, arenaId, judging.contestants)
-  const same =
+  const interrupted =
     stopped && isSame(readSpec({ spec: ChallengeSpec }, stopped).spec, judging) ? stopped : undefined
-  if (stopped && !same) await applyRunEvent(deps, trx, stopped, 'supersede')
+  if (stopped && !interrupted) await applyRunEvent(deps, trx, stopped, 'supersede')
   const { spentUsd } = await selectSpent(trx, arenaId, judging.key)
-  const spentBySame = same?.spent_usd ?? 0
+  const spentBySame = interrupted?.spent_usd ?? 0
   const budget = budgetUsd === null ? null : budgetUsd - spentUsd + spentBySame
   if (budget !== null)
     await requireBudget(deps, trx, { arena_id: arenaId, kind: 'challenge' }, budget, spentBySame)
-  const missing = await countMissingAnswers(trx, arenaId, same?.id ?? 0, judging)
+  const missing = await countMissingAnswers(trx, arenaId, interrupted?.id ?? 0, judging)
   const expected = { calls: missing + 2 * judging.promptIds.length, costUsd: null }
-  const spec: ChallengeSpec = { challenge: judging, by, expected }
-  const asked = { plan: JSON.stringify(spec), budget_usd: budget }
-  if (!same) return insertRunning(deps, trx, { arena_id: arenaId, kind: 'challenge', ...asked })
-  const run = await applyRunEvent(deps, trx, same, 'restart', asked)
+  const spec: ChallengeSpec = { challenge: judging, by: request, expected }
+  const change = { plan: JSON.stringify(spec), budget_usd: budget }
+  if (!interrupted) return insertRunning(deps, trx, { arena_id: arenaId, kind: 'challenge', ...change })
+  const run = await applyRunEvent(deps, trx, interrupted, 'restart', change)
   if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: slug }))
   return run
 }

@@ -21,27 +21,27 @@ export interface Named {
 export async function contestantNamed(
   db: Kysely<Database>,
   arena: Arena,
-  wanted: string,
-  choose: (wanted: string, names: string[]) => string = (_, names) => unknown(arena, wanted, names),
+  nameOrSlug: string,
+  choose: (wanted: string, names: string[]) => string = (_, names) => unknown(arena, nameOrSlug, names),
 ): Promise<Named> {
   const all = await selectNames(db, arena.id)
-  const named = (name: string) => all.find((one) => one.name === name)
+  const contestantCalled = (name: string) => all.find((one) => one.name === name)
   return (
-    named(wanted) ??
-    all.find(({ slug }) => slug === wanted) ??
-    named(
+    contestantCalled(nameOrSlug) ??
+    all.find(({ slug }) => slug === nameOrSlug) ??
+    contestantCalled(
       choose(
-        wanted,
+        nameOrSlug,
         all.map((one) => one.name),
       ),
     )!
   )
 }
 
-function unknown({ slug }: Arena, wanted: string, names: readonly string[]): never {
+function unknown({ slug }: Arena, nameOrSlug: string, names: readonly string[]): never {
   const there = { names: names.slice(0, MOST_NAMED), more: Math.max(0, names.length - MOST_NAMED) }
   throw new ProblemError(
     'contestant_unknown',
-    msg('contestant_not_there', { arena: slug, name: wanted, there }),
+    msg('contestant_not_there', { arena: slug, name: nameOrSlug, there }),
   )
 }

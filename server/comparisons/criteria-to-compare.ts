@@ -20,7 +20,7 @@ const OF = {
 export function criteriaToCompare(
   arena: Arena,
   names: readonly [string, string],
-  asked: readonly string[],
+  requestedCriteria: readonly string[],
   votes: readonly SharedVote[],
   {
     source,
@@ -28,16 +28,18 @@ export function criteriaToCompare(
     promptsShared,
   }: { source: string; elsewhere: readonly SharedVote[]; promptsShared: boolean },
 ): string[] {
-  const unknownCriterion = asked.find((criterion) => !arena.criteria.includes(criterion))
+  const unknownCriterion = requestedCriteria.find((criterion) => !arena.criteria.includes(criterion))
   if (unknownCriterion !== undefined)
     throw new ProblemError(
       'invalid_request',
       msg('compare_criterion', { arena: arena.slug, criterion: unknownCriterion, there: arena.criteria }),
     )
   const voted = arena.criteria.filter((criterion) => votes.some((one) => one.criterion === criterion))
-  const missing = asked.filter((criterion) => !voted.includes(criterion))
+  const missing = requestedCriteria.filter((criterion) => !voted.includes(criterion))
   if (voted.length > 0 && missing.length === 0)
-    return asked.length > 0 ? voted.filter((criterion) => asked.includes(criterion)) : voted
+    return requestedCriteria.length > 0
+      ? voted.filter((criterion) => requestedCriteria.includes(criterion))
+      : voted
   throw new ProblemError(
     'invalid_request',
     msg('no_votes_on', {

@@ -51,10 +51,10 @@ export function sequentialGate(request: GateRequest, settings: object = {}): Nam
   throw new ProblemError('invalid_request', msg('gate_without_significance', { preset: gate.preset }))
 }
 
-function parsed(settings: unknown, where: string): GateSettings {
+function parsed(settings: unknown, place: string): GateSettings {
   const read = GateSettings.safeParse(settings, { reportInput: true })
   if (read.success) return read.data
   const [{ path, message }] = messagesOfIssue(read.error.issues[0])
-  const field = [where, ...path].join(', ')
+  const field = [place, ...path].join(', ')
   throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
 }

@@ -121,15 +121,21 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
 }
 
 /** @throws {ProblemError} invalid_request if no judge is asked about a requested criterion */
-function criteriaOf(arena: Arena, judges: readonly CurrentJudge[], asked: readonly string[]): string[] {
+function criteriaOf(
+  arena: Arena,
+  judges: readonly CurrentJudge[],
+  requestedCriteria: readonly string[],
+): string[] {
   const judged = new Set(judgeCallsOf(judges).flatMap(({ criteria }) => criteria))
-  const missing = asked.filter((criterion) => !judged.has(criterion))
+  const missing = requestedCriteria.filter((criterion) => !judged.has(criterion))
   if (missing.length > 0)
     throw new ProblemError(
       'invalid_request',
       msg('criteria_not_asked', { arena: arena.slug, criteria: missing, asked: [...judged] }),
     )
-  return arena.criteria.filter((name) => (asked.length > 0 ? asked.includes(name) : judged.has(name)))
+  return arena.criteria.filter((name) =>
+    requestedCriteria.length > 0 ? requestedCriteria.includes(name) : judged.has(name),
+  )
 }
 
 /** Whether no further vote could change what the confidence sequences have decided or still allow. */

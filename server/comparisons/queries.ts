@@ -155,11 +155,11 @@ export async function selectSpending(
   db: Kysely<Database>,
   arenaId: number,
   { challenger, incumbent }: Pair,
-  of: 'cost_usd' | 'latency_ms',
+  column: 'cost_usd' | 'latency_ms',
 ): Promise<Spending> {
   const means = (contestant: number) => sql`(
-    select prompt_id, avg(${sql.ref(of)}) as mean from answers
-    where arena_id = ${arenaId} and contestant_id = ${contestant} and ${sql.ref(of)} is not null
+    select prompt_id, avg(${sql.ref(column)}) as mean from answers
+    where arena_id = ${arenaId} and contestant_id = ${contestant} and ${sql.ref(column)} is not null
     group by prompt_id)`
   const { rows } = await sql<Spending>`
     select count(*)::int as prompts, avg(a.mean)::float8 as challenger, avg(z.mean)::float8 as incumbent

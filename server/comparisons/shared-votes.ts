@@ -39,7 +39,7 @@ export interface SharedVotes {
 export async function sharedVotes(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  { challenger, incumbent, source: asked, criteria: criteriaAsked, until = null }: VotesRequest,
+  { challenger, incumbent, source: requestedSource, criteria: requestedCriteria, until = null }: VotesRequest,
 ): Promise<SharedVotes> {
   if (challenger.id === incumbent.id)
     throw new ProblemError('invalid_request', msg('compared_with_itself', { name: challenger.name }))
@@ -50,9 +50,9 @@ export async function sharedVotes(
       ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, until })),
       ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, until })),
     ])
-  let view = await resolveView(deps, arena, { source: asked })
+  let view = await resolveView(deps, arena, { source: requestedSource })
   let shared = await sharedIn(view)
-  if (shared.length === 0 && asked === undefined) {
+  if (shared.length === 0 && requestedSource === undefined) {
     // if no answer passes its gating checks, judges have no votes, only skipped pairs
     const ofJudges = await resolveView(deps, arena, { source: 'judges' })
     const skippedPairs = await sharedIn(ofJudges)
@@ -62,7 +62,7 @@ export async function sharedVotes(
   const elsewhere =
     shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, until })
   const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
-  const criteria = criteriaToCompare(arena, names, criteriaAsked, shared, {
+  const criteria = criteriaToCompare(arena, names, requestedCriteria, shared, {
     source,
     elsewhere,
     promptsShared,

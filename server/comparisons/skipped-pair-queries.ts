@@ -84,12 +84,12 @@ export async function selectSkippedTexts(
   arenaId: number,
   skipped: readonly (readonly [number, number])[],
 ): Promise<Map<string, SharedVoteText>> {
-  const [own, other] = [skipped.map(([id]) => id), skipped.map(([, id]) => id)]
+  const [challengerAnswers, incumbentAnswers] = [skipped.map(([id]) => id), skipped.map(([, id]) => id)]
   const { rows } = await sql<SharedVoteText & { pair: [number, number] }>`
     select distinct on (a.id, z.id) p.id, array[a.id, z.id] as pair, p.key as prompt, p.retired_at, p.messages,
       jsonb_build_object('text', a.text, 'turns', a.turns) as challenger,
       jsonb_build_object('text', z.text, 'turns', z.turns) as incumbent, null as reason, '[]'::jsonb as orders
-    from unnest(${own}::integer[], ${other}::integer[]) as given (own, other)
+    from unnest(${challengerAnswers}::integer[], ${incumbentAnswers}::integer[]) as given (own, other)
     join answers a on a.arena_id = ${arenaId} and a.id = given.own
     join answers z on z.arena_id = ${arenaId} and z.id = given.other
     join prompts p on p.arena_id = ${arenaId} and p.id = a.prompt_id`.execute(db)

@@ -49,13 +49,13 @@ export function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [
     prompts.flatMap(({ failedChecks }) => failedChecks ?? []),
     (check) => check,
   )
-  const by = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
+  const failuresByCheck = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
   const scored = (score: number) => prompts.filter((one) => scoreOf(one) === score).length
   const message = msg('prompts_left_out_by_checks', {
     own: names[0],
     other: names[1],
     prompts: prompts.length,
-    checks: by,
+    checks: failuresByCheck,
     lost: scored(0),
     won: scored(1),
     tied: scored(0.5),

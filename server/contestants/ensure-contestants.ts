@@ -16,17 +16,17 @@ import { insertContestants, selectContestants } from './queries.ts'
 export async function ensureContestants(
   trx: Transaction<Database>,
   arenaId: number,
-  wanted: Iterable<NewContestant>,
+  newContestants: Iterable<NewContestant>,
 ): Promise<Map<string, Contestant>> {
   const byName = new Map((await selectContestants(trx, arenaId)).map((one) => [one.name, one]))
-  const taken = new Set([...byName.values()].map(({ slug }) => slug))
+  const usedSlugs = new Set([...byName.values()].map(({ slug }) => slug))
   const missing: Required<NewContestant>[] = []
   const seen = new Set<string>()
-  for (const { name, slug, model = null, system = null } of wanted) {
+  for (const { name, slug, model = null, system = null } of newContestants) {
     if (byName.has(name) || seen.has(name)) continue
     seen.add(name)
-    const own = slug && !taken.has(slug) ? slug : freeSlug(name, taken)
-    taken.add(own)
+    const own = slug && !usedSlugs.has(slug) ? slug : freeSlug(name, usedSlugs)
+    usedSlugs.add(own)
     missing.push({ name, slug: own, model, system })
   }
   if (missing.length === 0) return byName
@@ -40,7 +40,7 @@ export async function ensureContestants(
 }
 
 /** The form of a name for addresses: at most 64 of a-z, 0-9 and hyphens, and different from those already taken. */
-function freeSlug(name: string, taken: ReadonlySet<string>): string {
+function freeSlug(name: string, usedSlugs: ReadonlySet<string>): string {
   const plain =
     name
       .normalize('NFKD')
@@ -49,6 +49,6 @@ function freeSlug(name: string, taken: ReadonlySet<string>): string {
       .replace(/^-+|-+$/g, '')
       .slice(0, 58) || 'contestant'
   let slug = plain
-  for (let n = 2; taken.has(slug); n++) slug = `${plain}-${n}`
+  for (let n = 2; usedSlugs.has(slug); n++) slug = `${plain}-${n}`
   return slug
 }

@@ -12,14 +12,14 @@ export async function retireContestant(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
   slug: string,
-  at: Date | null,
+  retiredAt: Date | null,
 ): Promise<Contestant> {
   return deps.db.transaction().execute(async (trx) => {
-    const contestant = await updateRetired(trx, arena.id, slug, at)
+    const contestant = await updateRetired(trx, arena.id, slug, retiredAt)
     if (!contestant)
       throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
     await touchArena(trx, arena.id)
-    const act = at ? 'contestant_retired' : 'contestant_restored'
+    const act = retiredAt ? 'contestant_retired' : 'contestant_restored'
     await putOnRecord(trx, deps, arena.id, act, { contestant: contestant.name })
     return contestant
   })

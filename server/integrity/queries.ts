@@ -22,7 +22,7 @@ export interface QuarantineChange {
   reason: string
   /** The reason as a message, where the server itself gives it. */
   finding?: WireMessage
-  at: Date
+  changedAt: Date
 }
 
 /** Adds the change to each vote for which it is new; returns these votes, ascending. */
@@ -30,11 +30,11 @@ export async function insertQuarantines(
   trx: Transaction<Database>,
   arenaId: number,
   votes: readonly number[],
-  { released, reason, finding, at }: QuarantineChange,
+  { released, reason, finding, changedAt }: QuarantineChange,
 ): Promise<number[]> {
   const { rows } = await sql<{ vote_id: number }>`
     insert into quarantines (arena_id, vote_id, released, reason, finding, at)
-    select ${arenaId}, id, ${released}, ${reason}, ${finding ? JSON.stringify(finding) : null}::jsonb, ${at} from (select distinct unnest(${votes}::bigint[])) as asked (id)
+    select ${arenaId}, id, ${released}, ${reason}, ${finding ? JSON.stringify(finding) : null}::jsonb, ${changedAt} from (select distinct unnest(${votes}::bigint[])) as asked (id)
     where is_quarantined(${arenaId}, id, null) = ${released} order by id
     returning vote_id`.execute(trx)
   return rows.map(({ vote_id }) => vote_id)

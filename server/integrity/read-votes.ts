@@ -7,14 +7,14 @@ import { selectAudit, selectVotesForAdmin } from './read-queries.ts'
 type ArenaId = Pick<Arena, 'id'>
 
 /** Votes that are not retracted, newest first, filtered as the request asks. */
-export async function readVotes(db: Deps['db'], { id }: ArenaId, asked: VotesRequest): Promise<AdminVotes> {
-  const rows = await selectVotesForAdmin(db, id, asked)
-  const votes = rows.slice(0, asked.limit).map(({ reason, finding, since, cast_at, ...vote }) => ({
+export async function readVotes(db: Deps['db'], { id }: ArenaId, request: VotesRequest): Promise<AdminVotes> {
+  const rows = await selectVotesForAdmin(db, id, request)
+  const votes = rows.slice(0, request.limit).map(({ reason, finding, since, cast_at, ...vote }) => ({
     ...vote,
     castAt: cast_at.toISOString(),
     quarantine: reason === null ? null : { reason, ...(finding && { finding }), at: since!.toISOString() },
   }))
-  return { votes, before: rows.length > asked.limit ? votes.at(-1)!.id : null }
+  return { votes, before: rows.length > request.limit ? votes.at(-1)!.id : null }
 }
 
 /** What was done to an arena, newest first. */

@@ -14,7 +14,7 @@ export async function setQuarantine(
   deps: Deps,
   arena: Arena,
   votes: readonly number[],
-  change: Omit<QuarantineChange, 'at'>,
+  change: Omit<QuarantineChange, 'changedAt'>,
 ): Promise<number[]> {
   const unknown = await selectUnknownIds(deps.db, arena.id, votes)
   if (unknown.length > 0)
@@ -26,12 +26,12 @@ export async function setQuarantine(
         more: unknown.length > MOST_NAMED,
       }),
     )
-  const at = deps.clock()
+  const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
     await lockQuarantine(trx, arena.id)
-    const changed = await insertQuarantines(trx, arena.id, votes, { ...change, at })
+    const changed = await insertQuarantines(trx, arena.id, votes, { ...change, changedAt: now })
     if (changed.length === 0) return changed
-    await requestRating(trx, arena.id, at, deps.publishEvery)
+    await requestRating(trx, arena.id, now, deps.publishEvery)
     await putOnRecord(trx, deps, arena.id, change.released ? 'votes_released' : 'votes_quarantined', {
       votes: changed,
       reason: change.reason,

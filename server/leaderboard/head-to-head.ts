@@ -47,8 +47,8 @@ export function shownView({ source, criterion, category, from, to, judges }: Are
   return { source, criterion, category, from, to, ...(judges && { judges }) }
 }
 
-function pairAt(a: number, at: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {
-  const [wins, losses] = [firstWins[at], secondWins[at]]
+function pairAt(a: number, index: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {
+  const [wins, losses] = [firstWins[index], secondWins[index]]
   const interval = wilsonInterval(wins, wins + losses)
-  return { a, b: second[at], wins, losses, ties: ties[at], bothBad: bothBad[at], interval }
+  return { a, b: second[index], wins, losses, ties: ties[index], bothBad: bothBad[index], interval }
 }

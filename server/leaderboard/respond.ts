@@ -11,11 +11,11 @@ export function respond(
   vary = 'authorization',
 ) {
   const headers = { etag, 'cache-control': 'no-cache', vary: `${vary}, accept-encoding` }
-  const known = c.req
+  const clientTags = c.req
     .header('if-none-match')
     ?.split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
-  if (known?.includes(etag) || known?.includes('*')) return c.body(null, 304, headers)
+  if (clientTags?.includes(etag) || clientTags?.includes('*')) return c.body(null, 304, headers)
   return c.body(body(), 200, { ...headers, 'content-type': type })
 }
 

@@ -10,8 +10,8 @@ export function winRatesFrom(
   { chosen, rows, board }: WinRatesAgainst,
 ): WinRates {
   const onBoard = new Map(board.contestants.map((one) => [one.name, one]))
-  const met = new Set(rows.map(({ name }) => name))
-  if (chosen) met.add(chosen.baseline.name)
+  const ratedNames = new Set(rows.map(({ name }) => name))
+  if (chosen) ratedNames.add(chosen.baseline.name)
   return WinRates.parse({
     arena,
     view: shownView(view),
@@ -25,6 +25,6 @@ export function winRatesFrom(
       const { rating = null, rank = null, slug } = onBoard.get(row.name)!
       return { ...row, slug: slug!, rating, rank }
     }),
-    notMet: board.contestants.flatMap(({ name, retired }) => (met.has(name) || retired ? [] : [name])),
+    notMet: board.contestants.flatMap(({ name, retired }) => (ratedNames.has(name) || retired ? [] : [name])),
   } satisfies WinRates & object)
 }

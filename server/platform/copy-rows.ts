@@ -47,25 +47,25 @@ export const microsecondsOf = (moment: Date): number => (moment.getTime() - Date
 export async function copyRows(client: Client, query: string, hear: (row: BinaryRow) => void): Promise<void> {
   const row = new BinaryRow()
   let rest: Buffer = Buffer.alloc(0)
-  let at = HEADER
+  let offset = HEADER
   for await (const piece of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
     row.bytes = rest.length > 0 ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer)
-    for (let end = readRow(row, at); end >= 0; end = readRow(row, at)) {
-      at = end
+    for (let end = readRow(row, offset); end >= 0; end = readRow(row, offset)) {
+      offset = end
       hear(row)
     }
-    const read = Math.min(at, row.bytes.length)
+    const read = Math.min(offset, row.bytes.length)
     rest = row.bytes.subarray(read)
-    at -= read
+    offset -= read
   }
 }
 
 /** Finds the fields of the row at `at`. Returns its end, or −1 if the row is incomplete or there is none. */
-function readRow({ bytes, starts, lengths }: BinaryRow, at: number): number {
-  if (at + 2 > bytes.length) return -1
-  const fields = bytes.readInt16BE(at)
+function readRow({ bytes, starts, lengths }: BinaryRow, offset: number): number {
+  if (offset + 2 > bytes.length) return -1
+  const fields = bytes.readInt16BE(offset)
   if (fields === END) return -1
-  let next = at + 2
+  let next = offset + 2
   for (let field = 0; field < fields; field++) {
     if (next + 4 > bytes.length) return -1
     const length = bytes.readInt32BE(next)

@@ -33,12 +33,12 @@ export type OpenDatabase = {
   /** Opens a separate connection, for LISTEN. The caller handles its `error` and `end` events and closes it. */
   connect(): Promise<pg.Client>
   /** Opens a second pool, for work that must not delay other queries. The caller closes it. */
-  beside(poolSize: number): BesideDatabase
+  openSecondPool(poolSize: number): SecondPool
   /** Closes the pool, then the embedded Postgres. */
   close(): Promise<void>
 }
 
-export type BesideDatabase = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
+export type SecondPool = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
 
 const VOTING_CONNECTIONS = 4
 const EXPORT_CONNECTIONS = 2
@@ -71,16 +71,16 @@ async function openPool(
   const settings = { connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
   const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
   const newPool = (max: number) => {
-    const fresh = new pg.Pool({ ...settings, max, application_name: 'deadheat' })
+    const opened = new pg.Pool({ ...settings, max, application_name: 'deadheat' })
     // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
-    fresh.on('connect', (client) =>
+    opened.on('connect', (client) =>
       client.on('error', (error) => {
         // a stopping server may close the connection first
-        if (!fresh.ending) hearError(error)
+        if (!opened.ending) hearError(error)
       }),
     )
-    fresh.on('error', () => {})
-    return fresh
+    opened.on('error', () => {})
+    return opened
   }
   const pool = newPool(poolSize)
   const pools = [pool, newPool(VOTING_CONNECTIONS), newPool(EXPORT_CONNECTIONS)] as const
@@ -99,7 +99,7 @@ async function openPool(
     exportDb: over(pools[2]),
     pool,
     pools,
-    beside(size) {
+    openSecondPool(size) {
       const other = newPool(size)
       return { db: over(other), pool: other, close: () => other.end() }
     },

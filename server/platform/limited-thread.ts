@@ -58,12 +58,12 @@ export class LimitedThread {
     }).on('error', () => {}))
     worker.ref()
     return new Promise<Answer>((resolve, reject) => {
-      const settle = (settled: () => void, isOver: boolean) => {
+      const settle = (resolveTask: () => void, isOver: boolean) => {
         clearTimeout(timer)
         worker.off('message', onReport).off('error', onError).off('exit', onExit)
         worker.unref()
         if (isOver) void this.#end()
-        settled()
+        resolveTask()
       }
       const onReport = (report: Report) => {
         if ('read' in report) clearTimeout(timer)

@@ -30,12 +30,14 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
   let retry: NodeJS.Timeout | undefined
 
   async function listen(): Promise<void> {
-    const fresh = await connect()
-    client = fresh
-    fresh.on('notification', ({ payload }) => emitter.emit(`board:${payload}`))
-    fresh.on('error', (error) => log.warn({ err: error }, 'lost the connection that listens for new boards'))
-    fresh.on('end', () => !closed && again())
-    await fresh.query(`listen ${CHANNEL}`)
+    const newClient = await connect()
+    client = newClient
+    newClient.on('notification', ({ payload }) => emitter.emit(`board:${payload}`))
+    newClient.on('error', (error) =>
+      log.warn({ err: error }, 'lost the connection that listens for new boards'),
+    )
+    newClient.on('end', () => !closed && again())
+    await newClient.query(`listen ${CHANNEL}`)
     for (const event of emitter.eventNames()) emitter.emit(event)
   }
 

@@ -56,13 +56,13 @@ export class RateLimits {
 
   /**
    * Counts one more.
-   * @param who a voter or a network; null is not limited
+   * @param voterOrNetwork a voter or a network; null is not limited
    * @returns seconds until the next one is allowed; 0 if this one is
    */
-  async count(what: Limited, who: string | null): Promise<number> {
-    if (!this.#limiters || who === null) return 0
+  async count(action: Limited, voterOrNetwork: string | null): Promise<number> {
+    if (!this.#limiters || voterOrNetwork === null) return 0
     try {
-      await this.#limiters[what].consume(sign(this.#secret, `limit ${who}`).slice(0, 22))
+      await this.#limiters[action].consume(sign(this.#secret, `limit ${voterOrNetwork}`).slice(0, 22))
       return 0
     } catch (refusal) {
       if (refusal instanceof RateLimiterRes) return Math.max(1, Math.ceil(refusal.msBeforeNext / 1000))
@@ -74,8 +74,8 @@ export class RateLimits {
    * Counts one more, or refuses it.
    * @throws {ProblemError} too_many_requests with the seconds to wait
    */
-  async require(what: Limited, who: string | null): Promise<void> {
-    const retryAfter = await this.count(what, who)
+  async require(action: Limited, voterOrNetwork: string | null): Promise<void> {
+    const retryAfter = await this.count(action, voterOrNetwork)
     if (retryAfter > 0)
       throw new ProblemError(
         'too_many_requests',

@@ -32,7 +32,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
     const wrong = [
       ...document.errors.map(({ pos, message, code }) => ({
-        at: pos[0],
+        position: pos[0],
         wrong: msg('not_yaml', { why: message.split('\n')[0], fault: code }),
       })),
       ...twins(document),
@@ -40,7 +40,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
     ]
     if (wrong.length > 0)
       return {
-        faults: wrong.map(({ at, wrong: what }) => ({ line: lineAt(at), wrong: what })),
+        faults: wrong.map(({ position, wrong: what }) => ({ line: lineAt(position), wrong: what })),
       }
     return { value: { value: document.toJS(), lineOf: (path) => lineAt(offsetOf(document, path)) } }
   } catch (error) {
@@ -49,8 +49,8 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
 }
 
 /** Keys that stand in their map already. */
-function twins(document: Document): { at: number; wrong: CodedMessage }[] {
-  const all: { at: number; wrong: CodedMessage }[] = []
+function twins(document: Document): { position: number; wrong: CodedMessage }[] {
+  const all: { position: number; wrong: CodedMessage }[] = []
   visit(document, {
     Map(_, { items }) {
       const seen = new Set<unknown>()
@@ -58,7 +58,7 @@ function twins(document: Document): { at: number; wrong: CodedMessage }[] {
         if (!isScalar(key)) continue
         if (seen.has(key.value))
           all.push({
-            at: key.range?.[0] ?? 0,
+            position: key.range?.[0] ?? 0,
             wrong: msg('not_yaml', { why: msg('key_twice'), fault: '' }),
           })
         seen.add(key.value)
@@ -69,8 +69,8 @@ function twins(document: Document): { at: number; wrong: CodedMessage }[] {
 }
 
 /** Aliases of what does not stand above them. */
-function strays(document: Document): { at: number; wrong: CodedMessage }[] {
-  const all: { at: number; wrong: CodedMessage }[] = []
+function strays(document: Document): { position: number; wrong: CodedMessage }[] {
+  const all: { position: number; wrong: CodedMessage }[] = []
   const above = new Set<string>()
   visit(document, {
     Value(_, { anchor }) {
@@ -80,7 +80,7 @@ function strays(document: Document): { at: number; wrong: CodedMessage }[] {
       // one without a name is a fault to the parser
       if (source !== '' && !above.has(source))
         all.push({
-          at: range?.[0] ?? 0,
+          position: range?.[0] ?? 0,
           wrong: msg('not_yaml', { why: msg('alias_unresolved', { name: source }), fault: '' }),
         })
     },

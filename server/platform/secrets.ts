@@ -37,8 +37,8 @@ export function sameText(a: string, b: string): boolean {
  * 0600. Processes that start at the same time get the same token.
  * @throws {SetupError} if the folder can be neither read nor written
  */
-export async function adminToken(dataDir: string, given: string): Promise<string> {
-  if (given) return given
+export async function adminToken(dataDir: string, configuredToken: string): Promise<string> {
+  if (configuredToken) return configuredToken
   const path = join(dataDir, 'admin-token')
   const stored = await readToken(path)
   if (stored) return stored

@@ -10,7 +10,7 @@ const MOST_ADDRESSES = 10_000
 
 interface Guesses {
   left: number
-  at: number
+  updatedAt: number
 }
 
 /**
@@ -30,11 +30,11 @@ export class TokenGuesses {
   wrong(address: string, now: Date): void {
     const at = now.getTime()
     const left = this.#leftOf(address, at) - 1
-    this.#byAddress.set(address, { left, at })
+    this.#byAddress.set(address, { left, updatedAt: at })
   }
 
   #leftOf(address: string, now: number): number {
     const known = this.#byAddress.get(address)
-    return known ? Math.min(AT_ONCE, known.left + Math.max(0, now - known.at) / EVERY_MS) : AT_ONCE
+    return known ? Math.min(AT_ONCE, known.left + Math.max(0, now - known.updatedAt) / EVERY_MS) : AT_ONCE
   }
 }

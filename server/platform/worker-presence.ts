@@ -30,19 +30,19 @@ export interface WorkerPresence {
 
 /** @param connect opens a dedicated connection, which holds the locks */
 export async function openWorkerPresence(connect: () => Promise<Client>, log: Log): Promise<WorkerPresence> {
-  const here: string[] = []
+  const workers: string[] = []
   let client: Client | null = await connect()
   client.on('end', () => (client = null))
 
   async function comeBack(): Promise<Client> {
-    const fresh = await connect()
-    fresh.on('end', () => (client = null))
-    for (const worker of here) await say(fresh, worker)
-    return (client = fresh)
+    const newClient = await connect()
+    newClient.on('end', () => (client = null))
+    for (const worker of workers) await say(newClient, worker)
+    return (client = newClient)
   }
 
   async function freeTheDead(): Promise<void> {
-    const { rows } = await (client ?? (await comeBack())).query(FREE_THE_DEAD, [here])
+    const { rows } = await (client ?? (await comeBack())).query(FREE_THE_DEAD, [workers])
     if (rows.length > 0)
       log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
   }
@@ -55,12 +55,12 @@ export async function openWorkerPresence(connect: () => Promise<Client>, log: Lo
   }, LOOK_AFTER_MS)
   return {
     enter(worker) {
-      here.push(worker)
+      workers.push(worker)
       // a connection that breaks meanwhile reports that when it is back
       if (client) say(client, worker).catch(() => {})
     },
     leave() {
-      here.length = 0
+      workers.length = 0
       client?.query('select pg_advisory_unlock_all()').catch(() => {})
     },
     async close() {

@@ -23,26 +23,26 @@ export async function putPrompts(
   prompts: Iterable<NewPrompt>,
 ): Promise<PromptIds> {
   const standing = new Map((await selectPrompts(trx, arenaId)).map((row) => [row.key, row]))
-  const fresh = new Map<string, NewPrompt>()
+  const newPrompts = new Map<string, NewPrompt>()
   const completed = new Map<string, NewPrompt>()
   for (const prompt of prompts) {
     const old = completed.get(prompt.key) ?? standing.get(prompt.key)
-    if (!old) fresh.set(prompt.key, together(fresh.get(prompt.key), prompt))
-    else if (addsTo(old, prompt)) completed.set(prompt.key, together(old, prompt))
+    if (!old) newPrompts.set(prompt.key, mergePrompts(newPrompts.get(prompt.key), prompt))
+    else if (addsTo(old, prompt)) completed.set(prompt.key, mergePrompts(old, prompt))
   }
   await refuseIfJudged(trx, arenaId, standing, completed)
   const ids: PromptIds = new Map([...standing.values()].map(({ key, id }) => [key, id]))
   for (const [key, prompt] of completed) await updatePrompt(trx, arenaId, ids.get(key)!, prompt)
-  for (const rows of chunks([...fresh.values()]))
+  for (const rows of chunks([...newPrompts.values()]))
     for (const { key, id } of await insertPrompts(trx, arenaId, rows)) ids.set(key, id)
-  if (completed.size + fresh.size > 0) await touchArena(trx, arenaId)
+  if (completed.size + newPrompts.size > 0) await touchArena(trx, arenaId)
   return ids
 }
 
 function addsTo(old: NewPrompt, prompt: NewPrompt): boolean {
   if (old.messages && prompt.messages) refuseAnother(old, prompt)
   if (!prompt.messages) return !old.category && Boolean(prompt.category)
-  return !old.messages || !isDeepStrictEqual(besideText(old), besideText(together(old, prompt)))
+  return !old.messages || !isDeepStrictEqual(besideText(old), besideText(mergePrompts(old, prompt)))
 }
 
 const besideText = ({ category, reference, variables, context }: NewPrompt) => ({
@@ -53,7 +53,7 @@ const besideText = ({ category, reference, variables, context }: NewPrompt) => (
 })
 
 /** Merges two descriptions of one prompt; the one with the text takes precedence. */
-function together(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
+function mergePrompts(one: NewPrompt | undefined, other: NewPrompt): NewPrompt {
   if (!one) return other
   if (one.messages && other.messages) refuseAnother(one, other)
   const [text, bare] = other.messages || !one.messages ? [other, one] : [one, other]

@@ -21,30 +21,30 @@ export async function retirePrompts(
   deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
   arena: Arena,
   selection: PromptSelection,
-  at: Date | null,
+  retiredAt: Date | null,
 ): Promise<PromptsReceipt> {
   const changed = await deps.db.transaction().execute(async (trx) => {
     await refuseUnknown(trx, arena, selection)
-    const done = at
-      ? { keys: await retireAll(trx, arena.id, selection, at, 'admin'), werePublic: [] }
+    const result = retiredAt
+      ? { keys: await retireAll(trx, arena.id, selection, retiredAt, 'admin'), werePublic: [] }
       : wereIn(await restoreAll(trx, arena.id, selection), deps.clock())
-    if (done.keys.length === 0) return done
+    if (result.keys.length === 0) return result
     await touchArena(trx, arena.id)
-    if (at) await putOnRecord(trx, deps, arena.id, 'prompts_retired', { prompts: done.keys })
+    if (retiredAt) await putOnRecord(trx, deps, arena.id, 'prompts_retired', { prompts: result.keys })
     else
       await putOnRecord(trx, deps, arena.id, 'prompts_restored', {
-        prompts: done.keys,
-        werePublic: done.werePublic.length,
+        prompts: result.keys,
+        werePublic: result.werePublic.length,
       })
-    return done
+    return result
   })
   return {
     arena: arena.slug,
-    retired: at !== null,
+    retired: retiredAt !== null,
     prompts: changed.keys,
     werePublic: changed.werePublic,
     ...warningOf(changed.werePublic.length),
-    textsPublicFrom: at && textsPublicFrom(at).toISOString(),
+    textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
   }
 }
 
@@ -70,8 +70,8 @@ async function refuseUnknown(
   { keys, category }: PromptSelection,
 ): Promise<void> {
   if (!keys && category === undefined) return
-  const known = new Set(await selectKnownKeys(trx, arena.id, { keys, category }))
-  const unknown = keys?.filter((key) => !known.has(key)) ?? []
+  const knownKeys = new Set(await selectKnownKeys(trx, arena.id, { keys, category }))
+  const unknown = keys?.filter((key) => !knownKeys.has(key)) ?? []
   if (unknown.length > 0)
     throw new ProblemError(
       'prompt_unknown',
@@ -81,7 +81,7 @@ async function refuseUnknown(
         more: unknown.length > MOST_NAMED,
       }),
     )
-  if (known.size === 0)
+  if (knownKeys.size === 0)
     throw new ProblemError(
       'invalid_request',
       msg('category_without_prompts', { arena: arena.slug, category: category! }),
@@ -96,12 +96,12 @@ async function refuseUnknown(
 export async function useOnlyPrompts(
   trx: Transaction<Database>,
   arenaId: number,
-  named: readonly string[],
-  at: Date,
+  usedKeys: readonly string[],
+  now: Date,
 ): Promise<{ retired: string[]; restored: string[]; werePublic: string[] }> {
-  const retired = await retireAll(trx, arenaId, { except: named }, at, 'file')
-  const back = await restoreAll(trx, arenaId, { keys: named }, 'file')
-  const { keys: restored, werePublic } = wereIn(back, at)
+  const retired = await retireAll(trx, arenaId, { except: usedKeys }, now, 'file')
+  const back = await restoreAll(trx, arenaId, { keys: usedKeys }, 'file')
+  const { keys: restored, werePublic } = wereIn(back, now)
   if (retired.length + restored.length > 0) await touchArena(trx, arenaId)
   return { retired, restored, werePublic }
 }

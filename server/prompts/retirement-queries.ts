@@ -18,13 +18,13 @@ const chosen = ({ keys, category, except }: Chosen) => sql<boolean>`
 export async function selectKnownKeys(
   db: Kysely<Database>,
   arenaId: number,
-  which: Chosen,
+  selection: Chosen,
 ): Promise<string[]> {
   const rows = await db
     .selectFrom('prompts')
     .select('key')
     .where('arena_id', '=', arenaId)
-    .where(chosen(which))
+    .where(chosen(selection))
     .execute()
   return rows.map(({ key }) => key)
 }
@@ -37,24 +37,24 @@ export async function selectKnownKeys(
 export async function retireAll(
   trx: Transaction<Database>,
   arenaId: number,
-  which: Chosen,
-  at: Date,
-  by: 'file' | 'admin',
+  selection: Chosen,
+  retiredAt: Date,
+  retiredBy: 'file' | 'admin',
 ): Promise<string[]> {
-  if (by === 'admin')
+  if (retiredBy === 'admin')
     await trx
       .updateTable('prompts')
-      .set({ retired_by: by })
+      .set({ retired_by: retiredBy })
       .where('arena_id', '=', arenaId)
       .where('retired_at', 'is not', null)
-      .where(chosen(which))
+      .where(chosen(selection))
       .execute()
   const rows = await trx
     .updateTable('prompts')
-    .set({ retired_at: at, retired_by: by })
+    .set({ retired_at: retiredAt, retired_by: retiredBy })
     .where('arena_id', '=', arenaId)
     .where('retired_at', 'is', null)
-    .where(chosen(which))
+    .where(chosen(selection))
     .returning('key')
     .execute()
   return rows.map(({ key }) => key).sort()
@@ -67,16 +67,16 @@ export async function retireAll(
 export async function restoreAll(
   trx: Transaction<Database>,
   arenaId: number,
-  which: Chosen,
-  by?: 'file' | 'admin',
+  selection: Chosen,
+  retiredBy?: 'file' | 'admin',
 ): Promise<{ key: string; retired_at: Date }[]> {
   let query = trx
     .selectFrom('prompts')
     .select(['id', 'key', 'retired_at'])
     .where('arena_id', '=', arenaId)
     .where('retired_at', 'is not', null)
-    .where(chosen(which))
-  if (by) query = query.where('retired_by', '=', by)
+    .where(chosen(selection))
+  if (retiredBy) query = query.where('retired_by', '=', retiredBy)
   const rows = await query.orderBy('id').forUpdate().execute()
   const ids = rows.map(({ id }) => id)
   await trx

@@ -28,11 +28,11 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
   }
   const { cluster: asked = null } = options
-  const known = knownUnits(table, votersOf(options.view.source))
+  const units = knownUnits(table, votersOf(options.view.source))
   const chosen =
-    asked === null && options.oneKindOfUnit ? clusterOf(null, known) : chooseCluster(known, asked)
+    asked === null && options.oneKindOfUnit ? clusterOf(null, units) : chooseCluster(units, asked)
   const sorted = inCanonicalOrder(table, chosen.cluster)
-  const counted = countVotes(table, sorted, names, chosen, known, options.ties ?? 'half')
+  const counted = countVotes(table, sorted, names, chosen, units, options.ties ?? 'half')
   return boardOf(counted, votesSha256(table, sorted, chosen.cluster), options)
 }
 

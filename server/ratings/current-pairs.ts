@@ -24,8 +24,12 @@ const cacheByDatabase = new WeakMap<object, Lru<CachedPairs>>()
  * Returns the same object while the votes are the same, so that callers can cache by it.
  * @throws {ProblemError} too_many_requests when too many views that are not tracked are being counted
  */
-export async function currentPairs(deps: Deps, arena: Arena, asked: ArenaView): Promise<CountedPairs> {
-  const view = humanView(asked)
+export async function currentPairs(
+  deps: Deps,
+  arena: Arena,
+  requestedView: ArenaView,
+): Promise<CountedPairs> {
+  const view = humanView(requestedView)
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const dataVersion = dataVersionOf(await storeState(deps, arena.id, until), view)
   const cache = cacheByDatabase.get(deps.db) ?? new Lru<CachedPairs>(CACHED_VIEWS)

@@ -23,8 +23,12 @@ let waiting = 0
  * a view powered by judges only people's votes count. Computed once for each data version.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */
-export async function currentReports(deps: Deps, arena: Arena, asked: ArenaView): Promise<ComputedReports> {
-  const view = humanView(asked)
+export async function currentReports(
+  deps: Deps,
+  arena: Arena,
+  requestedView: ArenaView,
+): Promise<ComputedReports> {
+  const view = humanView(requestedView)
   const counted = await currentPairs(deps, arena, view)
   const cached = cacheByPairs.get(counted)
   if (cached) return cached

@@ -38,18 +38,18 @@ const cacheByPairs = new WeakMap<CountedPairs, Map<string, Promise<WinRatesAgain
  * Everybody's win rate against one contestant, plain and with lengths controlled, from the published votes on the two
  * alone. `rate --baseline` reports the same for an export of the view. For a view powered by judges only people's votes
  * count. The votes are read once for each data version.
- * @param wanted  name or slug; null: the baseline of the arena's plan, else the contestant that met most others
+ * @param requestedBaseline  name or slug; null: the baseline of the arena's plan, else the contestant that met most others
  * @throws {ProblemError} invalid_request when the arena has none of that name
  */
 export async function currentWinRates(
   deps: Deps,
   arena: Arena,
-  asked: ArenaView,
-  wanted: string | null,
+  requestedView: ArenaView,
+  requestedBaseline: string | null,
 ): Promise<WinRatesAgainst> {
-  const view = humanView(asked)
+  const view = humanView(requestedView)
   const counted = await currentPairs(deps, arena, view)
-  const chosen = chooseBaseline(arena, counted, wanted)
+  const chosen = chooseBaseline(arena, counted, requestedBaseline)
   const cache = cacheByPairs.get(counted) ?? new Map<string, Promise<WinRatesAgainst>>()
   cacheByPairs.set(counted, cache)
   const key = chosen ? `${chosen.chosenBy} ${chosen.baseline.slug}` : ''
@@ -80,25 +80,25 @@ async function compute(
 function chooseBaseline(
   arena: Arena,
   { contestants, first, second, ...counts }: CountedPairs,
-  wanted: string | null,
+  requestedBaseline: string | null,
 ): ChosenBaseline | null {
-  const named = (name: string) =>
+  const contestantOf = (name: string) =>
     contestants.find((one) => one.name === name) ?? contestants.find(({ slug }) => slug === name)
-  if (wanted !== null) {
-    const baseline = named(wanted)
-    if (!baseline) throw noContestant(arena, wanted, 'baseline')
+  if (requestedBaseline !== null) {
+    const baseline = contestantOf(requestedBaseline)
+    if (!baseline) throw noContestant(arena, requestedBaseline, 'baseline')
     return { baseline, chosenBy: 'request' }
   }
   const planned = arena.settings.plan?.baseline
-  const ofPlan = planned === undefined ? undefined : named(planned)
+  const ofPlan = planned === undefined ? undefined : contestantOf(planned)
   if (ofPlan) return { baseline: ofPlan, chosenBy: 'plan' }
-  const met = contestants.map((baseline) => ({ baseline, others: 0, votes: 0 }))
+  const opponentCounts = contestants.map((baseline) => ({ baseline, others: 0, votes: 0 }))
   for (const [at, one] of first.entries())
     for (const who of [one, second[at]]) {
-      met[who].others++
-      met[who].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
+      opponentCounts[who].others++
+      opponentCounts[who].votes += counts.firstWins[at] + counts.secondWins[at] + counts.ties[at]
     }
-  const [most] = met.toSorted((a, b) => b.others - a.others || b.votes - a.votes)
+  const [most] = opponentCounts.toSorted((a, b) => b.others - a.others || b.votes - a.votes)
   return most && most.others > 0 ? { baseline: most.baseline, chosenBy: 'most_met' } : null
 }
 

@@ -23,14 +23,14 @@ export function dataVersionOf({ revision, groups }: DataState, view: VersionedVi
   const included = groups.filter((group) => isOfSource(group, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') =>
     included.reduce((all, group) => all + group[kind], 0)
-  const known = digestOf(view)
+  const judgesDigest = digestOf(view)
   return [
     revision,
     sum('votes'),
     sum('retractions'),
     sum('marks'),
     recipeOf(view),
-    ...(known ? [known] : []),
+    ...(judgesDigest ? [judgesDigest] : []),
   ].join(':')
 }
 
@@ -46,12 +46,12 @@ const recipeOf = ({ looks, together, categories }: Recipe): string =>
 
 function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null
-  const known = [
+  const facts = [
     judges,
     trust.map(({ judge, state, minAgreement, sameFamily }) => [judge, state, minAgreement, sameFamily]),
   ]
   // the letter makes this part no number, so `isOlder` ignores it
-  return `j${createHash('sha256').update(canonicalJson(known)).digest('hex').slice(0, 12)}`
+  return `j${createHash('sha256').update(canonicalJson(facts)).digest('hex').slice(0, 12)}`
 }
 
 /** Whether contestants, texts and the way to a board have not changed since the board was computed. */

@@ -37,7 +37,7 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the store. */
-  wanted: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | ReportsTask | null
+  request: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | ReportsTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -105,15 +105,15 @@ const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
 const reports = new Thread(new URL('./reports-thread.ts', import.meta.url))
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
-  const { url, arenaId, until, wanted } = task
+  const { url, arenaId, until, request } = task
   try {
     const answer = await withStore(url, arenaId, until, (store) => {
-      if (wanted === null) return stateOf(store)
-      if ('pairsOf' in wanted) return pairsOf(store, wanted)
-      if ('votesOn' in wanted) return contestantVotes(store, wanted.votesOn, wanted.view)
-      if ('differencesOf' in wanted) return differences(store, wanted, `${arenaId} ${url}`)
-      if ('reportsOf' in wanted) return { later: reportsOf(store, wanted, { url, arenaId }) }
-      return { later: compute(store, wanted, `${arenaId} ${url}`) }
+      if (request === null) return stateOf(store)
+      if ('pairsOf' in request) return pairsOf(store, request)
+      if ('votesOn' in request) return contestantVotes(store, request.votesOn, request.view)
+      if ('differencesOf' in request) return differences(store, request, `${arenaId} ${url}`)
+      if ('reportsOf' in request) return { later: reportsOf(store, request, { url, arenaId }) }
+      return { later: compute(store, request, `${arenaId} ${url}`) }
     })
     parentPort!.postMessage({ id, answer: 'later' in answer ? await answer.later : answer })
   } catch (error) {
@@ -128,12 +128,12 @@ const stateOf = ({ revision, groups, hasUnpublished }: VoteStore): StoreState =>
 })
 
 function pairsOf(store: VoteStore, { pairsOf: view, isTracked }: PairsTask): CountedPairs {
-  const known = new Map(store.contestantRows.map((one) => [one.name, one]))
+  const rowByName = new Map(store.contestantRows.map((one) => [one.name, one]))
   return {
     contestants: store.contestants.sorted.map((name) => ({
       name,
-      slug: known.get(name)!.slug!,
-      retired: known.get(name)!.retired!,
+      slug: rowByName.get(name)!.slug!,
+      retired: rowByName.get(name)!.retired!,
     })),
     ...store.tallyOf(view, isTracked).pairs(),
   }
@@ -141,12 +141,12 @@ function pairsOf(store: VoteStore, { pairsOf: view, isTracked }: PairsTask): Cou
 
 function differences(
   store: VoteStore,
-  { differencesOf: wanted, view, isTracked }: DifferencesTask,
+  { differencesOf: nameOrSlug, view, isTracked }: DifferencesTask,
   arena: string,
 ): ComputedDifferences {
   const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
   const key = `${basis} ${store.namesVersion} ${view.key} ${arena}`
-  return differencesOf(store, view, { wanted, isTracked, key, rounds: ROUNDS, seed: SEED })
+  return differencesOf(store, view, { nameOrSlug, isTracked, key, rounds: ROUNDS, seed: SEED })
 }
 
 /** Reads all it needs from the store before its first await. Another thread computes the reports. */

@@ -71,8 +71,8 @@ function ask<Answer>(
   { connectionString }: DatabaseDeps,
   arenaId: number,
   until: Date | null,
-  wanted: Task['wanted'],
+  request: Task['request'],
 ): Promise<Answer> {
-  const task: Task = { url: connectionString, arenaId, until, wanted }
+  const task: Task = { url: connectionString, arenaId, until, request }
   return thread.ask(task)
 }

@@ -14,14 +14,14 @@ export function selectSnapshot(
   db: Kysely<Database>,
   arenaId: number,
   viewKey: string,
-  which: 'any' | 'no preview' = 'any',
+  allowed: 'any' | 'no preview' = 'any',
 ): Promise<Snapshot | undefined> {
   const boards = db
     .selectFrom('snapshots')
     .select(COLUMNS)
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
-  return (which === 'any' ? boards : boards.where('preview', '=', false))
+  return (allowed === 'any' ? boards : boards.where('preview', '=', false))
     .orderBy('preview', 'desc')
     .orderBy('id', 'desc')
     .limit(1)

@@ -14,14 +14,16 @@ export function sourceWarnings(
   // prediction-powered inference corrects judges by people's votes, so their errors and biases are taken out
   if (source === POWERED) return []
   if (source === 'humans' || source === 'simulated') return []
-  const named = new Map(trust.map((one) => [one.judge, one]))
+  const trustByJudge = new Map(trust.map((one) => [one.judge, one]))
   const judge = judgeIn(source)
   const voters =
     judge !== null ? [judge] : [...new Set(voted.flatMap(({ name }) => name ?? []))].sort(byCodeUnits)
   const counted = voters.filter((judge) => countsJudge(judges, judge))
   const leftOut = voters.filter((judge) => !countsJudge(judges, judge))
-  const unchecked = counted.filter((judge) => (named.get(judge)?.state ?? 'not_measured') === 'not_measured')
-  const failed = counted.filter((judge) => named.get(judge)?.state === 'uncalibrated')
+  const unchecked = counted.filter(
+    (judge) => (trustByJudge.get(judge)?.state ?? 'not_measured') === 'not_measured',
+  )
+  const failed = counted.filter((judge) => trustByJudge.get(judge)?.state === 'uncalibrated')
   const warnings: Warning[] = []
   if (source === 'all' && counted.length > 0 && voted.some((one) => one.source === 'human'))
     warnings.push(warning(msg('mixed_sources')))
@@ -39,14 +41,14 @@ export function sourceWarnings(
     warnings.push(warning(message, { kind: 'judge_left_out', count: leftOut.length }))
   }
   for (const one of counted) {
-    const contestants = named.get(one)?.sameFamily ?? []
+    const contestants = trustByJudge.get(one)?.sameFamily ?? []
     if (contestants.length > 0)
       warnings.push(warning(msg('judge_same_family', { judge: one, contestants }), { kind: 'same_family' }))
   }
   return warnings
 
   function withAgreement(judge: string): CodedMessage {
-    const known = named.get(judge)
+    const known = trustByJudge.get(judge)
     if (!known || known.state === 'not_measured') return msg('judge_not_measured', { judge })
     const { agreed, decided, minAgreement } = known
     if (decided === 0) return msg('judge_undecided', { judge })

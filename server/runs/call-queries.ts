@@ -31,7 +31,7 @@ export async function reserveCall(
   db: Kysely<Database>,
   call: CallFor,
   mostUsd: number,
-  at: Date,
+  startedAt: Date,
 ): Promise<number | null> {
   const { arenaId, runId, judgementId = null, shown = null, promptId = null } = call
   const { contestantId = null, sample = 1, turn = null, inputsSha256 = null } = call
@@ -44,7 +44,7 @@ export async function reserveCall(
     insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, sample, turn,
       inputs_sha256,      provider, model, status, reserved_usd, started_at)
     select arena_id, id, ${call.purpose}, ${judgementId}::uuid, ${shown}, ${promptId}::integer, ${contestantId}::integer,
-      ${sample}::integer, ${turn}::integer, ${inputsSha256}, ${call.provider}, ${call.model}, 'under_way', ${mostUsd}, ${at}::timestamptz
+      ${sample}::integer, ${turn}::integer, ${inputsSha256}, ${call.provider}, ${call.model}, 'under_way', ${mostUsd}, ${startedAt}::timestamptz
     from run returning id`.execute(db)
   return rows[0]?.id ?? null
 }
@@ -75,7 +75,7 @@ export async function settleCall(
   arenaId: number,
   id: number,
   end: CallEnd,
-  at: Date,
+  finishedAt: Date,
 ): Promise<void> {
   const { verdicts, reply = null, finishReason = null, modelReported = null, latencyMs = null } = end
   const { inputTokens = null, cachedInputTokens = null, outputTokens = null } = end
@@ -87,7 +87,7 @@ export async function settleCall(
         model_reported = ${modelReported}, input_tokens = ${inputTokens}::integer,
         cached_input_tokens = ${cachedInputTokens}::integer, output_tokens = ${outputTokens}::integer,
         cost_usd = ${cost}, latency_ms = ${latencyMs}::float8,
-        finished_at = ${at}::timestamptz
+        finished_at = ${finishedAt}::timestamptz
       where arena_id = ${arenaId} and id = ${id} and status = 'under_way'
       returning arena_id, run_id, reserved_usd, cost_usd)
     update runs set spent_usd = spent_usd + coalesce(ended.cost_usd, 0),
@@ -100,7 +100,7 @@ export async function insertFailedCall(
   db: Kysely<Database>,
   { arenaId, runId, purpose, promptId, contestantId, sample = 1, inputsSha256, provider, model }: CallFor,
   cause: string,
-  at: Date,
+  failedAt: Date,
 ): Promise<number> {
   const { id } = await db
     .insertInto('calls')
@@ -118,8 +118,8 @@ export async function insertFailedCall(
       cause,
       reserved_usd: 0,
       cost_usd: 0,
-      started_at: at,
-      finished_at: at,
+      started_at: failedAt,
+      finished_at: failedAt,
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -139,9 +139,9 @@ export async function settleAbandoned(
   db: Kysely<Database>,
   arenaId: number,
   calls: AbandonedCalls,
-  at: Date,
+  finishedAt: Date,
 ): Promise<void> {
-  const which =
+  const condition =
     'judgementId' in calls
       ? sql`judgement_id = ${calls.judgementId}`
       : sql`prompt_id = ${calls.promptId} and contestant_id = ${calls.contestantId} and sample = ${calls.sample}
@@ -149,8 +149,8 @@ export async function settleAbandoned(
             else purpose = 'check' and inputs_sha256 = ${calls.inputsSha256} end`
   await sql`
     with ended as (
-      update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${at}::timestamptz
-      where arena_id = ${arenaId} and ${which} and status = 'under_way'
+      update calls set status = 'failed', cause = 'abandoned', cost_usd = reserved_usd, finished_at = ${finishedAt}::timestamptz
+      where arena_id = ${arenaId} and ${condition} and status = 'under_way'
       returning arena_id, run_id, reserved_usd),
     together as (
       select arena_id, run_id, sum(reserved_usd) as usd from ended group by arena_id, run_id)

@@ -40,9 +40,9 @@ export async function applyRunEvent(
 ): Promise<Run | null> {
   const to = statusAfter(run.status, event)
   if (to === null) return null
-  const at = deps.clock()
+  const now = deps.clock()
   const changed = await updateStatus(trx, run, run.status, to, {
-    ended_at: isEnded(to) ? at : null,
+    ended_at: isEnded(to) ? now : null,
     ...(isRunning(to) && { cause: null, finding: null }),
     // a new spec is planned anew
     ...(change.plan !== undefined && { planned_at: null }),
@@ -51,7 +51,7 @@ export async function applyRunEvent(
   })
   if (!changed) return null
   if (isRunning(to)) await addJob(trx, advanceJob(run.arena_id, run.id))
-  else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, at)
+  else await deps.kinds.of(changed).afterStop(deps, trx, changed, event, now)
   const act = AUDITED[event]
   if (act) await putOnRecord(trx, deps, run.arena_id, act, { run: run.id, spentUsd: run.spent_usd })
   return changed

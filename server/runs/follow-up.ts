@@ -43,10 +43,10 @@ export async function block(
 
 /**
  * Logs an unexpected error of a job. Its caller then records a failed attempt.
- * @param what  the job, for the log
+ * @param logFields  the job, for the log
  * @throws the same error if the database connection was lost: nothing can be recorded, and the queue tries again
  */
-export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, what: object): void {
+export function orRethrow({ log }: Pick<JobContext, 'log'>, error: unknown, logFields: object): void {
   if (error instanceof Error && isConnectionError(error)) throw error
-  log.error({ err: error, ...what }, 'a job of judging failed on this side')
+  log.error({ err: error, ...logFields }, 'a job of judging failed on this side')
 }

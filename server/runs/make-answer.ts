@@ -24,29 +24,29 @@ import type { CallFailure } from './call-failure.ts'
  * The job of one answer: a call for each turn that is not there yet, one after another, and then the answer. Running
  * the job twice sends no call twice.
  */
-export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promise<void> {
+export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<void> {
   const { db, clock } = context
-  const { arenaId, promptId, contestantId, sample = 1 } = wanted
-  const answer = await selectAnswerToMake(db, wanted)
+  const { arenaId, promptId, contestantId, sample = 1 } = job
+  const answer = await selectAnswerToMake(db, job)
   if (!answer) return
   const endpoint = context.endpoints.acquire(answer.provider)
-  if (!endpoint) return requeue(context, answerJob(wanted, answer.provider))
+  if (!endpoint) return requeue(context, answerJob(job, answer.provider))
   try {
     if (answer.calls.some(({ status }) => status === 'under_way'))
       await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
-    const { maker, composed } = await answerToMake(db, arenaId, wanted)
+    const { contestant, composed } = await answerToMake(db, arenaId, job)
     const turns = paidTurns(answer, composed.sha256)
     while (turns.length < composed.turns) {
       const request = composed.request(turns.map(({ text }) => text))
       const call = {
-        ...({ arenaId, runId: wanted.runId, purpose: 'answer', promptId, contestantId, sample } as const),
+        ...({ arenaId, runId: job.runId, purpose: 'answer', promptId, contestantId, sample } as const),
         turn: turns.length,
         inputsSha256: composed.sha256,
         provider: answer.provider.name,
-        model: maker.model,
+        model: contestant.model,
       }
       const called = await callModel(context, endpoint, call, request, read)
-      if (called.is !== 'ok') return await followUp(context, wanted, answer, called)
+      if (called.is !== 'ok') return await followUp(context, job, answer, called)
       turns.push(called.value)
     }
     await recordAnswer(db, arenaId, {
@@ -59,8 +59,8 @@ export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promis
       madeAt: clock(),
     })
   } catch (error) {
-    orRethrow(context, error, { ...wanted, job: 'answer' })
-    await recordInternalFailure(context, wanted, answer)
+    orRethrow(context, error, { ...job, job: 'answer' })
+    await recordInternalFailure(context, job, answer)
   } finally {
     endpoint.release()
   }
@@ -69,11 +69,11 @@ export async function makeAnswer(context: JobContext, wanted: AnswerJob): Promis
 /** Records a thrown error as a failed call, so that it counts as an attempt like any other failure. */
 async function recordInternalFailure(
   context: JobContext,
-  wanted: AnswerJob,
+  job: AnswerJob,
   answer: AnswerToMake,
 ): Promise<void> {
   const { db, clock } = context
-  const { arenaId, runId, promptId, contestantId, sample = 1 } = wanted
+  const { arenaId, runId, promptId, contestantId, sample = 1 } = job
   await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
   const { model } = answer
   const call = { arenaId, runId, promptId, contestantId, sample, purpose: 'answer', model } as const
@@ -83,7 +83,7 @@ async function recordInternalFailure(
     INTERNAL.cause,
     clock(),
   )
-  await followUp(context, wanted, answer, { is: 'failed', callId, failure: INTERNAL })
+  await followUp(context, job, answer, { is: 'failed', callId, failure: INTERNAL })
 }
 
 /** A cut answer is an answer, and so is a refusal in words: it is what the contestant replied. */
@@ -108,15 +108,15 @@ function paidTurns({ calls }: AnswerToMake, sha256: string): MadeTurn[] {
 
 async function followUp(
   context: JobContext,
-  wanted: AnswerJob,
+  job: AnswerJob,
   answer: AnswerToMake,
   called: Exclude<CallResult<MadeTurn>, { is: 'ok' }>,
 ): Promise<void> {
   const { db } = context
-  const { arenaId, runId } = wanted
+  const { arenaId, runId } = job
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { failure, callId } = called
-  const again = (waitMs: number) => requeue(context, answerJob(wanted, answer.provider, waitMs))
+  const again = (waitMs: number) => requeue(context, answerJob(job, answer.provider, waitMs))
   if (failure.kind === 'closed') return block(context, arenaId, runId, failure)
   if (failure.kind === 'given_up') return again(0)
   if (failure.kind === 'away') return again(waitAfter(1, failure.retryAfterMs, context))

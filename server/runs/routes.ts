@@ -15,13 +15,13 @@ import { streamProgress } from './stream-progress.ts'
 const JUDGING = '/api/admin/arenas/:arena/judging'
 
 export function runRoutes(deps: RunDeps) {
-  const named = (c: Context<Env>) => arenaNamed(deps.db, c.req.param('arena')!)
+  const arenaOf = (c: Context<Env>) => arenaNamed(deps.db, c.req.param('arena')!)
   const resume = async (_deps: RunDeps, arena: Arena) => {
     await requireModelsOfRun(deps, arena)
     return resumeRun(deps, arena)
   }
   const after = async (c: Context<Env>, verb: (deps: RunDeps, arena: Arena) => Promise<unknown>) => {
-    const arena = await named(c)
+    const arena = await arenaOf(c)
     await verb(deps, arena)
     return c.json(await judgingState(deps, arena))
   }
@@ -36,7 +36,7 @@ export function runRoutes(deps: RunDeps) {
       adminOnly(deps),
       async (c) => {
         c.header('cache-control', 'no-store')
-        return c.json(await judgingState(deps, await named(c)))
+        return c.json(await judgingState(deps, await arenaOf(c)))
       },
     )
     .get(
@@ -48,7 +48,7 @@ export function runRoutes(deps: RunDeps) {
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      async (c) => streamProgress(c, deps, await named(c)),
+      async (c) => streamProgress(c, deps, await arenaOf(c)),
     )
     .post(
       `${JUDGING}/pause`,

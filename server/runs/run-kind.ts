@@ -80,7 +80,13 @@ export interface RunKind<Spec extends RunSpec = RunSpec> {
   /** @throws {ProblemError} naming models of the run that no provider has */
   requireModels(deps: RunDeps, arena: Pick<Arena, 'id'>, spec: Spec): Promise<void>
   /** Called in the transaction of every event that stops the run. `run` is as it is after the event. */
-  afterStop(deps: StatusDeps, trx: Transaction<Database>, run: Run, event: RunEvent, at: Date): Promise<void>
+  afterStop(
+    deps: StatusDeps,
+    trx: Transaction<Database>,
+    run: Run,
+    event: RunEvent,
+    stoppedAt: Date,
+  ): Promise<void>
   /** Called in the transaction of a change of the run's budget. */
   afterBudget?(trx: Transaction<Database>, run: Run, spec: Spec): Promise<void>
   /** Set if the work takes several runs, one after another. */

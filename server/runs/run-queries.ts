@@ -75,10 +75,10 @@ export const lockExhausted = (
 export async function markPlanned(
   trx: Transaction<Database>,
   { arena_id, id, plan }: Pick<Run, 'arena_id' | 'id' | 'plan'>,
-  at: Date,
+  plannedAt: Date,
 ): Promise<void> {
   await sql`
-    update runs set planned_at = ${at}::timestamptz
+    update runs set planned_at = ${plannedAt}::timestamptz
     where arena_id = ${arena_id} and id = ${id} and status in (${sqlStatuses(isRunning)})
       and plan = ${JSON.stringify(plan)}::jsonb`.execute(trx)
 }

@@ -42,7 +42,7 @@ export interface RunWorker {
  * @param tasksOf  the jobs of all kinds of run
  */
 export function startRunWorker(
-  database: Pick<OpenDatabase, 'connect' | 'beside'>,
+  database: Pick<OpenDatabase, 'connect' | 'openSecondPool'>,
   deps: RunDeps,
   tasksOf: (context: JobContext) => TaskList,
   { atOnce = null, firstWaitMs = FIRST_WAIT_MS }: RunWorkerOptions = {},
@@ -50,7 +50,7 @@ export function startRunWorker(
   const closing = new AbortController()
   const givingUp = new AbortController()
   const endpoints = openEndpoints(deps.providers, deps.log, atOnce)
-  const connections = database.beside(CONNECTIONS)
+  const connections = database.openSecondPool(CONNECTIONS)
   const context: JobContext = {
     ...deps,
     db: connections.db,
@@ -62,22 +62,22 @@ export function startRunWorker(
   const tasks = withAttempts(context, { ...runTasks(context), ...tasksOf(context) })
   let workers: Worker[] = []
   let jobs = 0
-  let seen = 0
+  let lastRunningAt = 0
   const looking = new Mutex()
 
   async function look(): Promise<void> {
     const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
-    if (running) seen = performance.now()
-    else if (performance.now() - seen > IDLE_MS) return stopWorkers()
-    const wanted = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
-    if (wanted <= jobs) return
+    if (running) lastRunningAt = performance.now()
+    else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()
+    const jobsNeeded = running ? Math.min(MOST_JOBS, running.atOnce + SPARE_JOBS) + running.runs : 0
+    if (jobsNeeded <= jobs) return
     workers.push(
       await startWorker({ pool: connections.pool, connect: database.connect }, tasks, deps.log, {
-        concurrency: wanted - jobs,
+        concurrency: jobsNeeded - jobs,
         forbiddenFlags: endpoints.forbidden,
       }),
     )
-    jobs = wanted
+    jobs = jobsNeeded
   }
 
   async function stopWorkers(): Promise<void> {

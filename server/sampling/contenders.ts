@@ -32,14 +32,14 @@ export async function contendersOf(
   })
   const board = await selectNewestBoardId(db, arena.id, view)
   if (!board) return new Set()
-  const known = knownByDatabase.get(db) ?? new Map<string, Known>()
-  knownByDatabase.set(db, known)
+  const cached = knownByDatabase.get(db) ?? new Map<string, Known>()
+  knownByDatabase.set(db, cached)
   const key = `${arena.id} ${view}`
   const basis = `${board.id} ${arena.revision}`
-  const last = known.get(key)
+  const last = cached.get(key)
   if (last?.basis === basis) return last.contenders
   const contenders = selectContenders(db, arena.id, board.id).then((ids) => new Set(ids))
-  known.set(key, { basis, contenders })
-  contenders.catch(() => known.delete(key))
+  cached.set(key, { basis, contenders })
+  contenders.catch(() => cached.delete(key))
   return contenders
 }

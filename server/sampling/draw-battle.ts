@@ -38,15 +38,15 @@ export async function drawBattle(
   voter: string,
   criterion: string,
 ): Promise<Draw> {
-  const [pool, seen, contenders] = await Promise.all([
+  const [pool, seenPairs, contenders] = await Promise.all([
     poolAt(deps, arena),
     selectSeenPairs(deps.db, arena.id, voter),
     arena.settings.sampling === 'focus' ? contendersOf(deps.db, arena, 'humans', criterion) : NOBODY,
   ])
   const draw =
     contenders.size > 0
-      ? sampleWithFocus(pool, contenders, seen, deps.random)
-      : samplePair(pool, seen, deps.random)
+      ? sampleWithFocus(pool, contenders, seenPairs, deps.random)
+      : samplePair(pool, seenPairs, deps.random)
   if (draw) return draw
   if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))
   throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))

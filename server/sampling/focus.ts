@@ -10,20 +10,20 @@ export const FOCUS_SHARE = 0.5
  * two contenders. Prompt and sides are drawn as in `samplePair`. Without an open pair of contenders, and if nobody else
  * has one, all draws are uniform.
  * @param contenders ids of the contestants that may still be first
- * @param seen keys of the pairs that this voter has seen
+ * @param seenPairs keys of the pairs that this voter has seen
  * @param random uniform in [0, 1)
  * @returns the draw with the probability of its pair, given what is open; null if no pair is open
  */
 export function sampleWithFocus(
   pool: Pool,
   contenders: ReadonlySet<number>,
-  seen: ReadonlySet<string>,
+  seenPairs: ReadonlySet<string>,
   random: () => number,
 ): Draw | null {
   const focused = narrowed(pool, contenders)
-  const [all, among] = [countOpenPairs(pool, seen), countOpenPairs(focused, seen)]
+  const [all, among] = [countOpenPairs(pool, seenPairs), countOpenPairs(focused, seenPairs)]
   const isFocused = among > 0 && among < all && random() < FOCUS_SHARE
-  const draw = samplePair(isFocused ? focused : pool, seen, random)
+  const draw = samplePair(isFocused ? focused : pool, seenPairs, random)
   if (!draw) return null
   const isAmong = contenders.has(draw.left.contestantId) && contenders.has(draw.right.contestantId)
   return { ...draw, pairProbability: focusProbability(isAmong, all, among) }
@@ -66,7 +66,7 @@ const isSameSet = (one: ReadonlySet<number>, other: ReadonlySet<number>): boolea
 const meetableByPool = new WeakMap<Pool, number>()
 
 /** How many pairs have a prompt that the voter has not seen them on. */
-export function countOpenPairs(pool: Pool, seen: ReadonlySet<string>): number {
+export function countOpenPairs(pool: Pool, voterSeen: ReadonlySet<string>): number {
   const { contestants } = pool
   let meetable = meetableByPool.get(pool)
   if (meetable === undefined) {
@@ -76,12 +76,12 @@ export function countOpenPairs(pool: Pool, seen: ReadonlySet<string>): number {
     meetableByPool.set(pool, meetable)
   }
   const placeOf = new Map(contestants.map((id, place) => [id, place]))
-  const seenPairs = new Set([...seen].map((key) => key.slice(key.indexOf(' ') + 1)))
+  const seenPairs = new Set([...voterSeen].map((key) => key.slice(key.indexOf(' ') + 1)))
   let closed = 0
   for (const pair of seenPairs) {
     const [i, j] = pair.split(' ').map((id) => placeOf.get(Number(id)))
     if (i === undefined || j === undefined) continue
-    if (anyOpenPrompt(pool, i, j, new Set()) && !anyOpenPrompt(pool, i, j, seen)) closed++
+    if (anyOpenPrompt(pool, i, j, new Set()) && !anyOpenPrompt(pool, i, j, voterSeen)) closed++
   }
   return meetable - closed
 }

@@ -24,22 +24,22 @@ const TRIES = 64
  * one answer of each: all combinations of two different texts are equally likely.
  * Pairs are proposed uniformly from all and taken if they have an open prompt, which is the same distribution;
  * when that fails often, the open pairs are listed and one of them is drawn.
- * @param seen keys of the pairs that this voter has seen
+ * @param seenPairs keys of the pairs that this voter has seen
  * @param random uniform in [0, 1); called once or twice a proposal, once for the prompt, once for the sides,
  *   once for the answers if there are several combinations
  * @returns null when no pair has an open prompt
  */
-export function samplePair(pool: Pool, seen: ReadonlySet<string>, random: () => number): Draw | null {
+export function samplePair(pool: Pool, seenPairs: ReadonlySet<string>, random: () => number): Draw | null {
   const count = pool.contestants.length
   if (count < 2) return null
   const below = (limit: number) => Math.floor(random() * limit)
   for (let tries = 0; tries < TRIES; tries++) {
     const i = below(count)
     const j = (i + 1 + below(count - 1)) % count
-    const prompts = openPrompts(pool, i, j, seen)
+    const prompts = openPrompts(pool, i, j, seenPairs)
     if (prompts.length > 0) return drawOn(pool, i, j, prompts, random)
   }
-  const open = openPairs(pool, seen)
+  const open = openPairs(pool, seenPairs)
   const chosen = open[below(open.length)]
   return chosen ? drawOn(pool, chosen.i, chosen.j, chosen.prompts, random) : null
 }
@@ -58,20 +58,25 @@ export const anyOpenPrompt = (pool: Pool, i: number, j: number, seen: ReadonlySe
 const openPrompts = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): number[] =>
   [...eachOpenPrompt(pool, i, j, seen)].sort((a, b) => a - b)
 
-function* eachOpenPrompt(pool: Pool, i: number, j: number, seen: ReadonlySet<string>): Generator<number> {
+function* eachOpenPrompt(
+  pool: Pool,
+  i: number,
+  j: number,
+  seenPairs: ReadonlySet<string>,
+): Generator<number> {
   const [fewer, more] = pool.answers[i].size <= pool.answers[j].size ? [i, j] : [j, i]
   for (const [promptId, answers] of pool.answers[fewer]) {
     const others = pool.answers[more].get(promptId)
     if (!others || !anyDifferent(answers, others)) continue
-    if (!seen.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) yield promptId
+    if (!seenPairs.has(pairKey(promptId, pool.contestants[i], pool.contestants[j]))) yield promptId
   }
 }
 
-function openPairs(pool: Pool, seen: ReadonlySet<string>) {
+function openPairs(pool: Pool, seenPairs: ReadonlySet<string>) {
   const open: { i: number; j: number; prompts: number[] }[] = []
   for (let i = 0; i < pool.contestants.length; i++)
     for (let j = 0; j < i; j++) {
-      const prompts = openPrompts(pool, i, j, seen)
+      const prompts = openPrompts(pool, i, j, seenPairs)
       if (prompts.length > 0) open.push({ i, j, prompts })
     }
   return open

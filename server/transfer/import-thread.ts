@@ -31,13 +31,13 @@ parentPort!.on('message', (task: ImportTask) =>
   reportOn(
     (report) => parentPort!.postMessage(report),
     async (hasRead) => {
-      const { url, now, body, contentType, wanted, ...settings } = task
+      const { url, now, body, contentType, purpose, ...settings } = task
       const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
       const request = new Request('http://localhost', { method: 'POST', body, headers })
       const deps = { ...settings, db: databaseAt(url), clock: () => now, newId: randomUUID, hasRead }
-      if (wanted.kind === 'import') return importSent(deps, wanted, await receiveAny(request))
+      if (purpose.kind === 'import') return importSent(deps, purpose, await receiveAny(request))
       const received = await receiveFiles(request)
-      return wanted.kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
+      return purpose.kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
     },
   ),
 )
@@ -45,7 +45,7 @@ parentPort!.on('message', (task: ImportTask) =>
 /**
  * Imports sent files into an existing arena, all of them or none.
  * @param deps `hasRead` is called when all files are read and nothing is written yet
- * @param wanted the arena; `dryRun`: return the result and store nothing
+ * @param request the arena; `dryRun`: return the result and store nothing
  * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
  */
 async function importSent(

@@ -6,7 +6,7 @@ import type { ImportRequest } from '../../shared/contracts/index.ts'
 type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys'>
 
 /** What becomes of the sent files: votes, answers and prompts are imported; an arena is brought, or only tried. */
-export type WantedImport =
+export type ImportPurpose =
   | { kind: 'import'; slug: string; orders: ImportRequest['orders']; dryRun: boolean }
   | { kind: 'bring' | 'try' }
 
@@ -16,7 +16,7 @@ export interface ImportTask extends Settings {
   /** The request as it came. */
   body: ArrayBuffer
   contentType: string | null
-  wanted: WantedImport
+  purpose: ImportPurpose
 }
 
 const thread = new LimitedThread(new URL('./import-thread.ts', import.meta.url))
@@ -28,12 +28,12 @@ const thread = new LimitedThread(new URL('./import-thread.ts', import.meta.url))
 export async function inImportThread<Receipt>(
   deps: Deps,
   request: Request,
-  wanted: WantedImport,
+  purpose: ImportPurpose,
 ): Promise<Receipt> {
   const { connectionString: url, clock, actor, publishEvery, prices, providerKeys, fileLimits } = deps
   const body = await request.arrayBuffer()
   const contentType = request.headers.get('content-type')
   const settings = { actor, publishEvery, prices, providerKeys }
-  const task: ImportTask = { ...settings, url, now: clock(), body, contentType, wanted }
+  const task: ImportTask = { ...settings, url, now: clock(), body, contentType, purpose }
   return thread.ask(task, fileLimits, [body])
 }

@@ -29,17 +29,17 @@ export const exchangeRoutes = (deps: Deps) =>
     async (c) => {
       const admin = isAdmin(c, deps)
       const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
-      const { what, format } = readName(c.req.param('file'))
-      if (admin && WITH_TEXTS.has(what))
+      const { kind, format } = readName(c.req.param('file'))
+      if (admin && WITH_TEXTS.has(kind))
         await deps.db
           .transaction()
-          .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what, format }))
+          .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
       const reading = { ...deps, db: deps.exportDb }
-      const open = () => exportFile(reading, arena, what, format, c.req.valid('query'), admin)
+      const open = () => exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
       const text = admin ? await open() : await inExportSlot(open)
       return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
         'content-type': MEDIA_TYPES[format],
-        'content-disposition': `attachment; filename="${arena.slug}-${what}.${format}"`,
+        'content-disposition': `attachment; filename="${arena.slug}-${kind}.${format}"`,
         'cache-control': 'no-cache',
       })
     },
@@ -48,10 +48,10 @@ export const exchangeRoutes = (deps: Deps) =>
 /** The kinds of export that contain more texts with the admin token. */
 const WITH_TEXTS: ReadonlySet<ExportKind> = new Set(['battles', 'judgements', 'preferences'])
 
-function readName(file: string): { what: ExportKind; format: Format } {
+function readName(file: string): { kind: ExportKind; format: Format } {
   const [what, format, ...more] = file.split('.')
   if (more.length === 0 && EXPORTS.some((one) => one === what) && FORMATS.some((one) => one === format))
-    return { what: what as ExportKind, format: format as Format }
+    return { kind: what as ExportKind, format: format as Format }
   throw new ProblemError(
     'not_found',
     msg('no_such_export', { file, files: EXPORTS.join(', '), formats: FORMATS.join(', .') }),

@@ -90,11 +90,11 @@ export async function insertRetraction(
   trx: Transaction<Database>,
   arenaId: number,
   voteId: number,
-  at: Date,
+  retractedAt: Date,
 ): Promise<boolean> {
   const row = await trx
     .insertInto('retractions')
-    .values({ arena_id: arenaId, vote_id: voteId, retracted_at: at })
+    .values({ arena_id: arenaId, vote_id: voteId, retracted_at: retractedAt })
     .onConflict((conflict) => conflict.doNothing())
     .returning('vote_id')
     .executeTakeFirst()
@@ -145,11 +145,11 @@ export async function withdrawSecondLook(
   trx: Transaction<Database>,
   arenaId: number,
   battleId: string,
-  at: Date,
+  withdrawnAt: Date,
 ): Promise<boolean> {
   const row = await trx
     .updateTable('second_looks')
-    .set({ withdrawn_at: at })
+    .set({ withdrawn_at: withdrawnAt })
     .where('arena_id', '=', arenaId)
     .where('battle_id', '=', battleId)
     .where('withdrawn_at', 'is', null)
@@ -162,7 +162,7 @@ export async function withdrawSecondLook(
 export async function retractSimulated(
   trx: Transaction<Database>,
   arenaId: number,
-  at: Date,
+  retractedAt: Date,
 ): Promise<number> {
   const { numInsertedOrUpdatedRows } = await trx
     .insertInto('retractions')
@@ -170,7 +170,7 @@ export async function retractSimulated(
     .expression((eb) =>
       eb
         .selectFrom('votes')
-        .select(['votes.arena_id', 'votes.id', eb.val(at).as('retracted_at')])
+        .select(['votes.arena_id', 'votes.id', eb.val(retractedAt).as('retracted_at')])
         .where('votes.arena_id', '=', arenaId)
         .where('votes.source', '=', 'simulated'),
     )
@@ -184,12 +184,12 @@ export async function retractVotes(
   trx: Transaction<Database>,
   arenaId: number,
   ids: readonly number[],
-  at: Date,
+  retractedAt: Date,
 ): Promise<void> {
   if (ids.length === 0) return
   await trx
     .insertInto('retractions')
-    .values(ids.map((id) => ({ arena_id: arenaId, vote_id: id, retracted_at: at })))
+    .values(ids.map((id) => ({ arena_id: arenaId, vote_id: id, retracted_at: retractedAt })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -229,11 +229,11 @@ export async function insertReveal(
   trx: Transaction<Database>,
   arenaId: number,
   battleId: string,
-  at: Date,
+  revealedAt: Date,
 ): Promise<void> {
   await trx
     .insertInto('reveals')
-    .values({ arena_id: arenaId, battle_id: battleId, revealed_at: at })
+    .values({ arena_id: arenaId, battle_id: battleId, revealed_at: revealedAt })
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }

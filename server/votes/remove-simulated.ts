@@ -10,11 +10,11 @@ import { requestRating } from './request-rating.ts'
  * @returns how many
  */
 export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Arena, 'id'>): Promise<number> {
-  const at = deps.clock()
+  const now = deps.clock()
   return deps.db.transaction().execute(async (trx) => {
-    const removed = await retractSimulated(trx, arenaId, at)
+    const removed = await retractSimulated(trx, arenaId, now)
     if (removed === 0) return 0
-    await requestRating(trx, arenaId, at, deps.publishEvery)
+    await requestRating(trx, arenaId, now, deps.publishEvery)
     await putOnRecord(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
     return removed
   })

@@ -21,15 +21,15 @@ export async function requestRating(
   arenaId: number,
   now: Date,
   publishEvery: number,
-  by: 'people' | 'judges' = 'people',
+  voterKind: 'people' | 'judges' = 'people',
 ): Promise<void> {
   const untilPublished = nextPublication(now, publishEvery).getTime() - now.getTime()
-  const settling = by === 'judges' ? SETTLE_JUDGED_MS : publishEvery === 0 ? 0 : SETTLE_MS
+  const settling = voterKind === 'judges' ? SETTLE_JUDGED_MS : publishEvery === 0 ? 0 : SETTLE_MS
   await addJob(trx, {
     task: RATE_TASK,
     payload: { arenaId },
     queue: `arena-${arenaId}`,
-    key: `${RATE_TASK}-${arenaId}${by === 'judges' ? '-judged' : ''}`,
+    key: `${RATE_TASK}-${arenaId}${voterKind === 'judges' ? '-judged' : ''}`,
     delayMs: untilPublished + settling,
   })
 }

@@ -47,8 +47,8 @@ async function drawRounds({ ids, theta, rounds }: FittedBoard): Promise<BoardDra
 }
 
 /** The board restricted to these contestants, in this order. */
-function restrictBoard({ ids, theta, portions }: BoardDraws, some: readonly number[]): DrawnBoard {
-  const places = some.map((id) => ids.indexOf(id))
+function restrictBoard({ ids, theta, portions }: BoardDraws, contestantIds: readonly number[]): DrawnBoard {
+  const places = contestantIds.map((id) => ids.indexOf(id))
   const values = portions.flatMap((portion) =>
     Array.from({ length: portion.rounds }, (_, round) =>
       places.map((place) => portion.values[round * portion.contestants + place]),
@@ -57,6 +57,7 @@ function restrictBoard({ ids, theta, portions }: BoardDraws, some: readonly numb
   const rounds = portions.length * PORTION
   return {
     theta: Float64Array.from(places, (place) => theta[place]),
-    deviations: rounds > 0 ? { rounds, contestants: some.length, values: Float64Array.from(values) } : null,
+    deviations:
+      rounds > 0 ? { rounds, contestants: contestantIds.length, values: Float64Array.from(values) } : null,
   }
 }

@@ -44,28 +44,28 @@ export function fittedBoard(
 }
 
 function tallyOf(pairs: readonly CountedPair[], number: ReadonlyMap<number, number>): Tally {
-  const met = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
+  const countsByPair = [...Map.groupBy(pairs, ({ low, high }) => `${low} ${high}`).values()]
     .map((parts) => ({ parts, first: number.get(parts[0].low)!, second: number.get(parts[0].high)! }))
     .sort((a, b) => a.first - b.first || a.second - b.second)
   const wins = (['lowWins', 'highWins', 'ties'] as const).map((kind) =>
-    Float64Array.from(met, ({ parts }) => parts.reduce((sum, part) => sum + part[kind], 0)),
+    Float64Array.from(countsByPair, ({ parts }) => parts.reduce((sum, part) => sum + part[kind], 0)),
   )
   return {
     contestants: number.size,
-    first: Int32Array.from(met, ({ first }) => first),
-    second: Int32Array.from(met, ({ second }) => second),
+    first: Int32Array.from(countsByPair, ({ first }) => first),
+    second: Int32Array.from(countsByPair, ({ second }) => second),
     firstWins: wins[0],
     secondWins: wins[1],
     ties: wins[2],
-    units: cellsOfParts(met.map(({ parts }) => parts)),
+    units: cellsOfParts(countsByPair.map(({ parts }) => parts)),
   }
 }
 
-function cellsOfParts(met: readonly (readonly CountedPair[])[]): UnitCells {
+function cellsOfParts(countsByPair: readonly (readonly CountedPair[])[]): UnitCells {
   const start: number[] = []
   const unit: number[] = []
   const count: number[] = []
-  for (const parts of met)
+  for (const parts of countsByPair)
     for (const kind of ['lowWins', 'highWins', 'ties'] as const) {
       start.push(unit.length)
       for (const part of parts)

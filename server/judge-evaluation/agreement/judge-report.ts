@@ -41,7 +41,7 @@ export function judgeReport(
   const ofJudge = <T extends { judge: string | null }>(all: readonly T[]) =>
     all.filter((one) => one.judge === judge)
   const cells = ofJudge(facts.cells)
-  const of: JudgeFacts = {
+  const judgeFacts: JudgeFacts = {
     cells,
     showings: ofJudge(facts.requests),
     versions: ofJudge(facts.versions),
@@ -49,40 +49,43 @@ export function judgeReport(
     failures: ofJudge(facts.failures),
     bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
-  const versions = versionReports(of, terms, now)
+  const versions = versionReports(judgeFacts, terms, now)
   const { state, measuredAt, due, pairsMissing } = decisiveVersion(versions)
   const all = cells.filter(({ kind }) => kind === 'version')
   const family = facts.families.get(judge) ?? null
-  const byMonth = slices(of, 'month', () => true).map(({ slice, figures }) => ({ month: slice!, figures }))
+  const byMonth = slices(judgeFacts, 'month', () => true).map(({ slice, figures }) => ({
+    month: slice!,
+    figures,
+  }))
   const report = {
     judge,
     state,
     measuredAt,
     due,
     pairsMissing,
-    active: of.versions.some(({ active }) => active),
+    active: judgeFacts.versions.some(({ active }) => active),
     family,
     kin: sameFamilyOf(family, facts.contestants).map(({ name }) => name),
     figures: figuresOf(
       all.filter(({ counted }) => counted),
-      of.showings.filter(({ kind }) => kind === 'version'),
-      of.bothOrders,
+      judgeFacts.showings.filter(({ kind }) => kind === 'version'),
+      judgeFacts.bothOrders,
     ),
-    cost: costOf(of.sums, null, all),
-    failures: failuresOf(of.failures),
+    cost: costOf(judgeFacts.sums, null, all),
+    failures: failuresOf(judgeFacts.failures),
     positionEffect: positionEffectOf(
-      of.showings.filter(({ kind }) => kind === 'meeting'),
+      judgeFacts.showings.filter(({ kind }) => kind === 'meeting'),
       facts.contestants,
     ),
     selfAgreement: agreementFigures(
       agreementOf(ofJudge(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
     ),
     versions,
-    byCriterion: slices(of, 'criterion', isCounted).map(({ slice, figures }) => ({
+    byCriterion: slices(judgeFacts, 'criterion', isCounted).map(({ slice, figures }) => ({
       criterion: slice!,
       figures,
     })),
-    byCategory: slices(of, 'category', isCounted).map(({ slice, figures }) => ({
+    byCategory: slices(judgeFacts, 'category', isCounted).map(({ slice, figures }) => ({
       category: slice,
       figures,
     })),
@@ -111,9 +114,9 @@ const isCounted = ({ counted }: VoteCell) => counted
 function slices(
   { cells, showings, bothOrders }: JudgeFacts,
   kind: 'criterion' | 'category' | 'month',
-  some: (cell: VoteCell) => boolean,
+  isSelected: (cell: VoteCell) => boolean,
 ) {
-  const chosen = cells.filter((cell) => cell.kind === kind && some(cell))
+  const chosen = cells.filter((cell) => cell.kind === kind && isSelected(cell))
   return [...Map.groupBy(chosen, ({ slice }) => slice)]
     .sort(([a], [b]) => ((a ?? '') < (b ?? '') ? -1 : 1))
     .map(([slice, inSlice]) => ({

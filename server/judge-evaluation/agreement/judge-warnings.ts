@@ -63,18 +63,18 @@ function positionWarning({ share, interval, n }: Share): JudgeWarning | null {
 
 /** Warns of a preference above ½. If enough humans voted on the same pairs, it must also exceed theirs. */
 function preferenceWarning(
-  what: 'longer' | 'own_family',
+  preferenceKind: 'longer' | 'own_family',
   preference: Preference,
   terms: TrustTerms,
 ): JudgeWarning | null {
   const { share, interval, n, judgeOnShared, humansOnShared } = preference
-  const kind = `prefers_${what}`
+  const kind = `prefers_${preferenceKind}`
   if (!interval || interval[0] <= 0.5) return null
   if (humansOnShared.n < terms.minVotes)
-    return warning(msg('judge_prefers', { what, share: share!, of: n }), { kind })
+    return warning(msg('judge_prefers', { what: preferenceKind, share: share!, of: n }), { kind })
   if (judgeOnShared.interval![0] <= humansOnShared.interval![1]) return null
   const message = msg('judge_prefers_more', {
-    what,
+    what: preferenceKind,
     share: judgeOnShared.share!,
     of: judgeOnShared.n,
     humans: humansOnShared.share!,

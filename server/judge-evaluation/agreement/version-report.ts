@@ -22,12 +22,12 @@ export interface JudgeFacts {
 }
 
 /** The versions of a judge, newest first. Imported votes form one version without details. */
-export function versionReports(of: JudgeFacts, terms: TrustTerms, now: Date): JudgeVersionReport[] {
-  const imported = of.cells.some(({ kind, version }) => kind === 'version' && version === null)
-  return [...of.versions, ...(imported ? [null] : [])].map((row) => {
+export function versionReports(facts: JudgeFacts, terms: TrustTerms, now: Date): JudgeVersionReport[] {
+  const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
+  return [...facts.versions, ...(imported ? [null] : [])].map((row) => {
     const version = row?.version ?? null
     const inKind = (kind: VoteCell['kind']) =>
-      of.cells.filter((cell) => cell.kind === kind && cell.version === version)
+      facts.cells.filter((cell) => cell.kind === kind && cell.version === version)
     const votes = inKind('version')
     return {
       ...measureTrust(votes, inKind('day'), terms, now),
@@ -41,11 +41,11 @@ export function versionReports(of: JudgeFacts, terms: TrustTerms, now: Date): Ju
       standing: countOf(votes.filter(({ counted }) => counted)),
       figures: figuresOf(
         votes,
-        of.showings.filter((one) => one.kind === 'version' && one.version === version),
-        of.bothOrders,
+        facts.showings.filter((one) => one.kind === 'version' && one.version === version),
+        facts.bothOrders,
       ),
-      cost: costOf(of.sums, version, votes),
-      failures: failuresOf(of.failures.filter((one) => one.version === version)),
+      cost: costOf(facts.sums, version, votes),
+      failures: failuresOf(facts.failures.filter((one) => one.version === version)),
     }
   })
 }

@@ -24,9 +24,10 @@ export async function issueLabellingBattle(
   deps: Deps,
   arena: Arena,
   voter: string,
-  asked?: string,
+  requestedCriterion?: string,
 ): Promise<IssuedBattle> {
-  const criteria = asked === undefined ? arena.criteria : [criterionOf(arena, asked)]
+  const criteria =
+    requestedCriterion === undefined ? arena.criteria : [criterionOf(arena, requestedCriterion)]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const pair = await draw(deps, arena, voter, criteria)
     if (!pair) throw nothingToLabel(arena)
@@ -54,7 +55,9 @@ async function draw(
   const seed = Math.floor(random() * 2 ** 31)
   const repeat = () => drawRepeat(db, arena.id, voter, criteria, seed)
   const judged = (by: 'nobody' | 'another') =>
-    readConsistently(db, (trx) => drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, by }))
+    readConsistently(db, (trx) =>
+      drawJudgedPair(trx, { arenaId: arena.id, voter, criteria, seed, decidedBy: by }),
+    )
   if (kind < SHARE_OF_REPEATS) {
     const pair = await repeat()
     if (pair) return pair

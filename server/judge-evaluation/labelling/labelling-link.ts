@@ -71,15 +71,15 @@ export async function arenaOfLink(
 ): Promise<Arena> {
   const arena = await arenaNamed(db, slug)
   const [name = '', sealed = ''] = link.split('.')
-  const stored = sameText(sealed, seal(secret, arena.id, name))
+  const storedLink = sameText(sealed, seal(secret, arena.id, name))
     ? await selectLink(db, arena.id, Number.parseInt(name, 36))
     : undefined
-  if (!stored) {
+  if (!storedLink) {
     await arenaBySlug(db, slug, false)
     throw linkInvalid(msg('labelling_link_unknown', { arena: slug }))
   }
-  if (stored.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
-  if (stored.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
+  if (storedLink.withdrawn_at) throw linkInvalid(msg('labelling_link_withdrawn', { arena: slug }))
+  if (storedLink.expires_at <= clock()) throw linkInvalid(msg('labelling_link_ended', { arena: slug }))
   return arena
 }
 

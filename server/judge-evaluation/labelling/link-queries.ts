@@ -38,11 +38,11 @@ export async function withdrawLink(
   trx: Transaction<Database>,
   arenaId: number,
   id: number,
-  at: Date,
+  withdrawnAt: Date,
 ): Promise<boolean> {
   const row = await trx
     .updateTable('labelling_links')
-    .set({ withdrawn_at: at })
+    .set({ withdrawn_at: withdrawnAt })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .where('withdrawn_at', 'is', null)

@@ -19,7 +19,7 @@ interface PairRequest {
   criteria: string[]
   seed: number
   /** Whether no human or another human has decided the pair. */
-  by: 'nobody' | 'another'
+  decidedBy: 'nobody' | 'another'
 }
 
 /**
@@ -28,7 +28,7 @@ interface PairRequest {
  */
 export async function drawJudgedPair(
   db: Kysely<Database>,
-  { arenaId, voter, criteria, seed, by }: PairRequest,
+  { arenaId, voter, criteria, seed, decidedBy }: PairRequest,
 ): Promise<JudgedPair | undefined> {
   const { rows } = await sql<JudgedPair>`
     with settled as (
@@ -63,7 +63,7 @@ export async function drawJudgedPair(
     join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
     join contestants t on t.arena_id = ${arenaId} and t.id = y.contestant_id and t.retired_at is null
     left join decided d on d.criterion = j.criterion and d.one = j.one and d.other = j.other
-    where (d.one is ${sql.raw(by === 'nobody' ? 'null' : 'not null')})
+    where (d.one is ${sql.raw(decidedBy === 'nobody' ? 'null' : 'not null')})
       and not exists (select from seen where seen.one = j.one and seen.other = j.other)
     order by array_position(${criteria}::text[], j.criterion), j.teaches desc,
       hashint8extended(j.one::bigint << 31 | j.other, ${seed}::bigint)

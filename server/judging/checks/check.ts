@@ -29,7 +29,7 @@ interface NoCheckResult {
 
 export const checkedText = ({ turns }: CheckedAnswer): string => turns.at(-1) ?? ''
 
-export const made = (passed: boolean, reason: string | null = null): CheckResult => ({
+export const checkResult = (passed: boolean, reason: string | null = null): CheckResult => ({
   passed,
   cause: null,
   reason,

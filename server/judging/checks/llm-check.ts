@@ -31,17 +31,17 @@ export async function composeCheck(
   prompt: CheckedPrompt,
   marker: string,
 ): Promise<JudgeRequest | { missing: string }> {
-  const named = shownBeside(question, answer, prompt)
-  const missing = firstLacking(named)
+  const placeholders = shownBeside(question, answer, prompt)
+  const missing = firstLacking(placeholders)
   if (missing !== null) return { missing }
   const text = checkedText(answer)
-  const beside = named.flatMap(({ texts }) => texts)
+  const beside = placeholders.flatMap(({ texts }) => texts)
   const fence = fenceWith(marker, [...prompt.messages.map(({ content }) => content), ...beside, text])
   const lines = [
     `The marker of this call is ${marker}.`,
     '',
     ...fence.around('prompt', promptLines(fence, prompt.messages)),
-    ...named.flatMap(({ name, texts }) => ['', ...fence.around(plainName(name), texts)]),
+    ...placeholders.flatMap(({ name, texts }) => ['', ...fence.around(plainName(name), texts)]),
     '',
     ...fence.around('answer', [text]),
     '',

@@ -22,11 +22,11 @@ async function applied(rule: Rule, text: string): Promise<RuleReport> {
   const worker = await (thread ??= startThread())
   worker.ref()
   const report = await new Promise<RuleReport>((resolve) => {
-    const settle = (settled: RuleReport, isOver: boolean) => {
+    const settle = (ruleReport: RuleReport, isOver: boolean) => {
       clearTimeout(timer)
       worker.off('message', onReport).off('error', onError)
       if (isOver) end(worker)
-      resolve(settled)
+      resolve(ruleReport)
     }
     const onReport = (message: RuleReport) => settle(message, false)
     const onError = ({ message }: Error) => settle({ fault: `the rule crashed its thread: ${message}` }, true)

@@ -1,4 +1,4 @@
-import { checkedText, made, notMade } from './check.ts'
+import { checkedText, checkResult, notMade } from './check.ts'
 import type { CheckedAnswer, CheckedPrompt, CheckResult, RuleCheck } from './check.ts'
 import { filledValue } from './expected-value.ts'
 import { applyInThread } from './rule-threads.ts'
@@ -19,7 +19,7 @@ export async function runCheck(
   const text = checkedText(answer)
   if (spec.kind === 'exact' || spec.kind === 'contains') return compareText(spec, text, prompt)
   const report = await applyInThread(spec, text)
-  if ('applied' in report) return made(report.applied.passed, report.applied.reason)
+  if ('applied' in report) return checkResult(report.applied.passed, report.applied.reason)
   return report.timedOut ? { ...notMade(report.fault), timedOut: true } : notMade(report.fault)
 }
 
@@ -29,15 +29,15 @@ function compareText(
   prompt: CheckedPrompt,
 ): CheckResult {
   const plain = (one: string) => (ignoreCase ? one.normalize('NFC').toLowerCase() : one.normalize('NFC'))
-  const given = plain(text)
+  const normalised = plain(text)
   const absent: string[] = []
   for (const one of [value].flat()) {
     const filled = filledValue(one, prompt)
     if ('missing' in filled) return notMade(`the prompt has no ${filled.missing}`)
-    const wanted = plain(filled.text)
-    const passes = kind === 'exact' ? given.trim() === wanted.trim() : given.includes(wanted)
+    const expected = plain(filled.text)
+    const passes = kind === 'exact' ? normalised.trim() === expected.trim() : normalised.includes(expected)
     if (!passes) absent.push(filled.text)
   }
-  if (absent.length === 0) return made(true)
-  return made(false, kind === 'exact' ? 'another text' : `missing: ${absent.join(', ')}`)
+  if (absent.length === 0) return checkResult(true)
+  return checkResult(false, kind === 'exact' ? 'another text' : `missing: ${absent.join(', ')}`)
 }

@@ -30,48 +30,48 @@ const AT_ONCE = 100
  * The job of a check. A rule is applied to all answers that lack its result in this run; a model is asked about one
  * answer. Running the job twice changes nothing and sends no call twice.
  */
-export async function checkAnswers(context: JobContext, wanted: CheckJob): Promise<void> {
-  const check = await selectCheck(context.db, wanted)
+export async function checkAnswers(context: JobContext, job: CheckJob): Promise<void> {
+  const check = await selectCheck(context.db, job)
   if (!check) return
   const { spec, provider } = check
   if (isRule(spec)) {
-    await applyRuleToAnswers(context, wanted, spec).catch((error: unknown) => {
-      orRethrow(context, error, { ...wanted, job: 'check' })
-      return block(context, wanted.arenaId, wanted.runId, INTERNAL)
+    await applyRuleToAnswers(context, job, spec).catch((error: unknown) => {
+      orRethrow(context, error, { ...job, job: 'check' })
+      return block(context, job.arenaId, job.runId, INTERNAL)
     })
-  } else if (provider) await askModel(context, wanted, spec, provider)
+  } else if (provider) await askModel(context, job, spec, provider)
 }
 
 const isRule = (spec: CheckSpec): spec is RuleCheck => spec.kind !== 'llm'
 
-async function applyRuleToAnswers(context: JobContext, wanted: CheckJob, spec: RuleCheck): Promise<void> {
+async function applyRuleToAnswers(context: JobContext, job: CheckJob, spec: RuleCheck): Promise<void> {
   while (!context.closing.aborted) {
-    const answers = await selectToCheck(context.db, wanted, spec.categories ?? null, AT_ONCE)
+    const answers = await selectToCheck(context.db, job, spec.categories ?? null, AT_ONCE)
     if (answers.length === 0) return
     const results: [CheckedAnswer, CheckResult][] = []
     for (const answer of answers) {
       const result = await runCheck(spec, turnsOf(answer), answer.prompt).catch((error: unknown) => {
-        orRethrow(context, error, { ...wanted, answerId: answer.id, job: 'check' })
+        orRethrow(context, error, { ...job, answerId: answer.id, job: 'check' })
         return { passed: null, cause: INTERNAL.cause, reason: null }
       })
       results.push([answer, result])
     }
-    await record(context, wanted, results)
+    await record(context, job, results)
   }
 }
 
 async function askModel(
   context: JobContext,
-  wanted: CheckJob,
+  job: CheckJob,
   spec: LlmCheck,
   provider: ProviderOfArena,
 ): Promise<void> {
   const { db, clock, random } = context
-  const { arenaId, runId, sha256 } = wanted
-  const [answer] = await selectToCheck(db, wanted, spec.categories ?? null, 1)
-  if (!answer || (await repeatResult(db, wanted, answer.id, clock()))) return
+  const { arenaId, runId, sha256 } = job
+  const [answer] = await selectToCheck(db, job, spec.categories ?? null, 1)
+  if (!answer || (await repeatResult(db, job, answer.id, clock()))) return
   const endpoint = context.endpoints.acquire(provider)
-  if (!endpoint) return requeue(context, checkJob(wanted, provider))
+  if (!endpoint) return requeue(context, checkJob(job, provider))
   const { promptId, contestantId, sample } = answer
   const calls = answer.calls.filter((call) => call.inputsSha256 === sha256)
   const attempts = calls.filter((call) => call.runId === runId && isAttempt(call.cause)).length
@@ -81,12 +81,12 @@ async function askModel(
     const marker = drawMarker(random)
     const request = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
     if ('missing' in request)
-      return await fail(context, wanted, answer, `missing: the prompt has no ${request.missing}`)
-    const called = await ask(context, endpoint, wanted, spec, answer, request, marker)
-    if (called.is === 'ok') return await record(context, wanted, [[answer, { ...called.value, cause: null }]])
-    await followUp(context, wanted, provider, answer, called, attempts + 1)
+      return await fail(context, job, answer, `missing: the prompt has no ${request.missing}`)
+    const called = await ask(context, endpoint, job, spec, answer, request, marker)
+    if (called.is === 'ok') return await record(context, job, [[answer, { ...called.value, cause: null }]])
+    await followUp(context, job, provider, answer, called, attempts + 1)
   } catch (error) {
-    orRethrow(context, error, { ...wanted, job: 'check' })
+    orRethrow(context, error, { ...job, job: 'check' })
     await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
     const call = {
       arenaId,
@@ -99,14 +99,7 @@ async function askModel(
     } as const
     const { provider: name, model } = spec
     const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
-    await followUp(
-      context,
-      wanted,
-      provider,
-      answer,
-      { is: 'failed', callId, failure: INTERNAL },
-      attempts + 1,
-    )
+    await followUp(context, job, provider, answer, { is: 'failed', callId, failure: INTERNAL }, attempts + 1)
   } finally {
     endpoint.release()
   }
@@ -152,21 +145,21 @@ function ask(
 
 async function followUp(
   context: JobContext,
-  wanted: CheckJob,
+  job: CheckJob,
   provider: ProviderOfArena,
   answer: CheckedAnswer,
   called: Exclude<CallResult<CheckReply>, { is: 'ok' }>,
   attempts: number,
 ): Promise<void> {
-  const { arenaId, runId } = wanted
+  const { arenaId, runId } = job
   if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { kind, cause, retryAfterMs } = called.failure
-  const again = (waitMs: number) => requeue(context, checkJob(wanted, provider, waitMs))
+  const again = (waitMs: number) => requeue(context, checkJob(job, provider, waitMs))
   if (kind === 'closed') return block(context, arenaId, runId, called.failure)
   if (kind === 'given_up') return again(0)
   if (kind === 'away') return again(waitAfter(1, retryAfterMs, context))
   const limit = kind === 'unusable' ? MOST_REPLIES : MOST_ATTEMPTS
-  if (kind === 'wrong' || attempts >= limit) return fail(context, wanted, answer, cause)
+  if (kind === 'wrong' || attempts >= limit) return fail(context, job, answer, cause)
   return again(waitAfter(attempts, retryAfterMs, context))
 }
 

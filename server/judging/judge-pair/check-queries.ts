@@ -85,11 +85,11 @@ export async function repeatResult(
   db: Kysely<Database>,
   { arenaId, runId, name, sha256 }: CheckJob,
   answerId: number,
-  at: Date,
+  recordedAt: Date,
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     insert into check_results (arena_id, run_id, name, sha256, answer_id, passed, reason, checked_at)
-    select arena_id, ${runId}, name, sha256, answer_id, passed, reason, ${at}::timestamptz from check_results
+    select arena_id, ${runId}, name, sha256, answer_id, passed, reason, ${recordedAt}::timestamptz from check_results
     where arena_id = ${arenaId} and name = ${name} and sha256 = ${sha256} and answer_id = ${answerId} and passed is not null
     order by run_id desc limit 1 on conflict do nothing`.execute(db)
   return (numAffectedRows ?? 0n) > 0n

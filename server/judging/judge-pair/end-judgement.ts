@@ -19,17 +19,17 @@ export async function endJudgement(
   trx: Transaction<Database>,
   { arenaId, id, runId: knownRunId }: Pick<PlannedPair, 'arenaId' | 'id' | 'runId'>,
   end: JudgementEnd,
-  at: Date,
+  endedAt: Date,
 ): Promise<{ isLate: boolean } | null> {
   // held first, as whoever changes its status does: a run that stops meanwhile either sees this end or is seen here
-  const known = await holdRun(trx, arenaId, knownRunId)
-  const runId = await markEnded(trx, arenaId, id, end, at)
+  const heldRun = await holdRun(trx, arenaId, knownRunId)
+  const runId = await markEnded(trx, arenaId, id, end, endedAt)
   if (runId === null) return null
   // another run may have taken the judgement over
-  const run = runId === knownRunId ? known : await holdRun(trx, arenaId, runId)
+  const run = runId === knownRunId ? heldRun : await holdRun(trx, arenaId, runId)
   // a judgement that was under way when its run stopped ends after the skipped pairs were counted
   const isLate = !run || !isRunning(run.status)
-  if (isLate) await countSkippedPairs(trx, arenaId, runId, at)
+  if (isLate) await countSkippedPairs(trx, arenaId, runId, endedAt)
   return { isLate }
 }
 
@@ -44,11 +44,11 @@ export const refreshLate = (
   })
 
 /** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
-export async function failJudgement(context: JobContext, planned: PlannedPair, cause: string): Promise<void> {
+export async function failJudgement(context: JobContext, pair: PlannedPair, cause: string): Promise<void> {
   const { db, clock, metrics } = context
   const ended = await db
     .transaction()
-    .execute((trx) => endJudgement(trx, planned, { status: 'failed', cause }, clock()))
-  if (ended?.isLate) await refreshLate(context, planned.arenaId)
+    .execute((trx) => endJudgement(trx, pair, { status: 'failed', cause }, clock()))
+  if (ended?.isLate) await refreshLate(context, pair.arenaId)
   if (ended && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
 }

@@ -91,11 +91,11 @@ export async function markEnded(
   arenaId: number,
   id: string,
   end: JudgementEnd,
-  at: Date,
+  finishedAt: Date,
 ): Promise<number | null> {
   const row = await trx
     .updateTable('judgements')
-    .set({ ...end, finished_at: at })
+    .set({ ...end, finished_at: finishedAt })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .where('status', '=', 'planned')

@@ -67,11 +67,11 @@ async function refreshAfterStop(
   trx: Transaction<Database>,
   arenaId: number,
   runId: number,
-  at: Date,
+  stoppedAt: Date,
 ): Promise<void> {
-  await countSkippedPairs(trx, arenaId, runId, at)
+  await countSkippedPairs(trx, arenaId, runId, stoppedAt)
   await touchArena(trx, arenaId)
-  await requestRating(trx, arenaId, at, publishEvery)
+  await requestRating(trx, arenaId, stoppedAt, publishEvery)
 }
 
 /**

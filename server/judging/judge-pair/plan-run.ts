@@ -43,7 +43,7 @@ export async function writePlan(
   ) => Promise<{ judgements: readonly PlannedJudgement[]; climbEpoch: number | null }>,
 ): Promise<void> {
   const { arena_id: arenaId, id: runId } = run
-  const at = clock()
+  const now = clock()
   await db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
     const after = 1 + (await lastPlace(trx, arenaId))
@@ -64,12 +64,12 @@ export async function writePlan(
           place: after + place,
           status: 'planned' as const,
           cause: null,
-          planned_at: at,
+          planned_at: now,
           finished_at: null,
           climb_epoch: climbEpoch,
         })),
       )
-    if (isLast) await markPlanned(trx, run, at)
+    if (isLast) await markPlanned(trx, run, now)
   })
 }
 

@@ -12,7 +12,7 @@ export async function takeOverPlanned(
   trx: Transaction<Database>,
   arenaId: number,
   runId: number,
-  at: Date,
+  now: Date,
 ): Promise<void> {
   await sql`
     delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null
@@ -24,7 +24,7 @@ export async function takeOverPlanned(
     update judgements j set run_id = ${runId}
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)
   await sql`
-    update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${at}::timestamptz
+    update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${now}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
@@ -44,11 +44,11 @@ export async function reviveFailed(
   trx: Transaction<Database>,
   arenaId: number,
   runId: number,
-  at: Date,
+  now: Date,
 ): Promise<number> {
   const { numAffectedRows } = await sql`
     update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
-      planned_at = ${at}::timestamptz
+      planned_at = ${now}::timestamptz
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and g.active and g.version_sha256 = v.sha256`.execute(trx)
@@ -71,11 +71,11 @@ export async function takeOverPair(
   arenaId: number,
   runId: number,
   { epoch, versionId, criterion, promptIds, answerIds }: JudgedPair,
-  at: Date,
+  now: Date,
 ): Promise<void> {
   await sql`
     update judgements j set run_id = ${runId}, status = 'planned', cause = null, finished_at = null, attempts = 0,
-      planned_at = case when j.status = 'failed' then ${at}::timestamptz else j.planned_at end
+      planned_at = case when j.status = 'failed' then ${now}::timestamptz else j.planned_at end
     where j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
       and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
       and j.answer_ids <@ ${answerIds}::integer[] and j.run_id <> ${runId} and j.status in ('planned', 'failed')`.execute(

@@ -44,12 +44,10 @@ export async function queueChecks(
 ): Promise<void> {
   for (const check of checks) {
     const { name, sha256, provider } = check
-    const wanted = { arenaId: arena_id, runId: id, name, sha256 }
+    const job = { arenaId: arena_id, runId: id, name, sha256 }
     const { left, take } = provider ? room(provider) : { left: 1, take: () => undefined }
     const ids = left > 0 ? await selectUnchecked(db, arena_id, id, check, left) : []
-    const jobs = ids.map((answerId) =>
-      checkJob({ ...wanted, answerId: provider ? answerId : null }, provider),
-    )
+    const jobs = ids.map((answerId) => checkJob({ ...job, answerId: provider ? answerId : null }, provider))
     await addJobs(db, jobs)
     take(jobs.length)
   }

@@ -23,15 +23,15 @@ export async function recordJudgement(
   const { db, clock, metrics, publishEvery } = context
   const { arenaId, id, repeat, climbEpoch } = pair
   const isVote = repeat === 0 && climbEpoch === null
-  const at = clock()
-  const { battles, votes } = votesOf(context, pair, first, second, at)
+  const now = clock()
+  const { battles, votes } = votesOf(context, pair, first, second, now)
   const ended = await db.transaction().execute(async (trx) => {
-    const end = await endJudgement(trx, pair, { status: 'done' }, at)
+    const end = await endJudgement(trx, pair, { status: 'done' }, now)
     if (!end || !isVote) return end
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
-    await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), at)
-    await requestRating(trx, arenaId, at, publishEvery, 'judges')
+    await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
+    await requestRating(trx, arenaId, now, publishEvery, 'judges')
     return end
   })
   if (!ended) return
@@ -45,7 +45,7 @@ function votesOf(
   { arenaId, id, judge, form, prompt, answers }: PlannedPair,
   first: Verdicts,
   second: Verdicts,
-  at: Date,
+  castAt: Date,
 ): { battles: RecordedBattle[]; votes: RecordedVote[] } {
   const battles: RecordedBattle[] = []
   const votes: RecordedVote[] = []
@@ -63,7 +63,7 @@ function votesOf(
         right_answer_id: answers[right].id,
         voter: judge,
         origin: 'judging',
-        shown_at: at,
+        shown_at: castAt,
         expires_at: null,
         judgement_id: id,
       })
@@ -75,8 +75,8 @@ function votesOf(
         source: 'judge',
         inconsistent,
         reason,
-        cast_at: at,
-        recorded_at: at,
+        cast_at: castAt,
+        recorded_at: castAt,
         import_key: null,
       })
     }

@@ -1,4 +1,4 @@
-import { answerMakers, missingAnswers } from '../../answers/index.ts'
+import { answeringContestants, missingAnswers } from '../../answers/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -45,13 +45,13 @@ export async function requireKnownTo(deps: Deps, arenaId: number, calling: reado
     if (known) known.names.push(name)
     else callers.set(key, { provider, model, names: [name] })
   }
-  const asked = await Promise.all(
+  const unknownModels = await Promise.all(
     [...callers.values()].map(async (one) => {
       const provider = providers.get(one.provider)
       return provider && (await isUnknown(deps, provider, one.model)) ? [one] : []
     }),
   )
-  const unknown = asked
+  const unknown = unknownModels
     .flat()
     .map(({ provider, model, names }) => msg('model_not_at', { provider, model, names }))
   if (unknown.length > 0)
@@ -60,20 +60,20 @@ export async function requireKnownTo(deps: Deps, arenaId: number, calling: reado
 
 /** Everything that calls a model for the remaining work. */
 async function callersIn({ db }: Deps, arenaId: number, spec: PlanSpec): Promise<Caller[]> {
-  const [missing, makers, judges, checks] = await Promise.all([
+  const [missing, contestants, judges, checks] = await Promise.all([
     missingAnswers(db, arenaId),
-    answerMakers(db, arenaId),
+    answeringContestants(db, arenaId),
     currentJudges(db, arenaId),
     selectActiveChecks(db, arenaId),
   ])
   const missingInPart = missing.filter((answer) => isInPart(spec.only, answer))
   const making = new Set(missingInPart.map(({ contestantId }) => contestantId))
-  const asked = chooseJudges(judges, spec.judges)
+  const requestedJudges = chooseJudges(judges, spec.judges)
   // which judges will be asked is not known until all answers are made
   const judging = making.size > 0 ? null : await versionsToAsk(db, arenaId, spec)
   return [
-    ...[...makers.values()].filter(({ id }) => making.has(id)),
-    ...asked.filter(({ versionId }) => judging === null || judging.has(versionId)),
+    ...[...contestants.values()].filter(({ id }) => making.has(id)),
+    ...requestedJudges.filter(({ versionId }) => judging === null || judging.has(versionId)),
     ...checks
       .filter((check) => !spec.only || check.spec.required)
       .flatMap(({ name, spec }) =>

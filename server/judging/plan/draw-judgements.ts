@@ -144,10 +144,10 @@ const NONE: ReadonlyMap<string, ShownPair> = new Map()
 /** The pair with the samples that this judge was shown already, if any. */
 function shownAs(
   pair: AnswerPair,
-  own: ReadonlyMap<string, ShownPair>,
+  shownByJudge: ReadonlyMap<string, ShownPair>,
   byId: ReadonlyMap<number, PlanAnswer>,
 ): AnswerPair {
-  const shown = own.get(pair.key)
+  const shown = shownByJudge.get(pair.key)
   if (!shown) return pair
   const { contestantId } = byId.get(pair.answerIds[0])!
   const [one, other] = shown

@@ -17,7 +17,7 @@ interface Table {
   promptId: number
   answers: PlanAnswer[]
   /** Pairs of contestants that were shown together on this prompt. */
-  met: Set<string>
+  shownPairs: Set<string>
 }
 
 const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
@@ -45,8 +45,8 @@ export function drawGroups(
   const cover = (table: Table, group: readonly PlanAnswer[], failed = false) => {
     for (const [a, b] of pairsIn(group)) {
       const key = pairKey(a, b)
-      if (table.met.has(key)) continue
-      table.met.add(key)
+      if (table.shownPairs.has(key)) continue
+      table.shownPairs.add(key)
       if (!failed) covered.set(key, (covered.get(key) ?? 0) + 1)
     }
   }
@@ -62,7 +62,7 @@ export function drawGroups(
   const worth = (table: Table, a: PlanAnswer, b: PlanAnswer): number => {
     if (a.text === b.text) return -1
     const key = pairKey(a, b)
-    if (table.met.has(key)) return -1
+    if (table.shownPairs.has(key)) return -1
     if (baseline !== null && a.contestantId !== baseline && b.contestantId !== baseline) return 0
     const times = covered.get(key) ?? 0
     return votesPerPair !== null && times >= votesPerPair ? 0 : 1 / (1 + times)
@@ -113,7 +113,11 @@ function groupAt(
 function tablesOf(answers: readonly PlanAnswer[]): Map<number, Table> {
   const tables = new Map<number, Table>()
   for (const answer of answers) {
-    const table = tables.get(answer.promptId) ?? { promptId: answer.promptId, answers: [], met: new Set() }
+    const table = tables.get(answer.promptId) ?? {
+      promptId: answer.promptId,
+      answers: [],
+      shownPairs: new Set(),
+    }
     table.answers.push(answer)
     tables.set(answer.promptId, table)
   }

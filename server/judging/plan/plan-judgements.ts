@@ -42,11 +42,11 @@ export async function planJudgements(
   arenaId: number,
   spec: PlanSpec,
 ): Promise<ArenaJudgements> {
-  const asked = chooseJudges(await currentJudges(db, arenaId), spec.judges)
-  const listwise = spec.focus ? asked.find(({ form }) => form === 'listwise') : undefined
+  const requestedJudges = chooseJudges(await currentJudges(db, arenaId), spec.judges)
+  const listwise = spec.focus ? requestedJudges.find(({ form }) => form === 'listwise') : undefined
   if (listwise)
     throw new ProblemError('invalid_request', msg('focus_needs_pairwise', { judge: listwise.name }))
-  const versions = asked.map(({ versionId }) => versionId)
+  const versions = requestedJudges.map(({ versionId }) => versionId)
   const [all, existing, draw, { failing, open }] = await Promise.all([
     selectPlanAnswers(db, arenaId),
     selectExistingJudgements(db, arenaId, versions),
@@ -57,8 +57,8 @@ export async function planJudgements(
     .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
     .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
   return {
-    ...drawJudgements(answers, judgeCallsOf(asked, spec.only), existing, draw, spec.seed),
-    judges: new Map(asked.map(({ versionId, name }) => [versionId, name])),
+    ...drawJudgements(answers, judgeCallsOf(requestedJudges, spec.only), existing, draw, spec.seed),
+    judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
     failing: [...failing.keys()],
   }
 }

@@ -24,13 +24,13 @@ export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promis
 
 /**
  * The judgements of these judge versions that are no part of a climb.
- * @param which  `ended` leaves out planned ones
+ * @param statuses  `ended` leaves out planned ones
  */
 export const selectExistingJudgements = (
   db: Kysely<Database>,
   arenaId: number,
   versionIds: number[],
-  which: 'all' | 'ended' = 'all',
+  statuses: 'all' | 'ended' = 'all',
 ): Promise<ExistingJudgement[]> =>
   db
     .selectFrom('judgements')
@@ -39,7 +39,7 @@ export const selectExistingJudgements = (
     .where('arena_id', '=', arenaId)
     .where('climb_epoch', 'is', null)
     .where('judge_version_id', '=', sql<number>`any(${versionIds}::integer[])`)
-    .$if(which === 'ended', (query) => query.where('status', '<>', 'planned'))
+    .$if(statuses === 'ended', (query) => query.where('status', '<>', 'planned'))
     .orderBy('id')
     .execute()
 

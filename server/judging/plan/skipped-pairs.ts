@@ -35,7 +35,7 @@ export function skippedInLists(
   failing: Failing,
   judged: readonly Group[],
 ): AnswerPair[] {
-  const met = new Set(
+  const shownPairs = new Set(
     judged.flatMap(({ answers }) =>
       answers.flatMap((one, i) => answers.slice(i + 1).map((other) => answersKey([one.id, other.id]))),
     ),
@@ -43,6 +43,8 @@ export function skippedInLists(
   return pairs.flatMap((meetings) =>
     meetings
       .slice(0, votesPerPair ?? undefined)
-      .filter(({ answerIds }) => answerIds.some((id) => failing.has(id)) && !met.has(answersKey(answerIds))),
+      .filter(
+        ({ answerIds }) => answerIds.some((id) => failing.has(id)) && !shownPairs.has(answersKey(answerIds)),
+      ),
   )
 }

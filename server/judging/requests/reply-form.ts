@@ -75,8 +75,12 @@ function exampleOrder(count: number): number[][] {
   return [[count], Array.from({ length: count - 1 }, (_, index) => index + 1)]
 }
 
-function inSequence(reason: 'before' | 'after', why: object, what: object): Record<string, unknown> {
-  return reason === 'before' ? { ...why, ...what } : { ...what, ...why }
+function inSequence(
+  reason: 'before' | 'after',
+  reasonField: object,
+  verdictField: object,
+): Record<string, unknown> {
+  return reason === 'before' ? { ...reasonField, ...verdictField } : { ...verdictField, ...reasonField }
 }
 
 function closedObject(properties: Record<string, unknown>): Record<string, unknown> {

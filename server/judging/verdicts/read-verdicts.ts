@@ -21,12 +21,12 @@ export interface ExpectedReply {
  */
 export function readVerdicts(
   reply: string,
-  asked: ExpectedReply,
+  expectedReply: ExpectedReply,
 ): { verdicts: Verdicts } | { unreadable: string } {
   const text = withoutThinking(reply)
   if (text === '') return { unreadable: 'the reply is empty' }
   const object = wholeObject(text)
-  return object ? fromObject(object, asked) : fromLines(text, asked)
+  return object ? fromObject(object, expectedReply) : fromLines(text, expectedReply)
 }
 
 function fromObject(object: Record<string, unknown>, { criteria, form, count }: ExpectedReply) {

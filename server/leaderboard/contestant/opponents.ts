@@ -9,18 +9,18 @@ export function opponentsOf(
 ): OpponentRecord[] {
   const row = contestants.findIndex((one) => one.name === name)
   const opponents: OpponentRecord[] = []
-  first.forEach((a, at) => {
-    const b = second[at]
+  first.forEach((a, pair) => {
+    const b = second[pair]
     if (a !== row && b !== row) return
     const opponent = contestants[a === row ? b : a]
-    const [wins, losses] = [firstWins[at], secondWins[at]]
+    const [wins, losses] = [firstWins[pair], secondWins[pair]]
     const [won, lost] = a === row ? [wins, losses] : [losses, wins]
     opponents.push({
       ...opponent,
       wins: won,
       losses: lost,
-      ties: ties[at],
-      bothBad: bothBad[at],
+      ties: ties[pair],
+      bothBad: bothBad[pair],
       interval: wilsonInterval(won, won + lost),
     })
   })

@@ -12,11 +12,11 @@ export function checkLines({ contestants }: Board, width: number): string[] {
   )
   return [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, rows]) => {
     const bar = rows[0].mustPass
-    const wanted = bar === undefined ? '' : ` (${Number((100 * bar).toPrecision(6))} % must pass)`
+    const requirement = bar === undefined ? '' : ` (${Number((100 * bar).toPrecision(6))} % must pass)`
     const results = rows.map(
       ({ contestant, passed, of, holds }) =>
         `${contestant} ${passed} of ${of}${holds === false ? ', too few' : ''}`,
     )
-    return wrap(visible(`Check ${name}${wanted}: ${results.join('; ')}.`), width, '  ')
+    return wrap(visible(`Check ${name}${requirement}: ${results.join('; ')}.`), width, '  ')
   })
 }

@@ -6,12 +6,12 @@ export function provenance(board: Board): string {
   const { source, criterion, category, from, to } = board.view
   const view = [
     `source ${source}`,
-    named('criterion', criterion),
-    named('category', category),
-    named('from', from),
-    named('to', to),
+    labelled('criterion', criterion),
+    labelled('category', category),
+    labelled('from', from),
+    labelled('to', to),
   ]
-  const how = [
+  const parts = [
     `${withCommas(board.votes)} ${board.votes === 1 ? 'vote' : 'votes'} (${view.filter(Boolean).join(', ')})`,
     METHODS[board.method] ?? board.method,
     board.tieParameter ? tiesText(board.tieParameter) : '',
@@ -28,7 +28,7 @@ export function provenance(board: Board): string {
     board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
     `deadheat ${board.version}`,
   ]
-  return `${how.filter(Boolean).join(' · ')}`
+  return `${parts.filter(Boolean).join(' · ')}`
 }
 
 /** ν of Davidson's model, to three digits. */
@@ -55,4 +55,4 @@ const METHODS: Record<string, string> = {
   elo: 'online Elo, K = 4',
 }
 
-const named = (what: string, value: string | null) => (value === null ? '' : `${what} ${value}`)
+const labelled = (what: string, value: string | null) => (value === null ? '' : `${what} ${value}`)

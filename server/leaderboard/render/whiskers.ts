@@ -31,19 +31,19 @@ export function whiskers({ rating, marginal, comparison }: BoardContestant, axis
   const line = axis.line === null ? null : Math.max(1, cellOf(axis.line, axis))
   const reaches = line === null || !comparison || comparison[1] === null || comparison[1] >= axis.line!
   const last = reaches ? axis.width - 1 : line - 1
-  const at = (value: number) => Math.min(last, cellOf(value, axis))
+  const cellAt = (value: number) => Math.min(last, cellOf(value, axis))
   const draw = ([lower, upper]: readonly [number | null, number | null], stroke: string) =>
-    cells.fill(stroke, lower === null ? 0 : at(lower), (upper === null ? last : at(upper)) + 1)
+    cells.fill(stroke, lower === null ? 0 : cellAt(lower), (upper === null ? last : cellAt(upper)) + 1)
 
   if (comparison) draw(comparison, '─')
   if (marginal) draw(marginal, '━')
-  if (comparison && marginal) for (const end of hiddenEnds(comparison, marginal)) cells[at(end)] = '╂'
+  if (comparison && marginal) for (const end of hiddenEnds(comparison, marginal)) cells[cellAt(end)] = '╂'
   if (line !== null) cells[line] = CROSSED[reaches && cells[line] === ' ' ? '─' : cells[line]]
   for (const [lower, upper] of [marginal, comparison].flatMap((ends) => (ends ? [ends] : []))) {
     if (lower === null || lower < axis.from) cells[0] = '←'
     if (reaches && (upper === null || upper > axis.to)) cells[last] = '→'
   }
-  if (rating !== null) cells[at(rating)] = '●'
+  if (rating !== null) cells[cellAt(rating)] = '●'
   return cells.join('')
 }
 

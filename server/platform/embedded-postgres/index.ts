@@ -72,11 +72,11 @@ async function openServer(options: EmbeddedPostgresOptions): Promise<EmbeddedPos
   let returning: Promise<void> = Promise.resolve()
 
   async function stay(): Promise<Visit> {
-    const here = await visitServer(places, fsync)
-    here.presence.once('end', () => {
+    const currentVisit = await visitServer(places, fsync)
+    currentVisit.presence.once('end', () => {
       if (!closing) returning = comeBack()
     })
-    return here
+    return currentVisit
   }
 
   async function comeBack(): Promise<void> {

@@ -22,14 +22,14 @@ interface Instrument {
 export class Counter<L extends Labels = Record<never, string>> {
   readonly #values = new Map<string, number>()
 
-  /** @param known sets of labels that start at 0, so that their first increase is visible */
-  constructor(known: readonly L[] = []) {
-    for (const labels of known) this.add(labels, 0)
+  /** @param initialLabels sets of labels that start at 0, so that their first increase is visible */
+  constructor(initialLabels: readonly L[] = []) {
+    for (const labels of initialLabels) this.add(labels, 0)
   }
 
-  add(labels: L, by = 1): void {
+  add(labels: L, amount = 1): void {
     const key = written(labels)
-    this.#values.set(key, (this.#values.get(key) ?? 0) + by)
+    this.#values.set(key, (this.#values.get(key) ?? 0) + amount)
   }
 
   lines = (name: string): string[] => [...this.#values].map(([labels, value]) => `${name}${labels} ${value}`)
@@ -71,26 +71,26 @@ export class Durations<L extends Labels> {
 
   lines = (name: string): string[] =>
     [...this.#series].flatMap(([key, { labels, counts, sum }]) => {
-      let together = 0
+      let cumulative = 0
       const buckets = [...this.#bounds, Infinity].map((bound, place) => {
-        together += counts[place]
-        return `${name}_bucket${written({ ...labels, le: numberIn(bound) })} ${together}`
+        cumulative += counts[place]
+        return `${name}_bucket${written({ ...labels, le: numberIn(bound) })} ${cumulative}`
       })
-      return [...buckets, `${name}_sum${key} ${sum}`, `${name}_count${key} ${together}`]
+      return [...buckets, `${name}_sum${key} ${sum}`, `${name}_count${key} ${cumulative}`]
     })
 }
 
 export class Registry {
   readonly #instruments: Instrument[] = []
 
-  counter<L extends Labels>(name: string, help: string, known?: readonly L[]): Counter<L> {
-    const counter = new Counter(known)
+  counter<L extends Labels>(name: string, help: string, initialLabels?: readonly L[]): Counter<L> {
+    const counter = new Counter(initialLabels)
     this.#instruments.push({ name, help, type: 'counter', lines: () => counter.lines(name) })
     return counter
   }
 
-  level<L extends Labels>(name: string, help: string, known?: readonly L[]): Level<L> {
-    const level = new Level(known)
+  level<L extends Labels>(name: string, help: string, initialLabels?: readonly L[]): Level<L> {
+    const level = new Level(initialLabels)
     this.#instruments.push({ name, help, type: 'gauge', lines: () => level.lines(name) })
     return level
   }

@@ -84,14 +84,14 @@ export function openProviders({
       const problem = problemWithBaseUrl(config) ?? problemWithKey(env, config)
       if (problem !== null) throw new SetupError(problem)
       const key = env[config.apiKeyEnv]?.trim() ?? ''
-      let known = open.get(endpoint)
-      if (!known) {
+      let opened = open.get(endpoint)
+      if (!opened) {
         const provider = openProvider({ name: placeOf(config), type, baseUrl, key, timeoutMs }, prices, clock)
-        known = { provider, limit: new EndpointLimit(time, breaker) }
-        open.set(endpoint, known)
+        opened = { provider, limit: new EndpointLimit(time, breaker) }
+        open.set(endpoint, opened)
       }
-      known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
-      return { ...known, endpoint }
+      opened.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
+      return { ...opened, endpoint }
     },
     problemWith: (config) => problemWithKey(env, config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),

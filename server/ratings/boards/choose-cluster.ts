@@ -9,9 +9,9 @@ import { byCodeUnits } from './canonical-order.ts'
 const FEWEST_VOTERS = 8
 
 /** How far votes name their prompt, or their voter. */
-export interface Named {
+export interface UnitCounts {
   /** How many votes name theirs. */
-  named: number
+  namedVotes: number
   /** How many different ones they name. */
   count: number
   /** Whether any two votes name the same. */
@@ -23,15 +23,15 @@ export interface Named {
 /** What is known of the units of some votes. */
 export interface KnownUnits {
   votes: number
-  prompt: Named
-  voter: Named
+  prompt: UnitCounts
+  voter: UnitCounts
   /** Whose votes these are. Of mixed votes and of results of games, voters are no sample of anybody. */
-  by: VotersAre
+  voterKind: VoterKind
   /** Names of the judges, sorted, if all of these votes are judges'. */
   judges: readonly string[]
 }
 
-export type VotersAre = 'people' | 'judges' | 'mixed'
+export type VoterKind = 'people' | 'judges' | 'mixed'
 
 interface Chosen {
   cluster: Cluster
@@ -44,19 +44,19 @@ interface Chosen {
  * prompt. If no two votes share a unit, each vote is one. If no vote names the unit asked for, each vote is a unit too,
  * with a warning.
  */
-export function chooseCluster(known: KnownUnits, asked: Cluster | null): Chosen {
-  if (asked === 'vote') return { cluster: 'vote', warnings: [] }
-  if (asked === 'both') return chooseBoth(known)
-  if (asked === null && isSampleOfPeople(known) && known.voter.repeated)
-    return known.prompt.repeated ? chooseBoth(known) : clusterOf('voter', known)
-  return clusterOf(asked, known)
+export function chooseCluster(units: KnownUnits, requestedCluster: Cluster | null): Chosen {
+  if (requestedCluster === 'vote') return { cluster: 'vote', warnings: [] }
+  if (requestedCluster === 'both') return chooseBoth(units)
+  if (requestedCluster === null && isSampleOfPeople(units) && units.voter.repeated)
+    return units.prompt.repeated ? chooseBoth(units) : clusterOf('voter', units)
+  return clusterOf(requestedCluster, units)
 }
 
 /** Prompts and voters together, where votes name both; else the one kind they name. */
-function chooseBoth(known: KnownUnits): Chosen {
+function chooseBoth(units: KnownUnits): Chosen {
   const kinds = (['prompt', 'voter'] as const).map((kind) => ({
-    ...clusterOf(kind, known),
-    isNamed: known[kind].named > 0,
+    ...clusterOf(kind, units),
+    isNamed: units[kind].namedVotes > 0,
   }))
   const [prompt, voter] = kinds
   const warnings = kinds.flatMap((kind) => kind.warnings)
@@ -65,32 +65,32 @@ function chooseBoth(known: KnownUnits): Chosen {
 }
 
 /** One kind of unit: the one asked for, else the prompt if any two votes share one. */
-export function clusterOf(asked: 'prompt' | 'voter' | null, known: KnownUnits): Chosen {
-  const cluster = asked ?? 'prompt'
-  const { votes } = known
-  const { named, repeated } = known[cluster]
+export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: KnownUnits): Chosen {
+  const cluster = requestedCluster ?? 'prompt'
+  const { votes } = units
+  const { namedVotes, repeated } = units[cluster]
   if (votes === 0) return { cluster, warnings: [] }
-  if (named === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
-  if (asked === null && !repeated) return { cluster: 'vote', warnings: [] }
-  const without = votes - named
+  if (namedVotes === 0) return { cluster: 'vote', warnings: [unclustered(cluster)] }
+  if (requestedCluster === null && !repeated) return { cluster: 'vote', warnings: [] }
+  const without = votes - namedVotes
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 
 /** Whether most votes name their voter, and voters are people, enough to stand for others. */
-const isSampleOfPeople = ({ votes, voter, by }: KnownUnits): boolean =>
-  by === 'people' && 2 * voter.named > votes && voter.effective >= FEWEST_VOTERS
+const isSampleOfPeople = ({ votes, voter, voterKind }: KnownUnits): boolean =>
+  voterKind === 'people' && 2 * voter.namedVotes > votes && voter.effective >= FEWEST_VOTERS
 
 /**
  * For whom a board speaks that is resampled by `cluster`: for people like its voters only if they are enough, and
  * resampled or of one vote each. Null if most votes name no voter, or if voters are mixed.
  */
-export function speaksForOf(cluster: Cluster, known: KnownUnits): SpeaksFor | null {
-  const { votes, voter, by, judges } = known
-  if (by === 'mixed' || votes === 0 || 2 * voter.named <= votes) return null
+export function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | null {
+  const { votes, voter, voterKind, judges } = units
+  if (voterKind === 'mixed' || votes === 0 || 2 * voter.namedVotes <= votes) return null
   const { count: voters, effective } = voter
-  if (by === 'judges') return { whom: 'judges', voters, effective, judges: [...judges] }
+  if (voterKind === 'judges') return { whom: 'judges', voters, effective, judges: [...judges] }
   const isResampled = cluster === 'both' || cluster === 'voter' || !voter.repeated
-  return { whom: isSampleOfPeople(known) && isResampled ? 'people' : 'voters', voters, effective }
+  return { whom: isSampleOfPeople(units) && isResampled ? 'people' : 'voters', voters, effective }
 }
 
 /** How many equal units the votes are worth; of prompts and voters the fewer. */
@@ -102,22 +102,23 @@ export function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits):
 }
 
 /** Whose votes a source has, as written in an address. */
-export function votersOf(source: string): VotersAre {
+export function votersOf(source: string): VoterKind {
   const kinds = parseSource(source)?.kinds ?? []
   if (kinds.every((kind) => kind === 'judge')) return 'judges'
   return kinds.every((kind) => kind === 'human' || kind === 'simulated') ? 'people' : 'mixed'
 }
 
 /** What a table says of its units. */
-export function knownUnits(table: VoteTable, by: VotersAre): KnownUnits {
+export function knownUnits(table: VoteTable, voterKind: VoterKind): KnownUnits {
   const { votes, prompt, voter } = table
   const byVoter = countsIn(voter)
   return {
     votes,
-    prompt: namedIn(votes, countsIn(prompt)),
-    voter: namedIn(votes, byVoter),
-    by,
-    judges: by === 'judges' ? voter.names.filter((_, number) => byVoter[number] > 0).sort(byCodeUnits) : [],
+    prompt: countUnits(votes, countsIn(prompt)),
+    voter: countUnits(votes, byVoter),
+    voterKind,
+    judges:
+      voterKind === 'judges' ? voter.names.filter((_, number) => byVoter[number] > 0).sort(byCodeUnits) : [],
   }
 }
 
@@ -128,17 +129,17 @@ function countsIn({ names, of }: Texts): Int32Array {
 }
 
 /** @param counts  votes of each prompt, or of each voter */
-export function namedIn(votes: number, counts: Int32Array): Named {
-  let [named, count, squares, repeated] = [0, 0, 0, false]
+export function countUnits(votes: number, counts: Int32Array): UnitCounts {
+  let [namedVotes, count, squares, repeated] = [0, 0, 0, false]
   for (const ofUnit of counts) {
     if (ofUnit === 0) continue
-    named += ofUnit
+    namedVotes += ofUnit
     count++
     squares += ofUnit * ofUnit
     repeated ||= ofUnit > 1
   }
-  const all = squares + votes - named
-  return { named, count, repeated, effective: all > 0 ? votes ** 2 / all : 0 }
+  const all = squares + votes - namedVotes
+  return { namedVotes, count, repeated, effective: all > 0 ? votes ** 2 / all : 0 }
 }
 
 const KIND = { prompt: 'no_question_id', voter: 'no_voter' }

@@ -17,17 +17,17 @@ import { FEWEST_PROMPTS, overlapWarnings } from './overlap-warnings.ts'
 export function countWithPpi(
   table: VoteTable,
   names: readonly string[],
-  asked: Exclude<Cluster, 'both'> | null,
+  requestedCluster: Exclude<Cluster, 'both'> | null,
   ties: 'half' | 'drop',
 ): CountedVotes {
   const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
-  const of = (byJudge: 0 | 1) =>
+  const votesBy = (byJudge: 0 | 1) =>
     picked(
       table,
       rows.filter((row) => table.byJudge![row] === byJudge),
     )
-  const [people, judges] = [of(0), of(1)]
-  return addPpi(numberBoth(people, judges, names), asked, judges.votes, (cluster) => {
+  const [people, judges] = [votesBy(0), votesBy(1)]
+  return addPpi(numberBoth(people, judges, names), requestedCluster, judges.votes, (cluster) => {
     const known = knownUnits(people, 'people')
     const chosen = cluster === null ? clusterOf(null, known) : chooseCluster(known, cluster)
     return countVotes(people, inCanonicalOrder(people, chosen.cluster), names, chosen, known, ties)
@@ -43,16 +43,18 @@ export function countWithPpi(
  */
 export function addPpi(
   sets: PeopleAndJudges,
-  asked: Exclude<Cluster, 'both'> | null,
+  requestedCluster: Exclude<Cluster, 'both'> | null,
   judgeVotes: number,
   count: (asked: Exclude<Cluster, 'both'> | null) => CountedVotes,
 ): CountedVotes {
-  const peopleCounted = count(asked)
+  const peopleCounted = count(requestedCluster)
   const battles = judgedBattles(peopleCounted.tally, sets)
   const overlap = overlapOf(battles)
   const hasOverlap = overlap.prompts >= FEWEST_PROMPTS
   const counted =
-    asked === null && peopleCounted.cluster === 'vote' && hasOverlap ? count('prompt') : peopleCounted
+    requestedCluster === null && peopleCounted.cluster === 'vote' && hasOverlap
+      ? count('prompt')
+      : peopleCounted
   const isCorrected = hasOverlap && counted.cluster === 'prompt'
   const ppi = { votes: judgeVotes, ...overlap, battles: isCorrected ? battles : null }
   return {
@@ -60,14 +62,14 @@ export function addPpi(
     ppi,
     warnings: [
       ...counted.warnings,
-      ...overlapWarnings(sets.people, asked, { ...ppi, people: peopleCounted }),
+      ...overlapWarnings(sets.people, requestedCluster, { ...ppi, people: peopleCounted }),
     ],
   }
 }
 
 /** Both sets by prompt: people's units as on their own board, then the prompts that only judges saw, sorted. */
 function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string[]): PeopleAndJudges {
-  const own = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
+  const peopleColumns = numberVotes(people, inCanonicalOrder(people, 'prompt'), names, 'prompt')
   const named = judges.prompt.of.length === 0 ? [] : [...Array.from(judges.prompt.of).keys()]
   const onPrompts = picked(judges, Int32Array.from(named.filter((row) => judges.prompt.of[row] >= 0)))
   const { ranks } = ranksOf(people.prompt)
@@ -77,12 +79,12 @@ function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string
     if (ranks[prompt] >= 0) unitOf.set(prompt, ranks[prompt])
     else others.add(prompt)
   const promptNames = judges.prompt.names
-  let units = own.units
+  let units = peopleColumns.units
   for (const prompt of [...others].sort((a, b) => byCodeUnits(promptNames[a], promptNames[b])))
     unitOf.set(prompt, units++)
   const number = new Map(names.map((name, i) => [name, i]))
   const numberOf = (contestant: number) => number.get(judges.contestants[contestant])!
-  const theirs: VoteColumns = {
+  const judgeColumns: VoteColumns = {
     contestants: names.length,
     units,
     left: onPrompts.left.map(numberOf),
@@ -90,7 +92,7 @@ function numberBoth(people: VoteTable, judges: VoteTable, names: readonly string
     outcome: onPrompts.outcome,
     unit: onPrompts.prompt.of.map((prompt) => unitOf.get(prompt)!),
   }
-  return { people: own, judges: theirs, judge: judgesOf(onPrompts) }
+  return { people: peopleColumns, judges: judgeColumns, judge: judgesOf(onPrompts) }
 }
 
 /** The number of each vote's judge, by sorted names; 0 for all judges without a name. */

@@ -38,8 +38,8 @@ export function eloRatings(votes: VoteColumns, ties: 'half' | 'drop'): OtherRati
  * Davidson's fit of the contestants that wins and ties connect both ways, each with its marginal interval from the
  * sandwich covariance; null for all where no maximum exists.
  */
-export function davidsonRatings(votes: VoteColumns, by: 'unit' | 'vote'): OtherRatings {
-  const counted = tally(votes, by, 'half')
+export function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'): OtherRatings {
+  const counted = tally(votes, resampledBy, 'half')
   const everyone = among(
     counted,
     Int32Array.from({ length: votes.contestants }, (_, i) => i),
@@ -52,7 +52,7 @@ export function davidsonRatings(votes: VoteColumns, by: 'unit' | 'vote'): OtherR
   const number = new Int32Array(votes.contestants).fill(-1)
   rated.forEach((contestant, i) => (number[contestant] = i))
   const evidence = evidenceOf(counted, among(counted, rated))
-  const unitOf = by === 'unit' ? votes.unit : Array.from(votes.outcome.keys())
+  const unitOf = resampledBy === 'unit' ? votes.unit : Array.from(votes.outcome.keys())
   const errors = fitted.converged ? davidsonErrors(votes, number, unitOf, pairs, evidence, fitted) : null
   rated.forEach((contestant, i) => {
     const theta = fitted.theta[i]

@@ -20,11 +20,12 @@ interface Overlap {
 /** Why judges cannot correct people's board and what would change that; none if they can. */
 export function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
-  asked: Exclude<Cluster, 'both'> | null,
+  requestedCluster: Exclude<Cluster, 'both'> | null,
   { people: { votes, prompts }, votes: ofJudges, labelled, prompts: shared }: Overlap,
 ): Warning[] {
   const noOverlap = (message: CodedMessage) => [warning(message, { kind: 'no_overlap' })]
-  if (asked !== null && asked !== 'prompt') return noOverlap(msg('overlap_resampled', { unit: asked }))
+  if (requestedCluster !== null && requestedCluster !== 'prompt')
+    return noOverlap(msg('overlap_resampled', { unit: requestedCluster }))
   if (votes === 0) return noOverlap(msg('overlap_without_people'))
   if (shared >= FEWEST_PROMPTS) return []
   if (labelled > 0) return noOverlap(msg('overlap_too_small', { prompts: shared, fewest: FEWEST_PROMPTS }))

@@ -39,24 +39,24 @@ export interface AgainstReport {
 
 /** Whether two boards put the contestants they share in the same order, and where they do not. */
 export function againstReport(table: VoteTable, board: Board, other: OtherVotes): AgainstReport {
-  const here = fittedOf(numbered(table, board), board)
-  const there = fittedOf(numbered(other.table, other.board), other.board)
+  const firstFit = fittedOf(numbered(table, board), board)
+  const otherFit = fittedOf(numbered(other.table, other.board), other.board)
   const empty = { against: other.what, votes: other.table.votes, contestants: 0, tau: null, interval: null }
-  if (!here || !there) return { ...empty, disagreements: [] }
-  const places = new Map(ratedNames(there).map((name, i) => [name, i]))
-  const shared = ratedNames(here).flatMap((name, i) =>
+  if (!firstFit || !otherFit) return { ...empty, disagreements: [] }
+  const places = new Map(ratedNames(otherFit).map((name, i) => [name, i]))
+  const shared = ratedNames(firstFit).flatMap((name, i) =>
     places.has(name) ? [{ name, i, j: places.get(name)! }] : [],
   )
   const { rounds, seed } = board
   const one = drawn(
-    here,
+    firstFit,
     shared.map(({ i }) => i),
     rounds,
     seed,
   )
   // another stream: the two boards' rounds are taken as independent
   const two = drawn(
-    there,
+    otherFit,
     shared.map(({ j }) => j),
     rounds,
     seed + 1,

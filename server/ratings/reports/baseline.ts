@@ -74,21 +74,21 @@ function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<Baseli
   }
 }
 
-function winRateOf(name: string, met: readonly BaselineVote[]): BaselineWinRate {
-  const units = met.map(({ unit }) => unit)
-  const scores = met.map(({ score }) => score)
+function winRateOf(name: string, votes: readonly BaselineVote[]): BaselineWinRate {
+  const units = votes.map(({ unit }) => unit)
+  const scores = votes.map(({ score }) => score)
   const [wins, losses] = [1, 0].map((wanted) => scores.filter((score) => score === wanted).length)
   const { standardError, interval } = clusteredMean(scores, units)!
-  const preferences = met.flatMap(({ preference }) => preference ?? [])
-  const preferred = preferences.length === met.length ? clusteredMean(preferences, units)! : null
+  const preferences = votes.flatMap(({ preference }) => preference ?? [])
+  const preferred = preferences.length === votes.length ? clusteredMean(preferences, units)! : null
   return {
     name,
-    votes: met.length,
+    votes: votes.length,
     wins,
     losses,
-    ties: met.length - wins - losses,
+    ties: votes.length - wins - losses,
     // not the sum of rounded shares
-    winRate: (wins + (met.length - wins - losses) / 2) / met.length,
+    winRate: (wins + (votes.length - wins - losses) / 2) / votes.length,
     standardError,
     interval,
     wilson: wilsonInterval(wins, wins + losses),
@@ -97,15 +97,15 @@ function winRateOf(name: string, met: readonly BaselineVote[]): BaselineWinRate 
       standardError: preferred.standardError,
       interval: preferred.interval,
     },
-    lengthControlled: controlled(met, preferred !== null),
+    lengthControlled: controlled(votes, preferred !== null),
   }
 }
 
 function controlled(
-  met: readonly BaselineVote[],
+  votes: readonly BaselineVote[],
   byPreference: boolean,
 ): BaselineWinRate['lengthControlled'] {
-  const known = met.filter(({ lengthDifference }) => lengthDifference !== null)
+  const known = votes.filter(({ lengthDifference }) => lengthDifference !== null)
   if (known.length < 2) return null
   const scoreOf = ({ score, preference }: BaselineVote) => (byPreference ? preference! : score)
   const numbers = new Map([...new Set(known.map(({ unit }) => unit))].map((unit, i) => [unit, i]))

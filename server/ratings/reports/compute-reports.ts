@@ -49,8 +49,8 @@ export interface Reports {
 }
 
 /** Reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
-export function computeReports(table: VoteTable, board: Board, wanted: ReportsWanted): Reports {
-  const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = wanted
+export function computeReports(table: VoteTable, board: Board, requested: ReportsWanted): Reports {
+  const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),

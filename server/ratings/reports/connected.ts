@@ -17,13 +17,13 @@ export interface Connected {
 }
 
 export function connected(
-  { columns, by }: Numbered,
+  { columns, resampledBy }: Numbered,
   { ties }: Board,
   isWanted: (vote: number) => boolean,
 ): Connected {
   const isCounted = (vote: number) => isWanted(vote) && (ties === 'half' || columns.outcome[vote] < TIE)
   const some = picked(columns, [...columns.outcome.keys()].filter(isCounted))
-  const counted = tally(some, by, ties)
+  const counted = tally(some, resampledBy, ties)
   const everyone = Int32Array.from({ length: columns.contestants }, (_, i) => i)
   const { rated } = fieldOf(among(counted, everyone).points)
   const selection = among(counted, rated)
@@ -52,13 +52,13 @@ export function connected(
 const SCORES = [1, 0, 0.5, 0.5]
 
 function picked(columns: VoteColumns, votes: readonly number[]): VoteColumns {
-  const of = (column: Int32Array) => Int32Array.from(votes, (vote) => column[vote])
+  const columnOf = (column: Int32Array) => Int32Array.from(votes, (vote) => column[vote])
   const { left, right, outcome, unit } = columns
   return {
     ...columns,
-    left: of(left),
-    right: of(right),
+    left: columnOf(left),
+    right: columnOf(right),
     outcome: Uint8Array.from(votes, (vote) => outcome[vote]),
-    unit: of(unit),
+    unit: columnOf(unit),
   }
 }

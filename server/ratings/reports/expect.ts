@@ -29,8 +29,8 @@ export interface ExpectReport {
 
 /** What the highest rated contestant keeps on new units: its rating is too high on those that ranked it. */
 export function expectReport(table: VoteTable, board: Board): ExpectReport {
-  const { names, columns, by } = numbered(table, board)
-  const measured = measureRated(tally(columns, by, board.ties), 'comparison', board)
+  const { names, columns, resampledBy } = numbered(table, board)
+  const measured = measureRated(tally(columns, resampledBy, board.ties), 'comparison', board)
   const { expectation, reason } = expectLeader(measured)
   return {
     unit: board.cluster,

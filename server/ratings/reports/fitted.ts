@@ -27,7 +27,7 @@ export interface Numbered {
   names: readonly string[]
   /** `unit` is filled also where votes are the units. */
   columns: VoteColumns
-  by: 'unit' | 'vote'
+  resampledBy: 'unit' | 'vote'
 }
 
 /** A board's fit once more, with all that a report asks of it. */
@@ -35,47 +35,54 @@ export interface Fitted extends Numbered {
   tally: Tally
   selection: Selection
   theta: Float64Array
-  at: Information
+  fisherInformation: Information
   evidence: Evidence
 }
 
 export function numbered(table: VoteTable, { contestants, cluster }: Board): Numbered {
   const names = contestants.map(({ name }) => name).sort(byCodeUnits)
   const columns = numberVotes(table, inCanonicalOrder(table, cluster), names, cluster)
-  if (cluster !== 'vote') return { names, columns, by: 'unit' }
+  if (cluster !== 'vote') return { names, columns, resampledBy: 'unit' }
   const unit = Int32Array.from({ length: table.votes }, (_, vote) => vote)
-  return { names, columns: { ...columns, unit, units: table.votes }, by: 'vote' }
+  return { names, columns: { ...columns, unit, units: table.votes }, resampledBy: 'vote' }
 }
 
 /** Null for fewer than two rated, or a fit that did not converge. */
-export function fittedOf({ names, columns, by }: Numbered, { ties }: Pick<Board, 'ties'>): Fitted | null {
-  const counted = tally(columns, by, ties)
+export function fittedOf(
+  { names, columns, resampledBy }: Numbered,
+  { ties }: Pick<Board, 'ties'>,
+): Fitted | null {
+  const counted = tally(columns, resampledBy, ties)
   const everyone = Int32Array.from({ length: columns.contestants }, (_, i) => i)
   const selection = among(counted, fieldOf(among(counted, everyone).points).rated)
   if (selection.members.length < 2) return null
   const { theta, converged } = fit(selection.points)
   if (!converged) return null
-  const at = information(selection.points, theta)
+  const fisherInformation = information(selection.points, theta)
   return {
     names,
     columns,
-    by,
+    resampledBy,
     tally: counted,
     selection,
     theta,
-    at,
+    fisherInformation,
     evidence: evidenceOf(counted, selection),
   }
 }
 
 /** The rounds of the board, drawn once more; null where it has none. */
 export function roundsOf(
-  { tally: counted, selection, theta, at }: Fitted,
+  { tally: counted, selection, theta, fisherInformation }: Fitted,
   { rounds, seed }: { rounds: number; seed: number },
 ): Deviations | null {
   if (rounds < 2) return null
   const resample = resampler(counted, selection)
-  return bootstrap(selection.points, theta, at, resample, { rounds, seed, onProgress: () => undefined })
+  return bootstrap(selection.points, theta, fisherInformation, resample, {
+    rounds,
+    seed,
+    onProgress: () => undefined,
+  })
 }
 
 /** By how many points the board's anchor moves what it shows. */

@@ -28,14 +28,14 @@ export interface ModelFitReport extends LackOfFit {
 export function modelFitReport(table: VoteTable, board: Board): ModelFitReport | null {
   const fitted = fittedOf(numbered(table, board), board)
   if (!fitted) return null
-  const { names, tally, selection, theta, at } = fitted
+  const { names, tally, selection, theta, fisherInformation } = fitted
   const nameOf = (member: number) => names[selection.members[member]]
   const cycles = threeCycles(tally, selection)
   return {
-    ...lackOfFit(tally, selection, theta, at, { rounds: ROUNDS, seed: board.seed }),
+    ...lackOfFit(tally, selection, theta, fisherInformation, { rounds: ROUNDS, seed: board.seed }),
     cluster: board.cluster,
     rounds: ROUNDS,
-    residuals: worstResiduals(selection.points, theta, at, SHOWN).map(
+    residuals: worstResiduals(selection.points, theta, fisherInformation, SHOWN).map(
       ({ first, second, votes, share, expected, z }) => ({
         contestants: [nameOf(first), nameOf(second)],
         votes,

@@ -20,9 +20,9 @@ export interface StoppingReport extends Omit<UnitStopping, 'decidedFor'> {
  * of its votes, in a confidence sequence over prompts (`stoppingByUnit`). Where prompts got votes later, a look at a prompt
  * would have been too early: votes are looked at one by one, grouped by prompt (`watchedMean`).
  */
-export function stoppingReport(table: VoteTable, [own, other]: [string, string]): StoppingReport {
+export function stoppingReport(table: VoteTable, [firstName, secondName]: [string, string]): StoppingReport {
   const { left, right, outcome, prompt, details } = table
-  const [first, second] = [own, other].map((name) => table.contestants.indexOf(name))
+  const [first, second] = [firstName, secondName].map((name) => table.contestants.indexOf(name))
   const votes = [...outcome.keys()].filter(
     (vote) =>
       (left[vote] === first && right[vote] === second) || (left[vote] === second && right[vote] === first),
@@ -40,12 +40,12 @@ export function stoppingReport(table: VoteTable, [own, other]: [string, string])
   const stopping = isByBatch ? stoppingByUnit(score, unit) : watchedMean(score, unit)
   const { decidedFor } = stopping
   return {
-    contestants: [own, other],
+    contestants: [firstName, secondName],
     votes: votes.length,
     batch: votes.some(isNamed) ? 'prompt' : 'vote',
     of: isByBatch ? 'batches' : 'votes',
     orderedBy: isTimed ? 'time' : 'file',
     ...stopping,
-    decidedFor: decidedFor && (decidedFor === 'own' ? own : other),
+    decidedFor: decidedFor && (decidedFor === 'own' ? firstName : secondName),
   }
 }

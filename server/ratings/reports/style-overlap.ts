@@ -14,17 +14,17 @@ export function oneSided(
 ): number[][] {
   const votes = new Int32Array(contestants)
   for (const side of [left, right]) for (const contestant of side) votes[contestant]++
-  const found = Array.from({ length: contestants }, (): number[] => [])
+  const oneSidedBy = Array.from({ length: contestants }, (): number[] => [])
   covariates.forEach((values, covariate) => {
     const more = new Int32Array(contestants)
-    const less = new Int32Array(contestants)
+    const below = new Int32Array(contestants)
     values.forEach((value, vote) => {
       if (value === 0) return
-      ;(value > 0 ? more : less)[left[vote]]++
-      ;(value > 0 ? less : more)[right[vote]]++
+      ;(value > 0 ? more : below)[left[vote]]++
+      ;(value > 0 ? below : more)[right[vote]]++
     })
     for (let i = 0; i < contestants; i++)
-      if (ONE_IN * (votes[i] - Math.max(more[i], less[i])) < votes[i]) found[i].push(covariate)
+      if (ONE_IN * (votes[i] - Math.max(more[i], below[i])) < votes[i]) oneSidedBy[i].push(covariate)
   })
-  return found
+  return oneSidedBy
 }

@@ -40,11 +40,11 @@ export function onSharedMemory<T>(data: T): T {
 export function takeChunks(
   { task, values, progress }: SharedRounds,
   onProgress: (share: number) => void,
-  named?: number[],
+  numbers?: number[],
 ): void {
   const chunks = progress.length - FLAGS
   const round = roundsOf(task, values)
-  const next = () => (named ? (named.shift() ?? chunks) : Atomics.add(progress, NEXT, 1))
+  const next = () => (numbers ? (numbers.shift() ?? chunks) : Atomics.add(progress, NEXT, 1))
   for (let chunk = next(); chunk < chunks; chunk = next()) {
     const end = Math.min(task.rounds, (chunk + 1) * CHUNK)
     for (let number = chunk * CHUNK; number < end; number++) round(number)

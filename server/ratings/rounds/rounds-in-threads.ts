@@ -16,7 +16,7 @@ const SECONDS_A_CELL = 1e-8
 export function roundsInThreads(most: number, worth = WORTH_A_THREAD): RunRounds {
   return (task, onProgress) => {
     const threads = Math.min(most, Math.floor(secondsOf(task) / worth))
-    return threads < 2 ? alone(task, onProgress) : together(task, threads, onProgress)
+    return threads < 2 ? alone(task, onProgress) : runOnThreads(task, threads, onProgress)
   }
 }
 
@@ -25,7 +25,7 @@ function secondsOf({ rounds, source: { votes } }: RoundsTask): number {
   return rounds * cells * SECONDS_A_CELL
 }
 
-function together(task: RoundsTask, threads: number, onProgress: (share: number) => void): Float64Array {
+function runOnThreads(task: RoundsTask, threads: number, onProgress: (share: number) => void): Float64Array {
   const shared: SharedRounds = {
     task: onSharedMemory(task),
     values: new Float64Array(new SharedArrayBuffer(8 * task.rounds * task.theta.length)),

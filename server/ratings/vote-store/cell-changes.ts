@@ -22,27 +22,27 @@ export class CellChanges {
   appliedTo(cells: UnitCells): UnitCells {
     const keys = [...this.#changes.keys()].filter((key) => this.#changes.get(key) !== 0).sort((a, b) => a - b)
     const { start, unit, count } = cells
-    const coming: { at: number; cell: number; unit: number; votes: number }[] = []
+    const coming: { place: number; cell: number; unit: number; votes: number }[] = []
     const going: number[] = []
     for (const key of keys) {
       const cell = Math.floor(key / this.#units)
       const unitNumber = key % this.#units
-      const at = firstFrom(unit, start[cell], start[cell + 1], unitNumber)
+      const place = firstFrom(unit, start[cell], start[cell + 1], unitNumber)
       const votes = this.#changes.get(key)!
-      if (at === start[cell + 1] || unit[at] !== unitNumber)
-        coming.push({ at, cell, unit: unitNumber, votes })
-      else if ((count[at] = count[at] + votes) === 0) going.push(at)
+      if (place === start[cell + 1] || unit[place] !== unitNumber)
+        coming.push({ place, cell, unit: unitNumber, votes })
+      else if ((count[place] = count[place] + votes) === 0) going.push(place)
     }
     this.#changes.clear()
     return coming.length + going.length === 0 ? cells : rearranged(cells, coming, going)
   }
 }
 
-/** The first place in an ascending stretch whose unit is `wanted` or more. */
-function firstFrom(unit: Int32Array, from: number, to: number, wanted: number): number {
+/** The first place in an ascending stretch whose unit is at least `leastUnit`. */
+function firstFrom(unit: Int32Array, from: number, to: number, leastUnit: number): number {
   while (from < to) {
     const middle = (from + to) >> 1
-    if (unit[middle] < wanted) from = middle + 1
+    if (unit[middle] < leastUnit) from = middle + 1
     else to = middle
   }
   return from
@@ -50,7 +50,7 @@ function firstFrom(unit: Int32Array, from: number, to: number, wanted: number): 
 
 function rearranged(
   { units, start, unit, count }: UnitCells,
-  coming: { at: number; cell: number; unit: number; votes: number }[],
+  coming: { place: number; cell: number; unit: number; votes: number }[],
   going: number[],
 ): UnitCells {
   const size = unit.length + coming.length - going.length
@@ -68,11 +68,11 @@ function rearranged(
     written += end - read
     read = end
   }
-  const steps = [...coming, ...going.map((at) => ({ at, cell: -1, unit: -1, votes: 0 }))]
+  const steps = [...coming, ...going.map((place) => ({ place, cell: -1, unit: -1, votes: 0 }))]
   // an added entry comes before the entry at its place; equal places keep the order of their keys
-  steps.sort((a, b) => a.at - b.at || Number(a.votes === 0) - Number(b.votes === 0))
+  steps.sort((a, b) => a.place - b.place || Number(a.votes === 0) - Number(b.votes === 0))
   for (const step of steps) {
-    copyTo(step.at)
+    copyTo(step.place)
     if (step.votes === 0) {
       read++
       continue

@@ -48,24 +48,24 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
 function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[] }) {
   const { prompt } = store.columns
   const { place, sorted } = store.prompts
-  const seen = new Uint8Array(sorted.length)
+  const voterOf = new Uint8Array(sorted.length)
   const [PEOPLE, JUDGES] = [1, 2]
-  for (const row of rows.judges) if (prompt[row] >= 0) seen[place[prompt[row]]] = JUDGES
-  for (const row of rows.people) if (prompt[row] >= 0) seen[place[prompt[row]]] = PEOPLE
+  for (const row of rows.judges) if (prompt[row] >= 0) voterOf[place[prompt[row]]] = JUDGES
+  for (const row of rows.people) if (prompt[row] >= 0) voterOf[place[prompt[row]]] = PEOPLE
   const unitOf = new Int32Array(sorted.length)
   let units = 0
-  const number = (whose: number) => seen.forEach((own, at) => own === whose && (unitOf[at] = units++))
+  const number = (whose: number) => voterOf.forEach((own, at) => own === whose && (unitOf[at] = units++))
   number(PEOPLE)
   const unnamed = new Map(rows.people.filter((row) => prompt[row] < 0).map((row, i) => [row, units + i]))
   units += unnamed.size
-  const own = units
+  const peopleUnits = units
   number(JUDGES)
   const unit = (row: number) => unnamed.get(row) ?? unitOf[place[prompt[row]]]
-  const named = rows.judges.filter((row) => prompt[row] >= 0)
+  const judgedRows = rows.judges.filter((row) => prompt[row] >= 0)
   return {
-    people: columnsOf(store, rows.people, unit, own),
-    judges: columnsOf(store, named, unit, units),
-    judge: judgesOf(store, named),
+    people: columnsOf(store, rows.people, unit, peopleUnits),
+    judges: columnsOf(store, judgedRows, unit, units),
+    judge: judgesOf(store, judgedRows),
   }
 }
 

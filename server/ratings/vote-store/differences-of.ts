@@ -19,9 +19,9 @@ export interface ComputedDifferences {
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
 
-interface Wanted {
+interface DifferencesRequest {
   /** A name, or a slug. */
-  wanted: string
+  nameOrSlug: string
   isTracked: boolean
   /** Equal for equal votes and names. */
   key: string
@@ -44,11 +44,11 @@ const cache = new Lru<Measured>(CACHED_FITS)
 export function differencesOf(
   store: VoteStore,
   view: ArenaView,
-  { wanted, isTracked, key, rounds, seed }: Wanted,
+  { nameOrSlug, isTracked, key, rounds, seed }: DifferencesRequest,
 ): ComputedDifferences {
   const { sorted } = store.contestants
-  const named = store.contestantRows.find(({ name }) => name === wanted)
-  const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === wanted))?.name ?? null
+  const named = store.contestantRows.find(({ name }) => name === nameOrSlug)
+  const contestant = (named ?? store.contestantRows.find(({ slug }) => slug === nameOrSlug))?.name ?? null
   if (contestant === null)
     return { contestant, votes: 0, estimated: false, delta: DELTA, expected: null, others: [] }
   const measured = cache.get(key) ?? measureView(store, view, isTracked, { rounds, seed })

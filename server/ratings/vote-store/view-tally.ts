@@ -1,7 +1,13 @@
 import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.ts'
 import type { Counts, Tally, UnitCells } from '../../../shared/stats/internal.ts'
-import { chooseCluster, clusterOf, effectiveUnits, namedIn, speaksForOf } from '../boards/choose-cluster.ts'
-import type { KnownUnits, VotersAre } from '../boards/choose-cluster.ts'
+import {
+  chooseCluster,
+  clusterOf,
+  effectiveUnits,
+  countUnits,
+  speaksForOf,
+} from '../boards/choose-cluster.ts'
+import type { KnownUnits, VoterKind } from '../boards/choose-cluster.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
 import { CellChanges } from './cell-changes.ts'
@@ -29,7 +35,7 @@ export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
  */
 export class ViewTally {
   readonly #store: StoredVotes
-  readonly #by: VotersAre
+  readonly #by: VoterKind
   readonly includes: ViewFilter
   /** Which judges it counts, in one text. */
   readonly judges: string | undefined
@@ -50,8 +56,8 @@ export class ViewTally {
   readonly #changes: CellChanges
 
   /** Counts all votes of the view. */
-  constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined, by: VotersAre) {
-    this.#by = by
+  constructor(store: StoredVotes, selects: ViewFilter, judges: string | undefined, voterKind: VoterKind) {
+    this.#by = voterKind
     this.#store = store
     this.includes = selects
     this.judges = judges
@@ -86,25 +92,28 @@ export class ViewTally {
 
   /**
    * What a board needs of these votes; its arrays are those of the tally and stay as they are until the next turn.
-   * @param asked  the unit; null: by what is known; one kind: by prompt, where any has two votes
+   * @param requestedCluster  the unit; null: by what is known; one kind: by prompt, where any has two votes
    */
-  counted(asked: 'prompt' | 'one kind' | null = null): CountedVotes {
+  counted(requestedCluster: 'prompt' | 'one kind' | null = null): CountedVotes {
     this.#cells = this.#changes.appliedTo(this.#cells)
     const votes = this.#votes
-    const known = this.#known()
-    const prompts = known.prompt.count
-    const { cluster, warnings } = asked === 'one kind' ? clusterOf(null, known) : chooseCluster(known, asked)
+    const unitFacts = this.#known()
+    const prompts = unitFacts.prompt.count
+    const { cluster, warnings } =
+      requestedCluster === 'one kind'
+        ? clusterOf(null, unitFacts)
+        : chooseCluster(unitFacts, requestedCluster)
     const byVoter = cluster === 'both' || cluster === 'voter' ? this.#cellsByVoter() : null
     const cells = cluster === 'vote' ? null : cluster === 'voter' ? byVoter : this.#cellsWithUnnamed(prompts)
     return {
       names: this.#store.contestants.sorted,
       votes,
-      voters: known.voter.count || null,
+      voters: unitFacts.voter.count || null,
       prompts: prompts || null,
       cluster,
       units: cells?.units ?? 0,
-      effectiveUnits: effectiveUnits(cluster, known),
-      speaksFor: speaksForOf(cluster, known),
+      effectiveUnits: effectiveUnits(cluster, unitFacts),
+      speaksFor: speaksForOf(cluster, unitFacts),
       tally: {
         ...this.#tally(cells),
         ...(cluster === 'both' && { crossed: this.#tally(byVoter).units! }),
@@ -207,9 +216,9 @@ export class ViewTally {
     const names = this.#store.voterNames
     return {
       votes: this.#votes,
-      prompt: namedIn(this.#votes, this.#prompts),
-      voter: namedIn(this.#votes, this.#voters),
-      by: this.#by,
+      prompt: countUnits(this.#votes, this.#prompts),
+      voter: countUnits(this.#votes, this.#voters),
+      voterKind: this.#by,
       judges:
         this.#by === 'judges'
           ? names.filter((_, voter) => (this.#voters[voter] ?? 0) > 0).sort(byCodeUnits)

@@ -8,7 +8,7 @@ export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
 /** A quarantine, or a release from it. */
 interface Mark {
   id: number
-  at: number
+  recordedAt: number
   released: boolean
 }
 
@@ -40,8 +40,8 @@ export class VoteStatuses {
     return [before, now]
   }
 
-  retract(row: number, at: number): void {
-    this.#retractedAt.set(row, at)
+  retract(row: number, recordedAt: number): void {
+    this.#retractedAt.set(row, recordedAt)
   }
 
   mark(row: number, mark: Mark): void {
@@ -61,16 +61,17 @@ export class VoteStatuses {
   }
 
   /** Every retraction, quarantine and release: its row and when it was recorded. */
-  *changes(): Generator<{ row: number; at: number; kind: 'retractions' | 'marks' }> {
-    for (const [row, at] of this.#retractedAt) yield { row, at, kind: 'retractions' }
-    for (const [row, marks] of this.#marks) for (const { at } of marks) yield { row, at, kind: 'marks' }
+  *changes(): Generator<{ row: number; recordedAt: number; kind: 'retractions' | 'marks' }> {
+    for (const [row, at] of this.#retractedAt) yield { row, recordedAt: at, kind: 'retractions' }
+    for (const [row, marks] of this.#marks)
+      for (const { recordedAt } of marks) yield { row, recordedAt, kind: 'marks' }
   }
 
   #statusAt(row: number, until: number): VoteStatus {
     if (this.#columns.recordedAt[row] > until) return VoteStatus.hidden
     const retractedAt = this.#retractedAt.get(row)
     if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden
-    const last = this.#marks.get(row)?.findLast(({ at }) => at <= until)
+    const last = this.#marks.get(row)?.findLast(({ recordedAt }) => recordedAt <= until)
     return last && !last.released ? VoteStatus.quarantined : VoteStatus.counted
   }
 }

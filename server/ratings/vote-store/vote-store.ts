@@ -30,7 +30,7 @@ const MOST_CHANGED_ONE_BY_ONE = 20_000
 /** A vote, or a change of one, and when it was recorded in microseconds since 2000. */
 interface Entry {
   row: number
-  at: number
+  recordedAt: number
   kind: EntryKind
 }
 
@@ -38,7 +38,7 @@ interface Entry {
 interface VoteChange {
   kind: number
   vote: number
-  at: number
+  recordedAt: number
   id: number
 }
 
@@ -126,10 +126,10 @@ export class VoteStore implements StoredVotes {
   #addRow(fields: BinaryRow, changes: VoteChange[]): void {
     const kind = fields.int4(FIELD.kind)
     const id = fields.int8(FIELD.id)
-    const at = fields.int8(FIELD.at)
+    const recordedAt = fields.int8(FIELD.at)
     if (kind !== VOTE) {
       const changeId = fields.isNull(FIELD.changeId) ? 0 : fields.int8(FIELD.changeId)
-      changes.push({ kind, vote: id, at, id: changeId })
+      changes.push({ kind, vote: id, recordedAt, id: changeId })
       return
     }
     const { columns } = this
@@ -143,7 +143,7 @@ export class VoteStore implements StoredVotes {
     const judge = fields.isNull(FIELD.judge) ? null : fields.text(FIELD.judge)
     columns.group[row] = this.groups.number(fields.int4(FIELD.source), judge, fields.text(FIELD.criterion))
     columns.castAt[row] = fields.int8(FIELD.castAt)
-    columns.recordedAt[row] = at
+    columns.recordedAt[row] = recordedAt
   }
 
   #voter(key: string): number {
@@ -168,16 +168,16 @@ export class VoteStore implements StoredVotes {
   /** Adds the changes to the votes' statuses; returns those that are new. */
   #addChanges(changes: readonly VoteChange[]): Entry[] {
     const { statuses, columns } = this
-    return changes.flatMap(({ kind, vote, at, id }): Entry[] => {
+    return changes.flatMap(({ kind, vote, recordedAt, id }): Entry[] => {
       const row = columns.rowOf(vote)
       if (kind === RETRACTION) {
         if (statuses.isRetracted(row)) return []
-        statuses.retract(row, at)
-        return [{ row, at, kind: 'retractions' }]
+        statuses.retract(row, recordedAt)
+        return [{ row, recordedAt, kind: 'retractions' }]
       }
       if (statuses.isMarked(row, id)) return []
-      statuses.mark(row, { id, at, released: kind === RELEASE })
-      return [{ row, at, kind: 'marks' }]
+      statuses.mark(row, { id, recordedAt, released: kind === RELEASE })
+      return [{ row, recordedAt, kind: 'marks' }]
     })
   }
 
@@ -187,7 +187,7 @@ export class VoteStore implements StoredVotes {
     this.#unpublished = []
     this.groups.reset()
     for (let row = 0; row < this.columns.rows; row++) {
-      this.#count({ row, at: this.columns.recordedAt[row], kind: 'votes' })
+      this.#count({ row, recordedAt: this.columns.recordedAt[row], kind: 'votes' })
       this.statuses.update(row, until)
     }
     for (const change of this.statuses.changes()) this.#count(change)
@@ -201,7 +201,7 @@ export class VoteStore implements StoredVotes {
     const count = (entry: Entry) => void (this.#count(entry) && touched.push(entry.row))
     for (const entry of unpublished) count(entry)
     for (let row = firstRow; row < this.columns.rows; row++)
-      count({ row, at: this.columns.recordedAt[row], kind: 'votes' })
+      count({ row, recordedAt: this.columns.recordedAt[row], kind: 'votes' })
     for (const change of changes) count(change)
     if (touched.length > MOST_CHANGED_ONE_BY_ONE) this.#tallies.clear()
     for (const row of touched) {
@@ -212,7 +212,7 @@ export class VoteStore implements StoredVotes {
 
   /** Counts an entry in its group if it is published, else keeps it for later; says whether it is published. */
   #count(entry: Entry): boolean {
-    const isPublished = entry.at <= this.#until
+    const isPublished = entry.recordedAt <= this.#until
     if (isPublished) this.groups.all[this.columns.group[entry.row]][entry.kind]++
     else this.#unpublished.push(entry)
     return isPublished

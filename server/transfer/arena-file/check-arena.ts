@@ -62,7 +62,7 @@ async function check(
     now,
     control,
     budgetUsd,
-    judges: asked,
+    judges: requestedJudges,
     providerKeys,
   }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { providerKeys?: readonly string[] },
 ): Promise<ArenaPlan> {
@@ -72,7 +72,8 @@ async function check(
     problems,
     warnings,
     leftOut,
-    refusal: ({ finding, more }: ProblemError) => findings.at(placeOf(more.about, file), finding, 'all'),
+    refusal: ({ finding, more }: ProblemError) =>
+      findings.problemAt(placeOf(more.about, file), finding, 'all'),
   }
   if (!file) return { slug: '', incoming: null, plan: {}, budgetUsd: null, ...rest }
   if (budgetUsd !== undefined) file.budgetUsd = budgetUsd
@@ -107,7 +108,7 @@ async function check(
   checkChecks(described)
   checkPlan(described)
   checkGate(described)
-  checkKeys(described, asked)
+  checkKeys(described, requestedJudges)
   if (providerKeys) checkKeyNames(described, providerKeys)
   adviseOn(described, judges)
   sortByPlace(problems)
@@ -124,14 +125,14 @@ async function check(
 /** The entry of a contestant; the entry of a prompt if the file lists prompts. */
 function placeOf(about: ProblemError['more']['about'], file: ArenaFile | null): Path {
   if (!about || !file) return []
-  const [list, at] =
+  const [list, index] =
     'contestant' in about
       ? ['contestants', file.contestants.findIndex(({ name }) => name === about.contestant)]
       : [
           'prompts',
           typeof file.prompts === 'string' ? -1 : file.prompts.findIndex(({ id }) => id === about.prompt),
         ]
-  return at < 0 ? [list] : [list, at]
+  return index < 0 ? [list] : [list, index]
 }
 
 /** Sorts by file, in the order of each file's first problem, then by line. */

@@ -88,23 +88,28 @@ function checkResponses({ name, responses }: Contestant, path: Path, described: 
 
 const MADE_FROM = ['provider', 'model', 'system', 'template', 'params'] as const
 
-function checkControl(contestant: Contestant, of: string, path: Path, { file, findings }: Described): void {
-  const at = [...path, 'controlOf']
-  const original = file.contestants.find(({ name }) => name === of)
+function checkControl(
+  contestant: Contestant,
+  originalName: string,
+  path: Path,
+  { file, findings }: Described,
+): void {
+  const controlPlace = [...path, 'controlOf']
+  const original = file.contestants.find(({ name }) => name === originalName)
   if (!original || original === contestant)
     return findings.problem(
-      at,
+      controlPlace,
       msg('no_other_contestant', {
-        name: of,
+        name: originalName,
         there: few(file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name)),
       }),
     )
   const differs = MADE_FROM.filter((key) => !isDeepStrictEqual(contestant[key], original[key]))
   if (differs.length > 0 && contestant.responses === undefined)
-    findings.problem(at, msg('control_differs', { of, keys: differs }))
+    findings.problem(controlPlace, msg('control_differs', { of: originalName, keys: differs }))
   if (contestant.responses !== undefined && contestant.responses === original.responses)
-    findings.problem(at, msg('control_same_file', { of }))
+    findings.problem(controlPlace, msg('control_same_file', { of: originalName }))
   const params = contestant.params ?? {}
   if (contestant.responses === undefined && params['temperature'] === 0)
-    findings.warning(at, msg('control_cold'))
+    findings.warning(controlPlace, msg('control_cold'))
 }

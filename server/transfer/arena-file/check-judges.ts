@@ -84,16 +84,16 @@ function checkForm({ form, rubric }: NewJudge, path: Path, { file, findings, isP
 /** A rubric that shows the reference or the retrieved context needs it on every prompt. */
 function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, described: Described): void {
   const { file, prompts, responses, findings } = described
-  const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
+  const judgedPrompts = (prompts ?? []).filter(({ category }) => isOfCategories(category, categories))
   const keysOf = (all: readonly AskedPrompt[]) => few(all.map(({ key }) => key))
-  const at = [...path, 'rubric']
+  const rubricPlace = [...path, 'rubric']
   if (rubric.shows.includes('reference')) {
-    const without = asked.filter(({ reference }) => !reference)
+    const without = judgedPrompts.filter(({ reference }) => !reference)
     if (without.length > 0)
-      findings.problem(at, msg('no_reference', { rubric: rubric.name, prompts: keysOf(without) }))
+      findings.problem(rubricPlace, msg('no_reference', { rubric: rubric.name, prompts: keysOf(without) }))
   }
   if (!rubric.shows.includes('context')) return
-  const bare = asked.filter(({ context }) => !context)
+  const bare = judgedPrompts.filter(({ context }) => !context)
   if (bare.length === 0) return
   const lacking = file.contestants.flatMap((contestant) => {
     const answers = responses.get(contestant.name)
@@ -105,11 +105,11 @@ function checkWhatItShows({ rubric, categories }: NewJudge, path: Path, describe
   if (lacking.length === 0) return
   const all =
     lacking.length === file.contestants.length &&
-    lacking.every(({ without }) => without.length === asked.length)
-  if (all) findings.problem(at, msg('no_context_anywhere', { rubric: rubric.name }))
+    lacking.every(({ without }) => without.length === judgedPrompts.length)
+  if (all) findings.problem(rubricPlace, msg('no_context_anywhere', { rubric: rubric.name }))
   else
     for (const { contestant, without } of lacking)
-      findings.warning(at, msg('context_unknown', { contestant, prompts: keysOf(without) }))
+      findings.warning(rubricPlace, msg('context_unknown', { contestant, prompts: keysOf(without) }))
 }
 
 /** Finds categories that no prompt has. */

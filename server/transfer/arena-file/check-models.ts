@@ -53,11 +53,13 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
   else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
-/** Checks that the key of every called provider is set. @param asked names of the judges to ask; all by default */
-export function checkKeys(described: Described, asked?: readonly string[]): void {
+/** Checks that the key of every called provider is set. @param requestedJudges names of the judges to ask; all by default */
+export function checkKeys(described: Described, requestedJudges?: readonly string[]): void {
   const { file, env, findings } = described
   if (env === null) return
-  const judges = file.judges.filter(({ name }) => asked === undefined || asked.includes(name))
+  const judges = file.judges.filter(
+    ({ name }) => requestedJudges === undefined || requestedJudges.includes(name),
+  )
   const called = new Set(
     [...file.contestants, ...judges, ...file.checks].flatMap((one) =>
       'provider' in one && one.provider !== undefined ? [one.provider] : [],

@@ -19,7 +19,7 @@ export interface DryRunSpec {
  */
 export async function dryRun(
   { incoming, plan }: Pick<ArenaPlan, 'incoming' | 'plan'>,
-  wanted: DryRunSpec,
+  request: DryRunSpec,
   prices: PriceTable,
 ): Promise<RunEstimate | null> {
   if (!incoming) return null
@@ -37,7 +37,7 @@ export async function dryRun(
     }),
   )
   const types = new Map(setUp.providers.map(({ name, type }) => [name, type]))
-  const makers = new Map(
+  const answeringContestants = new Map(
     [...contestants.values()].flatMap(({ id, provider, model, system, template, params }) =>
       provider
         ? [
@@ -55,19 +55,19 @@ export async function dryRun(
         : [],
     ),
   )
-  const { votesPerPair = null, baseline } = wanted.plan ?? plan
+  const { votesPerPair = null, baseline } = request.plan ?? plan
   const judges: CurrentJudge[] = setUp.judges.map((judge, versionId) => ({ ...judge, versionId }))
   const answers = numbered([
-    ...made(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
-    ...toMake([...makers.keys()], prompts, setUp.settings.samples ?? 1),
+    ...existingAnswersOf(incoming, new Map(prompts.map(({ key, id }) => [key, id])), contestants),
+    ...toMake([...answeringContestants.keys()], prompts, setUp.settings.samples ?? 1),
   ])
   const failing = await failingByRule(setUp.checks, answers, (id) => prompts[id])
   return estimateRun(
     {
       prompts,
-      makers,
+      answeringContestants,
       answers: answers.map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] })),
-      judges: chooseJudges(judges, wanted.judges),
+      judges: chooseJudges(judges, request.judges),
       checks: setUp.checks.map((spec) => ({ spec, checked: new Set<number>() })),
       existing: [],
       draw: {
@@ -75,7 +75,7 @@ export async function dryRun(
         baseline: baseline === undefined ? null : contestants.get(baseline)!.id,
         repeats: 1,
       },
-      seed: wanted.seed,
+      seed: request.seed,
     },
     prices,
   )
@@ -86,7 +86,7 @@ type Unnumbered = Omit<RunAnswer, 'id'>
 const numbered = (answers: readonly Unnumbered[]): RunAnswer[] =>
   answers.map((answer, id) => ({ ...answer, id }))
 
-function made(
+function existingAnswersOf(
   { answers }: NonNullable<ArenaPlan['incoming']>,
   prompts: ReadonlyMap<string, number>,
   contestants: ReadonlyMap<string, { id: number }>,
@@ -103,8 +103,12 @@ function made(
   })
 }
 
-const toMake = (makers: readonly number[], prompts: readonly RunPrompt[], samples: number): Unnumbered[] =>
-  makers.flatMap((contestantId) =>
+const toMake = (
+  contestantIds: readonly number[],
+  prompts: readonly RunPrompt[],
+  samples: number,
+): Unnumbered[] =>
+  contestantIds.flatMap((contestantId) =>
     prompts.flatMap(({ id: promptId, context }) =>
       Array.from({ length: samples }, (_, sample) => ({
         promptId,

@@ -12,9 +12,9 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface FilesBeside {
   /** @throws {FileError} if there is no such file, or if it is not text */
-  open(named: string): Promise<OpenFile>
+  open(fileName: string): Promise<OpenFile>
   /** The rubric that `rubric:` names. @throws {ProblemError} if it cannot be read or has faults */
-  rubric(named: string): Promise<ReadRubric>
+  rubric(rubricName: string): Promise<ReadRubric>
   /** The end of the sentence "prompts.jsonl …" if the file is missing. */
   whereLooked: CodedMessage
 }
@@ -33,37 +33,37 @@ const MOST_UNPACKED = 64 * 1024 * 1024
 
 /** Finds only the sent files and the shipped rubrics. No path reaches the files of this machine. */
 export const amongSent = (files: SentFiles): FilesBeside => ({
-  async open(named) {
-    const stdin = Readable.from([Buffer.from(sent(files, named))])
-    const file = await openFile('-', { stdin, name: nameOf(named) })
+  async open(fileName) {
+    const stdin = Readable.from([Buffer.from(sent(files, fileName))])
+    const file = await openFile('-', { stdin, name: nameOf(fileName) })
     return { ...file, chunks: upTo(MOST_UNPACKED, file.chunks, file.name) }
   },
-  async rubric(named) {
-    if (Object.hasOwn(SHIPPED_RUBRICS, named))
-      return readRubric(SHIPPED_RUBRICS[named as keyof typeof SHIPPED_RUBRICS])
-    const bytes = among(files, named)
-    if (bytes) return rubricOf(nameOf(named), bytes)
+  async rubric(rubricName) {
+    if (Object.hasOwn(SHIPPED_RUBRICS, rubricName))
+      return readRubric(SHIPPED_RUBRICS[rubricName as keyof typeof SHIPPED_RUBRICS])
+    const bytes = among(files, rubricName)
+    if (bytes) return rubricOf(nameOf(rubricName), bytes)
     throw new ProblemError(
       'invalid_request',
-      msg('no_rubric', { name: named, shipped: Object.keys(SHIPPED_RUBRICS) }),
+      msg('no_rubric', { name: rubricName, shipped: Object.keys(SHIPPED_RUBRICS) }),
     )
   },
   whereLooked: msg('looked_among'),
 })
 
 /** Finds a file by its path; else by its name alone, if only one sent file has that name. */
-function among(files: SentFiles, named: string): Uint8Array | undefined {
-  const path = named.replace(/^(\.\/)+/, '')
+function among(files: SentFiles, fileName: string): Uint8Array | undefined {
+  const path = fileName.replace(/^(\.\/)+/, '')
   const exact = files.get(path)
   if (exact) return exact
   const alike = [...files].filter(([one]) => nameOf(one) === nameOf(path))
   return alike.length === 1 ? alike[0][1] : undefined
 }
 
-function sent(files: SentFiles, named: string): Uint8Array {
-  const bytes = among(files, named)
+function sent(files: SentFiles, fileName: string): Uint8Array {
+  const bytes = among(files, fileName)
   if (bytes) return bytes
-  throw new FileError(msg('not_sent', { file: nameOf(named) }))
+  throw new FileError(msg('not_sent', { file: nameOf(fileName) }))
 }
 
 const nameOf = (path: string): string => path.split(/[/\\]/).at(-1)!

@@ -28,11 +28,11 @@ export class Findings {
 
   /** Adds a problem in the arena.yaml itself. */
   problem(path: Path, finding: AnyMessage, stops: ArenaProblem['stops'] = 'all'): void {
-    this.problems.push(this.at(path, finding, stops))
+    this.problems.push(this.problemAt(path, finding, stops))
   }
 
   warning(path: Path, finding: AnyMessage): void {
-    this.warnings.push(this.at(path, finding, 'calls'))
+    this.warnings.push(this.problemAt(path, finding, 'calls'))
   }
 
   /** Adds a problem in a row of a file that the arena.yaml names. */
@@ -41,7 +41,7 @@ export class Findings {
   }
 
   /** A finding with the file and line of a path. */
-  at(path: Path, finding: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
+  problemAt(path: Path, finding: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
     return {
       file: this.#file,
       line: this.#lineOf(path),

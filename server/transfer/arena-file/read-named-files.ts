@@ -67,25 +67,33 @@ const ROWS_SHOWN = 5
 
 /** @returns whether the file could be read */
 async function readRows(
-  named: string,
+  fileName: string,
   path: Path,
   { files, findings, onComplaints }: Reading,
   read: (file: OpenFile, complaints: Complaints) => Promise<void>,
 ): Promise<boolean> {
   try {
-    const file = await files.open(named)
+    const file = await files.open(fileName)
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
-      findings.row(named, line, msg('row_wrong', { wrong }), 'calls')
+      findings.row(fileName, line, msg('row_wrong', { wrong }), 'calls')
     const more = complaints.rows.slice(ROWS_SHOWN)
     if (more.length > 0)
-      findings.row(named, more[0].line, msg('more_rows', { count: complaints.count - ROWS_SHOWN }), 'calls')
+      findings.row(
+        fileName,
+        more[0].line,
+        msg('more_rows', { count: complaints.count - ROWS_SHOWN }),
+        'calls',
+      )
     onComplaints(complaints, file.name)
     return true
   } catch (error) {
     if (!(error instanceof FileError)) throw error
-    findings.problem(path, msg('file_wrong', { wrong: error.finding, file: named, where: files.whereLooked }))
+    findings.problem(
+      path,
+      msg('file_wrong', { wrong: error.finding, file: fileName, where: files.whereLooked }),
+    )
     return false
   }
 }

@@ -28,7 +28,7 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
       msg('arena_file_large', { file: posix.basename(path), kilobytes: LARGEST_ARENA_FILE_BYTES / 1024 }),
     )
   const folder = posix.dirname(path)
-  const files = [...sent].map(([one, content]) => [beside(folder, one), content] as const)
+  const files = [...sent].map(([one, content]) => [siblingOf(folder, one), content] as const)
   return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
 }
 
@@ -90,7 +90,7 @@ function arenaFileAmong(paths: readonly string[]): string {
   return one
 }
 
-const beside = (folder: string, path: string): string =>
+const siblingOf = (folder: string, path: string): string =>
   folder !== '.' && path.startsWith(`${folder}/`) ? path.slice(folder.length + 1) : path
 
 function textOf(path: string, bytes: Uint8Array): string {

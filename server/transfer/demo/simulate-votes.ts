@@ -31,7 +31,7 @@ export function simulateVotes(
   const random = new RandomStream(simulation.seed, 0)
   const below = (limit: number) => Math.floor(random.uniform() * limit)
   const luck = prompts.map(() => contestants.map(() => simulation.promptEffect * gaussian(random)))
-  const met = new Set<string>()
+  const shownPairs = new Set<string>()
   const votes: ImportedVote[] = []
   while (votes.length < simulation.votes) {
     const voter = below(simulation.voters)
@@ -39,8 +39,8 @@ export function simulateVotes(
     const right = (left + 1 + below(contestants.length - 1)) % contestants.length
     const prompt = below(prompts.length)
     const showing = `${voter} ${prompt} ${Math.min(left, right)} ${Math.max(left, right)}`
-    if (met.has(showing)) continue
-    met.add(showing)
+    if (shownPairs.has(showing)) continue
+    shownPairs.add(showing)
     const gap = strength(left) - strength(right)
     const n = votes.length
     votes.push({

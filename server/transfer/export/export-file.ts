@@ -24,23 +24,23 @@ export type ExportKind = (typeof EXPORTS)[number]
 export async function exportFile(
   deps: Deps,
   arena: Arena,
-  what: ExportKind,
+  kind: ExportKind,
   format: Format,
   request: ViewRequest,
   isOperator: boolean,
 ): Promise<AsyncGenerator<string>> {
   const { looks: _, together: __, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
-  const source = what === 'judgements' ? request.source || 'judges' : request.source
+  const source = kind === 'judgements' ? request.source || 'judges' : request.source
   const view =
-    what === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
-  if (what === 'ratings') {
+    kind === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null
+  if (kind === 'ratings') {
     const { board } = await finishedSnapshot(deps, arena, view!)
     return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
   }
-  if (what === 'votes' || what === 'battles') {
+  if (kind === 'votes' || kind === 'battles') {
     const several = await hasSeveralSamples(deps.db, arena.id)
-    return what === 'votes'
+    return kind === 'votes'
       ? writeRecords(exportVotes(deps, arena, view, several), withSamples(VOTE_COLUMNS, several), format)
       : writeRecords(
           exportBattles(deps, arena, view, isOperator, several),
@@ -48,7 +48,7 @@ export async function exportFile(
           format,
         )
   }
-  if (what === 'preferences')
+  if (kind === 'preferences')
     return writeRecords(exportPreferences(deps, arena, view, isOperator), PREFERENCE_COLUMNS, format)
   return writeRecords(exportJudgements(deps, arena, view, isOperator), JUDGEMENT_COLUMNS, format)
 }

@@ -8,19 +8,19 @@ export const MOST_EXPORTS = 4
 const IDLE_MS = 30_000
 const RETRY_AFTER = 10
 
-let taken = 0
+let usedSlots = 0
 
 /**
  * A text that holds a slot until it is read to its end, dropped, or not read on for half a minute.
  * @throws {ProblemError} too_many_requests if there is no slot
  */
 export function inExportSlot(open: () => Promise<AsyncGenerator<string>>): Promise<AsyncIterable<string>> {
-  if (taken >= MOST_EXPORTS)
+  if (usedSlots >= MOST_EXPORTS)
     throw new ProblemError('too_many_requests', msg('many_exports'), { retryAfter: RETRY_AFTER })
-  taken++
+  usedSlots++
   let isHeld = true
   const release = () => {
-    if (isHeld) taken--
+    if (isHeld) usedSlots--
     isHeld = false
   }
   return open().then(

@@ -83,13 +83,13 @@ function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice)
     source === null
       ? null
       : ({ humans: [HUMAN], simulated: [SIMULATED], [POWERED]: [HUMAN, LLM] }[source] ?? [LLM])
-  const named = judgeIn(source)
+  const judgeName = judgeIn(source)
   const tests = [
     types === null ? null : (row: number) => types.includes(file.judgeType[row]),
     isNamed(file.criterion, file.rows, criterion),
     isNamed(file.category, file.rows, category),
     isNamed(file.judge, file.rows, judge),
-    isNamed(file.judge, file.rows, named),
+    isNamed(file.judge, file.rows, judgeName),
   ].filter((test) => test !== null)
   return tests.length === 0 ? null : rowsWhere(file, null, (row) => tests.every((test) => test(row)))
 }

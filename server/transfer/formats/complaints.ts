@@ -27,11 +27,11 @@ export class Complaints {
 
   /**
    * @param wrong  the kind of fault; rows are counted by it
-   * @param there  the value in the row, if it helps
+   * @param value  the value in the row, if it helps
    * @throws {FileError} if strict
    */
-  add(line: number, wrong: CodedMessage, there?: AnyMessage): void {
-    const what = there === undefined ? wrong : msg('found_there', { wrong, there })
+  add(line: number, wrong: CodedMessage, value?: AnyMessage): void {
+    const what = value === undefined ? wrong : msg('found_there', { wrong, there: value })
     if (this.#strict) throw new FileError(this.#inFile(line, what))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })

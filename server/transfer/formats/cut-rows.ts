@@ -1,4 +1,4 @@
-import { Held } from './held-bytes.ts'
+import { RowBuffer } from './held-bytes.ts'
 import type { RawRow } from './held-bytes.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
@@ -39,57 +39,57 @@ export async function* cutRows(
   ends: RowEnds,
   plain: PlainRows | null = null,
 ): AsyncGenerator<RawRow[]> {
-  const held = new Held()
+  const buffer = new RowBuffer()
   let isFirst = true
   for await (const chunk of chunks) {
-    held.add(chunk)
+    buffer.add(chunk)
     if (isFirst) {
-      const first = takeRows(held, ends, null).next()
+      const first = takeRows(buffer, ends, null).next()
       if (first.done) continue
       isFirst = false
       yield [first.value]
     }
-    yield [...takeRows(held, ends, plain)]
+    yield [...takeRows(buffer, ends, plain)]
   }
-  yield [...takeLast(held, ends)]
+  yield [...takeLast(buffer, ends)]
 }
 
-function* takeRows(held: Held, ends: RowEnds, plain: PlainRows | null): Generator<RawRow> {
+function* takeRows(buffer: RowBuffer, ends: RowEnds, plain: PlainRows | null): Generator<RawRow> {
   for (;;) {
-    if (plain && held.at === held.start && !held.forgotten) held.pass(plain)
-    const end = ends.next(held.bytes, held.at, held.end)
+    if (plain && buffer.position === buffer.start && !buffer.isStartDropped) buffer.pass(plain)
+    const end = ends.next(buffer.bytes, buffer.position, buffer.end)
     if (typeof end !== 'number') {
-      yield skipBroken(held, ends, end.broken)
+      yield skipBroken(buffer, ends, end.broken)
     } else if (end >= 0) {
-      const row = held.take(end)
+      const row = buffer.take(end)
       const isRow = row && ends.isRow()
       ends.reset()
       if (isRow) yield row
     } else {
-      held.at = held.end
-      if (held.end - held.start <= ends.patience) return
-      if (!held.hasLine()) return held.forget()
-      yield skipBroken(held, ends, ends.unfinished() ?? msg('row_long'))
+      buffer.position = buffer.end
+      if (buffer.end - buffer.start <= ends.patience) return
+      if (!buffer.hasLine()) return buffer.forget()
+      yield skipBroken(buffer, ends, ends.unfinished() ?? msg('row_long'))
     }
   }
 }
 
-function* takeLast(held: Held, ends: RowEnds): Generator<RawRow> {
-  while (held.end > held.start || held.forgotten) {
+function* takeLast(buffer: RowBuffer, ends: RowEnds): Generator<RawRow> {
+  while (buffer.end > buffer.start || buffer.isStartDropped) {
     const wrong = ends.unfinished()
-    if (wrong && !held.forgotten) {
-      yield skipBroken(held, ends, wrong)
-      yield* takeRows(held, ends, null)
+    if (wrong && !buffer.isStartDropped) {
+      yield skipBroken(buffer, ends, wrong)
+      yield* takeRows(buffer, ends, null)
     } else {
-      const row = held.take(held.end)
+      const row = buffer.take(buffer.end)
       if (row && ends.isRow()) yield wrong ? { line: row.line, wrong } : row
     }
   }
 }
 
-function skipBroken(held: Held, ends: RowEnds, wrong: CodedMessage): RawRow {
-  const line = held.startLine()
-  held.skipLine()
+function skipBroken(buffer: RowBuffer, ends: RowEnds, wrong: CodedMessage): RawRow {
+  const line = buffer.startLine()
+  buffer.skipLine()
   ends.reset()
   return { line, wrong }
 }

@@ -147,15 +147,15 @@ export class FileVotes {
   /** The votes of the `chosen` rows, ascending; null for all. */
   table(chosen: Int32Array | null): VoteTable {
     const count = chosen ? chosen.length : this.rows
-    const of = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)
-    const texts = (column: TextColumn) => ({ names: column.names, of: of(column.of(this.rows)) })
+    const pick = <T extends Int32Array | Uint8Array>(column: T): T => picked(column, chosen, count)
+    const texts = (column: TextColumn) => ({ names: column.names, of: pick(column.of(this.rows)) })
     return {
       votes: count,
       ids: this.ids.count === 0 ? null : chosen ? this.ids.pick(chosen) : this.ids,
       contestants: this.contestants.names,
-      left: of(this.left),
-      right: of(this.right),
-      outcome: of(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
+      left: pick(this.left),
+      right: pick(this.right),
+      outcome: pick(this.winner).map((winner) => (winner > BOTH_BAD ? TIE : winner)),
       prompt: texts(this.prompt),
       voter: texts(this.judge),
       ...this.#times(chosen, count),

@@ -12,14 +12,14 @@ const LF = 10
 const CR = 13
 
 /** The bytes of the current row, and those already read after it. */
-export class Held {
+export class RowBuffer {
   bytes = Buffer.alloc(1 << 20)
   /** The start of the row, the place up to which it was searched, and the end of the bytes. */
   start = 0
-  at = 0
+  position = 0
   end = 0
   /** True while the start of a too long row is already dropped. */
-  forgotten = false
+  isStartDropped = false
   #line = 1
 
   add(chunk: Buffer): void {
@@ -32,26 +32,26 @@ export class Held {
     const target = 2 * (unread + added) > this.bytes.length ? Buffer.alloc(2 * (unread + added)) : this.bytes
     this.bytes.copy(target, 0, this.start, this.end)
     this.bytes = target
-    this.at -= this.start
+    this.position -= this.start
     this.start = 0
     this.end = unread
   }
 
   /** The line of the row's first visible character. @param until the end of the row, if known */
   startLine(until = this.end): number {
-    return this.#line + (this.forgotten ? 0 : this.#linesUpTo(this.#firstVisible(until)))
+    return this.#line + (this.isStartDropped ? 0 : this.#linesUpTo(this.#firstVisible(until)))
   }
 
   /** Takes the row up to `end`; null for an empty one. */
   take(end: number): RawRow | null {
     const line = this.startLine(end)
-    const tooLong = this.forgotten || end - this.start > ROW_LIMIT
+    const tooLong = this.isStartDropped || end - this.start > ROW_LIMIT
     let last = end
     if (this.bytes[last - 1] === LF) last--
     if (this.bytes[last - 1] === CR) last--
     const row = this.bytes.subarray(this.start, Math.max(this.start, last))
     this.#moveTo(end)
-    this.forgotten = false
+    this.isStartDropped = false
     if (tooLong) return { line, wrong: msg('row_over', { megabytes: ROW_LIMIT / 1024 / 1024 }) }
     if (!isUtf8(row)) return { line, wrong: msg('not_utf8') }
     const text = row.toString('utf8')
@@ -61,7 +61,7 @@ export class Held {
   /** Lets `plain` read the rows that begin here, and skips those it has read. */
   pass(plain: { rows: number; take(bytes: Buffer, from: number, to: number): number }): void {
     const before = plain.rows
-    this.start = this.at = plain.take(this.bytes, this.start, this.end)
+    this.start = this.position = plain.take(this.bytes, this.start, this.end)
     this.#line += plain.rows - before
   }
 
@@ -74,19 +74,19 @@ export class Held {
   skipLine(): void {
     const lineEnd = this.#lineEnd(this.#firstVisible())
     this.#moveTo(lineEnd < 0 ? this.end : lineEnd + 1)
-    this.forgotten = false
+    this.isStartDropped = false
   }
 
   /** Drops the bytes of a too long row. */
   forget(): void {
     this.#line = this.startLine()
-    this.forgotten = true
-    this.start = this.at = this.end
+    this.isStartDropped = true
+    this.start = this.position = this.end
   }
 
   #moveTo(index: number): void {
     this.#line += this.#linesUpTo(index)
-    this.start = this.at = index
+    this.start = this.position = index
   }
 
   #linesUpTo(index: number): number {

@@ -20,7 +20,7 @@ export function* jsonTokens(json: string): Generator<JsonToken> {
     if (end === null) return
     marks.lastIndex = colon.lastIndex = end
     if (colon.test(json))
-      yield { kind: 'key', text: meant(json.slice(mark.index, end)), end: colon.lastIndex }
+      yield { kind: 'key', text: unescaped(json.slice(mark.index, end)), end: colon.lastIndex }
   }
 }
 
@@ -35,7 +35,7 @@ function endOfText(json: string, from: number): number | null {
 }
 
 /** A quoted text without quotes and escapes; unchanged if an escape is broken. */
-function meant(quoted: string): string {
+function unescaped(quoted: string): string {
   try {
     return JSON.parse(quoted) as string
   } catch {

@@ -16,8 +16,10 @@ export interface Merged {
 export function mergeOrders(rows: readonly VoteRow[]): Merged {
   const judgements = new Map<string, VoteRow[]>()
   for (const row of rows) if (isOrdered(row)) append(judgements, judgementOf(row), row)
-  const both = new Set([...judgements].filter(([, calls]) => ordersOf(calls).length > 1).map(([key]) => key))
-  if (both.size === 0) return { votes: [...rows], incomplete: [] }
+  const judgedInBothOrders = new Set(
+    [...judgements].filter(([, calls]) => ordersOf(calls).length > 1).map(([key]) => key),
+  )
+  if (judgedInBothOrders.size === 0) return { votes: [...rows], incomplete: [] }
 
   const merged: Merged = { votes: [], incomplete: [] }
   for (const row of rows) {
@@ -28,7 +30,7 @@ export function mergeOrders(rows: readonly VoteRow[]): Merged {
     const key = judgementOf(row)
     const calls = judgements.get(key)!
     if (calls[0] !== row) continue
-    if (both.has(key)) merged.votes.push(mergeCalls(calls))
+    if (judgedInBothOrders.has(key)) merged.votes.push(mergeCalls(calls))
     else merged.incomplete.push(row)
   }
   return merged

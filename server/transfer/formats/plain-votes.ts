@@ -67,10 +67,10 @@ export class PlainVotes implements PlainRows {
   }
 
   begin(header: readonly string[], separator: number): void {
-    const at = (column: string) => header.indexOf(column)
-    if (['model_a', 'model_b', 'winner'].some((column) => at(column) < 0)) return
+    const columnIndex = (column: string) => header.indexOf(column)
+    if (['model_a', 'model_b', 'winner'].some((column) => columnIndex(column) < 0)) return
     const read = (column: string, meaning: (text: string | null) => number): Column | null =>
-      at(column) < 0 ? null : { index: at(column), cells: new PlainCells(meaning) }
+      columnIndex(column) < 0 ? null : { index: columnIndex(column), cells: new PlainCells(meaning) }
     const contestant = (text: string | null) =>
       text !== null && isName(text) && isShort(text) ? this.#contestants.read(text) : ODD
     this.#modelA = read('model_a', contestant)!
@@ -80,7 +80,7 @@ export class PlainVotes implements PlainRows {
       JUDGE_TYPES.findIndex((type) => type === (text ?? 'human')),
     )
     this.#order = read('order', (text) => (text === null ? NONE : 1))
-    this.#id = at('id')
+    this.#id = columnIndex('id')
     const { prompt, judge, criterion, category } = this.#votes
     for (const [name, target] of Object.entries({ question_id: prompt, judge, criterion, category })) {
       const names = new Names(target)

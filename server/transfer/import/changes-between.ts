@@ -17,26 +17,33 @@ export function changesBetween(before: ArenaState, after: ArenaState): KindOfCha
   return (Object.keys(now) as Kind[]).flatMap((of) => changesOf(of, old[of], now[of]))
 }
 
-function changesOf(of: Kind, old: NamedParts, now: NamedParts): KindOfChange[] {
+function changesOf(kind: Kind, oldParts: NamedParts, newParts: NamedParts): KindOfChange[] {
   const changes: Record<KindOfChange['how'], KindOfChange['items']> = {
     added: [],
     changed: [],
     removed: [],
     restored: [],
   }
-  for (const [name, part] of now) {
+  for (const [name, part] of newParts) {
     const { [IN_USE]: isUsed, ...keys } = part
-    const { [IN_USE]: wasUsed, ...before } = old.get(name) ?? {}
+    const { [IN_USE]: wasUsed, ...before } = oldParts.get(name) ?? {}
     const others = Object.keys(keys).filter((key) => !isDeepStrictEqual(keys[key], before[key]))
-    if (!old.has(name)) changes.added.push({ name, keys: [] })
+    if (!oldParts.has(name)) changes.added.push({ name, keys: [] })
     else if (isUsed !== wasUsed) changes[isUsed ? 'restored' : 'removed'].push({ name, keys: [] })
     else if (others.length > 0) changes.changed.push({ name, keys: others })
   }
-  for (const name of old.keys()) if (!now.has(name)) changes.removed.push({ name, keys: [] })
+  for (const name of oldParts.keys()) if (!newParts.has(name)) changes.removed.push({ name, keys: [] })
   return Object.entries(changes).flatMap(([how, items]) =>
     items.length === 0
       ? []
-      : [{ of, how: how as KindOfChange['how'], count: items.length, items: items.slice(0, MOST_NAMED) }],
+      : [
+          {
+            of: kind,
+            how: how as KindOfChange['how'],
+            count: items.length,
+            items: items.slice(0, MOST_NAMED),
+          },
+        ],
   )
 }
 

@@ -65,11 +65,16 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
   return { incoming, warnings }
 }
 
-function mustHold(wanted: 'prompts' | 'answers', file: OpenFile): void {
+function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {
   const kind = detectKind(file)
-  if (kind !== wanted)
+  if (kind !== requiredKind)
     throw new FileError(
-      msg('holds_other_kind', { wanted, file: file.name, holds: KIND_WORDS[kind], asked: wanted }),
+      msg('holds_other_kind', {
+        wanted: requiredKind,
+        file: file.name,
+        holds: KIND_WORDS[kind],
+        asked: requiredKind,
+      }),
     )
 }
 
@@ -82,12 +87,12 @@ const KIND_WORDS: Record<FileKind, string> = {
 }
 
 /** Refuses answers to prompts without a text, since they could never be shown. Most likely an id is misspelt. */
-export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, named: string): void {
+export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, fileName: string): void {
   const known = new Set(prompts.map(({ key }) => key))
   if (known.size === 0) return
   const stray = answers.find(({ prompt }) => !known.has(prompt))
   if (stray)
     throw new FileError(
-      msg('stray_answer', { file: named, contestant: stray.contestant, prompt: stray.prompt }),
+      msg('stray_answer', { file: fileName, contestant: stray.contestant, prompt: stray.prompt }),
     )
 }

@@ -36,22 +36,22 @@ export async function recordImportedVotes(
 ): Promise<number> {
   if (votes.length === 0) return 0
   const now = clock()
-  const there = await importedKeys(trx, arena.id)
-  const before = there.size
+  const existingKeys = await importedKeys(trx, arena.id)
+  const before = existingKeys.size
   const nextId = ascendingIds(now, newId)
   for (const portion of chunks(votes, PORTION)) {
     const battles: RecordedBattle[] = []
     const recorded: RecordedVote[] = []
     for (const vote of portion) {
-      if (there.has(vote.key)) continue
-      there.add(vote.key)
+      if (existingKeys.has(vote.key)) continue
+      existingKeys.add(vote.key)
       const castAt = vote.castAt ?? now
-      const shown = { id: nextId(), voter: vote.voter ?? vote.key, shown_at: castAt }
-      battles.push(battleOf(vote, arena, known, shown))
+      const battleFields = { id: nextId(), voter: vote.voter ?? vote.key, shown_at: castAt }
+      battles.push(battleOf(vote, arena, known, battleFields))
       recorded.push({
         arena_id: arena.id,
-        battle_id: shown.id,
-        voter: shown.voter,
+        battle_id: battleFields.id,
+        voter: battleFields.voter,
         outcome: vote.outcome,
         source: vote.source,
         inconsistent: vote.inconsistent,
@@ -64,14 +64,14 @@ export async function recordImportedVotes(
     await recordBattles(trx, battles)
     await recordVotes(trx, recorded)
   }
-  return there.size - before
+  return existingKeys.size - before
 }
 
 function battleOf(
   vote: ImportedVote,
   arena: Arena,
   { contestants, prompts, answers }: Known,
-  shown: Pick<RecordedBattle, 'id' | 'voter' | 'shown_at'>,
+  battleFields: Pick<RecordedBattle, 'id' | 'voter' | 'shown_at'>,
 ): RecordedBattle {
   const left = contestants.get(vote.left)!.id
   const right = contestants.get(vote.right)!.id
@@ -82,7 +82,7 @@ function battleOf(
   const rightAnswer = answerOf(right, vote.rightSample)
   const texts = leftAnswer !== undefined && rightAnswer !== undefined
   return {
-    ...shown,
+    ...battleFields,
     arena_id: arena.id,
     criterion: vote.criterion ?? arena.criteria[0],
     prompt_id: promptId,

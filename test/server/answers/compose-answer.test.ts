@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { composeAnswer, threadOf } from '../../../server/answers/index.ts'
-import type { AnswerMaker } from '../../../server/answers/index.ts'
+import type { AnsweringContestant } from '../../../server/answers/index.ts'
 import type { Message } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-const maker: AnswerMaker = {
+const maker: AnsweringContestant = {
   providerType: 'openai',
   model: 'writer-1',
   system: null,
@@ -71,7 +71,7 @@ describe('what a contestant is asked', () => {
 describe('the hash of the inputs', () => {
   const base = { ...maker, system: 'S', template: '{{text}} {{variables.a}}' }
   const asked = { messages: [user('Q')], variables: { a: 1, b: 2 }, context: null }
-  const hash = (change: Partial<AnswerMaker> = {}, on: Partial<typeof asked> = {}) =>
+  const hash = (change: Partial<AnsweringContestant> = {}, on: Partial<typeof asked> = {}) =>
     composeAnswer({ ...base, ...change }, { ...asked, ...on }).sha256
 
   test('is the same whatever the order of keys, and whatever is not sent', () => {

@@ -32,7 +32,11 @@ async function answerAll(arena: Arena) {
   const { db } = app.deps
   const missing = await missingAnswers(db, arena.id)
   for (const { contestantId, promptId, sha256 } of missing) {
-    const { maker, prompt, composed } = await answerToMake(db, arena.id, { contestantId, promptId })
+    const {
+      contestant: maker,
+      prompt,
+      composed,
+    } = await answerToMake(db, arena.id, { contestantId, promptId })
     expect(composed.sha256).toBe(sha256)
     const answer = { promptId, contestantId, contestant: maker.name, prompt: prompt.key }
     await db

@@ -67,8 +67,8 @@ function countedBy(all: readonly JudgedByBoth[], judge: 0 | 1): CountedPair[] {
 }
 
 /** Strengths of some contestants and their bootstrap deviations, each centred on the mean of these contestants. */
-function centredOn({ ids, theta, rounds }: FittedBoard, some: readonly number[]) {
-  const places = some.map((id) => ids.indexOf(id))
+function centredOn({ ids, theta, rounds }: FittedBoard, contestantIds: readonly number[]) {
+  const places = contestantIds.map((id) => ids.indexOf(id))
   const drawn: Deviations = rounds(ROUNDS, SEED)
   const row = (r: number) => centre(places.map((place) => drawn.values[r * drawn.contestants + place]))
   return {

@@ -45,10 +45,10 @@ export async function countSkippedPairs(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,
-  at: Date,
+  countedAt: Date,
 ): Promise<void> {
   await sql`
-    update left_out_pairs l set counted_at = ${at}::timestamptz
+    update left_out_pairs l set counted_at = ${countedAt}::timestamptz
     where l.arena_id = ${arenaId} and l.counted_at is null
       and exists (select from runs r where r.arena_id = l.arena_id and r.id = ${runId} and r.kind <> 'challenge')
       and not exists (

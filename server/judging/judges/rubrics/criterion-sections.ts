@@ -12,12 +12,12 @@ export function criterionSections(instructions: string, criteria: readonly strin
 export function instructionsFor(
   instructions: string,
   criteria: readonly string[],
-  asked: readonly string[],
+  requestedCriteria: readonly string[],
 ): string {
   return partsOf(instructions)
     .filter((part) => {
       const criterion = criterionOf(part, criteria)
-      return criterion === undefined || asked.includes(criterion)
+      return criterion === undefined || requestedCriteria.includes(criterion)
     })
     .join('')
     .trim()

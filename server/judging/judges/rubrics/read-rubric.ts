@@ -28,8 +28,8 @@ export async function readRubric(path: string): Promise<ReadRubric> {
 export const rubricOf = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
   rubricFrom(file, decoded(file, bytes))
 
-async function rubricFrom(file: string, given: string): Promise<ReadRubric> {
-  const text = normalise(given)
+async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
+  const text = normalise(rawText)
   const parts = /^---\n([^]*?)(?:^---(?:\n|$))([^]*)$/m.exec(text)
   if (!text.startsWith('---\n') || !parts)
     refuse([msg('at_place', { place: `${file}:1`, wrong: msg('no_front_matter') })])

@@ -22,6 +22,6 @@ export const SHIPPED_RUBRICS = {
  * The file that `rubric:` in arena.yaml names. A bare name is a shipped rubric; a name with a dot or a slash is a
  * file, relative to arena.yaml.
  */
-export function rubricPath(named: string, beside: string): string {
-  return /^[\w-]+$/.test(named) ? inFolder(named) : resolve(beside, named)
+export function rubricPath(rubricName: string, folder: string): string {
+  return /^[\w-]+$/.test(rubricName) ? inFolder(rubricName) : resolve(folder, rubricName)
 }

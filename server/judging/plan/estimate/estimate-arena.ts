@@ -1,5 +1,5 @@
 import type { Arena } from '../../../arenas/index.ts'
-import { answerMakers, missingAnswers } from '../../../answers/index.ts'
+import { answeringContestants, missingAnswers } from '../../../answers/index.ts'
 import type { PriceTable } from '../../../platform/providers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 import type { Kysely } from 'kysely'
@@ -25,13 +25,13 @@ export async function estimateArena(
 ): Promise<RunEstimate> {
   const judges = chooseJudges(await currentJudges(db, id), spec.judges)
   const versions = judges.map(({ versionId }) => versionId)
-  const [prompts, existingAnswers, checks, existing, missing, makers, draw, gating] = await Promise.all([
+  const [prompts, existingAnswers, checks, existing, missing, contestants, draw, gating] = await Promise.all([
     selectRunPrompts(db, id),
     selectRunAnswers(db, id),
     selectChecks(db, id),
     selectExistingJudgements(db, id, versions, 'ended'),
     missingAnswers(db, id),
-    answerMakers(db, id),
+    answeringContestants(db, id),
     drawSpecOf(db, id, spec),
     gatingStateOf(db, id),
   ])
@@ -60,7 +60,7 @@ export async function estimateArena(
   }
   const run = {
     prompts,
-    makers,
+    answeringContestants: contestants,
     answers: answers.filter((answer) => isInPart(spec.only, answer)),
     judges,
     criteria: spec.only?.criteria,

@@ -1,6 +1,6 @@
 import type { CheckSpec, Message } from '../../../../shared/contracts/index.ts'
 import { EXPECTED_TURN_TOKENS, expectAnswers } from '../../../answers/index.ts'
-import type { AnswerMaker } from '../../../answers/index.ts'
+import type { AnsweringContestant } from '../../../answers/index.ts'
 import { Expectation, expectedTogether, tokensIn } from '../../../platform/providers/index.ts'
 import type { CostByModel, ExpectedCalls, PriceTable } from '../../../platform/providers/index.ts'
 import { isOfCategories } from '../../../prompts/index.ts'
@@ -42,7 +42,7 @@ export interface RunCheck {
 export interface RunToEstimate {
   prompts: readonly RunPrompt[]
   /** By contestant id, for contestants whose answers a provider makes. */
-  makers: ReadonlyMap<number, AnswerMaker>
+  answeringContestants: ReadonlyMap<number, AnsweringContestant>
   answers: readonly RunAnswer[]
   judges: readonly CurrentJudge[]
   /** Only calls about one of these criteria; undefined for all. */
@@ -88,7 +88,7 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const missing = run.answers.filter(({ turns }) => turns === null)
   const answers = expectAnswers(
     missing.map(({ contestantId, promptId }) => ({
-      maker: run.makers.get(contestantId)!,
+      contestant: run.answeringContestants.get(contestantId)!,
       prompt: prompts.get(promptId)!,
     })),
     prices,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Arena } from '../../../arenas/index.ts'
-import { answerMakers, missingAnswers } from '../../../answers/index.ts'
+import { answeringContestants, missingAnswers } from '../../../answers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 import { drawJudgements, judgeCallsOf, selectExistingJudgements } from '../index.ts'
 import type { SkippedPair, PlanAnswer, PlanPart } from '../index.ts'
@@ -43,12 +43,12 @@ export async function remainingForPair(
   { contestants, judges, criteria, votesPerPair, seed }: PairRequest,
 ): Promise<RemainingForPair> {
   const versions = judges.map(({ versionId }) => versionId)
-  const [prompts, existingAnswers, missing, makers, existing, callsMade, { failing }, counted] =
+  const [prompts, existingAnswers, missing, answering, existing, callsMade, { failing }, counted] =
     await Promise.all([
       selectRunPrompts(db, id),
       selectRunAnswers(db, id),
       missingAnswers(db, id),
-      answerMakers(db, id),
+      answeringContestants(db, id),
       selectExistingJudgements(db, id, versions, 'ended'),
       countCallsOnPair(db, id, versions, contestants),
       gatingStateOf(db, id),
@@ -63,7 +63,7 @@ export async function remainingForPair(
   const answers: PlanAnswer[] = [
     ...existingAnswers.filter((answer) => !outdated.has(answer.id)),
     ...missing
-      .filter(({ contestantId }) => makers.has(contestantId))
+      .filter(({ contestantId }) => answering.has(contestantId))
       .map((answer, i) => ({ ...answer, id: -1 - i, text: `to be made ${i}` })),
   ]
     .filter(({ contestantId }) => contestants.includes(contestantId))
@@ -98,11 +98,11 @@ export async function remainingForPair(
     .map((prompt) => ({ ...prompt, rank: drawnRank(seed, prompt.id) }))
     .sort((a, b) => a.rank - b.rank || a.id - b.id)
   const most = votesPerPair === null ? undefined : Math.max(0, votesPerPair - complete)
-  const asked = drawn
+  const promptsToJudge = drawn
     .toSorted((a, b) => Number(begun.has(b.id)) - Number(begun.has(a.id)))
     .slice(0, most)
     .sort((a, b) => a.rank - b.rank || a.id - b.id)
-  return { prompts: asked.map(({ id: prompt, calls }) => ({ id: prompt, calls })), callsMade }
+  return { prompts: promptsToJudge.map(({ id: prompt, calls }) => ({ id: prompt, calls })), callsMade }
 }
 
 /** The prompt of a judgement of both contestants; empty for a judgement of others. */

@@ -41,13 +41,13 @@ export async function arenaAsFiles(
 
 const HOUR_MS = 60 * 60_000
 
-/** @param given the answers that no provider makes */
-async function filesOf(state: ArenaState, given: readonly GivenAnswer[]): Promise<ArenaRecipe> {
+/** @param importedAnswers the answers that no provider makes */
+async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[]): Promise<ArenaRecipe> {
   const { arena, contestants, prompts, providers, checks } = state
   const inFiles = prompts.filter(({ messages, retired_by }) => messages !== null && retired_by !== 'file')
   const rows = inFiles.map(promptEntry)
   const isFile = inFiles.every(fitsIntoRow)
-  const entries = contestantEntries(contestants, given)
+  const entries = contestantEntries(contestants, importedAnswers)
   const judging = await judgeEntries(state.judges)
   const { title, description, visibility, criteria, settings } = arena
   const described = {

@@ -3,18 +3,21 @@ import type { Contestant } from '../../../contestants/index.ts'
 import type { GivenAnswer } from './queries.ts'
 
 /** The entries of the contestants in arena.yaml, the files of their answers, and the names of those known from votes only. */
-export function contestantEntries(contestants: readonly Contestant[], given: readonly GivenAnswer[]) {
-  const answers = Map.groupBy(given, ({ contestantId }) => contestantId)
+export function contestantEntries(
+  contestants: readonly Contestant[],
+  importedAnswers: readonly GivenAnswer[],
+) {
+  const answers = Map.groupBy(importedAnswers, ({ contestantId }) => contestantId)
   const files = new Map<string, string>()
   const entries: object[] = []
   const without: string[] = []
   for (const contestant of contestants) {
-    const theirs = answers.get(contestant.id)
+    const ownAnswers = answers.get(contestant.id)
     const path = `answers/${contestant.slug}.jsonl`
-    if (contestant.provider === null && !theirs) without.push(contestant.name)
+    if (contestant.provider === null && !ownAnswers) without.push(contestant.name)
     else {
       entries.push(contestantEntry(contestant, path))
-      if (theirs && contestant.provider === null) files.set(path, rowsOf(theirs))
+      if (ownAnswers && contestant.provider === null) files.set(path, rowsOf(ownAnswers))
     }
   }
   return { contestants: entries, files, without }
@@ -22,7 +25,7 @@ export function contestantEntries(contestants: readonly Contestant[], given: rea
 
 function contestantEntry(contestant: Contestant, responses: string) {
   const { name, provider, model, system, template, params, owner, family, control_of } = contestant
-  const named = contestantFamily({ name: '', model, family: null })
+  const inferredFamily = contestantFamily({ name: '', model, family: null })
   return {
     name,
     ...(provider === null ? { responses } : { provider }),
@@ -31,7 +34,7 @@ function contestantEntry(contestant: Contestant, responses: string) {
     ...(template !== null && { template }),
     ...(Object.keys(params).length > 0 && { params }),
     ...(owner !== null && { owner }),
-    ...(family !== null && family !== named && { family }),
+    ...(family !== null && family !== inferredFamily && { family }),
     ...(control_of !== null && { controlOf: control_of }),
   }
 }

@@ -6,18 +6,18 @@ import type { CurrentJudge } from '../../../judging/index.ts'
 
 /** The entries of the judges in arena.yaml, and files for the rubrics that Deadheat does not ship. */
 export async function judgeEntries(judges: readonly CurrentJudge[]) {
-  const named = new Map<string, string>()
+  const rubricNames = new Map<string, string>()
   const files = new Map<string, string>()
   for (const { rubric, rubricSha256 } of judges) {
-    if (named.has(rubricSha256)) continue
-    if (await isShipped(rubric.name, rubricSha256)) named.set(rubricSha256, rubric.name)
+    if (rubricNames.has(rubricSha256)) continue
+    if (await isShipped(rubric.name, rubricSha256)) rubricNames.set(rubricSha256, rubric.name)
     else {
       const path = freePath(rubric.name, files)
-      named.set(rubricSha256, path)
+      rubricNames.set(rubricSha256, path)
       files.set(path, rubricFile(rubric))
     }
   }
-  return { judges: judges.map((judge) => judgeEntry(judge, named.get(judge.rubricSha256)!)), files }
+  return { judges: judges.map((judge) => judgeEntry(judge, rubricNames.get(judge.rubricSha256)!)), files }
 }
 
 /** Whether Deadheat ships exactly this rubric under this name. */

@@ -15,7 +15,7 @@ export interface GivenAnswer {
 }
 
 /** The answers that no provider makes, to prompts that a file can contain. */
-const given = (db: Kysely<Database>, arenaId: number) =>
+const importedAnswers = (db: Kysely<Database>, arenaId: number) =>
   db
     .selectFrom('answers as a')
     .innerJoin('contestants as c', (join) =>
@@ -31,7 +31,7 @@ const given = (db: Kysely<Database>, arenaId: number) =>
 
 /** Ordered by contestant, prompt and sample. */
 export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>
-  given(db, arenaId)
+  importedAnswers(db, arenaId)
     .select([
       'a.contestant_id as contestantId',
       'p.key as prompt',
@@ -48,7 +48,7 @@ export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promi
 
 /** The size of all these texts together, in bytes. */
 export async function sizeOfGivenAnswers(db: Kysely<Database>, arenaId: number): Promise<number> {
-  const { bytes } = await given(db, arenaId)
+  const { bytes } = await importedAnswers(db, arenaId)
     .select(
       sql<number>`coalesce(sum(octet_length(coalesce(a.text, a.turns::text)) + coalesce(octet_length(a.context::text), 0)), 0)::float8`.as(
         'bytes',

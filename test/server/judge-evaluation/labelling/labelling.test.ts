@@ -236,7 +236,13 @@ test('votes in quarantine put no pair in the queue and decide none', async () =>
   // a pair whose only vote by a person is set aside counts as decided by nobody
   const pair = (by: 'nobody' | 'another') =>
     readConsistently(app.deps.db, (trx) =>
-      drawJudgedPair(trx, { arenaId: arena.id, voter: 'another voter', criteria: ['overall'], seed: 1, by }),
+      drawJudgedPair(trx, {
+        arenaId: arena.id,
+        voter: 'another voter',
+        criteria: ['overall'],
+        seed: 1,
+        decidedBy: by,
+      }),
     )
   expect(await pair('nobody')).toBeUndefined()
   expect(await pair('another')).toBeDefined()
