@@ -42,7 +42,7 @@ const sumOf = (pools: Work['pools'], count: (pool: Work['pool']) => number): num
 /** Read at each scrape: the connections of this process, and the work of all processes together. */
 const WORK_FIGURES: WorkFigure[] = [
   {
-    // read before the looks below take connections themselves
+    // read first, because the queries below take connections too
     name: 'deadheat_database_connections',
     help: 'Connections in the pools that serve requests, voting and exports, by `state`.',
     look: ({ pools }) => [

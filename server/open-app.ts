@@ -118,7 +118,7 @@ export async function openApp(
 /** Enough for half a million votes or two million short answers. */
 const FILE_LIMITS = { seconds: 60, megabytes: 2048 }
 
-/** Votes that one network may cast in an hour where the setting is silent. */
+/** Votes that one network may cast in an hour if the setting is missing. */
 const PUBLIC_VOTES_PER_HOUR = 600
 
 const votesPerHour = (config: Config): number =>

@@ -12,7 +12,7 @@ import { startWork } from './start-work.ts'
 const HEARTBEAT_MS = 15_000
 const GRACE_MS = 1000
 
-/** Runs until a signal stops it. While the database answers, it touches a file that a health check can look at. */
+/** Runs until a signal stops it. While the database answers, it touches a file for health checks. */
 export async function runWorker(): Promise<void> {
   const config = readConfig(process.env)
   const app = await openApp(config, (line) => console.error(line))

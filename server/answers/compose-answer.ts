@@ -72,7 +72,7 @@ export function composeAnswer(
   }
 }
 
-/** A `seed` makes the same call the same answer, so each further sample is sent the next seed. */
+/** The same `seed` may give the same answer again, so each further sample is sent the next seed. */
 function paramsOf(params: AnsweringContestant['params'], sample: number): AnsweringContestant['params'] {
   const { seed } = params
   return sample > 1 && Number.isInteger(seed) ? { ...params, seed: Number(seed) + sample - 1 } : params

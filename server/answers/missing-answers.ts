@@ -28,9 +28,9 @@ export interface MissingAnswer {
 }
 
 /**
- * The missing answers of active contestants with a provider to the prompts in use, prompt by prompt, so that the first
- * prompts can be judged first.
- * @param contestantIds  only of these contestants; null: of all
+ * The missing answers of active contestants with a provider to the prompts in use. They come prompt by prompt,
+ * because judging starts with the first prompts.
+ * @param contestantIds only of these contestants; null: of all
  * @throws {ProblemError} if the inputs of an answer that was shown, judged or voted on have changed
  */
 export async function missingAnswers(
@@ -53,7 +53,7 @@ export async function missingAnswers(
       const bySample = new Map(
         answersByKey.get(`${prompt.id} ${contestant.id}`)?.map((one) => [one.sample, one]),
       )
-      // answers beyond the wanted number stay, unless they are outdated
+      // answers beyond the requested number stay, unless they are outdated
       const last = Math.max(samples, ...bySample.keys())
       for (let sample = 1; sample <= last; sample++) {
         const old = bySample.get(sample)

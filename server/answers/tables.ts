@@ -7,7 +7,7 @@ export interface AnswerTable {
   id: GeneratedAlways<number>
   prompt_id: number
   contestant_id: number
-  /** From 1. */
+  /** Counts from 1. */
   sample: Generated<number>
   text: string | null
   turns: JsonOrNull<string[]>

@@ -5,7 +5,7 @@ import { insertBattles } from './queries.ts'
 
 export type RecordedBattle = Insertable<BattleTable>
 
-/** Records battles that took place elsewhere (imports) or nowhere (simulation). */
+/** Records the battles of imported or simulated votes. */
 export async function recordBattles(
   trx: Transaction<Database>,
   battles: readonly RecordedBattle[],

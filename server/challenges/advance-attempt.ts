@@ -14,8 +14,8 @@ import type { NewResult } from './queries.ts'
 import { hasEnoughResults, passesGate } from './gate-results.ts'
 
 /**
- * Advances an attempt: judges it on the prompts of the gate, then, if it passes there, on the held-out prompts, and
- * enters it in the log when both are done.
+ * Advances an attempt. It is judged on the prompts of the gate, then on the held-out prompts if it passes. When both
+ * are done, it is entered in the log.
  * @returns its number
  * @throws {ProblemError} as judgeSide
  */

@@ -39,8 +39,7 @@ async function advance(deps: RunDeps, arena: Arena): Promise<boolean> {
     if (!(error instanceof ProblemError) || !open) throw error
     const challenge = open
     const cause = error.finding
-    // its writes were rolled back; if the challenge was requested again meanwhile, it has changed and nothing
-    // happens
+    // its writes were rolled back; a challenge that was requested again meanwhile has changed, so this does nothing
     await db.transaction().execute(async (trx) => {
       await lockRuns(trx, arena.id)
       await applyChallengeEvent(deps, trx, challenge, 'refuse', { cause })

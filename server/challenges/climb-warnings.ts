@@ -11,8 +11,8 @@ const LIKELY = 0.5
  * The chance that any attempt passed although all contestants are equal. Each attempt counts with the exact size of
  * its gate. Attempts on the same references count as independent, which is an upper bound if they are positively
  * dependent. For the hold-out, only looks that decided something count.
- * @param attempts  on references like the current ones
- * @param heldOutAttempts  on held-out references like the current ones
+ * @param attempts on references like the current ones
+ * @param heldOutAttempts the looks at held-out references like the current ones
  */
 export function overfitOf(
   attempts: readonly ClimbAttempt[],

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { HoldOut } from '../../shared/contracts/index.ts'
 
 /**
- * Whether a prompt is held out. A share is drawn by hash of seed and key, so that each prompt's lot is its own: prompts
- * that are added or left out move no other.
+ * Whether a prompt is held out. A share is drawn by a hash of seed and key. So adding or removing prompts does not
+ * change the draw of the others.
  */
 export function isHeldOut(
   holdOut: HoldOut | null,

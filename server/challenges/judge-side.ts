@@ -24,15 +24,15 @@ export interface AttemptTerms {
   criterion: string
 }
 
-/** The most runs for results that fail for passing reasons. After them they have failed. */
+/** The most runs for results that fail for passing reasons. After these runs the results count as failed. */
 const MOST_RUNS = 3
 
 /**
  * Judges an attempt on one side of the hold-out, in a run of its own: makes missing answers and judges both orders.
  * Starts the run if there is none.
- * @returns the result of every reference of the side that has one. The challenge stops if the run was cancelled,
- *   failed results may succeed in another run, there is no result at all, the budget is spent, or a judge,
- *   contestant or prompt was changed so that results are missing.
+ * @returns the result of every reference of the side that has one. The challenge stops if the run was cancelled, the
+ *   budget is spent, or there is no result at all. It also stops if failed results may succeed in another run, or if
+ *   a changed judge, contestant or prompt leaves results missing.
  * @throws {ProblemError} as startNext
  */
 export async function judgeSide(

@@ -35,7 +35,7 @@ export interface Unanswered {
   promptId: number
   challenger: boolean
   causes: string[]
-  /** Ids of contestants of which no call for this answer ended: they did not fail to answer. */
+  /** Ids of contestants without an ended call for this answer: they did not fail to answer. */
   unasked: number[]
 }
 

@@ -41,10 +41,9 @@ export interface ClimbMeasure {
 }
 
 /**
- * What a challenge measures with now: judge, criterion, references and hold-out. What the request does not set is as
- * in the previous epoch.
- * @throws {ProblemError} invalid_request if there is no judge or no reference, or if the choice of judge is
- *   ambiguous
+ * Determines what a challenge measures with: judge, criterion, references and hold-out. A setting that the request
+ * omits is taken from the previous epoch.
+ * @throws {ProblemError} invalid_request if there is no judge or no reference, or if the choice of judge is ambiguous
  */
 export async function measureOf(
   db: Kysely<Database>,

@@ -31,7 +31,7 @@ export interface PlannedChallenge {
   /** The climb's incumbent before this challenge; null if there is none. */
   standingId: number | null
   measure: ClimbMeasure
-  /** The latest epoch if it measures with the same, else a new one. */
+  /** The latest epoch if judge, rubric, references and hold-out are the same, else a new one. */
   epoch: { number: number; isNew: boolean }
   /** In order; the last one is the challenger's. */
   trials: ChallengeTrial[]

@@ -36,7 +36,7 @@ export async function startNext(
   const open = latest && isOpen(latest.status) ? latest : undefined
   const stopped = open?.kind === 'challenge' ? open : undefined
   if (open && !stopped && open.status !== 'budget_reached') refuse(slug, open)
-  // only answers of these two contestants matter here
+  // the run judges only these two contestants
   await forgetOutdated(trx, arenaId, judging.contestants)
   const interrupted =
     stopped && isSame(readSpec({ spec: ChallengeSpec }, stopped).spec, judging) ? stopped : undefined

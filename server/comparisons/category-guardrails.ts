@@ -8,8 +8,8 @@ import type { Watched } from './sequence-over.ts'
 
 /**
  * Guardrails for categories; none with fewer than two categories, because one category is the whole comparison.
- * @param watched  the votes of a confidence sequence, which then decides whether a category is lost, at an even
- *   share of alpha; null to decide by p
+ * @param watched the votes of a confidence sequence, which decides at an even share of alpha whether a category is
+ *   lost; null to decide by p
  */
 export function categoryGuardrails(
   votes: readonly SharedVote[],

@@ -8,11 +8,14 @@ export interface Clusters {
   unit: number[]
   /** The voter of each vote, if votes are grouped by prompt and by voter together. */
   crossed: number[] | null
-  /** The effective number of voters (Kish 1965): as many who vote equally often; null if no vote names its voter. */
+  /**
+   * The effective number of voters (Kish 1965): how many voters with equally many votes are worth as much. Null if no
+   * vote names its voter.
+   */
   voters: number | null
 }
 
-/** With a smaller effective number of voters, the result speaks only for these people. */
+/** With fewer effective voters, the result speaks only for these people. */
 export const FEWEST_VOTERS = 8
 
 /**

@@ -23,7 +23,7 @@ export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
   /** A null bound means the one of the arena's gate. */
   bounds: SpendingBounds
-  /** Decides significance by a confidence sequence, which holds however often one looks. */
+  /** Decides significance by a confidence sequence, which holds at any number of looks. */
   sequential?: boolean
   /**
    * The order in which judging drew the prompts, which the sequence then follows. Without it, the sequence follows

@@ -111,8 +111,8 @@ const textOf = (answer: AnswerText | null): string | null =>
   answer && (answer.text ?? answer.turns!.join('\n\n'))
 
 /**
- * Whether texts and reasons may be shown beside names. Nobody who votes on a prompt may know whose answer is whose.
- * So operators may read all texts, and everybody those of prompts that are no longer voted on.
+ * Whether texts and reasons may be shown beside names. Voters on a prompt must not know who wrote which answer. So
+ * operators may read all texts. Everybody may read the texts of prompts that are no longer voted on.
  */
 const showsTexts = (
   { isOperator }: Reader,

@@ -40,9 +40,9 @@ export interface BatchStep {
 }
 
 /**
- * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and if
- * not, what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within
- * one batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one: else
+ * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and if not,
+ * what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one
+ * batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one. Otherwise
  * the faster contestant would decide which votes are seen first.
  * @throws {ProblemError} invalid_request if the arena has no judge for the request, other judging is open, or a
  *   contestant is compared with itself

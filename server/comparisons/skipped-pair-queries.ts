@@ -21,8 +21,8 @@ interface SkippedPair {
 }
 
 /**
- * The skipped pairs of the two contestants, as the votes that follow from them: an answer that failed a gating check
- * loses to one that passed; if both failed, both are bad.
+ * The skipped pairs of the two contestants, as the votes that follow from them. An answer that failed a gating check
+ * loses to one that passed. If both failed, both are bad.
  */
 export async function selectSkippedAsVotes(
   db: Kysely<Database>,

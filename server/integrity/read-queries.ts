@@ -23,9 +23,9 @@ export interface AdminVote {
   criterion: string
   cast_at: Date
   flags: Flag[]
-  /** Its voter's reason. */
+  /** The reason that the voter gave. */
   said: string | null
-  /** Of its quarantine; null where it counts. */
+  /** The reason of its quarantine; null if the vote is not in quarantine. */
   reason: string | null
   /** The same as a message, where the server itself gave it. */
   finding: WireMessage | null

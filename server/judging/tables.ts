@@ -52,7 +52,7 @@ export interface JudgementTable {
   planned_at: Date
   finished_at: Date | null
   climb_epoch: Generated<number | null>
-  /** With focus: the probability of the pair when it was queued. */
+  /** The probability of the pair when it was queued; only with focus. */
   pair_probability: Generated<number | null>
 }
 

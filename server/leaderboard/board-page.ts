@@ -92,7 +92,7 @@ async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefus
 /** Stands for the origin in drawn pages, so that equal pages are drawn once for all names of the server. */
 const ANY_ORIGIN = 'http://origin.invalid'
 
-/** The origin in the reader's browser. A name with characters that HTML escapes is never a real one. */
+/** The origin in the reader's browser. No real origin has characters that HTML escapes. */
 function originOf(c: Context<Env>): string {
   const { protocol, host } = new URL(c.req.url)
   const isSecure = protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https'

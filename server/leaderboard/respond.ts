@@ -25,7 +25,7 @@ export interface Tagged {
   etag: string
 }
 
-/** Caches JSON that depends on one object only, for the lifetime of the object. */
+/** Caches JSON that is made from one object alone, for the lifetime of the object. */
 export function cachedJson<From extends object>(): (from: From, write: () => unknown) => Tagged {
   const written = new WeakMap<From, Tagged>()
   return (from, write) => {

@@ -1,4 +1,7 @@
-/** A board as Server-Sent Events: the current one at once, then every new one, until the visitor or the server leaves. */
+/**
+ * Streams a board as Server-Sent Events: the current one at once, then every new one, until the visitor leaves or the
+ * server stops.
+ */
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'

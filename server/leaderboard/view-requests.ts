@@ -5,7 +5,7 @@ import { ViewRequest } from '../ratings/index.ts'
 /** A name or a slug. */
 const Contestant = z.string().max(200)
 
-/** A view, and whose pairs to list; all pairs by default. */
+/** A view, and the contestant whose pairs to list; all pairs by default. */
 export const HeadToHeadRequest = ViewRequest.extend({ contestant: Contestant.optional() })
 
 /**

@@ -25,7 +25,7 @@ export const openApiRoutes = (routes: readonly RouterRoute[]) => {
     )
 }
 
-/** arena.yaml as a JSON Schema, for editors. */
+/** The JSON Schema of arena.yaml, for editors. */
 export const arenaFileSchema = () => ({
   ...z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }),
   title: 'arena.yaml of Deadheat',

@@ -1,9 +1,9 @@
 /** HTTP replies from outside, none longer than a given size. */
 
-/** A body was longer than the bound. */
+/** Thrown if a body is longer than the bound. */
 export class TooLargeError extends Error {
   override name = 'TooLargeError'
-  /** The bound. */
+  /** The bound in bytes. */
   readonly mebibytes: number
 
   constructor(mostBytes: number) {
@@ -15,8 +15,8 @@ export class TooLargeError extends Error {
 
 /**
  * The `fetch` of this process with a bound on every body, those of errors included.
- * @param mostBytes bytes of a body after decompression; reading on past them throws a TooLargeError and closes the
- *   connection, so that no more than that is ever held in memory
+ * @param mostBytes the bound in bytes, after decompression. A longer body throws a TooLargeError and closes the
+ *   connection, so memory never holds more
  */
 export function boundedFetch(mostBytes: number): typeof fetch {
   return async (input, init) => {

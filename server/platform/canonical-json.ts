@@ -1,4 +1,4 @@
-/** JSON in which the order of keys makes no difference: a database gives objects back in an order of its own. */
+/** JSON with sorted keys, because a database does not keep the order of an object's keys. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_key, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)

@@ -9,7 +9,7 @@ export async function claim(path) {
   if (await linked(mine, path)) return giveUp
   const holder = await holderOf(path)
   if (holder === null || (await isAlive(holder))) return null
-  // Only who has the claim to take over may remove a claim that is not its own.
+  // Only the holder of the takeover claim may remove the claim of another process.
   const done = await claim(`${path}.takeover`)
   if (!done) return null
   try {

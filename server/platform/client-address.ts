@@ -1,19 +1,19 @@
-/** Where a request comes from, as far as limits are concerned. */
+/** Finds where a request comes from, for limits. */
 import type { IncomingMessage } from 'node:http'
 import type { Context } from 'hono'
 import ipaddr from 'ipaddr.js'
 import type { Config } from './config.ts'
 import type { Env } from './http.ts'
 
-/** A household or a company has at least this many leading bits of an IPv6 address to itself. */
+/** A household or a company shares at least this many leading bits of an IPv6 address with nobody else. */
 const IPV6_PREFIX_BITS = 64
 
 /**
- * The network that a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, of which one person
- * may have all.
- * @param proxies how many proxies in front of the server add the address before them to `X-Forwarded-For`; 0: the header
- *   is not believed
- * @returns null for this machine, and where no address is known
+ * The network that a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, because one person
+ * may have all of the rest.
+ * @param proxies how many proxies in front of the server add the address before them to `X-Forwarded-For`; 0: the
+ *   header is not believed
+ * @returns null for this machine, or if the address is unknown
  */
 export function clientNetwork(c: Context<Env>, proxies: number): string | null {
   const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
@@ -22,7 +22,7 @@ export function clientNetwork(c: Context<Env>, proxies: number): string | null {
   return networkOf(proxies === 0 ? direct : (forwarded.at(-proxies) ?? ''))
 }
 
-/** @returns null for loopback addresses and for what is no address */
+/** @returns null for loopback addresses, and for text that is no address */
 export function networkOf(address: string): string | null {
   if (!ipaddr.isValid(address)) return null
   const parsed = ipaddr.process(address)

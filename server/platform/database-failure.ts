@@ -1,4 +1,4 @@
-/** What an error of a query says about the database: whether it is out of reach, or cannot write. */
+/** Tells from an error of a query whether the database is unreachable, or cannot write. */
 type Failure = Error & { code?: unknown }
 
 const CONNECTION_CODES = new Set([
@@ -26,7 +26,7 @@ const CONNECTION_CODES = new Set([
 /** Postgres: class 08, connection exceptions. */
 const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/
 
-/** What the driver says without a code. */
+/** Messages of the driver that come without a code. */
 const CONNECTION_LOST =
   /Connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Client (has already been|was) (closed|ended)/i
 
@@ -36,7 +36,7 @@ export function isConnectionError({ code, message }: Failure): boolean {
   return CONNECTION_CODES.has(text) || CONNECTION_CLASS.test(text) || CONNECTION_LOST.test(message)
 }
 
-/** Postgres: disk_full, io_error, read_only_sql_transaction; and what a file system says. */
+/** Codes of Postgres (disk_full, io_error, read_only_sql_transaction) and of file systems. */
 const NOT_WRITABLE = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
 
 /** Whether an error means that the database cannot write: a full or broken disk, or a read-only standby. */

@@ -21,9 +21,9 @@ export type DatabaseConfig = {
 
 export type OpenDatabase = {
   db: Kysely<Database>
-  /** Of its own connections, so that no other request keeps battles and votes waiting. */
+  /** Uses connections of its own, so that no other request delays battles and votes. */
   votingDb: Kysely<Database>
-  /** Of its own connections, so that exports keep no other request waiting. */
+  /** Uses connections of its own, so that exports delay no other request. */
   exportDb: Kysely<Database>
   pool: pg.Pool
   /** All pools that serve requests. */

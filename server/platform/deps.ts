@@ -16,7 +16,10 @@ export interface Deps {
   votingDb: Kysely<Database>
   /** The same database by connections that only exports use. */
   exportDb: Kysely<Database>
-  /** Of the same database, for threads with a connection of their own. Holds the password: not for logs. */
+  /**
+   * The address of the same database, for threads with a connection of their own. It contains the password: never log
+   * it.
+   */
   connectionString: string
   log: Log
   clock: () => Date
@@ -31,14 +34,14 @@ export interface Deps {
   /** Whether the server listens on this machine alone. */
   isLocal: boolean
   adminToken: string
-  /** Wrong tokens that were tried, by the address they came from. */
+  /** Counts wrong tokens by the address they came from. */
   tokenGuesses: TokenGuesses
-  /** As whom these verbs are put on record. */
+  /** The actor that the audit log records for these verbs. */
   actor: Actor
   notifications: Notifications
-  /** What this process counts of itself. */
+  /** The metrics of this process. */
   metrics: Metrics
-  /** Reads `/metrics` and nothing else; empty: the admin token alone does. */
+  /** The token that reads `/metrics` and nothing else. Empty: only the admin token reads them. */
   metricsToken: string
   /** Seconds between publications of the board; 0: at once. */
   publishEvery: number
@@ -46,9 +49,9 @@ export interface Deps {
   limits: RateLimits
   /** Proxies in front of the server that add to `X-Forwarded-For`. */
   trustProxy: number
-  /** Whoever serves models; their keys are in the environment, by the names that arenas give. */
+  /** The providers of models. Their keys are in the environment, under the names that arenas give. */
   providers: Providers
-  /** Variables that arenas sent over HTTP may name as keys, beside those that end in `_API_KEY`. */
+  /** Variables that arenas sent over HTTP may name as keys, besides those that end in `_API_KEY`. */
   providerKeys: readonly string[]
   prices: PriceTable
   /** How long reading the files of a request may take, and how much memory. */

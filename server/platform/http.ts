@@ -23,7 +23,7 @@ const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error
 const titleOf = (code: ProblemCode) =>
   TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
 
-/** Statuses whose answer says when to try again. */
+/** Statuses whose response says when to try again. */
 const MAY_RETRY: ReadonlySet<number> = new Set([429, 503])
 
 function problem(
@@ -50,7 +50,7 @@ function problem(
   })
 }
 
-/** Turns whatever a route threw into problem details. */
+/** Turns an error of a route into problem details. */
 export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
   const { code, message, more } = problemIn(error, c, log)
   return problem(c, code, message, more)
@@ -93,7 +93,7 @@ export function problemIn(
 export const notFound = (c: Context<Env>) =>
   problem(c, 'not_found', msg('nothing_served', { method: c.req.method, path: c.req.path }))
 
-/** A zod check of one part of a request; what fails becomes `invalid_request`, naming the field. */
+/** Checks one part of a request with zod. A failure becomes `invalid_request` and names the field. */
 export function checked<Target extends 'json' | 'query', Schema extends ZodType>(
   target: Target,
   schema: Schema,

@@ -30,8 +30,8 @@ export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<voi
 }
 
 /**
- * Queues many jobs at once, in this order. A job that is queued again while it waits runs at the earlier of both times,
- * so no request delays it, and a wrong time does not block it forever.
+ * Queues many jobs at once, in this order. A job that is queued again while it waits runs at the earlier of both
+ * times. So no request delays it, and a wrong time does not block it forever.
  */
 export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
   if (jobs.length === 0) return

@@ -1,7 +1,10 @@
-/** What a process must leave before it ends, however it ends: the embedded database, which would run on without it. */
+/**
+ * Resources that a process must release before it ends in any way, such as the embedded database, which would keep
+ * running.
+ */
 const toLeave = new Set<() => Promise<void>>()
 
-/** Calls `leave` if the process ends early. Returns a function that takes it back. */
+/** Calls `leave` if the process ends early. Returns a function that cancels this. */
 export function leaveBeforeExit(leave: () => Promise<void>): () => void {
   toLeave.add(leave)
   return () => void toLeave.delete(leave)

@@ -1,4 +1,7 @@
-/** Work on what strangers or operators sent, in a thread with limits: it can neither delay nor end this process. */
+/**
+ * Works on files of strangers or operators in a thread with limits, so that they can neither delay nor end this
+ * process.
+ */
 import { Worker } from 'node:worker_threads'
 import type { TransferListItem } from 'node:worker_threads'
 import type { ProblemCode } from '../../shared/contracts/index.ts'
@@ -14,7 +17,7 @@ export interface Limits {
   megabytes: number
 }
 
-/** What a thread says about its current task. */
+/** A message of a thread about its current task. */
 type Report =
   | { read: true }
   | { answer: unknown }
@@ -98,7 +101,10 @@ function errorOf(report: Extract<Report, { problem: unknown } | { error: unknown
   return new ProblemError(code, finding, more)
 }
 
-/** The side of the thread: what to report of a task. @param work calls `hasRead` after the part that the time limit is for */
+/**
+ * Runs one task inside the thread and reports its progress and result.
+ * @param work calls `hasRead` after the part that the time limit is for
+ */
 export async function reportOn<Answer>(
   post: (report: Report) => void,
   work: (hasRead: () => void) => Promise<Answer>,

@@ -1,4 +1,4 @@
-/** Logs are JSON lines on stderr, so that stdout stays free for what a command answers. */
+/** Logs are JSON lines on stderr, so that stdout stays free for the output of a command. */
 import { pino } from 'pino'
 import type { Logger } from 'pino'
 

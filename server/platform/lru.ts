@@ -22,7 +22,7 @@ export class Lru<Value> {
     return value
   }
 
-  /** A value that is larger than the capacity is not kept, nor is any other then. */
+  /** A value that is larger than the capacity is not stored, and empties the map. */
   set(key: string, value: Value): void {
     this.delete(key)
     this.#entries.set(key, value)

@@ -6,5 +6,8 @@ const isPackable = (type: string) =>
 
 const pack = compress({ contentTypeFilter: isPackable })
 
-/** Sends what is read with gzip, where whoever asks understands it; streams of news, and answers to what is sent, as they are. */
+/**
+ * Compresses responses to GET with gzip if the client accepts it. Event streams and responses to other methods are
+ * sent uncompressed.
+ */
 export const packed = createMiddleware((c, next) => (c.req.method === 'GET' ? pack(c, next) : next()))

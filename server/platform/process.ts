@@ -4,8 +4,8 @@ import { SetupError } from './setup-error.ts'
 const SAME_SIGNAL_MS = 1000
 
 /**
- * Stops once, on the first of SIGINT, SIGTERM and SIGHUP; a later one does not wait. What comes within a second is the
- * same one again, from the terminal and from npm.
+ * Stops once, on the first SIGINT, SIGTERM or SIGHUP. A later signal ends the process at once. Signals within a
+ * second count as one, because the terminal and npm both send it.
  */
 export function stopOnSignal(stop: () => Promise<void>): void {
   let stoppingSince = 0
@@ -20,7 +20,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal)
 }
 
-/** One line for what its message explains, with exit code 3; anything else is a fault of ours and shows where. */
+/** Prints one line for a SetupError; any other error is a bug and shows its stack. Exits with code 3. */
 export function exitWithReason(error: unknown): never {
   if (error instanceof SetupError) console.error(`deadheat: ${error.message}`)
   else

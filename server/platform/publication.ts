@@ -5,7 +5,7 @@ import type { Config } from './config.ts'
 import { isPublic } from './client-address.ts'
 import type { Database } from './schema.ts'
 
-/** Seconds between publications where strangers can reach the server. */
+/** Seconds between publications on a server that strangers can reach. */
 const PUBLIC_INTERVAL = 60
 const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
 

@@ -4,31 +4,31 @@ import type { z } from 'zod'
 import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 
-/** YAML as a schema wants it, or every fault, told as `name:line: where: what`. */
+/** A value that fits the schema, or every fault as `name:line: where: what`. */
 export type YamlReading<T> = { value: T } | { faults: CodedMessage[] }
 
-/** YAML as it stands, and where in its file each part of it begins. */
+/** A parsed YAML value, and the line on which each of its parts begins. */
 export interface ParsedYaml {
   value: unknown
-  /** The line of the deepest part of the path that is there. */
+  /** The line of the deepest existing part of the path. */
   lineOf(path: readonly PropertyKey[]): number
 }
 
-/** What keeps a text from being YAML, and on which line. */
+/** A fault that makes a text invalid YAML, with its line. */
 export interface YamlFault {
   line: number
   wrong: CodedMessage
 }
 
 /**
- * Reads YAML. Aliases that would multiply without measure and nesting that has no end are faults like others.
- * @param firstLine  the line of the file on which the text begins
+ * Reads YAML. Aliases that expand too far and nesting that is too deep are reported as faults.
+ * @param firstLine the line of the file on which the text begins
  */
 export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | { faults: YamlFault[] } {
   const lines = new LineCounter()
   const lineAt = (offset: number) => lines.linePos(offset).line + firstLine - 1
   try {
-    // its own search for keys that stand twice takes minutes where there are many
+    // the parser's own check for duplicate keys takes minutes on maps with many keys
     const document = parseDocument(text, { lineCounter: lines, prettyErrors: false, uniqueKeys: false })
     const wrong = [
       ...document.errors.map(({ pos, message, code }) => ({
@@ -48,7 +48,7 @@ export function parseYaml(text: string, firstLine = 1): { value: ParsedYaml } | 
   }
 }
 
-/** Keys that stand in their map already. */
+/** Duplicate keys of a map. */
 function twins(document: Document): { position: number; wrong: CodedMessage }[] {
   const all: { position: number; wrong: CodedMessage }[] = []
   visit(document, {
@@ -68,7 +68,7 @@ function twins(document: Document): { position: number; wrong: CodedMessage }[] 
   return all
 }
 
-/** Aliases of what does not stand above them. */
+/** Aliases without an anchor above them. */
 function strays(document: Document): { position: number; wrong: CodedMessage }[] {
   const all: { position: number; wrong: CodedMessage }[] = []
   const above = new Set<string>()
@@ -77,7 +77,7 @@ function strays(document: Document): { position: number; wrong: CodedMessage }[]
       if (anchor) above.add(anchor)
     },
     Alias(_, { source, range }) {
-      // one without a name is a fault to the parser
+      // the parser itself reports an alias without a name
       if (source !== '' && !above.has(source))
         all.push({
           position: range?.[0] ?? 0,
@@ -121,7 +121,7 @@ export function readYaml<S extends z.ZodType>(
   }
 }
 
-/** Where the deepest part of the path that stands in the file begins. */
+/** The offset of the deepest part of the path that the file has. */
 function offsetOf(document: Document, path: readonly PropertyKey[]): number {
   for (let depth = path.length; depth > 0; depth--) {
     const node = document.getIn(path.slice(0, depth), true)
@@ -132,6 +132,6 @@ function offsetOf(document: Document, path: readonly PropertyKey[]): number {
 
 const MOST_SHOWN = 5
 
-/** Faults as one line for people. */
+/** One line that lists the faults. */
 export const faultLine = (faults: readonly CodedMessage[]): CodedMessage =>
   msg('several', { all: faults.slice(0, MOST_SHOWN), more: Math.max(0, faults.length - MOST_SHOWN) })

@@ -1,9 +1,7 @@
 /**
- * What a route says about itself, next to its handler. The OpenAPI document, and with it docs/reference/http.md, is
- * made from these parts: nothing about a route is written twice.
- *
- * `describeRoute` holds what nothing else can tell. The checks of a route add their own part: `checked` adds the schema
- * that it checks by, `adminOnly` adds the token.
+ * The description of a route, next to its handler. The OpenAPI document and docs/reference/http.md are made from
+ * these parts, so nothing about a route is written twice. `describeRoute` holds what nothing else can tell. The
+ * checks of a route add their own part: `checked` adds the schema that it checks by, `adminOnly` adds the token.
  */
 import { createMiddleware } from 'hono/factory'
 import { z } from 'zod'
@@ -12,7 +10,7 @@ import type { ProblemCode } from '../../shared/contracts/index.ts'
 /** One response of a route. */
 export interface RouteResponse {
   description: string
-  /** Its media type and what it holds; left out where there is no body. */
+  /** The media type and content of the body; missing if there is no body. */
   content?: { type: string; schema: z.ZodType }
 }
 

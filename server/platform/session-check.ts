@@ -1,4 +1,7 @@
-/** Whether a connection keeps its session. Behind PgBouncer in transaction mode it does not, and nobody says so. */
+/**
+ * Checks that a connection keeps its session. Behind PgBouncer in transaction mode it does not, and no error reports
+ * it.
+ */
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
 import { msg } from '../../shared/messages/index.ts'
@@ -11,7 +14,8 @@ const PATIENCE_MS = 3000
 const LOOK = `select current_setting('deadheat.session', true) as session`
 
 /**
- * Marks a session and looks for the mark: on the same connection, while others hold transactions, and on those others.
+ * Marks a session and looks for the mark on the same connection, while other connections hold transactions, and on
+ * those connections.
  * @param connect opens a connection
  * @throws {SetupError} if the mark is lost or on another connection. LISTEN, advisory locks and prepared statements
  *   would be lost in the same way

@@ -1,4 +1,4 @@
-/** What Postgres can store as text and as JSON. */
+/** Checks what Postgres can store as text and as JSON. */
 import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 
@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0')
 }
 
-/** What cannot be stored, and where. Keys with faults are named by a path with U+FFFD in place of the fault. */
+/** A value that cannot be stored, and its path. In the path, U+FFFD replaces characters that cannot be stored. */
 export interface Unstorable {
   path: (string | number)[]
   wrong: CodedMessage
@@ -38,7 +38,7 @@ export function unstorableIn(value: unknown): Unstorable | null {
   return null
 }
 
-/** Most parts are sound texts and numbers, which need no path. */
+/** Most parts are valid texts and numbers, for which no path is built. */
 const mayFail = (value: unknown): boolean =>
   typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null
 

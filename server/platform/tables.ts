@@ -1,7 +1,7 @@
 /** The tables of the platform itself: the audit log and the secrets. */
 import type { ColumnType, GeneratedAlways } from 'kysely'
 
-/** Who did it: whoever held the admin token, somebody at the terminal, or the server by itself. */
+/** Who acted: an operator with the admin token, a person at the terminal, or the server itself. */
 export type Actor = 'token' | 'terminal' | 'server'
 
 export interface AuditTable {
@@ -18,7 +18,7 @@ export interface SecretTable {
   value: Buffer
 }
 
-/** What a server tells the other processes of its database. */
+/** Settings that a server shares with the other processes of its database. */
 export interface SettingTable {
   name: string
   value: string

@@ -1,4 +1,4 @@
-/** Questions to another thread, each with its answer. */
+/** Sends tasks to another thread and returns its answers. */
 import { Worker } from 'node:worker_threads'
 
 /** An error as it is sent between threads; a plain Error would lose its code. */
@@ -20,7 +20,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** A thread that starts with the first question and never keeps the process alive. */
+/** A thread that starts with the first task and never keeps the process alive. */
 export class Thread {
   readonly #file: URL
   #worker: Worker | null = null
@@ -45,7 +45,7 @@ export class Thread {
     })
   }
 
-  /** Ends the thread, whatever it is doing. The next question starts another. */
+  /** Ends the thread, even during a task. The next task starts another. */
   async kill(): Promise<void> {
     await this.#worker?.terminate()
   }

@@ -5,7 +5,7 @@ import { Lru } from './lru.ts'
 const AT_ONCE = 10
 /** The time after which it may try one more. */
 const EVERY_MS = 6000
-/** So many addresses are counted; beyond that, the one that was not seen for the longest time is forgotten. */
+/** The most addresses that are counted. Beyond that, the least recently seen address is forgotten. */
 const MOST_ADDRESSES = 10_000
 
 interface Guesses {

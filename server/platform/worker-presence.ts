@@ -56,7 +56,7 @@ export async function openWorkerPresence(connect: () => Promise<Client>, log: Lo
   return {
     enter(worker) {
       workers.push(worker)
-      // a connection that breaks meanwhile reports that when it is back
+      // if the connection breaks meanwhile, `comeBack` marks the worker again
       if (client) say(client, worker).catch(() => {})
     },
     leave() {

@@ -1,11 +1,11 @@
-/** Whether the database can store something now, found by storing something. */
+/** Checks whether the database can store data now, by storing some. */
 import type { Pool, PoolClient } from 'pg'
 
-/** A result counts for so long, so that strangers who ask often cost nothing. */
+/** How long a result is reused, in ms, so that frequent requests of strangers cost nothing. */
 const FRESH_MS = 5000
 const TIMEOUT = '3s'
 
-/** Eight pages of a temporary table, which goes back to size 0 at commit: it needs room on the disk, and leaves nothing. */
+/** Fills eight pages of a temporary table, which is emptied at commit. It needs room on the disk and leaves no data. */
 const CREATE = `create temp table if not exists deadheat_write_check (filler text) on commit delete rows`
 const WRITE = `insert into deadheat_write_check select md5(n::text) from generate_series(1, 1000) n`
 

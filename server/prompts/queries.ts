@@ -23,7 +23,10 @@ export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<Pr
     .where('arena_id', '=', arenaId)
     .execute()
 
-/** The keys of these prompts that a judge was asked about. @param inClimbs whether climbs count, which store their own references */
+/**
+ * The keys of these prompts that a judge was asked about.
+ * @param inClimbs whether to include climbs, which store their own references
+ */
 export async function judgedPrompts(
   db: Kysely<Database>,
   arenaId: number,

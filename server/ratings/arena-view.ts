@@ -3,18 +3,18 @@ import type { TrustedJudge } from '../judge-evaluation/index.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {
-  /** For how many looks at the view its board is to hold; for all of them unless somebody asks for one. */
+  /** Whether the board holds for all looks at the view (`any`, the default) or for one look. */
   looks: Looks
-  /** With which other boards it is to hold together; null: alone. */
+  /** The other boards with which the board holds together; null: none. */
   together: TogetherBy | null
-  /** How many categories the arena has, if the view is of one or is held together with them; else 0. */
+  /** The number of categories of the arena if the view is of one or holds together with them; else 0. */
   categories: number
   /** Only votes cast at this time or later. */
   since: Date | null
   /** Only votes cast before this time. */
   before: Date | null
-  /** One text per distinct view. */
+  /** A text that identifies the view. */
   key: string
-  /** What is known about the judges, if the view counts any. */
+  /** The trust in each judge, if the view counts judges. */
   trust: TrustedJudge[]
 }

@@ -22,7 +22,7 @@ const cacheByDatabase = new WeakMap<object, Lru<CachedHistory>>()
 
 /**
  * The stored boards of a view, oldest first. Returns the same object until the next board. A view that is not tracked
- * has only the boards that somebody asked for.
+ * has only boards that were requested.
  */
 export async function boardHistory(
   { db }: Pick<Deps, 'db'>,

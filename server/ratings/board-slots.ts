@@ -1,4 +1,4 @@
-/** Boards are computed one at a time: boards of tracked views first, then those that visitors ask for. */
+/** Boards are computed one at a time: boards of tracked views first, then those that visitors request. */
 import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
 

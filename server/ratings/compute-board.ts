@@ -12,9 +12,9 @@ import { countWithPpi } from './boards/count-with-ppi.ts'
 import { votesSha256 } from './boards/votes-sha256.ts'
 
 /**
- * The board of a view: the only way from votes to ratings, ranks and what may be declared. It depends on its arguments
- * alone. The order of votes never matters.
- * @throws {RangeError} when anchor or baseline is no contestant, or of a powered board by another recipe than its own
+ * Computes the board of a view: the only way from votes to ratings, ranks and declared results. It depends on its
+ * arguments alone, and not on the order of votes.
+ * @throws {RangeError} when anchor or baseline is no contestant, or if a powered board has options other than its own
  */
 export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)

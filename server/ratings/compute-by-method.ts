@@ -19,15 +19,16 @@ export const METHODS = ['bradley-terry', 'davidson', 'elo'] as const
 export type Method = (typeof METHODS)[number]
 
 export interface MethodOptions extends BoardOptions {
-  /** Also find out how few votes keep the highest rated contestant first; Bradley-Terry only. */
+  /** Whether to compute how few votes keep the highest rated contestant first; Bradley-Terry only. */
   fragility?: boolean
 }
 
 /**
- * The board of a view by any method. Only Bradley-Terry declares winners. The other methods give ratings without ranks,
- * winner, dead heat or comparison intervals, and the board says so. Only Elo depends on the order of `votes`. Counts,
- * hash and unit are the same for all methods.
- * @throws {RangeError} when anchor or baseline is no contestant, or a board powered by judges is wanted by another method
+ * The board of a view by any method. Only Bradley-Terry declares winners. The other methods give ratings without
+ * ranks, winner, dead heat or comparison intervals, and the board says so. Only Elo depends on the order of `votes`.
+ * Counts, hash and unit are the same for all methods.
+ * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges is requested by
+ *   another method
  */
 export function computeBoardBy(
   method: Method,

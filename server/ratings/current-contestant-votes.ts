@@ -7,7 +7,7 @@ import { contestantVotesFromStore } from './rating-threads.ts'
 import type { ArenaView } from './arena-view.ts'
 
 /**
- * The published votes of a view on one contestant, prompt by prompt, with some votes to look at. For a view powered by
+ * The published votes of a view on one contestant, prompt by prompt, with some example votes. For a view powered by
  * judges only people's votes count.
  */
 export function currentContestantVotes(

@@ -12,7 +12,9 @@ import { msg } from '../../shared/messages/index.ts'
 
 export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
   others: (ComputedDifferences['others'][number] & {
-    /** The first board since which every one declares the order of the two; null if the board declares none. */
+    /**
+     * The first board since which every board declares the order of the two; null if the current board declares none.
+     */
     declaredSince: DeclaredOrder | null
   })[]
 }

@@ -11,7 +11,7 @@ import type { CountedPairs } from './rating-thread.ts'
 import { reportsFromStore } from './rating-threads.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 
-/** Reports are computed one after another; so many may wait. */
+/** The most reports that may wait. They are computed one after another. */
 const MOST_WAITING = 8
 
 const cacheByPairs = new WeakMap<CountedPairs, Promise<ComputedReports>>()
@@ -19,8 +19,8 @@ const queue = new Mutex()
 let waiting = 0
 
 /**
- * What the board of a view rests on: fragility, lack of fit, the effects of position and style, the resampling unit. For
- * a view powered by judges only people's votes count. Computed once for each data version.
+ * The reports beside the board of a view: fragility, lack of fit, the effects of position and style, the resampling
+ * unit. For a view powered by judges only people's votes count. Computed once for each data version.
  * @throws {ProblemError} too_many_requests when too many reports are waiting
  */
 export async function currentReports(

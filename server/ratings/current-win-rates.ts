@@ -25,7 +25,7 @@ interface ChosenBaseline {
 }
 
 export interface WinRatesAgainst {
-  /** Null if there are no votes and no baseline was asked for. */
+  /** Null if there are no votes and no baseline was requested. */
   chosen: ChosenBaseline | null
   rows: BaselineWinRate[]
   /** The board of the same view. */

@@ -16,8 +16,8 @@ export interface DataState {
 }
 
 /**
- * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks. A view
- * that counts judges also has a digest of what is known about them.
+ * `<arena's revision>:<votes>:<retractions>:<quarantines and releases>:<recipe>`. None of the counts ever shrinks.
+ * The version of a view that counts judges ends with a digest of the trust in them.
  */
 export function dataVersionOf({ revision, groups }: DataState, view: VersionedView): string {
   const included = groups.filter((group) => isOfSource(group, view.source))
@@ -37,10 +37,10 @@ export function dataVersionOf({ revision, groups }: DataState, view: VersionedVi
 type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>
 type VersionedView = Pick<ArenaView, 'source' | 'judges' | 'trust'> & Recipe
 
-/** Rises when the same votes make another board, so that boards stored before are computed again. */
+/** Increase this when the same votes give another board, so that stored boards are computed again. */
 const RECIPE = 3
 
-// the letters make this part no number, so `isOlder` ignores it
+// `isOlder` ignores parts with letters, such as this one
 const recipeOf = ({ looks, together, categories }: Recipe): string =>
   `${looks}${RECIPE}${categories > 0 ? `c${categories}` : ''}${together ? 't' : ''}`
 
@@ -50,11 +50,11 @@ function digestOf({ judges, trust }: VersionedView): string | null {
     judges,
     trust.map(({ judge, state, minAgreement, sameFamily }) => [judge, state, minAgreement, sameFamily]),
   ]
-  // the letter makes this part no number, so `isOlder` ignores it
+  // `isOlder` ignores parts with letters, such as this one
   return `j${createHash('sha256').update(canonicalJson(facts)).digest('hex').slice(0, 12)}`
 }
 
-/** Whether contestants, texts and the way to a board have not changed since the board was computed. */
+/** Whether contestants, texts and the computation of boards are unchanged since the board was computed. */
 export function isOfRevision(basis: string, { revision }: Arena, view: Recipe): boolean {
   const parts = basis.split(':')
   return parts[0] === String(revision) && parts[4] === recipeOf(view)

@@ -6,9 +6,10 @@ type DeclaredSince = NonNullable<Board['declaredSince']>
 type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'preview' | 'declaredSince'>
 
 /**
- * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a job
- * keeps current and that hold for all looks have it: between two boards on request nobody knows what was declared.
- * @param last  the newest stored board of the view that is not a preview
+ * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a
+ * job keeps current and that hold for all looks have it. Between two boards on request, it is unknown what was
+ * declared.
+ * @param last the newest stored board of the view that is not a preview
  */
 export function withDeclaredSince(snapshot: NewSnapshot, last: Snapshot | undefined): NewSnapshot {
   if (!snapshot.kept) return snapshot
@@ -19,13 +20,13 @@ export function withDeclaredSince(snapshot: NewSnapshot, last: Snapshot | undefi
 }
 
 /**
- * Since which board of the view the winner has been named on every one. A preview repeats what the last board said of its
- * winner, and ends nothing. Null where no winner was ever named.
- * @param before  the last board of the view that was not a preview
+ * The first board since which every board of the view has named the same winner. A preview repeats the value of the
+ * last full board. Null if no winner was named.
+ * @param before the last board of the view that was not a preview
  */
 export function declaredSince(board: Named, before: Named | null): DeclaredSince | null {
   if (board.looks !== 'any') return null
-  // a board for one look promised something else
+  // a board for one look makes another claim
   const last = before?.looks === 'any' ? before : null
   const known = last && knownOf(last)
   if (board.preview) return board.winner !== null && board.winner === last?.winner ? known : null
@@ -36,7 +37,7 @@ export function declaredSince(board: Named, before: Named | null): DeclaredSince
   return { winner: since, fell }
 }
 
-/** Boards that were stored without it are known to have named their winner themselves. */
+/** A stored board without this field counts as the first that named its winner. */
 function knownOf({ winner, votes, computedAt, declaredSince: known }: Named): DeclaredSince {
   return known ?? { winner: winner === null ? null : { votes, at: computedAt }, fell: 0 }
 }

@@ -22,7 +22,7 @@ export async function judgingWarnings(
     const count = failed.reduce((sum, one) => sum + one.count, 0)
     warnings.push(warning(msg('failed_judgements', { count, causes: failed }), { count }))
   }
-  // checks leave nothing out of people's votes
+  // checks never exclude people's votes
   const leftOut = source === POWERED ? 0 : await countLeftOutOf(db, arenaId, view)
   if (leftOut > 0)
     warnings.push(

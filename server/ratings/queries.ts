@@ -78,7 +78,7 @@ const checkSummaries = (arenaId: number) => sql`(
   where k.arena_id = ${arenaId} and k.active
   group by a.contestant_id, k.arena_id, k.name, k.sha256)`
 
-/** Whose pairs were not all drawn uniformly: people's, judges', both or nobody's. */
+/** Whether people's pairs and judges' pairs were drawn with focus. */
 export async function selectFocused(
   db: Kysely<Database>,
   arenaId: number,
@@ -111,7 +111,7 @@ export async function selectFailedJudgements(
   return rows
 }
 
-/** How many votes of a view judges were not asked for, because an answer had failed a gating check. */
+/** The number of judges' votes that a view lacks because an answer failed a gating check. */
 export async function countLeftOutOf(
   db: Kysely<Database>,
   arenaId: number,

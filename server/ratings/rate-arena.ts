@@ -10,7 +10,7 @@ import { storeState } from './rating-threads.ts'
 import { refreshBoard, requestFinish } from './refresh-board.ts'
 import { markTracked, selectSnapshot } from './snapshot-queries.ts'
 
-/** The boards of an arena are updated this often at most. */
+/** The shortest time between two updates of an arena's boards. */
 const SPACING_MS = 200
 
 const lastStartByDatabase = new WeakMap<object, Map<number, number>>()

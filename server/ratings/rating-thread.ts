@@ -79,11 +79,11 @@ export interface BoardTask {
   computedAt: Date
   /** Allows a preview if the board is slow to compute; null allows none. */
   preview: Preview | null
-  /** What votes do not say. */
+  /** Facts about judging that votes do not contain. */
   judging: JudgingInfo
 }
 
-/** What is known about judging beside its votes. */
+/** Facts about judging that votes do not contain. */
 export interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */

@@ -64,7 +64,7 @@ export const reportsFromStore = (
   wanted: ReportsTask,
 ): Promise<ComputedReports> => ask(deps, arenaId, until, wanted)
 
-/** Ends the rating thread, whatever it is doing. The next question starts it again and reads all votes again. */
+/** Ends the rating thread, even during a task. The next task starts it again and reads all votes again. */
 export const restartRatingThread = (): Promise<void> => thread.kill()
 
 function ask<Answer>(

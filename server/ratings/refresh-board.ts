@@ -9,9 +9,9 @@ import type { ArenaView } from './arena-view.ts'
 export const FINISH_TASK = 'finish-boards'
 
 /**
- * A new board of a tracked view. A slow board comes as a preview first, and a job with a queue of its own computes the
- * board, so that the next preview never waits for it. Requests become one while a job waits, and the next job while one
- * runs. So boards are finished even while votes keep coming.
+ * A new board of a tracked view. A slow board comes as a preview first. A job with a queue of its own computes the
+ * board, so that the next preview never waits for it. Requests become one while a job waits, and the next job while
+ * one runs. So boards are finished even while votes keep coming.
  */
 export async function refreshBoard(
   deps: Deps,

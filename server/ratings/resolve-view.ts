@@ -18,7 +18,7 @@ const Moment = z.union(
   refuse('moment_asked'),
 )
 
-/** The settings of a board in an address; an empty one is not set. */
+/** The settings of a board in an address. An empty value counts as missing. */
 export const ViewRequest = z.object({
   source: z
     .string()
@@ -28,12 +28,12 @@ export const ViewRequest = z.object({
   category: z.string().max(200).optional(),
   from: Moment.optional(),
   to: Moment.optional(),
-  /** `any`: what the board declares holds at every look; `one`: at one look, at a time chosen beforehand. */
+  /** `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. */
   looks: z
     .string()
     .regex(/^(any|one)?$/, refuse('looks_asked'))
     .optional(),
-  /** `category`: what is declared holds for the boards of all categories and of all votes together. */
+  /** `category`: declared results hold for the boards of all categories and of all votes together. */
   together: z.enum(['category', '']).optional(),
 })
 export type ViewRequest = z.infer<typeof ViewRequest>

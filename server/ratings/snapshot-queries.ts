@@ -88,8 +88,8 @@ export async function lockView(trx: Transaction<Database>, arenaId: number, view
 }
 
 /**
- * Stores the snapshot. Of the earlier ones of a tracked view it leaves the last of every hour; of views that are not
- * tracked it leaves the newest of the arena.
+ * Stores the snapshot. Of a tracked view it keeps the last earlier snapshot of every hour. Of views that are not
+ * tracked, it keeps the newest snapshots of the arena.
  */
 export async function insertSnapshot(trx: Transaction<Database>, snapshot: NewSnapshot): Promise<Snapshot> {
   const inserted = await trx
@@ -115,7 +115,7 @@ async function thinOut(trx: Transaction<Database>, snapshot: NewSnapshot, newest
     .execute()
 }
 
-/** Anybody may ask for views by any dates, and these must not fill the database. */
+/** Anybody can request views by any dates, and these must not fill the database. */
 async function deleteOldest(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await sql`
     delete from snapshots where arena_id = ${arenaId} and not kept and id <= (

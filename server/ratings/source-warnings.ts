@@ -11,7 +11,7 @@ export function sourceWarnings(
   { source, judges, trust }: Pick<ArenaView, 'source' | 'judges' | 'trust'>,
   voted: readonly { source: string; name: string | null }[],
 ): Warning[] {
-  // prediction-powered inference corrects judges by people's votes, so their errors and biases are taken out
+  // prediction-powered inference corrects the errors and biases of judges by people's votes
   if (source === POWERED) return []
   if (source === 'humans' || source === 'simulated') return []
   const trustByJudge = new Map(trust.map((one) => [one.judge, one]))

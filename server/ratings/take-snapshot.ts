@@ -16,11 +16,11 @@ import type { ArenaView } from './arena-view.ts'
 const runningByDatabase = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 
 /**
- * Computes the view's board from the published votes, stores it and notifies open streams. Visitors and jobs that want
- * the same board at the same data version share one computation.
- * @param basis the data version when the board was asked for
- * @param priority `tracked`: a job keeps the view current, and goes first; `on request`: a visitor asked for it
- * @throws {ProblemError} too_many_requests when too many boards that were asked for are waiting
+ * Computes the view's board from the published votes, stores it and notifies open streams. Visitors and jobs that
+ * request the same board at the same data version share one computation.
+ * @param basis the data version when the board was requested
+ * @param priority `tracked`: a job keeps the view current, and goes first; `on request`: a visitor requested it
+ * @throws {ProblemError} too_many_requests when too many requested boards are waiting
  */
 export function takeSnapshot(
   deps: Deps,
@@ -38,7 +38,7 @@ export function takeSnapshot(
 }
 
 /**
- * Like `takeSnapshot` of a tracked view, but always quick: a slow board is replaced by its preview, and the caller
+ * Like `takeSnapshot` of a tracked view, but always quick. A slow board is replaced by its preview, and the caller
  * queues the job that computes the board. It needs no slot.
  */
 export function takeQuickSnapshot(
@@ -84,7 +84,7 @@ async function computeSnapshot(
   }
   const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging }
   const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
-  // warnings were read before the votes: a change in between would leave old warnings on a board that counts as new
+  // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)
   if (attempts > 1 && after?.revision !== before?.revision)
     return computeSnapshot(deps, arena, view, isTracked, isQuick, attempts - 1)

@@ -44,7 +44,7 @@ export async function applyRunEvent(
   const changed = await updateStatus(trx, run, run.status, to, {
     ended_at: isEnded(to) ? now : null,
     ...(isRunning(to) && { cause: null, finding: null }),
-    // a new spec is planned anew
+    // a new spec needs a new plan
     ...(change.plan !== undefined && { planned_at: null }),
     ...change,
     ...(cause && { cause: cause.cause, finding: cause.finding && JSON.stringify(cause.finding) }),

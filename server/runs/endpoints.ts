@@ -49,7 +49,7 @@ const AHEAD = 2
 
 interface EndpointLoad {
   limit: Limit
-  /** Jobs of this process that have taken the provider. */
+  /** The number of jobs of this process that have taken the provider. */
   jobs: number
   mostJobs: number
 }

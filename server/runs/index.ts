@@ -1,10 +1,11 @@
 /**
  * Runs: the work on one arena from start to end, within one budget. Its kind decides what a run works on; domains to
- * the right register kinds. This folder has what all kinds share: statuses, calls, money, jobs and progress.
- * Always holds: a run's status changes only by an event of its machine, in one place, from the status that was read.
- * Every call is recorded with its highest possible cost before it is sent. A call is not sent if its highest cost, the
- * highest cost of calls under way and the cost of ended calls together exceed the budget. A provider that ignores the
- * token limit of a request can still exceed it. Nothing is paid for twice. A run waits for nothing but its providers.
+ * the right register kinds. This folder has what all kinds share: statuses, calls, money, jobs and progress. Always
+ * holds: a run's status changes only by an event of its machine, in one place, from the status that was read. Every
+ * call is recorded with its highest possible cost before it is sent. The highest cost of a call, the highest cost of
+ * calls under way and the cost of ended calls never exceed the budget together; otherwise the call is not sent. A
+ * provider that ignores the token limit of a request can still exceed it. Nothing is paid for twice. A run waits for
+ * nothing but its providers.
  */
 export { requireBudget } from './budget.ts'
 export { callModel } from './call-model.ts'

@@ -81,7 +81,7 @@ export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: numbe
 }
 
 /**
- * Asks the providers again for the models of the open run, before it continues.
+ * Asks the providers again whether they have the models of the open run, before it continues.
  * @throws {ProblemError} invalid_request naming models that no provider has
  */
 export async function requireModelsOfRun(deps: RunDeps, arena: Pick<Arena, 'id'>): Promise<void> {

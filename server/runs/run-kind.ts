@@ -27,7 +27,7 @@ export interface RunSpec {
 export interface Scope {
   contestants: readonly number[]
   promptIds: readonly number[]
-  /** How many answers to each prompt; as many as the arena wants by default. */
+  /** The number of answers to each prompt; by default that of the arena. */
   samples?: number
 }
 

@@ -5,7 +5,7 @@ import type { Transitions } from '../platform/state-machine.ts'
 export type RunStatus = 'running' | 'paused' | 'budget_reached' | 'cancelled' | 'done'
 
 export type RunEvent =
-  /** The same work is asked for again: the open run continues, with a new spec and budget. */
+  /** The same work is requested again: the open run continues, with a new spec and budget. */
   | 'restart'
   /** An operator pauses it. */
   | 'pause'
@@ -51,7 +51,7 @@ export const RUN_TRANSITIONS: Transitions<RunStatus, RunEvent> = {
 
 export const RUN_STATUSES = Object.keys(RUN_TRANSITIONS) as RunStatus[]
 
-/** The status after an event; null where the event is not possible. */
+/** The status after an event; null if the event is not possible. */
 export const statusAfter = (from: RunStatus, event: RunEvent): RunStatus | null =>
   stateAfter(RUN_TRANSITIONS, from, event)
 

@@ -49,8 +49,8 @@ export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: nu
 }
 
 /**
- * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars and no call under
- * way can free more; else undefined.
+ * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars and no call under way
+ * can free more. Otherwise returns undefined.
  */
 export const lockExhausted = (
   trx: Transaction<Database>,

@@ -20,7 +20,7 @@ const GRACE_MS = 3000
 const MOST_JOBS = 256
 /** Connections of their own, so that voters never wait behind calls to models. */
 const CONNECTIONS = 8
-/** Jobs beside those that call: jobs that prepare, rules, and jobs whose provider's key is missing. */
+/** Additional jobs that make no call: jobs that prepare, rules, and jobs whose provider's key is missing. */
 const SPARE_JOBS = 6
 
 export interface RunWorkerOptions {
@@ -100,7 +100,7 @@ export function startRunWorker(
       clearInterval(timer)
       closing.abort()
       const grace = setTimeout(() => givingUp.abort(), GRACE_MS)
-      // the last look has ended
+      // wait until the last `look` has ended
       await looking.run(() => {})
       await stopWorkers()
       clearTimeout(grace)

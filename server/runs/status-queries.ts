@@ -13,7 +13,7 @@ export type RunChange = Partial<
   Pick<Insertable<RunTable>, 'ended_at' | 'cause' | 'finding' | 'plan' | 'budget_usd' | 'planned_at'>
 >
 
-/** Changes the status of a run that has the status `from`; undefined where it has another one meanwhile. */
+/** Changes the status of a run that has the status `from`. Undefined if its status has changed meanwhile. */
 export const updateStatus = (
   trx: Transaction<Database>,
   { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,

@@ -30,7 +30,7 @@ export interface CallTable {
   shown: 'first' | 'second' | null
   prompt_id: number | null
   contestant_id: number | null
-  /** Which of the contestant's answers to the prompt, from 1. */
+  /** The number of the answer among the contestant's answers to the prompt, from 1. */
   sample: Generated<number>
   turn: Generated<number | null>
   inputs_sha256: Generated<string | null>

@@ -27,7 +27,7 @@ export function poolOf(rows: readonly PoolRow[]): Pool {
   return poolFrom(add(new Map(), rows))
 }
 
-/** The same from rows in portions, so that a large arena does not block the process. */
+/** Builds the pool from rows in portions, so that a large arena does not block the process. */
 export async function gatherPool(portions: AsyncIterable<readonly PoolRow[]>): Promise<Pool> {
   const all: Answers = new Map()
   for await (const rows of portions) add(all, rows)

@@ -84,8 +84,8 @@ export const selectNewestBoardId = (
     .executeTakeFirst()
 
 /**
- * The active contestants that may still be first by a board: the dead heat for first, and those whose rating has no upper
- * end, because they are not rated or not on the board. Empty if the board names a winner.
+ * The active contestants that may still be first by a board: the dead heat for first, and contestants without an
+ * upper end of their rating. These are not rated or not on the board. Empty if the board names a winner.
  */
 export async function selectContenders(
   db: Kysely<Database>,

@@ -13,20 +13,20 @@ export interface Draw {
   pairProbability?: number
 }
 
-/** The key of a pair on a prompt; the order of the two does not matter. */
+/** The key of a pair on a prompt, the same in either order. */
 export const pairKey = (promptId: number, one: number, other: number) =>
   `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
 
 const TRIES = 64
 
 /**
- * Draws a pair uniformly from those with an open prompt, then one of its open prompts uniformly, then the sides, then
- * one answer of each: all combinations of two different texts are equally likely.
- * Pairs are proposed uniformly from all and taken if they have an open prompt, which is the same distribution;
- * when that fails often, the open pairs are listed and one of them is drawn.
+ * Draws a pair uniformly from those with an open prompt, then one of its open prompts uniformly, then the sides. Then
+ * it draws one answer of each contestant: all combinations of two different texts are equally likely. Pairs are
+ * proposed uniformly from all and taken if they have an open prompt, which gives the same distribution. When that
+ * fails often, the open pairs are listed and one of them is drawn.
  * @param seenPairs keys of the pairs that this voter has seen
- * @param random uniform in [0, 1); called once or twice a proposal, once for the prompt, once for the sides,
- *   once for the answers if there are several combinations
+ * @param random uniform in [0, 1); called once or twice for a proposal, once for the prompt and once for the sides.
+ *   If there are several combinations of answers, it is called once for them
  * @returns null when no pair has an open prompt
  */
 export function samplePair(pool: Pool, seenPairs: ReadonlySet<string>, random: () => number): Draw | null {
@@ -92,7 +92,7 @@ function drawOn(pool: Pool, i: number, j: number, prompts: number[], random: () 
   return isSwapped ? { promptId, left: second, right: first } : { promptId, left: first, right: second }
 }
 
-/** Whether a text of one differs from a text of the other. */
+/** Whether any text of one contestant differs from any text of the other. */
 const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>
   answers[0].text !== others[0].text ||
   answers.some(({ text }) => others.some((other) => other.text !== text))

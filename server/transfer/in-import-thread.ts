@@ -2,10 +2,13 @@ import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/limited-thread.ts'
 import type { ImportRequest } from '../../shared/contracts/index.ts'
 
-/** What the thread needs of the settings. */
+/** The settings that the thread needs. */
 type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys'>
 
-/** What becomes of the sent files: votes, answers and prompts are imported; an arena is brought, or only tried. */
+/**
+ * What the sent files are for: an import of votes, answers and prompts, an arena to create or update, or a dry run of
+ * it.
+ */
 export type ImportPurpose =
   | { kind: 'import'; slug: string; orders: ImportRequest['orders']; dryRun: boolean }
   | { kind: 'bring' | 'try' }
@@ -23,7 +26,7 @@ const thread = new LimitedThread(new URL('./import-thread.ts', import.meta.url))
 
 /**
  * Reads the files of a request and imports them in a thread, one request at a time.
- * @throws {ProblemError} what the import throws; too_large if reading exceeds a limit of `fileLimits`
+ * @throws {ProblemError} errors of the import; too_large if reading exceeds a limit of `fileLimits`
  */
 export async function inImportThread<Receipt>(
   deps: Deps,

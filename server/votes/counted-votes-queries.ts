@@ -17,13 +17,13 @@ export interface VoteSelection {
   since: Date | null
   /** Only votes cast before this time. */
   before: Date | null
-  /** Only what is published by this time: later votes, retractions and quarantines do not apply. */
+  /** The time of publication: later votes, retractions and quarantines are ignored. */
   until: Date | null
 }
 
 /**
- * The votes that count, with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, where known) beside them (`v`);
- * the caller selects what it needs.
+ * The counted votes (`v`), joined with their battle (`b`), contestants (`l`, `r`) and prompt (`p`, if known). The
+ * caller selects the columns.
  */
 export function countedVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, since, before, until } = selection

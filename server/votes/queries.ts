@@ -56,14 +56,14 @@ export async function forgetNetworks(db: Kysely<Database>, before: Date): Promis
 }
 
 export interface Decision {
-  /** Of the vote; null for a second look. */
+  /** The id of the vote; null for a second look. */
   id: number | null
   outcome: Outcome
   castAt: Date
   retracted: boolean
 }
 
-/** What was decided on a battle, if anything was. */
+/** The decision on a battle; undefined if there is none. */
 export async function selectDecision(
   db: Kysely<Database>,
   arenaId: number,
@@ -85,7 +85,7 @@ export async function selectDecision(
   )
 }
 
-/** Adds the retraction unless there is one; says whether it did. */
+/** Adds the retraction unless there is one. Returns whether it was added. */
 export async function insertRetraction(
   trx: Transaction<Database>,
   arenaId: number,
@@ -112,7 +112,7 @@ export async function importedKeys(db: Kysely<Database>, arenaId: number): Promi
   return new Set(rows.map(({ import_key }) => import_key!))
 }
 
-/** Puts a second look on record unless there is one; says whether it did. */
+/** Adds a second look unless there is one. Returns whether it was added. */
 export async function insertSecondLook(
   trx: Transaction<Database>,
   look: Insertable<SecondLookTable>,
@@ -140,7 +140,7 @@ async function selectSecondLook(
   return row && { id: null, outcome: row.outcome, castAt: row.cast_at, retracted: row.withdrawn_at !== null }
 }
 
-/** Withdraws a second look unless it was withdrawn; says whether it did. */
+/** Withdraws a second look unless it was withdrawn. Returns whether it changed. */
 export async function withdrawSecondLook(
   trx: Transaction<Database>,
   arenaId: number,
@@ -158,7 +158,7 @@ export async function withdrawSecondLook(
   return row !== undefined
 }
 
-/** Adds a retraction to each simulated vote that has none; says to how many. */
+/** Adds a retraction to each simulated vote that has none. Returns how many were added. */
 export async function retractSimulated(
   trx: Transaction<Database>,
   arenaId: number,
@@ -195,8 +195,8 @@ export async function retractVotes(
 }
 
 /**
- * Lets one transaction at a time decide whether this battle's names are shown or its vote is taken back, and says whether
- * the names were shown before.
+ * Lets one transaction at a time show this battle's names or take its vote back. Returns whether the names were shown
+ * before.
  */
 export async function lockReveal(
   trx: Transaction<Database>,

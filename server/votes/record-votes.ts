@@ -5,7 +5,7 @@ import { insertVotes } from './queries.ts'
 
 export type RecordedVote = Insertable<VoteTable>
 
-/** Records votes that were cast elsewhere (imports) or by nobody (simulation); their battles must exist. */
+/** Records imported or simulated votes; their battles must exist. */
 export async function recordVotes(trx: Transaction<Database>, votes: readonly RecordedVote[]): Promise<void> {
   await insertVotes(trx, votes)
 }

@@ -6,9 +6,9 @@ import type { Database } from '../platform/schema.ts'
 /** The job that updates an arena's boards. */
 export const RATE_TASK = 'rate-arena'
 
-/** After a publication, so that clocks that differ a little agree on it. */
+/** The delay after a publication, because clocks may differ a little. */
 const SETTLE_MS = 250
-/** Judges vote many times a second, and nobody waits for the effect of one of their votes. */
+/** The delay of a rating after a judge's vote: judges vote many times a second, and nobody waits for a single vote. */
 const SETTLE_JUDGED_MS = 2000
 
 /**

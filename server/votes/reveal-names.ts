@@ -9,9 +9,9 @@ import { msg } from '../../shared/messages/index.ts'
 interface DecidedVote {
   outcome: Outcome
   castAt: Date
-  /** Just recorded, so nobody can have seen its names. */
+  /** Whether the vote was just recorded, so that its names cannot have been shown. */
   isNew: boolean
-  /** The voter gives up taking the vote back. */
+  /** Whether the voter gives up taking the vote back. */
   final: boolean
   network: string | null
 }

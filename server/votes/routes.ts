@@ -90,7 +90,7 @@ export const voteRoutes = (deps: Deps) =>
       },
     )
 
-/** With the connections that only battles and votes use. */
+/** Uses the connections that only battles and votes use. */
 const voting = (deps: Deps): Deps => ({ ...deps, db: deps.votingDb })
 
 const countRefusal =

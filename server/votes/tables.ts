@@ -25,7 +25,7 @@ export interface RetractionTable {
   txid: Generated<string>
 }
 
-/** The voter of this battle has been told who wrote the answers. */
+/** A battle whose voter has seen who wrote the answers. */
 export interface RevealTable {
   arena_id: number
   battle_id: string

@@ -18,7 +18,7 @@ export interface VoteCell {
   verdict: 'left' | 'right' | 'tie'
   people: 'left' | 'right' | 'tie' | null
   inconsistent: boolean
-  /** Whether the vote was made here, in both orders. */
+  /** Whether Deadheat asked the judge itself, in both orders. */
   madeHere: boolean
   longer: 'left' | 'right' | null
   ownFamily: 'left' | 'right' | null
@@ -33,10 +33,10 @@ export interface SameFamilyPairs {
 
 /**
  * Counts the judges' votes by everything measured, in one scan. The number of rows grows with the combinations of
- * values, not with the votes. Each vote of a judge is compared with what most humans said about the same two answers
- * under the same criterion, with left and right as the judge's battle had them. Equal numbers count as a tie, and so
- * does both_bad.
- * @param until  ignores what was recorded later, which is not published yet; null for everything
+ * values, not with the votes. Each vote of a judge is compared with the majority of humans on the same two answers
+ * under the same criterion. Left and right are those of the judge's battle. Equal numbers count as a tie, and so does
+ * both_bad.
+ * @param until ignores what was recorded later, which is not published yet; null for everything
  */
 export async function selectVoteCells(
   db: Kysely<Database>,

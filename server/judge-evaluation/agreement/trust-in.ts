@@ -6,7 +6,8 @@ import type { TrustedJudge } from './trust.ts'
 import { selectDeclared, selectTrust } from './trust-queries.ts'
 
 /**
- * The trust in each judge of the arena that was evaluated or is active, with the contestants of its family, by name.
+ * The trust in each evaluated or active judge of the arena, with the contestants of its family. Sorted by the judge's
+ * name.
  */
 export async function trustedJudges(db: Kysely<Database>, arenaId: number): Promise<TrustedJudge[]> {
   const trust = await selectTrust(db, arenaId)

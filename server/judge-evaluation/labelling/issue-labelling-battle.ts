@@ -15,8 +15,8 @@ const ATTEMPTS = 5
 
 /**
  * Issues a blind battle from the labelling queue. Most of its pairs have no human vote yet. Some were decided by
- * another voter, and some by this one (then with sides swapped): they show how far people agree, the upper bound for
- * a judge.
+ * another voter, and some by this one, now with sides swapped. They show how far people agree, which is the upper
+ * bound for a judge.
  * @throws {ProblemError} nothing_left_to_vote_on if no judged pair is left for this voter; invalid_request if the
  *   arena does not have the criterion; too_many_requests if every attempt lost a race
  */

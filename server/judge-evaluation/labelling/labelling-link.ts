@@ -61,8 +61,8 @@ export async function withdrawLabellingLink(
 
 /**
  * The arena that a link opens, even a private one.
- * @throws {ProblemError} link_invalid if the link is not of this arena or has ended; arena_unknown if there is no
- *   such arena, or it is private and the link is not valid
+ * @throws {ProblemError} link_invalid if the link is not of this arena or has ended; arena_unknown for an unknown
+ *   arena, or a private one without a valid link
  */
 export async function arenaOfLink(
   { db, secret, clock }: Pick<Deps, 'db' | 'secret' | 'clock'>,

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 
-/** Two answers to show to a voter. */
+/** A pair of answers to show to a voter. */
 export interface JudgedPair {
   criterion: string
   promptId: number
@@ -18,7 +18,7 @@ interface PairRequest {
   /** In order of preference: a later criterion is used only if the earlier ones have no pair. */
   criteria: string[]
   seed: number
-  /** Whether no human or another human has decided the pair. */
+  /** Draws pairs that no human has decided (`nobody`), or that another human has decided (`another`). */
   decidedBy: 'nobody' | 'another'
 }
 

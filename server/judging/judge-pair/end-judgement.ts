@@ -21,7 +21,8 @@ export async function endJudgement(
   end: JudgementEnd,
   endedAt: Date,
 ): Promise<{ isLate: boolean } | null> {
-  // held first, as whoever changes its status does: a run that stops meanwhile either sees this end or is seen here
+  // the run is locked first, as in every change of status: a run that stops meanwhile sees this end, or its new
+  // status is read here
   const heldRun = await holdRun(trx, arenaId, knownRunId)
   const runId = await markEnded(trx, arenaId, id, end, endedAt)
   if (runId === null) return null

@@ -10,9 +10,8 @@ import { selectOutdatedVotes } from './judgement-queries.ts'
 import type { PlannedPair } from './judgement-queries.ts'
 
 /**
- * Records a judgement that has verdicts in both orders. One transaction ends the judgement, casts its votes, and
- * retracts the votes of other versions of the judge on the same answers. Repeats and judgements of a climb cast no
- * votes.
+ * Records a judgement with verdicts in both orders. One transaction ends the judgement, casts its votes, and retracts
+ * the votes of other versions of the judge on the same answers. Repeats and judgements of a climb cast no votes.
  */
 export async function recordJudgement(
   context: JobContext,

@@ -35,7 +35,10 @@ export async function requireKnownModels(
   await requireKnownTo(deps, arenaId, await callersIn(deps, arenaId, spec))
 }
 
-/** Asks the same for these callers. @throws {ProblemError} naming each missing model and who calls it */
+/**
+ * Asks the providers of these callers, at no cost, whether they have the models.
+ * @throws {ProblemError} naming each missing model and who calls it
+ */
 export async function requireKnownTo(deps: Deps, arenaId: number, calling: readonly Caller[]): Promise<void> {
   const providers = new Map((await selectProviders(deps.db, arenaId)).map((one) => [one.name, one]))
   const callers = new Map<string, ModelRef & { names: string[] }>()

@@ -45,7 +45,7 @@ export async function selectPlanned(
 }
 
 /**
- * The pairwise judgements of the run still to be reached that no job is there for, by criteria and pair of contestants.
+ * The planned pairwise judgements of the run without a job, by criteria and pair of contestants.
  * @param limit how many of each pair at most
  */
 export async function selectPlannedPairs(

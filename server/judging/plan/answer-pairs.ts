@@ -22,11 +22,11 @@ export interface AnswerPairs {
 const PAIRS = 0xa5a5
 
 /**
- * All answer pairs of every pair of contestants, shuffled. Of each two in a row, one shows the first contestant
- * first and the other the second, by coin. The order of a pair depends only on the seed, the pair and the prompts: a
- * new contestant or prompt does not change the order of the others. Of several answers of a contestant to a prompt, one
- * is drawn.
- * @param shown  answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
+ * All answer pairs of every pair of contestants, shuffled. Of two consecutive answer pairs, one shows the first
+ * contestant first and the other the second, by coin. The order of a pair depends only on the seed, the pair and the
+ * prompts. So a new contestant or prompt does not change the order of the others. Of several answers of a contestant
+ * to a prompt, one is drawn.
+ * @param shown answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
  */
 export function answerPairsOf(
   answers: readonly PlanAnswer[],
@@ -76,7 +76,7 @@ function sharedPrompts(
   return { meetings, identical }
 }
 
-/** The two with an answer of these first. */
+/** The pair with the answer that is among `answers` first. */
 export const inOrder = ([one, other]: ShownPair, answers: readonly Pick<PlanAnswer, 'id'>[]): ShownPair =>
   answers.some(({ id }) => id === one) ? [one, other] : [other, one]
 

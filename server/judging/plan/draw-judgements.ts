@@ -31,12 +31,12 @@ type Drawn =
   | { skipped: Omit<SkippedPair, 'place'>; judgement?: never }
 
 /**
- * Draws the judgements that are still to be made: pairs and prompts uniformly without replacement, until every pair
- * of contestants has the requested votes of each judge and criterion. Existing judgements count and are not drawn
- * again; failed ones neither count nor are drawn. Equal texts are never paired. All judges get the same pairs, so
- * that they can be compared. A pair with an answer that fails a gating check is drawn like any other, and is a
- * skipped pair in its place. Of several answers of a contestant to a prompt, a judgement shows one, drawn from the seed;
- * a pair is judged as often as if there were one. Depends only on its arguments.
+ * Draws the judgements that are still to be made. Pairs and prompts are drawn uniformly without replacement, until
+ * every pair of contestants has the requested votes of each judge and criterion. Existing judgements count and are
+ * not drawn again; failed ones neither count nor are drawn. Equal texts are never paired. All judges get the same
+ * pairs, so that they can be compared. A pair with an answer that fails a gating check is drawn like any other, and
+ * becomes a skipped pair. Of several answers of a contestant to a prompt, a judgement shows one, drawn from the seed.
+ * More samples do not mean more judgements of a pair. Depends only on its arguments.
  */
 export function drawJudgements(
   answers: readonly PlanAnswer[],

@@ -13,8 +13,8 @@ export interface FocusDraw {
 }
 
 /**
- * Which planned judgements come next with focus. Half of the draws are uniform over all pairs, half over the pairs of two
- * contenders. A pair that is drawn gives its next judgement.
+ * Draws the next planned judgements with focus. Half of the draws are uniform over all pairs, half over the pairs of
+ * two contenders. A pair that is drawn gives its next judgement.
  * @param contenders ids of the contestants that may still be first; empty: all draws are uniform
  * @param limit how many to draw at most
  * @param random uniform in [0, 1)

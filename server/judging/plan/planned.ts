@@ -60,7 +60,7 @@ export interface SkippedPair {
   versionId: number
   criteria: string[]
   promptId: number
-  /** Ids of the two, in ascending order, and whether each passes. */
+  /** Ids of the two answers, ascending, and whether each passes. */
   answerIds: [number, number]
   passes: [boolean, boolean]
   /** Names of the failed checks. */
@@ -69,7 +69,7 @@ export interface SkippedPair {
 }
 
 export interface DrawnPlan {
-  /** In an order in which every first part is spread evenly over pairs, prompts and judges. */
+  /** In an order whose beginning, of any length, is spread evenly over pairs, prompts and judges. */
   judgements: PlannedJudgement[]
   skipped: SkippedPair[]
   /** How often two contestants gave the same text to a prompt. Equal texts are never paired. */

@@ -7,7 +7,7 @@ export type ShownPair = [number, number]
 
 const SAMPLES = 0x5a3b
 
-/** The same key for the same two contestants on the same prompt. */
+/** A key for two contestants on one prompt, the same in either order. */
 export const pairOnPrompt = (promptId: number, one: number, other: number): string =>
   `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
 

@@ -9,7 +9,7 @@ export type Failing = ReadonlyMap<number, readonly string[]>
 export const failingIn = (answers: readonly PlanAnswer[]): Failing =>
   new Map(answers.flatMap(({ id, failing }) => (failing && failing.length > 0 ? [[id, failing]] : [])))
 
-/** The two answers as a skipped pair; null if both pass. */
+/** The skipped pair of two answers; null if both pass. */
 export function skippedAs(
   answerIds: readonly number[],
   failing: Failing,

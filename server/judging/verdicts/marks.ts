@@ -12,7 +12,10 @@ export interface Marks<V> {
 
 export interface Mark<V> {
   verdict: V
-  /** The text from the previous mark, or the start, to this one; and from this one to the next, or the end. */
+  /**
+   * The text before this mark, from the previous one or the start; and the text after it, up to the next one or the
+   * end.
+   */
   before: string
   after: string
 }

@@ -14,7 +14,7 @@ export interface ExpectedReply {
 }
 
 /**
- * Reads what a judge said, only from where it was asked to say it: the fields of a reply that is one JSON object, or
+ * Reads the verdicts of a reply, only from where the judge was asked to write them: the fields of one JSON object, or
  * lines with the call's marker. A criterion without a verdict, a verdict in other words, or contradicting marks make
  * the whole reply unreadable. Nothing is guessed.
  * @returns the verdicts by criterion, or one line that says why there are none

@@ -72,7 +72,7 @@ export async function decidedBattle(
   }
 }
 
-/** Nobody learns from a vote that can still be taken back who wrote the answers. */
+/** A vote that can still be taken back must not reveal who wrote the answers. */
 const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
   !isBlind || now.getTime() - castAt.getTime() > TAKE_BACK_SECONDS * 1000
 

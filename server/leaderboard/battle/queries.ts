@@ -25,7 +25,7 @@ export interface DecidedRow {
   castAt: Date
   recordedAt: Date
   retracted: boolean
-  /** Its voter was shown it here and has not seen the names. */
+  /** Whether the battle was shown on the page and its voter has not seen the names. */
   isBlind: boolean
   quarantined: boolean
   prompt: {

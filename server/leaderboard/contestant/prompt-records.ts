@@ -1,7 +1,7 @@
 import { fisherExact, holm, wilsonInterval } from '../../../shared/stats/internal.ts'
 import type { PromptVotes } from '../../ratings/index.ts'
 
-/** A prompt with a contestant's record on it and what follows from it. */
+/** A contestant's record on a prompt, with the figures computed from it. */
 export interface WeighedPrompt extends PromptVotes {
   votes: number
   /** (wins + ties / 2) / votes */
@@ -23,9 +23,9 @@ const ALPHA = 0.05
 
 /**
  * The prompts on which a contestant did best and worst. Best are those with the highest lower end of the interval,
- * worst those with the lowest upper end, so that a lucky prompt with few votes does not come first. A prompt stands
- * out if Fisher's exact test of its decisive votes against those on all other prompts is significant, with Holm's
- * correction for the number of prompts. Votes are taken as independent; opponents may differ from prompt to prompt.
+ * worst those with the lowest upper end. So a lucky prompt with few votes does not come first. A prompt stands out if
+ * Fisher's exact test of its decisive votes against those on other prompts is significant, with Holm's correction
+ * over prompts. Votes are taken as independent; opponents may differ from prompt to prompt.
  */
 export function extremesOf(prompts: readonly PromptVotes[]): PromptExtremes {
   const all = { wins: 0, losses: 0, ties: 0 }

@@ -1,10 +1,8 @@
 /**
- * A real Postgres without an installation: started from npm's binaries on a unix socket of its own, shared by every
- * process that opens the same data folder, stopped by the last one that leaves.
- *
- * Invariants: one server per data folder; no TCP port; no access without the password in the data folder; a server
- * that outlived its owner is taken over; a data folder is complete or not there at all.
- * Others may call `openEmbeddedPostgres` alone.
+ * A real Postgres without an installation. It is started from npm's binaries on a unix socket of its own. All
+ * processes that open the same data folder share it, and the last one that leaves stops it. Invariants: one server
+ * per data folder, without a TCP port. No access without the password in the data folder. A server that outlived its
+ * owner is taken over. A data folder is complete or missing. Others may call `openEmbeddedPostgres` alone.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { resolve } from 'node:path'

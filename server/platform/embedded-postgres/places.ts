@@ -21,9 +21,8 @@ const SHARED = '/var/lib/deadheat'
 const SHARED_PARENT = join(SHARED, shortHash(CHECKOUT))
 
 /**
- * Chooses the folders of data and binaries: the data folder and node_modules, unless the user of Postgres cannot
- * enter them (a checkout below root's own 0700 folder). Then both are below /var/lib/deadheat.
- *
+ * Chooses the folders of data and binaries: usually the data folder and node_modules. If the user of Postgres cannot
+ * enter them (a checkout below root's own 0700 folder), both are below /var/lib/deadheat.
  * @throws SetupError if the data folder cannot be made, entered or written
  */
 export async function choosePlaces(dataDir: string, log: (line: string) => void): Promise<Places> {

@@ -9,7 +9,7 @@ import { PORT } from './socket-folder.ts'
 /** The parts of the file postmaster.pid that a running Postgres writes. */
 export type Postmaster = { pid: number; socketFolder: string }
 
-/** A starting server. `exited` resolves when Postgres ends, with its last complaint. */
+/** A starting server. `exited` resolves when Postgres ends, with its last error line. */
 export type Start = { exited: Promise<string> }
 
 const LARGEST_LOG = 10_000_000

@@ -1,7 +1,7 @@
 import { Registry } from './registry.ts'
 import { readProcess } from './process-figures.ts'
 
-/** Seconds, from a row read in a cache to a stream's first word on a slow line. */
+/** Seconds, from a cached row to the first bytes of a stream on a slow line. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10]
 /** Seconds, from a demo's board to one of millions of votes with its rounds. */
 const BOARD_SECONDS = [0.01, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120]

@@ -35,7 +35,7 @@ export function readProcess(registry: Registry): void {
 }
 
 /**
- * The delay of the event loop. It is measured from the first read on, so it costs nothing without a reader; each read
+ * The delay of the event loop. Measuring starts with the first read, so it costs nothing without a reader. Each read
  * resets it.
  */
 function readLag(registry: Registry): void {

@@ -3,14 +3,14 @@
 export interface BreakerOptions {
   /** How many failures in a row pause it. */
   failures: number
-  /** Length of the first pause. Each one that follows without a success between is twice as long. */
+  /** Length of the first pause in ms. Without a success in between, each further pause is twice as long. */
   firstPauseMs: number
   longestPauseMs: number
 }
 
 export const BREAKER: BreakerOptions = { failures: 5, firstPauseMs: 5_000, longestPauseMs: 300_000 }
 
-/** Given to each call. The result of a call that began before a pause does not count after it. */
+/** A token for each call. The result of a call that began before a pause does not count after it. */
 export type Admission = number
 
 /** Times are in ms, of any clock, as long as the caller always uses the same one. */

@@ -1,4 +1,4 @@
-/** Turns whatever a client throws into a ProviderError: which failure it is, and a message without the key. */
+/** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
 import { TooLargeError } from '../bounded-fetch.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderFailure } from './provider.ts'

@@ -28,8 +28,8 @@ export function costOf(usage: Usage, price: Price): number {
 }
 
 /**
- * The most one call may cost, in USD. It assumes that each token is one byte of text, that the reply is as long as
- * allowed, that nothing is read from the cache and that everything is written to it.
+ * The most one call may cost, in USD. It assumes that each token is one byte of text and the reply is as long as
+ * allowed. It also assumes that nothing is read from the cache and everything is written to it.
  */
 export function mostCostOf(request: CompletionRequest, price: Price): number {
   const { longContext } = price
@@ -51,8 +51,8 @@ const WORD = /\p{L}+|\p{N}+|[^\s\p{L}\p{N}]+/gu
 const IDEOGRAPH = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}]/u
 
 /**
- * Estimates the tokens of a text before it is sent: one for each 6 letters (or part of them) of a word in Latin script,
- * one for three digits, one for an ideograph. It is not a bound; `mostCostOf` is.
+ * Estimates the tokens of a text before it is sent. A word in Latin script counts one token for every 6 letters or
+ * part of them. Three digits count one token, and so does an ideograph. It is not a bound; `mostCostOf` is.
  */
 export function estimateTokens(text: string): number {
   let tokens = 0

@@ -21,10 +21,10 @@ export interface Time {
 export interface Limit {
   /**
    * Makes the call once the endpoint has room; calls start in the order in which they were asked for. Errors of calls
-   * set the limit. A ProviderError with Retry-After delays all calls for that long. Five failures in a row that may be
-   * temporary pause the endpoint for 5 s; each time the one call after a pause fails too, the next pause is twice as
-   * long, up to 5 minutes. An endpoint that is still unreachable after five pauses gives a lasting error, and the count
-   * starts again.
+   * set the limit. A ProviderError with Retry-After delays all calls for that long. Five failures in a row that may
+   * be temporary pause the endpoint for 5 s. If the one call after a pause fails too, the next pause is twice as
+   * long, up to 5 minutes. An endpoint that is still unreachable after five pauses gives a lasting error, and the
+   * count starts again.
    * @throws what the call throws, or the signal's reason when it is aborted while waiting
    */
   run<T>(call: () => Promise<T>, signal?: AbortSignal): Promise<T>

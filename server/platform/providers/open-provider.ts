@@ -109,8 +109,8 @@ export function endpointName({ type, baseUrl, apiKeyEnv }: Omit<ProviderConfig, 
 type Env = Readonly<Record<string, string | undefined>>
 
 /**
- * Why a provider's key cannot be used, with the name of the variable and never its value; null if nothing is known
- * against it before a call.
+ * Why a provider's key cannot be used, with the name of the variable and never its value. Null if no fault is known
+ * before a call.
  */
 export function problemWithKey(
   env: Env,
@@ -124,7 +124,7 @@ export function problemWithKey(
   return null
 }
 
-/** Why a provider's base URL cannot be called; null if nothing is known against it before a call. */
+/** Why a provider's base URL cannot be called; null if no fault is known before a call. */
 export function problemWithBaseUrl({
   name,
   baseUrl,

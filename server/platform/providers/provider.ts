@@ -120,8 +120,8 @@ export interface Provider {
    */
   complete(request: CompletionRequest): Promise<Completion>
   /**
-   * Whether the server has a model of this name, by a request that costs nothing; null if the server does not support
-   * such a request, or did not answer.
+   * Asks the server at no cost whether it has a model of this name. Null if the server does not support such a
+   * request, or did not answer.
    */
   knows(model: string): Promise<boolean | null>
 }

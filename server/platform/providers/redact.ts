@@ -4,11 +4,11 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const LONGEST = 300
 
-/** Looks like a key of any provider, whole or with its middle masked. */
+/** Matches text like a key of any provider, whole or with its middle masked. */
 const LOOKS_LIKE_A_KEY = /\b(?:sk|pk|rk|key)-[\w*.…-]{6,}/gi
 const BEARER = /\bbearer\s+\S+/gi
 
-/** Whole keys alone, since words may be joined by a hyphen after "key". */
+/** Matches whole keys only, because words may be joined by a hyphen after "key". */
 const KEYS =
   /\b(?:sk|pk|rk)-[\w-]{16,}|\bkey-(?=[\w-]*\d)[\w-]{16,}|\bgh[pousr]_\w{20,}|\bgithub_pat_\w{20,}|\bAIza[\w-]{30,}|\bxox[abprs]-[\w-]{10,}|\bAKIA[A-Z0-9]{16}\b|\bbearer\s+[\w.~+/=-]{16,}/i
 
@@ -34,7 +34,7 @@ function formsOf(key: string): string[] {
 const hexOf = (text: string) => Buffer.from(text).toString('hex')
 const percentOf = (text: string) => hexOf(text).replace(/../g, '%$&')
 
-/** What base64 makes of a text wherever it begins in a longer one, without the ends that depend on what is around it. */
+/** The base64 forms of a text at any offset in a longer one, without the ends that depend on the text around it. */
 function base64Of(text: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const bits = 8 * (before + Buffer.byteLength(text))
@@ -49,8 +49,8 @@ function base64Of(text: string): string[] {
 const EXPRESSION_SIGNS = /[.*+?^${}()|[\]\\/]/g
 
 /**
- * One line of at most 300 characters without the key: not as it stands, not percent-encoded, in base64, in hex or
- * backwards, and nothing that looks like a key, should a server answer with another one.
+ * One line of at most 300 characters without the key: neither as it is, percent-encoded, in base64, in hex nor
+ * backwards. Other text that looks like a key is removed too, in case a server returns another one.
  */
 export function redact(text: string, key: string): string {
   const flags = key.length < SHORTEST_WITH_FORMS ? 'g' : 'gi'

@@ -1,10 +1,10 @@
 /** RFC 9110, section 10.2.3, and the header in milliseconds that both providers send beside it. */
 
-/** A provider that asks for more is called again after this all the same. */
+/** The longest wait in ms. A provider that asks for more is still called again after it. */
 const LONGEST_MS = 600_000
 
 /**
- * How long a server asks to be left alone, in ms from `now`, 10 minutes at most; null where it does not say or says nonsense.
+ * How long a server asks to wait, in ms from `now`, 10 minutes at most. Null if the header is missing or invalid.
  * `retry-after-ms` is finer and comes first; `retry-after` is in seconds or an HTTP date.
  */
 export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {

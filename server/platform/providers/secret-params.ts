@@ -1,4 +1,4 @@
-/** Parameters are public with their contestant and judge: what looks like a key has no place among them. */
+/** Parameters are public with their contestant and judge, so they must not contain a key. */
 import { holdsKey } from './redact.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
@@ -6,11 +6,11 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 const SECRET_NAME =
   /^(key|token|auth)$|apikey|apitoken|accesskey|accesstoken|authtoken|privatekey|secret|password|passwd|authorization|bearer|credential|headers?$/
 
-/** There the names are those of a reply's fields. */
+/** In these parameters, names are those of a reply's fields. */
 const NAMES_OF_REPLIES = 'response_format'
 
 /**
- * Parameters that look like a key by name or value, a line each, which never shows the value.
+ * Lists parameters that look like a key by name or value, one line each, which never shows the value.
  * @param params at any depth
  */
 export function secretsInParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {

@@ -43,7 +43,7 @@ export function boardOf(
     alpha,
     run: roundsInThreads(options.threads ?? 1),
     judged: ppi?.battles ?? null,
-    // a preview must be quick
+    // these checks would make a preview slow
     checkFit: preview === null,
     checkPairing: preview === null && intervals === 'comparison' && mayFollowResults(options),
     // the votes of an arena are counted without their times
@@ -118,8 +118,8 @@ export function boardOf(
 }
 
 /**
- * Nobody knows how the pairs of a file came about. An arena draws its own; for all looks at it a check at every look
- * would raise false alarms. Draws with focus are known, and warned of, as what they are.
+ * Checks the pairing of files only, because it is unknown how their pairs were chosen. An arena draws its own pairs,
+ * and a check at every look would raise false alarms. Draws with focus have a warning of their own.
  */
 const mayFollowResults = ({ arena, looks = 'one', warnings = [] }: BoardOptions) =>
   (arena === null || looks === 'one') && !warnings.some(({ code }) => code === 'focused_draws')
@@ -145,7 +145,7 @@ function numberOf(name: string | null, names: readonly string[]): number | null 
   return number
 }
 
-/** By how many rating points all ratings move; an anchor without a rating moves nothing. */
+/** The rating points by which the anchor shifts all ratings; 0 if the anchor has no rating. */
 function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anchor']) {
   const number = numberOf(anchor?.name ?? null, names)
   const theta = number === null ? null : rated.standings[number].theta

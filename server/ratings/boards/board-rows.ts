@@ -3,7 +3,7 @@ import type { Standing } from '../../../shared/stats/index.ts'
 import type { BoardContestant, CheckSummary } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
-/** What is known about a contestant beside its votes. */
+/** Facts about a contestant other than its votes. */
 export interface KnownContestant {
   name: string
   slug?: string

@@ -4,7 +4,7 @@ import type { Board } from '../../../shared/contracts/index.ts'
 /** A board as it is stored and sent. */
 export interface BoardText {
   board: string
-  /** Strong: of the text. */
+  /** The strong ETag of the text. */
   etag: string
 }
 

@@ -14,12 +14,12 @@ interface BoardFigures {
   votes: number
   units: number
   effectiveUnits: number
-  /** Voters, where prompts and voters are resampled together. */
+  /** The number of voters, if prompts and voters are resampled together. */
   crossedUnits: number | undefined
   cluster: Cluster
   rounds: number
   intervals: 'comparison' | 'classic'
-  /** The anchor asked for, when it could not be applied. */
+  /** The requested anchor, if it could not be applied. */
   lostAnchor: string | null
 }
 
@@ -49,9 +49,9 @@ export function boardWarnings({
 }
 
 /**
- * The warning that intervals rest on few prompts or voters, where they do.
- * @param voters  how many voters there are, where prompts and voters are resampled together
- * @param effective  how many equal units they are worth
+ * The warning that intervals rest on few prompts or voters, if they do.
+ * @param voters the number of voters, if prompts and voters are resampled together
+ * @param effective the effective number of units
  */
 export function fewUnits(
   units: number,

@@ -3,18 +3,18 @@ import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
-/** By the code of an outcome its place among their names. */
+/** The place of each outcome code among the sorted names of outcomes. */
 const OUTCOME_RANK = [1, 2, 3, 0]
-/** So many keys are sorted by in one go; and so many, where nothing else decides, that equal votes can be counted. */
+/** The most keys that are sorted in one pass; and the most for which equal votes can be counted. */
 const MOST_KEYS = 1 << 22
 const MOST_COUNTED = 1 << 27
 
-/** Compares names the way every machine does it alike: by UTF-16 code units. */
+/** Compares names by UTF-16 code units, which is the same on every machine. */
 export function byCodeUnits(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }
 
-/** For each of `names` its place among those that occur in a column, sorted by code units; −1 for the others. */
+/** The place of each name among the sorted names that occur in the column; −1 for names that do not occur. */
 export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: number } {
   const ranks = new Int32Array(names.length).fill(-1)
   for (const number of of) if (number >= 0) ranks[number] = 0
@@ -23,15 +23,15 @@ export function ranksOf({ names, of }: Texts): { ranks: Int32Array; count: numbe
   return { ranks, count: used.length }
 }
 
-/** Votes in order; with `counts` equal ones stand as one of them and how many they are. */
+/** Votes in order. With `counts`, equal votes are listed once, with their number. */
 export interface Sorted {
   rows: Int32Array
   counts: Int32Array | null
 }
 
 /**
- * The votes sorted by id as strings; votes that share an id by names of A and B, then outcome, then prompt and voter as
- * far as `cluster` makes them matter: so the order given never matters. Equal votes stand side by side.
+ * The votes sorted by id as strings. Votes with the same id are sorted by the names of A and B, by outcome, and by
+ * prompt and voter if `cluster` uses them. So the input order never matters, and equal votes are adjacent.
  */
 export function inCanonicalOrder(table: VoteTable, cluster: Cluster): Sorted {
   const { votes, ids } = table
@@ -61,7 +61,7 @@ interface Key {
   range: number
 }
 
-/** What decides between votes of one id, most important first. */
+/** The keys that order votes of one id, most important first. */
 function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   const { contestants, left, right, outcome, prompt, voter } = table
   const size = contestants.length
@@ -89,7 +89,7 @@ function keysOf(table: VoteTable, cluster: Cluster): Key[] {
   return [...pair, ...clusters.flatMap(keyOf)]
 }
 
-/** None comes first. */
+/** A missing value comes first. */
 function keyOf(texts: Texts): Key[] {
   const { of } = texts
   if (of.length === 0) return []
@@ -97,7 +97,7 @@ function keyOf(texts: Texts): Key[] {
   return [{ key: (row) => (of[row] < 0 ? 0 : 1 + ranks[of[row]]), range: count + 1 }]
 }
 
-/** Votes that only one key tells apart. */
+/** Sorts votes that differ in one key only. */
 function counted(votes: number, { key, range }: Key): Sorted {
   const count = new Int32Array(range)
   for (let row = 0; row < votes; row++) count[key(row)]++

@@ -5,27 +5,27 @@ import type { Texts } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
-/** Fewer effective voters are no sample of people: the board speaks for them alone. */
+/** With fewer effective voters, the board speaks for these voters alone. */
 const FEWEST_VOTERS = 8
 
-/** How far votes name their prompt, or their voter. */
+/** How many votes name their prompt (or voter), and how votes are spread over prompts (or voters). */
 export interface UnitCounts {
-  /** How many votes name theirs. */
+  /** The number of votes that name their prompt or voter. */
   namedVotes: number
-  /** How many different ones they name. */
+  /** The number of different prompts or voters. */
   count: number
-  /** Whether any two votes name the same. */
+  /** Whether any two votes share one. */
   repeated: boolean
-  /** (Σm)² / Σm², m the votes of each one; a vote that names none is a unit by itself (Kish 1965). */
+  /** (Σm)² / Σm² over the votes m of each unit (Kish 1965). A vote without a name is a unit of its own. */
   effective: number
 }
 
-/** What is known of the units of some votes. */
+/** The possible resampling units of some votes. */
 export interface KnownUnits {
   votes: number
   prompt: UnitCounts
   voter: UnitCounts
-  /** Whose votes these are. Of mixed votes and of results of games, voters are no sample of anybody. */
+  /** The kind of voters. For mixed votes and results of games, voters are not a sample of people. */
   voterKind: VoterKind
   /** Names of the judges, sorted, if all of these votes are judges'. */
   judges: readonly string[]
@@ -39,10 +39,10 @@ interface Chosen {
 }
 
 /**
- * The unit by which votes are resampled: the one asked for, else what is known. Where people's voters are known and are
- * at least eight effective ones, prompts and voters count together, or the kind that any two votes share. Else the
- * prompt. If no two votes share a unit, each vote is one. If no vote names the unit asked for, each vote is a unit too,
- * with a warning.
+ * Chooses the unit by which votes are resampled. A requested unit is used. Otherwise, votes with at least eight
+ * effective people as voters are resampled by prompt and voter together, or by the one that votes share. All other
+ * votes are resampled by prompt. If no two votes share a unit, each vote is a unit. If no vote names the requested
+ * unit, each vote is a unit too, with a warning.
  */
 export function chooseCluster(units: KnownUnits, requestedCluster: Cluster | null): Chosen {
   if (requestedCluster === 'vote') return { cluster: 'vote', warnings: [] }
@@ -52,7 +52,7 @@ export function chooseCluster(units: KnownUnits, requestedCluster: Cluster | nul
   return clusterOf(requestedCluster, units)
 }
 
-/** Prompts and voters together, where votes name both; else the one kind they name. */
+/** Prompts and voters together if votes name both; else the one kind that they name. */
 function chooseBoth(units: KnownUnits): Chosen {
   const kinds = (['prompt', 'voter'] as const).map((kind) => ({
     ...clusterOf(kind, units),
@@ -64,7 +64,7 @@ function chooseBoth(units: KnownUnits): Chosen {
   return { cluster: kinds.find(({ isNamed }) => isNamed)?.cluster ?? 'vote', warnings }
 }
 
-/** One kind of unit: the one asked for, else the prompt if any two votes share one. */
+/** One kind of unit: the requested one, else the prompt if any two votes share one. */
 export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: KnownUnits): Chosen {
   const cluster = requestedCluster ?? 'prompt'
   const { votes } = units
@@ -76,13 +76,14 @@ export function clusterOf(requestedCluster: 'prompt' | 'voter' | null, units: Kn
   return { cluster, warnings: without > 0 ? [partlyClustered(cluster, without)] : [] }
 }
 
-/** Whether most votes name their voter, and voters are people, enough to stand for others. */
+/** Whether most votes name their voter, and voters are enough people to be a sample. */
 const isSampleOfPeople = ({ votes, voter, voterKind }: KnownUnits): boolean =>
   voterKind === 'people' && 2 * voter.namedVotes > votes && voter.effective >= FEWEST_VOTERS
 
 /**
- * For whom a board speaks that is resampled by `cluster`: for people like its voters only if they are enough, and
- * resampled or of one vote each. Null if most votes name no voter, or if voters are mixed.
+ * Whom a board speaks for that is resampled by `cluster`. It speaks for people like its voters only if there are
+ * enough voters, and they are resampled or have one vote each. Null if most votes name no voter, or if voters are
+ * mixed.
  */
 export function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | null {
   const { votes, voter, voterKind, judges } = units
@@ -93,7 +94,7 @@ export function speaksForOf(cluster: Cluster, units: KnownUnits): SpeaksFor | nu
   return { whom: isSampleOfPeople(units) && isResampled ? 'people' : 'voters', voters, effective }
 }
 
-/** How many equal units the votes are worth; of prompts and voters the fewer. */
+/** The effective number of units; for prompts and voters together, the smaller one. */
 export function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits): number {
   if (cluster === 'vote') return 0
   return cluster === 'both'
@@ -101,14 +102,14 @@ export function effectiveUnits(cluster: Cluster, { prompt, voter }: KnownUnits):
     : { prompt, voter }[cluster].effective
 }
 
-/** Whose votes a source has, as written in an address. */
+/** The kind of voters of a source, as written in an address. */
 export function votersOf(source: string): VoterKind {
   const kinds = parseSource(source)?.kinds ?? []
   if (kinds.every((kind) => kind === 'judge')) return 'judges'
   return kinds.every((kind) => kind === 'human' || kind === 'simulated') ? 'people' : 'mixed'
 }
 
-/** What a table says of its units. */
+/** Counts the possible resampling units of a table. */
 export function knownUnits(table: VoteTable, voterKind: VoterKind): KnownUnits {
   const { votes, prompt, voter } = table
   const byVoter = countsIn(voter)

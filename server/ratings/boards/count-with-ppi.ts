@@ -12,7 +12,7 @@ import { FEWEST_PROMPTS, overlapWarnings } from './overlap-warnings.ts'
 
 /**
  * Counts people's votes of a table as on a board of their own, and beside them judges' votes on the same battles.
- * @param table  says of every vote whether it is a judge's
+ * @param table has `byJudge` for every vote
  */
 export function countWithPpi(
   table: VoteTable,
@@ -35,11 +35,11 @@ export function countWithPpi(
 }
 
 /**
- * Adds the correction by judges to people's counted votes (prediction-powered inference). If no prompt has two votes of
- * people, they are resampled by prompt too, once judges have judged enough of their prompts.
- * @param sets  both by prompt, people's units as on a board of their own
- * @param judgeVotes  of the view, those on no known prompt among them
- * @param count  counts people's votes, by the unit that is asked for
+ * Adds the correction by judges to people's counted votes (prediction-powered inference). If no prompt has two votes
+ * of people, they are resampled by prompt too, once judges have judged enough of their prompts.
+ * @param sets both by prompt, people's units as on a board of their own
+ * @param judgeVotes the number of judges' votes in the view, with or without a known prompt
+ * @param count counts people's votes, by the given unit
  */
 export function addPpi(
   sets: PeopleAndJudges,

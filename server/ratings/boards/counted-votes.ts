@@ -3,16 +3,19 @@ import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/inde
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
 export interface CountedVotes {
-  /** All contestants, sorted; their numbers are their places. */
+  /** All contestants, sorted. A contestant's number is its index. */
   names: readonly string[]
   votes: number
   /** How many different ones the votes name; null if no vote names any. */
   voters: number | null
   prompts: number | null
   cluster: Cluster
-  /** Resampling units, where votes are not resampled one by one. */
+  /** The number of resampling units; 0 if votes are resampled one by one. */
   units: number
-  /** (Σm)² / Σm² of the votes m on each unit, where votes are not resampled one by one; of two kinds the smaller. */
+  /**
+   * (Σm)² / Σm² over the votes m on each unit; with two kinds of units, the smaller value. 0 if votes are resampled
+   * one by one.
+   */
   effectiveUnits: number
   speaksFor: SpeaksFor | null
   tally: Tally

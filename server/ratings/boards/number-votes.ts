@@ -6,10 +6,9 @@ import { ranksOf } from './canonical-order.ts'
 import type { Sorted } from './canonical-order.ts'
 
 /**
- * Numbers contestants and clusters by their sorted names, so that neither the order of votes nor of names can move a
- * result.
- * @param sorted  from `inCanonicalOrder`
- * @param names  all contestants, sorted
+ * Numbers contestants and clusters by their sorted names, so that the order of votes or names cannot change a result.
+ * @param sorted from `inCanonicalOrder`
+ * @param names all contestants, sorted
  */
 export function numberVotes(
   table: VoteTable,
@@ -34,7 +33,7 @@ export function numberVotes(
   }
 }
 
-/** The same votes, one after another as they were sorted: for methods whose sums follow the order of votes. */
+/** The same votes in sorted order, for methods whose result depends on the order of votes. */
 export function inOrder(columns: VoteColumns, { rows, counts }: Sorted): VoteColumns {
   const order = counts ? Int32Array.from(repeated(rows, counts)) : rows
   const sort = <T extends Int32Array | Uint8Array>(column: T): T =>
@@ -53,7 +52,7 @@ function* repeated(rows: Int32Array, counts: Int32Array): Generator<number> {
   for (const [i, row] of rows.entries()) for (let n = 0; n < counts[i]; n++) yield row
 }
 
-/** Named units first, sorted; then one for each vote that belongs to none. */
+/** Numbers named units first, sorted; then one unit for each vote without a name. */
 function unitsOf(texts: Texts, order: Int32Array) {
   const { ranks, count } = ranksOf(texts)
   const unit = new Int32Array(order.length)

@@ -18,15 +18,15 @@ export interface OtherRating {
 export interface OtherRatings {
   /** By contestant; null if the method has no rating for it. */
   ratings: (OtherRating | null)[]
-  /** Whether a maximum exists. */
+  /** Whether the likelihood has a maximum. */
   exists: boolean
   converged: boolean
   iterations: number
-  /** ν of Davidson's model and its 95 % interval, which is null where there is no error of it. */
+  /** ν of Davidson's model with its 95 % interval; the interval is null if its standard error is unknown. */
   tieParameter?: { nu: number; interval: [number, number] | null }
 }
 
-/** Online Elo of votes in the order given: a number for everybody with a vote, and no interval. */
+/** Online Elo of votes in the given order: a number for everybody with a vote, and no interval. */
 export function eloRatings(votes: VoteColumns, ties: 'half' | 'drop'): OtherRatings {
   const ratings = onlineElo(votes, ties).map((rating) =>
     rating === null ? null : { theta: fromRating(rating), standardError: null, marginal: null },
@@ -35,8 +35,8 @@ export function eloRatings(votes: VoteColumns, ties: 'half' | 'drop'): OtherRati
 }
 
 /**
- * Davidson's fit of the contestants that wins and ties connect both ways, each with its marginal interval from the
- * sandwich covariance; null for all where no maximum exists.
+ * Fits Davidson's model to the contestants that wins and ties connect both ways. Marginal intervals are from the
+ * sandwich covariance. All ratings are null if no maximum exists.
  */
 export function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'): OtherRatings {
   const counted = tally(votes, resampledBy, 'half')

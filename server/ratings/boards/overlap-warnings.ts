@@ -8,16 +8,16 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 export const FEWEST_PROMPTS = 10
 
 interface Overlap {
-  /** People's votes, and on how many prompts they are; null: none names its prompt. */
+  /** People's votes, and the number of their prompts; null if no vote names its prompt. */
   people: Pick<CountedVotes, 'votes' | 'prompts'>
   /** Judges' votes. */
   votes: number
   labelled: number
-  /** On how many prompts there are battles that both voted on. */
+  /** The number of prompts with battles that both people and judges voted on. */
   prompts: number
 }
 
-/** Why judges cannot correct people's board and what would change that; none if they can. */
+/** Warnings that say why judges cannot correct people's board, and what would change that. Empty if they can. */
 export function overlapWarnings(
   columns: Pick<VoteColumns, 'left' | 'right' | 'unit'>,
   requestedCluster: Exclude<Cluster, 'both'> | null,
@@ -36,7 +36,7 @@ export function overlapWarnings(
   )
 }
 
-/** How many battles these votes are on: units and pairs. */
+/** The number of different battles (unit and pair) of these votes. */
 function battlesOf({ left, right, unit }: Pick<VoteColumns, 'left' | 'right' | 'unit'>): number {
   const sides = (vote: number) => [left[vote], right[vote]].sort((a, b) => a - b).join(' ')
   return new Set(Array.from(unit, (number, vote) => `${number} ${sides(vote)}`)).size

@@ -1,7 +1,7 @@
 import type { Cluster, ToSettle } from '../../../shared/contracts/index.ts'
 import type { Rated, SettleBy, SettleRange } from '../../../shared/stats/internal.ts'
 
-/** What would settle the dead heat, with names for contestants and for the kinds of units that the board resamples. */
+/** What would settle the dead heat, with the names of contestants and of the board's resampling units. */
 export function settleRows(
   toSettle: Rated['toSettle'],
   names: readonly string[],

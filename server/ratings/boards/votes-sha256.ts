@@ -5,14 +5,14 @@ import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { Sorted } from './canonical-order.ts'
 
-/** Lines are handed to the hash in pieces of about this many bytes. */
+/** The hash is fed in pieces of about this many bytes. */
 const PIECE = 1 << 16
 
 /**
- * The fingerprint of a board's votes: SHA-256 over one line for each vote,
- * `id \t contestant_a \t contestant_b \t outcome \t cluster`, UTF-8, each ended by LF, sorted by id.
- * The cluster of a vote that names none, and of every vote when clustered by vote, is its id. Clustered by prompt and
- * voter together (`both`), the line ends with the prompt, a tab and the voter.
+ * The fingerprint of a board's votes: SHA-256 over one line for each vote, sorted by id, in UTF-8, each ended by LF.
+ * A line is `id \t contestant_a \t contestant_b \t outcome \t cluster`. The cluster of a vote without a name, and of
+ * every vote when clustered by vote, is its id. Clustered by prompt and voter together (`both`), the line ends with
+ * the prompt, a tab and the voter.
  */
 export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster): string {
   const hash = createHash('sha256')
@@ -20,7 +20,7 @@ export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster):
   return hash.digest('hex')
 }
 
-/** Adds the lines of votes, in this order, to a hash that may have some. */
+/** Adds the lines of votes, in this order, to a hash that may have lines already. */
 export function addLines(hash: Hash, table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): void {
   const lines = new Lines(table, cluster)
   let piece = Buffer.alloc(2 * PIECE)

@@ -9,10 +9,10 @@ const SHOWN = 10
 
 /** Other votes to compare a board with. */
 export interface OtherVotes {
-  /** What they are called: a file, or a source. */
+  /** Their name: a file, or a source. */
   what: string
   table: VoteTable
-  /** Their board, made like the first. */
+  /** Their board, computed like the first. */
   board: Board
 }
 
@@ -25,19 +25,19 @@ export interface AgainstReport {
   /** Kendall's τ-b of the two boards, and its 95 % interval. */
   tau: number | null
   interval: [number, number] | null
-  /** Pairs on which they disagree most: predicted win rates of the first of the two. */
+  /** The pairs on which the boards disagree most, with predicted win rates of the first contestant. */
   disagreements: {
     contestants: [string, string]
     winRate: number
     winRateThere: number
     reversed: boolean
-    /** By how much the log odds differ, and 95 % of it, taken singly. */
+    /** The difference of the log odds, with its 95 % interval for this pair alone. */
     difference: number
     interval: [number, number] | null
   }[]
 }
 
-/** Whether two boards put the contestants they share in the same order, and where they do not. */
+/** Compares the order of the contestants that two boards share, and lists where it differs. */
 export function againstReport(table: VoteTable, board: Board, other: OtherVotes): AgainstReport {
   const firstFit = fittedOf(numbered(table, board), board)
   const otherFit = fittedOf(numbered(other.table, other.board), other.board)
@@ -54,7 +54,7 @@ export function againstReport(table: VoteTable, board: Board, other: OtherVotes)
     rounds,
     seed,
   )
-  // another stream: the two boards' rounds are taken as independent
+  // another stream, because the rounds of the two boards count as independent
   const two = drawn(
     otherFit,
     shared.map(({ j }) => j),
@@ -78,7 +78,7 @@ export function againstReport(table: VoteTable, board: Board, other: OtherVotes)
 
 const ratedNames = ({ names, selection }: Fitted) => Array.from(selection.members, (member) => names[member])
 
-/** The board of some of its contestants, as it stands among all. */
+/** The part of a board with these contestants; their ratings are not fitted again. */
 function drawn(fitted: Fitted, chosen: readonly number[], rounds: number, seed: number): DrawnBoard {
   const all = roundsOf(fitted, { rounds, seed })
   const theta = Float64Array.from(chosen, (i) => fitted.theta[i])

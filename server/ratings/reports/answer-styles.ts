@@ -1,4 +1,4 @@
-/** The styles of the answers of arenas, read when a report needs them and kept while the arena does not change. */
+/** Caches the styles of the answers of arenas until the arena changes. */
 import { connectTo } from '../../platform/database.ts'
 import { Lru } from '../../platform/lru.ts'
 import { UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
@@ -7,11 +7,11 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { countCharacters, readStyles } from './style-queries.ts'
 import type { StylesByAnswer } from './style-queries.ts'
 
-/** Reading and counting so many takes some seconds. */
+/** The most characters whose style is computed; this many take some seconds. */
 const MOST_CHARACTERS = 200_000_000
 const CACHED_ARENAS = 8
 
-/** Which answers. The revision of the arena changes with its answers. */
+/** Identifies the answers. The revision of the arena changes with its answers. */
 export interface AnswersOf {
   url: string
   arenaId: number
@@ -37,7 +37,7 @@ export async function stylesOf({ url, arenaId, revision }: AnswersOf): Promise<S
   }
 }
 
-/** The votes with the style of both answers, as far as the answers are there. */
+/** The votes with the style of both answers, if the answers are known. */
 export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable {
   const { contestants, left, right, prompt } = table
   const rest = { preferenceB: null, difficulty: null, castAt: null }

@@ -4,7 +4,7 @@ import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered } from './fitted.ts'
 
-/** What one contestant won against the baseline, in votes on the two of them alone. */
+/** The win rate of one contestant against the baseline, from the votes on the two alone. */
 export interface BaselineWinRate {
   name: string
   votes: number
@@ -17,15 +17,18 @@ export interface BaselineWinRate {
   interval: [number, number] | null
   /** Wilson's 95 % interval of wins among decisive votes. */
   wilson: [number, number] | null
-  /** The same of how surely it was preferred, where every vote says. */
+  /** The same from the strength of preference, if every vote states it. */
   preference: { winRate: number; standardError: number | null; interval: [number, number] | null } | null
-  /** With answers as long as the baseline's; null where too few lengths are known, or it has no estimate. */
+  /**
+   * The win rate with answers as long as the baseline's. Null if too few lengths are known, or if it cannot be
+   * estimated.
+   */
   lengthControlled: {
     votes: number
     winRate: number
     standardError: number
     interval: [number, number] | null
-    /** The win rate of the same votes with lengths as they are. */
+    /** The win rate of the same votes with the actual lengths. */
     plain: number
     withDifficulty: boolean
   } | null
@@ -41,8 +44,8 @@ interface BaselineVote {
 }
 
 /**
- * Win rates against a fixed reference, plain and length-controlled, as AlpacaEval has them: from the votes on each
- * contestant and the baseline alone, without a model of the others. Highest first.
+ * Win rates against a fixed reference, plain and length-controlled, as in AlpacaEval. They use only the votes on each
+ * contestant and the baseline, without a model of the others. Highest first.
  */
 export function baselineReport(table: VoteTable, board: Board, baseline: string): BaselineWinRate[] {
   const { names, columns } = numbered(table, board)

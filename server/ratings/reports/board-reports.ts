@@ -15,13 +15,13 @@ import type { StylesByAnswer } from './style-queries.ts'
 
 const MOST_CONTESTANTS = 300
 const MOST_VOTES = 500_000
-/** With fewer the interval of η says nothing that helps. */
+/** The fewest votes for a useful interval of η. */
 const FEWEST_VOTES = 50
 const FEWEST_UNITS = 10
 
 export type ComputedReports = Omit<BoardReports, 'arena' | 'view'>
 
-/** What the reports of a board are computed from, ready to be sent to another thread. */
+/** The input of the reports of a board, ready to be sent to another thread. */
 export type ReportsInput = Pick<FullTask, 'counted' | 'votes' | 'options'>
 
 export const isTooLarge = ({ counted }: ReportsInput): boolean =>
@@ -29,8 +29,8 @@ export const isTooLarge = ({ counted }: ReportsInput): boolean =>
 
 /**
  * The reports that the page shows beside a board, by the functions that `rate` uses. Deterministic in its input.
- * @param styles  of the arena's answers; null if these are too long together
- * @param samples  of the arena's votes that are on other answers than the first
+ * @param styles the styles of the arena's answers; null if the answers are too long together
+ * @param samples the samples of the arena's votes that are on other answers than the first
  */
 export function boardReports(
   input: ReportsInput,
@@ -61,7 +61,7 @@ export function boardReports(
   }
 }
 
-/** The votes with the samples they are on, and with their voters also where the board does not resample these. */
+/** The votes with their samples, and with their voters even if the board does not resample voters. */
 function withSamples(table: VoteTable, { columns, rows }: StoredRows, samples: SamplesByVote): VoteTable {
   const of = (side: 0 | 1) => Int32Array.from(rows, (row) => samples.get(columns.ids[row])?.[side] ?? 1)
   const voter = { names: table.voter.names, of: rows.map((row) => columns.voter[row]) }

@@ -20,7 +20,7 @@ import type { StoppingReport } from './stopping.ts'
 import { styleReport } from './style.ts'
 import type { StyleReport } from './style.ts'
 
-/** Which reports are wanted beside a board. */
+/** The requested reports beside a board. */
 export interface ReportsWanted {
   style?: boolean
   position?: boolean
@@ -34,7 +34,7 @@ export interface ReportsWanted {
   against?: OtherVotes | null
 }
 
-/** What was found beside a board; only what was asked for. None of it is declared, and none changes the board. */
+/** The requested reports. They declare nothing and do not change the board. */
 export interface Reports {
   style?: StyleReport
   position?: PositionReport
@@ -48,7 +48,7 @@ export interface Reports {
   against?: AgainstReport
 }
 
-/** Reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
+/** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsWanted): Reports {
   const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
   return {

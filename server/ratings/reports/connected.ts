@@ -3,16 +3,16 @@ import type { CovariateVotes, VoteColumns } from '../../../shared/stats/internal
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Numbered } from './fitted.ts'
 
-/** The votes that are wanted, as far as their contestants are linked both ways by them. */
+/** The selected votes whose contestants these votes link both ways. */
 export interface Connected {
   members: Int32Array
-  /** By member the plain strength, and on how many units it has votes. */
+  /** The plain strength of each member, and the number of units with its votes. */
   theta: Float64Array
   evidence: ArrayLike<number>
   /** Numbers of the votes. */
   votes: number[]
   columns: Omit<CovariateVotes, 'covariates'>
-  /** How many units have a vote. */
+  /** The number of units with a vote. */
   units: number
 }
 

@@ -4,7 +4,7 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, shiftOf } from './fitted.ts'
 
-/** The highest rated contestant, and what it may be expected to keep on new units. */
+/** The highest rated contestant, and its expected rating on new units. */
 export interface LeaderExpectation {
   contestant: string
   /** As on the board. */
@@ -12,7 +12,7 @@ export interface LeaderExpectation {
   /** Rating expected on new units, with the 95 % interval. */
   expected: number
   interval: [number, number]
-  /** Rating points by which `rating` is too high, expected. */
+  /** The rating points by which `rating` is expected to be too high. */
   optimism: number
   /** Expected win rate against the average of the others that are rated, with the 95 % interval. */
   winRate: number
@@ -23,11 +23,14 @@ export interface ExpectReport {
   /** What the new units are: `prompt`, `voter` or `vote`. */
   unit: Board['cluster']
   leader: LeaderExpectation | null
-  /** Why there is no leader to speak of; else null. */
+  /** Why the board has no leader; null if it has one. */
   reason: NoExpectation | null
 }
 
-/** What the highest rated contestant keeps on new units: its rating is too high on those that ranked it. */
+/**
+ * Estimates the rating of the highest rated contestant on new units. Its rating is too high on the units that ranked
+ * it.
+ */
 export function expectReport(table: VoteTable, board: Board): ExpectReport {
   const { names, columns, resampledBy } = numbered(table, board)
   const measured = measureRated(tally(columns, resampledBy, board.ties), 'comparison', board)
@@ -39,10 +42,7 @@ export function expectReport(table: VoteTable, board: Board): ExpectReport {
   }
 }
 
-/**
- * The expectation on the scale of ratings.
- * @param shift  points by which an anchor moves what the board shows
- */
+/** The expectation on the scale of ratings. @param shift rating points by which an anchor shifts the board */
 export function inPoints(expectation: Expectation, contestant: string, shift: number): LeaderExpectation {
   const { rated, theta, interval, optimism, winRate, winRateInterval } = expectation
   return {

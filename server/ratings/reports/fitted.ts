@@ -22,15 +22,15 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'
 import { numberVotes } from '../boards/number-votes.ts'
 
-/** Votes of a board with contestants and units numbered as the board numbers them. */
+/** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {
   names: readonly string[]
-  /** `unit` is filled also where votes are the units. */
+  /** `unit` is filled even if each vote is a unit. */
   columns: VoteColumns
   resampledBy: 'unit' | 'vote'
 }
 
-/** A board's fit once more, with all that a report asks of it. */
+/** The fit of a board, computed again, with everything that reports use. */
 export interface Fitted extends Numbered {
   tally: Tally
   selection: Selection
@@ -71,7 +71,7 @@ export function fittedOf(
   }
 }
 
-/** The rounds of the board, drawn once more; null where it has none. */
+/** The bootstrap rounds of the board, drawn again; null if it has none. */
 export function roundsOf(
   { tally: counted, selection, theta, fisherInformation }: Fitted,
   { rounds, seed }: { rounds: number; seed: number },
@@ -85,7 +85,7 @@ export function roundsOf(
   })
 }
 
-/** By how many points the board's anchor moves what it shows. */
+/** The rating points by which the board's anchor shifts its ratings. */
 export function shiftOf({ contestants }: Board): number {
   const rated = contestants.find(({ theta }) => theta !== null)
   return rated ? rated.rating! - toRating(rated.theta!) : 0

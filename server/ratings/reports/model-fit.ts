@@ -8,19 +8,21 @@ const ROUNDS = 999
 const SHOWN = 10
 
 export interface ModelFitReport extends LackOfFit {
-  /** What p takes for independent. */
+  /** The unit that the p-value treats as independent. */
   cluster: Cluster
   rounds: number
   /** The pairs that the model explains worst. */
   residuals: {
     contestants: [string, string]
     votes: number
-    /** Share of the first of the two, and what the model expects. */
+    /** The share of the first contestant, and the share that the model expects. */
     share: number
     expected: number
     z: number
   }[]
-  /** How many three-cycles have three clear win rates, and the clearest of them: each beat the next. */
+  /**
+   * The number of cycles of three contestants with three clear win rates, and the clearest cycle: each beat the next.
+   */
   cycles: { count: number; clearest: { contestants: string[]; shares: number[] }[] }
 }
 

@@ -5,7 +5,7 @@ import type { ModelFitReport } from './model-fit.ts'
 import { positionReport } from './position.ts'
 import type { PositionReport } from './position.ts'
 
-/** The board by each kind of its units, for reports that know one kind. */
+/** The board by each kind of its units, for reports that support one kind only. */
 const byKind = (board: Board): Board[] =>
   board.cluster === 'both'
     ? [
@@ -14,14 +14,17 @@ const byKind = (board: Board): Board[] =>
       ]
     : [board]
 
-/** `positionReport`; where prompts and voters count together, the wider of the two intervals, and none if one is unknown. */
+/**
+ * `positionReport`. If prompts and voters count together, it has the wider of the two intervals, or none if one is
+ * unknown.
+ */
 export function carefulPosition(table: VoteTable, board: Board): PositionReport {
   const found = byKind(board).map((one) => positionReport(table, one))
   const width = ({ interval }: PositionReport) => (interval ? interval[1] - interval[0] : Infinity)
   return found.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
 }
 
-/** `modelFitReport`; where prompts and voters count together, the larger p of the two. */
+/** `modelFitReport`. If prompts and voters count together, it has the larger of the two p-values. */
 export function carefulModelFit(table: VoteTable, board: Board): ModelFitReport | null {
   const found = byKind(board).map((one) => modelFitReport(table, one))
   return found.reduce((largest, one) => ((one?.p ?? 0) > (largest?.p ?? 0) ? one : largest))

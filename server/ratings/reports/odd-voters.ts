@@ -5,27 +5,30 @@ import { byCodeUnits } from '../boards/canonical-order.ts'
 import { numbered } from './fitted.ts'
 
 const ALPHA = 0.05
-/** The lower contestant of the pair won, the higher did, neither did. */
+/** Wins of the lower contestant, wins of the higher one, and ties. */
 const OUTCOMES = 3
 
 export interface OddVotersReport {
-  /** Voters with a vote on a pair that somebody else voted on. */
+  /** The number of voters with a vote on a pair that another voter voted on. */
   tested: number
   alpha: number
-  /** How many of them would stand out at most by chance, on average. */
+  /** The expected number of voters that stand out by chance, at most. */
   byChance: number
-  /** Those whose p is at most alpha, the oddest first. */
+  /** The voters whose p is at most alpha, smallest p first. */
   standingOut: {
     voter: string
     votes: number
     p: number
-    /** Also with Holm's correction for the number of voters: that anyone does by chance has probability alpha at most. */
+    /**
+     * Whether the voter also stands out with Holm's correction for the number of voters. The probability that any
+     * voter does so by chance is at most alpha.
+     */
     holm: boolean
   }[]
   because: 'no_voter' | null
 }
 
-/** Voters that vote unlike the others on the same pairs, in the order of the votes given. Nobody's vote is left out. */
+/** Finds voters who vote unlike the others on the same pairs. Their votes still count. */
 export function oddVotersReport(table: VoteTable, board: Board): OddVotersReport {
   const { voter } = table
   const nothing = { tested: 0, alpha: ALPHA, byChance: 0, standingOut: [] }
@@ -65,7 +68,7 @@ export function oddVotersReport(table: VoteTable, board: Board): OddVotersReport
   }
 }
 
-/** Pairs by number, and each outcome as seen from the lower contestant. */
+/** The number of each vote's pair, and its outcome as seen from the lower contestant. */
 function pairsOf({ contestants, left, right, outcome }: ReturnType<typeof numbered>['columns']) {
   const numbers = new Map<number, number>()
   const pair = left.map((a, vote) => {

@@ -9,16 +9,16 @@ import type { ControlledRating } from './style.ts'
 export interface PositionReport {
   /** Votes between contestants that these votes link both ways. */
   votes: number
-  /** η: log odds that being on the left (first in the file) adds, with its clustered 95 % interval. */
+  /** η: the log odds that the left position (first in the file) adds, with its clustered 95 % interval. */
   eta: number | null
   interval: [number, number] | null
-  /** How often the left one of two equals wins. */
+  /** How often the left one of two equally strong contestants wins. */
   leftWins: { winRate: number; interval: [number, number] } | null
   /** The plain rating by the same votes, and the one with the position controlled. They declare nothing. */
   contestants: ControlledRating[]
 }
 
-/** How much the left position is worth, fitted together with the strengths (Davidson & Beaver 1977). */
+/** Estimates the effect of the left position, fitted together with the strengths (Davidson & Beaver 1977). */
 export function positionReport(table: VoteTable, board: Board): PositionReport {
   const all = numbered(table, board)
   const linked = connected(all, board, () => true)

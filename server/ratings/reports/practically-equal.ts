@@ -10,15 +10,18 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered } from './fitted.ts'
 
 export interface PracticallyEqualReport {
-  /** In win rate: equal means within ½ ± this. */
+  /** Practically equal means a win rate within ½ ± delta. */
   delta: number
-  /** Pairs that were looked at: all of those rated. */
+  /** The number of tested pairs: all pairs of rated contestants. */
   pairs: number
-  /** Predicted win rate of the first against the second, and its 95 % interval, taken singly. */
+  /** The predicted win rate of the first against the second, and its 95 % interval for this pair alone. */
   equal: { contestants: [string, string]; winRate: number; interval: [number, number] }[]
 }
 
-/** The pairs whose difference is known to be too small to matter: another finding than a dead heat. Null without rounds. */
+/**
+ * The pairs whose difference is known to be too small to matter. A dead heat does not imply this. Null without
+ * rounds.
+ */
 export function practicallyEqualReport(
   table: VoteTable,
   board: Board,
@@ -41,7 +44,7 @@ export function practicallyEqualReport(
   order.forEach((i, place) => {
     for (const j of order.slice(place + 1)) {
       const winRate = sigmoid(theta[i] - theta[j])
-      // farther ones only lead by more
+      // contestants further down are further away
       if (winRate > 0.5 + delta) break
       const [low, high] = difference(i, j)
       const winRateInterval: [number, number] = [sigmoid(low), sigmoid(high)]

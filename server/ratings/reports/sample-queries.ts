@@ -1,4 +1,4 @@
-/** Which answers the votes of an arena are on, where a contestant has several to a prompt. */
+/** Reads which samples the votes of an arena are on, for contestants with several answers to a prompt. */
 import type { Client } from 'pg'
 import { copyRows } from '../../platform/copy-rows.ts'
 import { connectTo } from '../../platform/database.ts'
@@ -7,7 +7,7 @@ import type { AnswersOf } from './answer-styles.ts'
 /** The samples of both sides by the id of the vote; only of votes with one above 1. */
 export type SamplesByVote = ReadonlyMap<number, readonly [left: number, right: number]>
 
-/** Reads them anew each time: they come with battles, not with the revision of the arena. */
+/** Reads the samples each time, because they change with battles and not with the revision of the arena. */
 export async function samplesOf({ url, arenaId }: Omit<AnswersOf, 'revision'>): Promise<SamplesByVote> {
   const client = await connectTo(url, 'deadheat samples of votes')
   client.on('error', () => {})

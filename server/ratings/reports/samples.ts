@@ -3,11 +3,11 @@ import type { SampleEffect } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 
-/** The deviation of an estimate is then known to about 2 %. */
+/** The number of rounds. With 1,000 rounds, a standard deviation is known to about 2 %. */
 const ROUNDS = 1000
 const SEED = 1
 
-/** How often the other answers of a contestant change the outcome. The order of the votes does not matter. */
+/** Estimates how often another answer of a contestant changes the outcome. The order of the votes does not matter. */
 export function samplesReport({ votes, left, right, outcome, ...table }: VoteTable): SampleEffect {
   const { prompt, voter, samples } = table
   const ones = new Int32Array(votes).fill(1)
@@ -25,7 +25,7 @@ export function samplesReport({ votes, left, right, outcome, ...table }: VoteTab
   )
 }
 
-/** Prompts numbered by their keys, so that the rounds draw the same ones whatever the order of the votes. */
+/** Numbers prompts by their sorted keys, so that the draws do not depend on the order of the votes. */
 function inOrder({ names, of }: VoteTable['prompt'], votes: number): Int32Array {
   if (of.length === 0) return new Int32Array(votes).fill(-1)
   const place = new Int32Array(names.length)

@@ -3,22 +3,22 @@ import type { UnitStopping } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 export interface StoppingReport extends Omit<UnitStopping, 'decidedFor'> {
-  /** Scores are those of the first. */
+  /** The two contestants. Scores are those of the first one. */
   contestants: [string, string]
   votes: number
-  /** What is one batch: all votes on a prompt, or single votes where none names its prompt. */
+  /** What a batch is: all votes on a prompt, or a single vote if no vote names its prompt. */
   batch: 'prompt' | 'vote'
-  /** What is looked at one by one: batches, or votes where prompts got votes after others had begun. */
+  /** What is looked at one by one: batches, or votes if a prompt got votes after the next one had begun. */
   of: 'batches' | 'votes'
-  /** Whether votes stand in the order of time, or in that of the file. */
+  /** Whether votes are in the order of time, or of the file. */
   orderedBy: 'time' | 'file'
   decidedFor: string | null
 }
 
 /**
- * Whether judging two contestants could have stopped. Where votes came prompt by prompt, each prompt is one score, the mean
- * of its votes, in a confidence sequence over prompts (`stoppingByUnit`). Where prompts got votes later, a look at a prompt
- * would have been too early: votes are looked at one by one, grouped by prompt (`watchedMean`).
+ * Finds when judging of two contestants could have stopped. If votes came prompt by prompt, the mean of each prompt
+ * is one score of a confidence sequence over prompts (`stoppingByUnit`). If prompts got votes later, votes are looked
+ * at one by one, grouped by prompt (`watchedMean`).
  */
 export function stoppingReport(table: VoteTable, [firstName, secondName]: [string, string]): StoppingReport {
   const { left, right, outcome, prompt, details } = table

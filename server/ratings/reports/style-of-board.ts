@@ -9,7 +9,10 @@ type BoardStyle = NonNullable<BoardReports['style']>
 type Withheld = NonNullable<BoardStyle['withheld']>
 type Range = readonly [number, number]
 
-/** Of the votes this share must have the texts of both answers, or the two ratings stand for other votes than the board. */
+/**
+ * The smallest share of votes with the texts of both answers. With fewer, the two ratings are based on other votes
+ * than the board.
+ */
 const LEAST_KNOWN = 0.5
 
 const WITHHELD: Record<NonNullable<StyleReport['because']>, Withheld> = {
@@ -20,10 +23,10 @@ const WITHHELD: Record<NonNullable<StyleReport['because']>, Withheld> = {
 }
 
 /**
- * Style control as the page shows it: the report of `rate --style`, withheld with a reason where it says little. Where
+ * Style control as the page shows it: the report of `rate --style`, withheld with a reason if it is too uncertain. If
  * prompts and voters count together, each interval is the wider of the two.
- * @param styles  null if the answers are too long together
- * @param isEnough  whether the board has enough votes on enough units
+ * @param styles null if the answers are too long together
+ * @param isEnough whether the board has enough votes on enough units
  */
 export function styleOfBoard(
   table: VoteTable,

@@ -1,12 +1,13 @@
-/** Which contestants were never seen at equal style, so that a rating with style controlled would extrapolate. */
+/** Finds contestants without votes at equal style. Their rating with style control would extrapolate. */
 import type { CovariateVotes } from '../../../shared/stats/internal.ts'
 
-/** Of so many of its votes one must be on the other side of equality, or on it. */
+/** At least one in this many votes must be at equality or on its other side. */
 const ONE_IN = 20
 
 /**
- * By contestant the covariates (by number) in which it is on one side of 0 in more than 19 of 20 of its votes, as where
- * its answers are longer than nearly all they met. Its strength at 0 then rests on the shape of the model alone.
+ * For each contestant, the numbers of the covariates that are on one side of 0 in more than 19 of 20 of its votes. An
+ * example is a contestant whose answers are almost always longer. Its strength at 0 then depends on the form of the
+ * model alone.
  */
 export function oneSided(
   { contestants, left, right }: Pick<CovariateVotes, 'contestants' | 'left' | 'right'>,

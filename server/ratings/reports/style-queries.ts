@@ -1,4 +1,4 @@
-/** What style control reads of an arena: the texts of its answers, of which only the style is kept. */
+/** Reads the texts of an arena's answers for style control. Only the style stays in memory. */
 import type { Client } from 'pg'
 import { styleOf } from '../../answers/index.ts'
 import { copyRows } from '../../platform/copy-rows.ts'
@@ -7,7 +7,7 @@ import type { AnswerStyle } from '../../../shared/contracts/vote-details.ts'
 /** Styles by the key of the prompt, then by the name of the contestant. */
 export type StylesByAnswer = ReadonlyMap<string, ReadonlyMap<string, AnswerStyle>>
 
-/** How many characters the answers of an arena have. */
+/** The number of characters of all answers of an arena. */
 export async function countCharacters(client: Client, arenaId: number): Promise<number> {
   const { rows } = await client.query(
     'select coalesce(sum(characters), 0)::float8 as characters from answers where arena_id = $1',

@@ -18,22 +18,22 @@ import type { Connected } from './connected.ts'
 import { numbered, shiftOf } from './fitted.ts'
 import { oneSided } from './style-overlap.ts'
 
-/** The design matrix is dense. */
+/** The most contestants, because the design matrix is dense. */
 export const MOST_CONTESTANTS = 2000
 
-/** Win rates of an interval as wide as this leave nothing out: style cannot be told from the contestants. */
+/** An interval this wide, in win rates, is not informative: style cannot be told apart from the contestants. */
 const SAYS_NOTHING = 0.95
 
 export interface StyleReport {
-  /** Votes of which the style of both answers is known, between contestants they link both ways. */
+  /** Votes with a known style of both answers, between contestants that these votes link both ways. */
   votes: number
   leftOut: number
   features: FeatureEffect[]
-  /** Features that no effect can be told of: not known of all these answers, or never different. */
+  /** Features without an estimate, because they are not known for all these answers or never differ. */
   notUsed: { feature: StyleFeature; because: 'unknown' | 'no_difference' }[]
   /** The plain rating by the same votes, and the one with style controlled. They declare nothing. */
   contestants: StyleRating[]
-  /** Why there is no answer, or null. */
+  /** Why there is no result; null if there is one. */
   because: 'no_style' | 'too_many_contestants' | 'no_estimate' | 'extrapolates' | null
 }
 
@@ -45,7 +45,7 @@ export interface FeatureEffect {
   interval: [number, number]
   /** Standard deviation of (a − b) / (a + b). */
   spread: number
-  /** How often the one of two equals wins that has twice as much. */
+  /** How often the one with twice as much of it wins, of two equally strong contestants. */
   twice: { winRate: number; interval: [number, number] }
 }
 
@@ -59,11 +59,11 @@ export interface ControlledRating {
 export interface StyleRating extends ControlledRating {
   /** The 95 % interval of the plain rating, clustered like that of the controlled one. */
   plainInterval: [number, number] | null
-  /** Features in which hardly any of its votes were between equals: `controlled` then extrapolates. */
+  /** Features that were hardly ever equal in its votes, so that `controlled` extrapolates. */
   extrapolates: StyleFeature[]
 }
 
-/** Style control of a board's votes: what style is worth, and ratings without it. */
+/** Computes style control of a board's votes: the effect of style, and ratings without it. */
 export function styleReport(table: VoteTable, board: Board): StyleReport {
   const nothing = (because: StyleReport['because']): StyleReport => ({
     votes: 0,
@@ -114,7 +114,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   }
 }
 
-/** Those that do not extrapolate keep the mean of their plain ratings, so that no extrapolation shifts them. */
+/** Contestants that do not extrapolate keep the mean of their plain ratings, so that no extrapolation shifts them. */
 function styleRatings(
   fitted: StyleFit,
   linked: Connected,

@@ -2,16 +2,19 @@
 import { roundsOf } from '../../../shared/stats/internal.ts'
 import type { RoundsTask } from '../../../shared/stats/internal.ts'
 
-/** Rounds that are taken together; a multiple of those that are drawn together by unit. */
+/** Rounds per chunk; a multiple of the rounds that are drawn together by unit. */
 const CHUNK = 8
-/** Places in `progress`: the next chunk to begin, how many are done; then one flag per chunk that is done. */
+/**
+ * Indexes in `progress`: the next chunk to begin, the number of finished chunks, then one flag for each finished
+ * chunk.
+ */
 const NEXT = 0
 const DONE = 1
 const FLAGS = 2
-/** How long to wait for other threads before their chunks are computed here. */
+/** How long to wait for other threads, in ms, before this thread computes their chunks. */
 const PATIENCE_MS = 10_000
 
-/** On memory that all threads see. */
+/** An array in memory that all threads share. */
 export interface SharedRounds {
   task: RoundsTask
   values: Float64Array
@@ -22,7 +25,7 @@ export function newProgress(rounds: number): Int32Array {
   return new Int32Array(new SharedArrayBuffer(4 * (FLAGS + Math.ceil(rounds / CHUNK))))
 }
 
-/** The same data, its arrays copied to memory that threads share instead of having a copy each. */
+/** The same data with its arrays in memory that threads share, so that no thread has a copy. */
 export function onSharedMemory<T>(data: T): T {
   if (data instanceof Float64Array || data instanceof Int32Array) {
     const copy =
@@ -36,7 +39,7 @@ export function onSharedMemory<T>(data: T): T {
   return Object.fromEntries(Object.entries(data).map(([key, part]) => [key, onSharedMemory(part)])) as T
 }
 
-/** Computes chunks until none is left, or only those in `named`. */
+/** Computes chunks until none is left, or only those in `numbers`. */
 export function takeChunks(
   { task, values, progress }: SharedRounds,
   onProgress: (share: number) => void,
@@ -55,7 +58,7 @@ export function takeChunks(
   }
 }
 
-/** Waits until all chunks are done. Chunks of a thread that does not answer are computed here. */
+/** Waits until all chunks are done. This thread computes the chunks of a thread that does not answer. */
 export function waitForOthers(
   shared: SharedRounds,
   onProgress: (share: number) => void,

@@ -4,14 +4,14 @@ import type { RoundsTask, RunRounds } from '../../../shared/stats/internal.ts'
 import { newProgress, onSharedMemory, takeChunks, waitForOthers } from './chunks.ts'
 import type { SharedRounds } from './chunks.ts'
 
-/** Seconds of rounds for which another thread is worth its start, and what a round takes, about, by its cells. */
+/** The seconds of work that justify another thread, and the approximate time of a round by its cells. */
 const WORTH_A_THREAD = 0.25
 const SECONDS_A_CELL = 1e-8
 
 /**
- * Rounds on up to `most` threads, this one among them: none is started for rounds that take less than `worth` seconds
- * each. A round depends on its number alone, so the answer is the same for any number of threads. Blocks this thread
- * until all is done; a thread that fails leaves its rounds to this one.
+ * Computes rounds on up to `most` threads, this one included. It starts a thread only if that thread gets at least
+ * `worth` seconds of work. A round depends on its number alone, so the result is the same for any number of threads.
+ * Blocks this thread until all rounds are done, and computes the rounds of a failed thread here.
  */
 export function roundsInThreads(most: number, worth = WORTH_A_THREAD): RunRounds {
   return (task, onProgress) => {
@@ -44,7 +44,7 @@ function runOnThreads(task: RoundsTask, threads: number, onProgress: (share: num
 function startThread(workerData: SharedRounds): Worker {
   const worker = new Worker(new URL('./round-thread.ts', import.meta.url), { workerData })
   worker.unref()
-  // its rounds are done here then, and an error that lies in them comes up here
+  // this thread then computes the rounds, and throws their error if they have one
   worker.on('error', () => {})
   return worker
 }

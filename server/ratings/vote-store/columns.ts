@@ -22,14 +22,14 @@ export class Columns {
   /** Number of the prompt and of the voter; −1: not known. */
   prompt = shared.whole(FIRST_ROOM)
   voter = shared.whole(FIRST_ROOM)
-  /** Number of the group: who reached the vote, under which criterion. */
+  /** The number of the group: source, judge and criterion. */
   group = shared.whole(FIRST_ROOM)
   /** Microseconds since 2000. */
   castAt = shared.number(FIRST_ROOM)
   recordedAt = shared.number(FIRST_ROOM)
   #places = new Int32Array(4 * FIRST_ROOM)
 
-  /** Makes the row of a vote, all zero but for its id. */
+  /** Adds the row of a vote, with its id and zeros. */
   add(id: number): number {
     if (this.rows === this.ids.length) this.#grow()
     const row = this.rows++

@@ -7,12 +7,12 @@ import type { BoardOptions } from '../boards/board-options.ts'
 import type { StoredRows } from './stored-rows.ts'
 import { VotesHash } from './votes-hash.ts'
 
-/** Everything a board with all its rounds is computed from, ready to be sent to another thread. */
+/** The input of a board with all its rounds, ready to be sent to another thread. */
 export interface FullTask {
   counted: CountedVotes
   votes: StoredRows
   options: BoardOptions
-  /** One for each view of each arena. */
+  /** Identifies the view and the arena. */
   key: string
   /** Equal while no name changes. */
   namesVersion: string

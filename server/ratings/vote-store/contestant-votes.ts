@@ -12,9 +12,9 @@ export interface PromptVotes {
   losses: number
   /** Votes without a winner. */
   ties: number
-  /** How many of the ties called both bad. */
+  /** The number of these ties with the outcome `both_bad`. */
   bothBad: number
-  /** The id of a vote among them. */
+  /** The id of one of these votes. */
   vote: number
 }
 
@@ -22,7 +22,7 @@ export interface ContestantVotes {
   votes: number
   /** Sorted by key; votes without a prompt are left out. */
   prompts: PromptVotes[]
-  /** Ids of votes, drawn evenly from all and the same each time. */
+  /** Ids of votes, drawn evenly from all. Equal votes give the same draw. */
   sample: number[]
 }
 
@@ -80,7 +80,10 @@ function keepFirst(sample: { id: number; place: number }[], one: { id: number; p
   if (sample.length > SAMPLE) sample.pop()
 }
 
-/** A pseudo-random number for an id, so that a sample has no preferred range: the last step of MurmurHash3, 32 bits. */
+/**
+ * A pseudo-random number for an id, so that a sample has no preferred range. It is the last step of MurmurHash3 with
+ * 32 bits.
+ */
 function mixedBits(id: number): number {
   let bits = ((id % 2 ** 32) ^ Math.floor(id / 2 ** 32)) | 0
   bits = Math.imul(bits ^ (bits >>> 16), 0x85ebca6b)

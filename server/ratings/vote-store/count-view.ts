@@ -44,7 +44,10 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   return { counted, quarantined, rows: both }
 }
 
-/** Numbers the prompts that people voted on first, as on their own board, then the others; each in order of keys. */
+/**
+ * Numbers the prompts that people voted on first, as on people's own board, then the others. Both are in order of
+ * keys.
+ */
 function numberUnits(store: VoteStore, rows: { people: number[]; judges: number[] }) {
   const { prompt } = store.columns
   const { place, sorted } = store.prompts

@@ -14,7 +14,7 @@ export interface ComputedDifferences {
   /** Whether intervals are estimated without bootstrap rounds, because rounds would be slow. */
   estimated: boolean
   delta: number
-  /** What the contestant keeps on new units of this kind, if it is the highest rated and enough is known. */
+  /** The expected rating on new units of this kind, if the contestant is the highest rated and enough is known. */
   expected: (Expectation & { unit: Cluster }) | null
   others: (Omit<MeasuredDifference, 'contestant'> & { name: string })[]
 }
@@ -23,7 +23,7 @@ interface DifferencesRequest {
   /** A name, or a slug. */
   nameOrSlug: string
   isTracked: boolean
-  /** Equal for equal votes and names. */
+  /** The key of the cache: equal for equal votes and names. */
   key: string
   rounds: number
   seed: number
@@ -72,7 +72,7 @@ function measureView(
   const { counted } = countView(store, view, isTracked)
   const estimated = isSlowToCompute(counted, rounds.rounds)
   const { votes, tally, ppi, cluster } = counted
-  // for more contestants neither way is quick
+  // with more contestants, both ways are slow
   if (tally.contestants > MOST_CONTESTANTS) return { votes, estimated, from: () => [], expected: null }
   const measured = measureRated(tally, estimated ? 'preview' : 'comparison', rounds, ppi?.battles)
   const { expectation } = expectLeader(measured)

@@ -4,10 +4,10 @@ import type { VoteSource } from '../../../shared/contracts/index.ts'
 
 export interface Group {
   source: VoteSource
-  /** Of a judge; null for the others. */
+  /** The judge's name; null for other sources. */
   name: string | null
   criterion: string
-  /** How many are published: votes, retractions, quarantines and releases. None of the three ever shrinks. */
+  /** The numbers of published votes, of retractions, and of quarantines and releases. They never decrease. */
   votes: number
   retractions: number
   marks: number
@@ -15,7 +15,7 @@ export interface Group {
 
 export type EntryKind = 'votes' | 'retractions' | 'marks'
 
-/** By their code in the rows that are read. */
+/** Indexed by their code in rows of `readEntries`. */
 const SOURCES: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
 
 export class Groups {

@@ -20,12 +20,12 @@ export class Names {
     return number
   }
 
-  /** Whether some number has no name yet. */
+  /** Whether any number has no name yet. */
   get isIncomplete(): boolean {
     return this.place.length < this.names.length
   }
 
-  /** Sets all names; says whether any place among the sorted names has changed. */
+  /** Sets all names. Returns whether any place among the sorted names has changed. */
   setAll(all: readonly { id: number; name: string }[]): boolean {
     for (const { id, name } of all) this.names[this.number(id)] = name
     const before = this.sorted

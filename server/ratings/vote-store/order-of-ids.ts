@@ -1,4 +1,4 @@
-/** Bits by which numbers are sorted in one go. */
+/** Bits per pass of the sort. */
 const BITS = 11
 const KEYS = 1 << BITS
 
@@ -20,9 +20,9 @@ export function inOrderOfIds(ids: Float64Array, rows: Int32Array): Int32Array {
 interface Run {
   next: number
   end: number
-  /** What makes an id as long as the longest. */
+  /** The factor that gives an id as many digits as the longest. */
   scale: number
-  /** The scaled id at `next`. Of equal ones the run of fewer digits comes first, which stands first. */
+  /** The scaled id at `next`. Among equal values, the run with fewer digits comes first. */
   key: number
 }
 
@@ -43,7 +43,7 @@ function runsOfDigits(ids: Float64Array, ascending: Int32Array): Run[] {
   return runs
 }
 
-/** A stable radix sort; rows that are in order already are left as they are. */
+/** A stable radix sort. Rows that are already in order are returned unchanged. */
 function byNumber(ids: Float64Array, rows: Int32Array): Int32Array {
   let most = 0
   let isAscending = true

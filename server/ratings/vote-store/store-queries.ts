@@ -1,4 +1,4 @@
-/** What the vote store reads: votes of one arena and their changes, and the names of contestants and prompts. */
+/** Reads the votes of one arena and their changes, and the names of contestants and prompts, for the vote store. */
 import type { Client } from 'pg'
 import { copyRows } from '../../platform/copy-rows.ts'
 import type { BinaryRow } from '../../platform/copy-rows.ts'
@@ -11,7 +11,7 @@ export const [VOTE, RETRACTION, QUARANTINE, RELEASE] = [0, 1, 2, 3]
 export const FIELD = {
   kind: 0,
   id: 1,
-  /** When it was recorded. */
+  /** The time of recording. */
   at: 2,
   castAt: 3,
   outcome: 4,
@@ -22,18 +22,18 @@ export const FIELD = {
   judge: 9,
   criterion: 10,
   voter: 11,
-  /** Of a quarantine or release: its id, which says which of several is the last. */
+  /** The id of a quarantine or release. The highest id is the last one. */
   changeId: 12,
 } as const
 
-/** A read that takes longer is stopped: reading ten million votes takes about a minute. */
+/** The time limit of a read in ms. Reading ten million votes takes about a minute. */
 export const LONGEST_READ_MS = 300_000
 
 /**
- * Begins reading: everything until `endReading` is of one moment. Postgres stops every read after `limitMs`, with the
- * code of `QUERY_CANCELED`.
- * @returns the arena's revision, and the oldest transaction that is still open. All earlier ones have ended, so the next
- *   reading starts at this one
+ * Begins reading. All reads until `endReading` see the same moment. Postgres stops every read after `limitMs`, with
+ * the code of `QUERY_CANCELED`.
+ * @returns the arena's revision, and the oldest transaction that is still open. All earlier ones have ended, so the
+ *   next reading starts at this one
  */
 export async function beginReading(
   client: Client,
@@ -41,8 +41,8 @@ export async function beginReading(
   isFirst: boolean,
   limitMs = LONGEST_READ_MS,
 ): Promise<{ revision: number; xmin: string }> {
-  // Postgres takes an arena that its statistics do not know for one of a single row, so they must not choose the plan:
-  // the first time everything is read whole and joined by hash or merge, later a few new rows are found by index
+  // just after an import, Postgres expects a single row of an arena, so its statistics must not choose the plan: the
+  // first reading scans and joins whole tables, later ones find a few new rows by index
   const plan = isFirst ? ['nestloop'] : ['hashjoin', 'mergejoin', 'seqscan']
   await client.query(
     `begin isolation level repeatable read read only; set local max_parallel_workers_per_gather = 0;
@@ -58,7 +58,10 @@ export async function beginReading(
 
 export const endReading = (client: Client): Promise<unknown> => client.query('commit')
 
-/** Reads the votes and changes of the arena that transactions from `since` on have written (null: all), votes first. */
+/**
+ * Reads the votes and changes of the arena that transactions from `since` on have written, votes first. Null: reads
+ * all.
+ */
 export const readEntries = (
   client: Client,
   arenaId: number,
@@ -72,7 +75,7 @@ export function entriesQuery(arenaId: number, since: string | null): string {
     `${table}.arena_id = ${Number(arenaId)}${since === null ? '' : ` and ${table}.txid >= '${BigInt(since)}'::xid8`}`
   const none =
     'null::timestamptz, null::int, null::int, null::int, null::int, null::int, null::text, null::text, null::text'
-  // the offset keeps the battle of each vote from being looked for among all battles of the arena
+  // the offset stops Postgres from searching all battles of the arena for the battle of each vote
   const battles =
     since === null
       ? 'join battles b on b.arena_id = v.arena_id and b.id = v.battle_id'

@@ -8,7 +8,7 @@ import { LONGEST_READ_MS } from './store-queries.ts'
 interface DatabaseStores {
   client: Promise<Client>
   arenas: Map<number, VoteStore>
-  /** One reading at a time on the connection. */
+  /** Allows one reading at a time on the connection. */
   reading: Mutex
 }
 
@@ -16,7 +16,7 @@ const databases = new Map<string, DatabaseStores>()
 
 interface UpdateQueue {
   updates: Mutex
-  /** The update that waits to begin; callers that want the same time of publication share it. */
+  /** The update that waits to begin. Callers with the same time of publication share it. */
   next: { until: number | null; store: Promise<VoteStore> } | null
 }
 

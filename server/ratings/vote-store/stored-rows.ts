@@ -14,7 +14,7 @@ export interface StoredRows {
   rows: Int32Array
 }
 
-/** @param cluster  voters are left out where the hash does not need them */
+/** @param cluster voters are left out if the hash does not need them */
 export function storedRows(
   { columns, contestants, prompts, voterNames }: VoteStore,
   rows: Int32Array,
@@ -33,7 +33,7 @@ export function storedRows(
 
 const ZERO = '0'.charCodeAt(0)
 
-/** These votes as a table, in the order of their rows. */
+/** The votes of these rows as a table, in the same order. */
 export function tableOfRows({ columns, contestants, prompts, voters, rows }: StoredRows): VoteTable {
   const ids = new Ids()
   const digits = new Uint8Array(16)

@@ -10,12 +10,12 @@ export interface StoredVotes {
   readonly prompts: Names
   readonly groups: Groups
   readonly statuses: VoteStatuses
-  /** By the number of the prompt. */
+  /** Indexed by the number of the prompt. */
   readonly categories: readonly (string | null)[]
-  /** How many different voters there are. */
+  /** The number of different voters. */
   readonly voters: number
-  /** Their names, by number. */
+  /** The names of voters, indexed by number. */
   readonly voterNames: readonly string[]
-  /** A new text whenever a name or a category has changed. */
+  /** A text that changes with every name and category. */
   readonly namesVersion: string
 }

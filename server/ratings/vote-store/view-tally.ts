@@ -22,7 +22,7 @@ const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
 const pairNumber = (low: number, high: number, contestants: number): number =>
   (low * (2 * contestants - low - 1)) / 2 + high - low - 1
 
-/** Votes of the pairs that met, first < second, by places among the sorted names. */
+/** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
 export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
   votes: number
   /** How many of the ties called both bad. */
@@ -37,7 +37,7 @@ export class ViewTally {
   readonly #store: StoredVotes
   readonly #by: VoterKind
   readonly includes: ViewFilter
-  /** Which judges it counts, in one text. */
+  /** A text that identifies the judges that it counts. */
   readonly judges: string | undefined
   quarantined = 0
   #votes = 0
@@ -46,7 +46,7 @@ export class ViewTally {
   /** The votes of each pair that called both bad; they are among its ties. */
   readonly #bothBad: Int32Array
   readonly #counts: Float64Array
-  /** Votes of each prompt; and of each voter, by its number. */
+  /** Votes of each prompt, and of each voter. */
   readonly #prompts: Int32Array
   #voters: Int32Array
   /** Rows of votes without a prompt. */
@@ -74,7 +74,7 @@ export class ViewTally {
     this.#cells = this.#gathered()
   }
 
-  /** The status of a vote has changed. */
+  /** Updates the counts after the status of a vote has changed. */
   changeStatus(row: number, before: VoteStatus, now: VoteStatus): void {
     if (!this.includes(row)) return
     this.#count(row, before, -1)
@@ -85,14 +85,16 @@ export class ViewTally {
     this.#changes.add(this.#cellOf(row), unit, now === VoteStatus.counted ? 1 : -1)
   }
 
-  /** Entries of the tally: what a round of the bootstrap goes through. */
+  /** The number of entries that a round of the bootstrap reads. */
   get size(): number {
     return this.#cells.unit.length
   }
 
   /**
-   * What a board needs of these votes; its arrays are those of the tally and stay as they are until the next turn.
-   * @param requestedCluster  the unit; null: by what is known; one kind: by prompt, where any has two votes
+   * The counts that a board needs. The arrays belong to the tally and do not change until the next turn of the event
+   * loop.
+   * @param requestedCluster the unit. Null: chosen from the prompts and voters that votes name. `one kind`: by
+   *   prompt, if any prompt has two votes
    */
   counted(requestedCluster: 'prompt' | 'one kind' | null = null): CountedVotes {
     this.#cells = this.#changes.appliedTo(this.#cells)
@@ -123,7 +125,7 @@ export class ViewTally {
     }
   }
 
-  /** Who beat whom how often, of the pairs that met; the arrays are the caller's. */
+  /** Who beat whom how often, for each pair with a vote. The caller owns the arrays. */
   pairs(): PairCounts {
     const { first, second, firstWins, secondWins, ties, contestants } = this.#tally(null)
     const bothBad = first.map((low, met) => this.#bothBad[pairNumber(low, second[met], contestants)])
@@ -165,7 +167,7 @@ export class ViewTally {
     this.#voters[voter] += sign
   }
 
-  /** 3 · the pair's number + who won: 0 the lower, 1 the higher, 2 nobody. */
+  /** 3 · the pair's number + 0 if the lower contestant won, + 1 if the higher one won, + 2 for a tie. */
   #cellOf(row: number): number {
     const { left, right, outcome } = this.#store.columns
     const { place, sorted } = this.#store.contestants
@@ -227,8 +229,8 @@ export class ViewTally {
   }
 
   /**
-   * The cells of all votes by voter, from scratch: new voters may come anywhere among the names. Voters first, sorted,
-   * then one unit for each vote without a voter, in order of ids.
+   * The cells of all votes by voter, from scratch, because new voters may come anywhere among the sorted names.
+   * Voters first, sorted, then one unit for each vote without a voter, in order of ids.
    */
   #cellsByVoter(): UnitCells {
     const { columns, statuses, voterNames } = this.#store

@@ -24,7 +24,7 @@ import { viewFilter } from './view-filter.ts'
 import { VoteStatus, VoteStatuses } from './vote-status.ts'
 import { ViewTally } from './view-tally.ts'
 
-/** When more votes change at once, counting all votes again is faster than updating the tallies one by one. */
+/** If more votes change at once, counting all votes again is faster than updating the tallies one by one. */
 const MOST_CHANGED_ONE_BY_ONE = 20_000
 
 /** A vote, or a change of one, and when it was recorded in microseconds since 2000. */
@@ -34,7 +34,7 @@ interface Entry {
   kind: EntryKind
 }
 
-/** A retraction, a quarantine or a release, as it was read. */
+/** A retraction, a quarantine or a release, as read from the database. */
 interface VoteChange {
   kind: number
   vote: number
@@ -210,7 +210,7 @@ export class VoteStore implements StoredVotes {
     }
   }
 
-  /** Counts an entry in its group if it is published, else keeps it for later; says whether it is published. */
+  /** Counts an entry in its group if it is published, else stores it for later. Returns whether it is published. */
   #count(entry: Entry): boolean {
     const isPublished = entry.recordedAt <= this.#until
     if (isPublished) this.groups.all[this.columns.group[entry.row]][entry.kind]++

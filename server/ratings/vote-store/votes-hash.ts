@@ -15,11 +15,11 @@ const PORTION = 1 << 16
  */
 export class VotesHash {
   #rows: Int32Array = new Int32Array(0)
-  /** Of the first PORTION · i rows. */
+  /** The state of the hash after the first PORTION · i rows. */
   #states: Hash[] = []
   #stamp = ''
 
-  /** @param stamp equal where all names are as they were */
+  /** @param stamp equal while no name has changed */
   of(votes: StoredRows, cluster: Cluster, stamp: string): string {
     const rows = inOrderOfIds(votes.columns.ids, votes.rows)
     const same = this.#stamp === `${cluster} ${stamp}` ? equalUntil(this.#rows, rows) : 0

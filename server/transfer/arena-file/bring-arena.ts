@@ -93,7 +93,7 @@ async function checked(
   return plan
 }
 
-/** The thread does not know the keys of this process, so none counts as set here. */
+/** The thread does not know the keys of this process, so it reports every key as missing. */
 const keysOf = ({ incoming }: ArenaPlan): ProviderKey[] =>
   (incoming?.setUp.providers ?? []).map(({ name, api_key_env: apiKeyEnv }) => ({
     provider: name,

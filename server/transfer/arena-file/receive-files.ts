@@ -33,8 +33,8 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
 }
 
 /**
- * Reads files of any kind from a request: a form with one field for each file, named by its path, or one file as the
- * body.
+ * Reads files of any kind from a request: either a form with one field for each file, named by its path, or one file
+ * as the body.
  * @throws {ProblemError} invalid_request if there is no file, or if the form cannot be read
  */
 export async function receiveAny(request: Request): Promise<SentFiles> {

@@ -7,7 +7,7 @@ import { ArenaFileError } from './arena-file-error.ts'
 import type { ArenaPlan } from './arena-plan.ts'
 
 /**
- * Creates the arena that an arena.yaml describes, or updates it to the file, in one transaction: providers,
+ * Creates the arena that an arena.yaml describes, or updates it, in one transaction. It writes providers,
  * contestants, prompts, answers made elsewhere, rubrics, judges and checks. Contestants that the file no longer names
  * stay, and the result lists them. Prompts that it no longer names are retired until it names them again. Judges and
  * checks that it no longer names are not asked any more.

@@ -12,7 +12,7 @@ import { mergeOrders } from './merge-orders.ts'
 export interface Choice {
   criterion: string | null
   category: string | null
-  /** `humans`, `judges`, `judge:NAME`, `powered` (both, kept apart) or `simulated`. */
+  /** `humans`, `judges`, `judge:NAME`, `powered` (humans and judges, counted separately) or `simulated`. */
   source: string | null
   /** Only the rows of this voter, of any type. */
   judge: string | null

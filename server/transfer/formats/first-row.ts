@@ -7,8 +7,8 @@ import { lineEnds } from './line-ends.ts'
 
 /**
  * Finds the end of the first row (in CSV the header) of a file, chunk by chunk.
- * @returns a function of each chunk in turn: the index after the row; the chunk's length if the row is broken or too
- *   long; −1 if the row goes on
+ * @returns a function of each chunk in turn. It returns the index after the row, or −1 if the row goes on. If the row
+ *   is broken or too long, it returns the chunk's length
  */
 export function firstRowEnd(format: Format, name: string): (chunk: Buffer) => number {
   const ends = endsOf(format, name)

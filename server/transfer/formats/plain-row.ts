@@ -25,8 +25,8 @@ export class PlainRow {
   }
 
   /**
-   * The index after the row that starts at `from`. −1 if it does not end before `to`, has another number of cells, a
-   * NUL, a quote within a cell, a line break within quotes, or invalid UTF-8.
+   * The index after the row that starts at `from`. −1 if it does not end before `to`, or has another number of cells.
+   * Also −1 for a NUL, a quote within a cell, a line break within quotes, or invalid UTF-8.
    */
   scan(bytes: Buffer, from: number, to: number): number {
     const kinds = this.#kinds

@@ -30,7 +30,7 @@ export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publis
 const DEFAULT_CRITERION = 'overall'
 
 /**
- * From this many votes and answers on, the import updates the planner's statistics itself instead of waiting for
+ * From this many votes and answers, the import updates the planner's statistics itself instead of waiting for
  * autovacuum.
  */
 const MANY_ROWS = 10_000

@@ -67,7 +67,7 @@ function contentKey(row: VoteRow): string {
     modelA,
     modelB,
     winner,
-    // a file without these columns has the same votes
+    // a file without these columns has the same keys
     ...((sampleA ?? 1) > 1 || (sampleB ?? 1) > 1 ? [sampleA ?? 1, sampleB ?? 1] : []),
   ]
   return createHash('sha256').update(JSON.stringify(cells)).digest('base64url')

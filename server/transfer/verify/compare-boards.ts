@@ -1,14 +1,14 @@
 import type { Board } from '../../../shared/contracts/index.ts'
 
-/** One place where two boards do not say the same. */
+/** A figure in which two boards differ. */
 export interface Difference {
-  /** In words: "votesSha256", "rating of Warm-v3". */
+  /** The name of the figure: "votesSha256", "rating of Warm-v3". */
   what: string
   snapshot: unknown
   recomputed: unknown
 }
 
-/** What no votes file can tell, or what says nothing of the numbers. */
+/** Fields that no votes file contains, or that do not affect the numbers. */
 const NOT_COMPARED = new Set([
   'version',
   'computedAt',
@@ -17,14 +17,14 @@ const NOT_COMPARED = new Set([
   'excluded',
   'contestants',
 ])
-/** What boards of earlier versions do not say. */
+/** Fields that boards of earlier versions do not have. */
 const ADDED_LATER = new Set(['looksCost', 'speaksFor'])
-/** What everything else follows from. */
+/** Fields that all others are computed from; they are compared first. */
 const FIRST = ['votes', 'votesSha256']
 
 /**
- * Every figure in which two boards differ, counts and hash first, then the heads, then row by row. Equal means equal:
- * no tolerance.
+ * Every figure in which two boards differ: counts and hash first, then the other fields, then row by row. There is no
+ * tolerance.
  */
 export function differencesBetween(snapshot: Board, recomputed: Board): Difference[] {
   const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
@@ -77,7 +77,7 @@ function keysOf(one: object, other: object): string[] {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])]
 }
 
-/** How many figures and words of a board are compared. */
+/** The number of figures and words of a board that are compared. */
 export function countFigures(board: Board): number {
   const leaves = (value: unknown): number =>
     isStructure(value) ? Object.values(value).reduce<number>((sum, one) => sum + leaves(one), 0) : 1

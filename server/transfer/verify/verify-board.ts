@@ -11,7 +11,7 @@ import { castLater, votesOfBoard } from './votes-of-board.ts'
 /** Whether a board follows from its votes. */
 export interface Verification {
   agrees: boolean
-  /** Votes of the board's view in the file. */
+  /** The number of votes of the board's view in the file. */
   votes: number
   votesSha256: string
   /** How many figures and words were compared. */
@@ -21,20 +21,19 @@ export interface Verification {
 }
 
 export interface VerifyOptions {
-  /** Of the code that recomputes. */
+  /** The version of the code that recomputes. */
   version: string
   onProgress?: (share: number) => void
 }
 
-/** More rounds than `rate` offers would be a board that nobody made. */
+/** The most rounds that `rate` offers. */
 const MOST_ROUNDS = 100_000
 
 /**
- * Recomputes a board from a file of votes, the way the board says it was made: view, seed, rounds, unit, ties,
- * intervals, anchor, baseline. What votes do not tell (contestants without votes, lengths, costs, counts of excluded
- * votes) is taken from the board; its warnings are not compared.
- * Costs one computation of the board.
- * @throws {FileError} when the board is a preview, or says something that no board can be made by
+ * Recomputes a board from a file of votes, with the settings that the board states: view, seed, rounds, unit, ties,
+ * intervals, anchor, baseline. Facts that votes do not contain (contestants without votes, lengths, costs, counts of
+ * excluded votes) are taken from the board. Its warnings are not compared. Takes as long as computing the board.
+ * @throws {FileError} when the board is a preview, or has settings that no board can have
  */
 export function verifyBoard(
   snapshot: Board,
@@ -99,14 +98,14 @@ function recompute(
   }
 }
 
-/** The file may be of some categories only, but never of more than the board says there are. */
+/** The file may have votes of some categories only, but never more categories than the board states. */
 function missingCategories({ categories }: Board, rows: readonly VoteRow[]): Difference[] {
   const named = new Set(rows.flatMap(({ category }) => category ?? [])).size
   if (categories === undefined || named <= categories) return []
   return [{ what: 'categories', snapshot: categories, recomputed: named }]
 }
 
-/** What a board says of a contestant that no vote does. */
+/** Facts of a board about a contestant that votes do not contain. */
 function knownOf(row: Board['contestants'][number]): KnownContestant {
   const { name, slug, retired, averageLength, averageWords, costUsd, latencyMs = null, checks } = row
   return {

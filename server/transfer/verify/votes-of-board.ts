@@ -11,7 +11,7 @@ import { msg } from '../../../shared/messages/index.ts'
 
 /**
  * The votes of a file that a board counts: those of its view, chosen by the same rules as when the board was made.
- * @throws {FileError} when the board is of a span of time and a row does not say when it was cast
+ * @throws {FileError} when the board is limited to a period and a row has no time
  */
 export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board): VoteTable {
   const { source, criterion, category, judge = null, judges } = view
@@ -56,7 +56,7 @@ export function castLater(rows: readonly VoteRow[], { computedAt }: Board): numb
   return rows.filter(({ tstamp }) => tstamp !== null && castAtOf(tstamp) > end).length
 }
 
-/** Milliseconds, as they stood before they were written in seconds. */
+/** The times in milliseconds, as before they were written in seconds. */
 function castAtOf(tstamp: number): number {
   return Math.round(tstamp * 1000)
 }

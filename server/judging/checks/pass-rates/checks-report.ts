@@ -6,8 +6,8 @@ import type { CheckResultRow } from './queries.ts'
 import { wilsonInterval } from '../../../../shared/stats/index.ts'
 
 /**
- * How many answers of each contestant passed each check, run by run, with Wilson's interval and whether the pass
- * rate reached the one that the check required at that time. Results of answers that were replaced since are not
+ * How many answers of each contestant passed each check, run by run, with Wilson's interval. It also says whether the
+ * pass rate reached the one that the check required at that time. Results of answers that were replaced since are not
  * included.
  */
 export async function checksReport(

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Rubric } from '../../../../shared/contracts/index.ts'
 
 /**
- * Increase this when server/judging/requests changes the words that it sends for the same rubric: a judge that reads
- * other words is another judge, and needs a new evaluation.
+ * Increase this when server/judging/requests sends other words for the same rubric. A judge that reads other words is
+ * another judge, and needs a new evaluation.
  */
 export const LAYOUT = 1
 

@@ -1,5 +1,5 @@
 /**
- * Rubrics: files that say what a judge judges by. The front matter names criteria and forms, the text is the
+ * Rubrics: files with the instructions for judges. The front matter names criteria and forms, the text is the
  * instructions. A rubric and the judge prompts of rubrics/judge-prompts have one hash together, and a judge
  * evaluation holds for that hash.
  */

@@ -24,7 +24,7 @@ export async function readRubric(path: string): Promise<ReadRubric> {
   return rubricFrom(basename(path), await textOf(path))
 }
 
-/** The same for a rubric that was uploaded. @param file  its name */
+/** Reads an uploaded rubric like `readRubric`. @param file the name of its file */
 export const rubricOf = (file: string, bytes: Uint8Array): Promise<ReadRubric> =>
   rubricFrom(file, decoded(file, bytes))
 

@@ -14,8 +14,8 @@ export interface VotesCost {
   /** Calls for one pair of contestants, under all criteria, in both orders. */
   callsPerPair: number
   /**
-   * Cost at the average cost of the arena's judgements, in US dollars; null if a model has no price or there is
-   * nothing to estimate from.
+   * Cost in US dollars, at the average cost of the arena's judgements. Null if a model has no price, or if no
+   * judgement can be estimated.
    */
   costUsdPerPair: number | null
   /** Pairs of contestants in the plan. */
