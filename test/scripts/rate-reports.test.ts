@@ -64,6 +64,7 @@ describe('rate and its reports', () => {
       'expect',
       'baselineWinRates',
       'oddVoters',
+      'attacks',
       'modelFit',
       'stopping',
       'practicallyEqual',

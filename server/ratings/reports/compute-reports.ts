@@ -2,6 +2,8 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport } from './against.ts'
 import type { AgainstReport, OtherVotes } from './against.ts'
+import { attacksReport } from './attacks.ts'
+import type { AttacksReport } from './attacks.ts'
 import { baselineReport } from './baseline.ts'
 import type { BaselineWinRate } from './baseline.ts'
 import { expectReport } from './expect.ts'
@@ -42,6 +44,7 @@ export interface Reports {
   samples?: SampleEffect
   baselineWinRates?: BaselineWinRate[]
   oddVoters?: OddVotersReport
+  attacks?: AttacksReport
   modelFit?: ModelFitReport | null
   stopping?: StoppingReport
   practicallyEqual?: PracticallyEqualReport | null
@@ -57,7 +60,7 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(expect && { expect: expectReport(table, board) }),
     ...(samples && { samples: samplesReport(table) }),
     ...(baseline && { baselineWinRates: baselineReport(table, board, baseline) }),
-    ...(voters && { oddVoters: oddVotersReport(table, board) }),
+    ...(voters && { oddVoters: oddVotersReport(table, board), attacks: attacksReport(table) }),
     ...(fit && { modelFit: carefulModelFit(table, board) }),
     ...(stopping && { stopping: stoppingReport(table, stopping) }),
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),

@@ -30,6 +30,19 @@ describe('the report on voters', () => {
     ).toEqual([])
   })
 
+  it('finds the voter who lets one contestant win, and nobody among honest voters', () => {
+    const fans = crowd(null).flatMap((vote): Vote[] => {
+      if (vote.voter !== 'v7') return [vote]
+      const sides = [vote.contestantA, vote.contestantB]
+      if (!sides.includes('B')) return []
+      return [{ ...vote, outcome: vote.contestantA === 'B' ? 'left' : 'right' }]
+    })
+    const { voters, tested } = reportsOn(fans, { voters: true }).reports.attacks!
+    expect(tested).toBe(12)
+    expect(voters).toMatchObject([{ voter: 'v7', for: 'B', against: null, side: null, by: 'voter', lost: 0 }])
+    expect(reportsOn(crowd(null), { voters: true }).reports.attacks!.voters).toEqual([])
+  })
+
   it('tests nothing if votes name no voter, or a voter shares no pairs', () => {
     const nameless = crowd(null).map((vote) => ({ ...vote, voter: null }))
     expect(reportsOn(nameless, { voters: true }).reports.oddVoters).toMatchObject({

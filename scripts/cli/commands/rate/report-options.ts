@@ -44,7 +44,11 @@ export function withReportOptions(command: Command): Command {
     )
     .option('--stopping <names...>', 'also print whether judging these two could have stopped: A B')
     .option('--fit', 'also test how well one strength per contestant explains the votes', false)
-    .option('--voters', 'also list voters who vote differently from the others on the same pairs', false)
+    .option(
+      '--voters',
+      'also list voters who vote unlike the others, and voters whose votes look like an attack',
+      false,
+    )
     .option(
       '--against <what>',
       'also compare with another board: a votes file, or humans, judges, judge:NAME',

@@ -1,5 +1,6 @@
 import type { Reports } from '../../../../server/ratings/reports/compute-reports.ts'
 import { againstLines } from './against.ts'
+import { attacksLines } from './attacks.ts'
 import { baselineLines } from './baseline.ts'
 import { expectLines } from './expect.ts'
 import { modelFitLines } from './model-fit.ts'
@@ -19,6 +20,7 @@ export function reportsText(reports: Reports, baseline: string | null, width: nu
     samples,
     baselineWinRates,
     oddVoters,
+    attacks,
     modelFit,
     stopping,
     practicallyEqual,
@@ -34,6 +36,7 @@ export function reportsText(reports: Reports, baseline: string | null, width: nu
     stopping && stoppingLines(stopping, width),
     modelFit !== undefined && modelFitLines(modelFit, width),
     oddVoters && votersLines(oddVoters, width),
+    attacks && attacks.tested > 0 && attacksLines(attacks, width),
     against && againstLines(against, width),
   ].filter((lines) => lines !== undefined && lines !== false)
   return blocks.length === 0 ? null : blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')

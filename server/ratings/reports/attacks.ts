@@ -1,0 +1,71 @@
+import { findAttacks } from '../../../shared/stats/internal.ts'
+import type { Aim, CastVotes } from '../../../shared/stats/internal.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { byCodeUnits } from '../boards/canonical-order.ts'
+
+/** What a voter was found by: its own votes, or those of a group it belongs to. */
+export type FoundBy = ReturnType<typeof findAttacks>['accused'][number]['by']
+
+/** Voters whose votes look like an attack on a contestant. Their votes count on the board. */
+export interface AttacksReport {
+  voters: {
+    voter: string
+    /** Whom it votes for or against, or which side it always takes; the other two are null. */
+    for: string | null
+    against: string | null
+    side: 'left' | 'right' | null
+    by: FoundBy
+    votes: number
+    /** Its votes with this contestant, and how many of them that one won and lost. */
+    met: number
+    won: number
+    lost: number
+  }[]
+  /** Groups of which some seem to attack together, beyond these voters. */
+  groups: { by: FoundBy; for: string | null; against: string | null; voters: number; expected: number }[]
+  /** Voters with votes. */
+  tested: number
+}
+
+/** Looks for attacks among the voters of a file; bursts only where all votes have their times. */
+export function attacksReport(table: VoteTable): AttacksReport {
+  const names = [...table.contestants].sort(byCodeUnits)
+  const { accused, alarms, tested } = findAttacks(castVotes(table, names))
+  const aimed = (aim: Aim | null) => ({
+    for: aim?.direction === 1 ? names[aim.contestant] : null,
+    against: aim?.direction === -1 ? names[aim.contestant] : null,
+  })
+  return {
+    voters: accused
+      .map(({ voter, aim, side, by, votes, met, won, lost }) => ({
+        voter: table.voter.names[voter],
+        ...aimed(aim),
+        side,
+        by,
+        votes,
+        met,
+        won,
+        lost,
+      }))
+      .sort((a, b) => b.votes - a.votes || byCodeUnits(a.voter, b.voter)),
+    groups: alarms.map(({ kind, aim, voters, expected }) => ({ by: kind, ...aimed(aim), voters, expected })),
+    tested: tested.voter,
+  }
+}
+
+function castVotes(table: VoteTable, names: readonly string[]): CastVotes {
+  const { time, voter, prompt } = table
+  const rows = Int32Array.from({ length: table.votes }, (_, row) => row)
+  if (time) rows.sort((a, b) => time[a] - time[b] || a - b)
+  const place = table.contestants.map((name) => names.indexOf(name))
+  return {
+    contestants: names.length,
+    left: rows.map((row) => place[table.left[row]]),
+    right: rows.map((row) => place[table.right[row]]),
+    outcome: Uint8Array.from(rows, (row) => table.outcome[row]),
+    voter: rows.map((row) => voter.of[row] ?? -1),
+    voters: voter.names.length,
+    ...(prompt.of.length > 0 && { prompt: rows.map((row) => prompt.of[row]) }),
+    isInOrder: time !== undefined,
+  }
+}
