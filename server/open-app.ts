@@ -89,8 +89,15 @@ export async function openApp(
       publishEvery: await publicationInterval(database.db, config, serves),
       limits: new RateLimits(database.votingDb, secret, votesPerHour(config)),
       trustProxy: config.trustProxy,
-      providers: openProviders({ env, prices, timeoutMs: config.callTimeout * 1000, clock }),
+      providers: openProviders({
+        env,
+        prices,
+        timeoutMs: config.callTimeout * 1000,
+        clock,
+        allowPrivate: config.privateProviders === '1',
+      }),
       providerKeys: config.providerKeys,
+      privateProviders: mayBePrivate(config),
       prices,
       fileLimits: FILE_LIMITS,
       checkWrites: openWriteCheck(database.pool),
@@ -123,6 +130,10 @@ const PUBLIC_VOTES_PER_HOUR = 600
 
 const votesPerHour = (config: Config): number =>
   config.voteLimit ?? (isPublic(config) ? PUBLIC_VOTES_PER_HOUR : 0)
+
+/** Whether an arena that comes over HTTP may name private addresses. */
+const mayBePrivate = ({ privateProviders, origins, ...reach }: Config): boolean =>
+  privateProviders === '1' || (privateProviders === '' && origins.length === 0 && !isPublic(reach))
 
 /** For a process without visitors: the configured token, or a random one that nobody knows. */
 const tokenWithoutVisitors = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')

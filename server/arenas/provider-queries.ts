@@ -23,6 +23,7 @@ export async function upsertProviders(
         api_key_env: eb.ref('excluded.api_key_env'),
         concurrency: eb.ref('excluded.concurrency'),
         requests_per_minute: eb.ref('excluded.requests_per_minute'),
+        public_only: eb.ref('excluded.public_only'),
       })),
     )
     .execute()

@@ -22,6 +22,8 @@ export interface ProviderTable {
   api_key_env: string
   concurrency: number | null
   requests_per_minute: number | null
+  /** Its address came over HTTP, so only a public one may be called. */
+  public_only: Generated<boolean>
 }
 
 export interface ArenaTables {

@@ -14,13 +14,13 @@ export class TooLargeError extends Error {
 }
 
 /**
- * The `fetch` of this process with a bound on every body, those of errors included.
+ * A `fetch` with a bound on every body, those of errors included.
  * @param mostBytes the bound in bytes, after decompression. A longer body throws a TooLargeError and closes the
  *   connection, so memory never holds more
  */
-export function boundedFetch(mostBytes: number): typeof fetch {
+export function boundedFetch(mostBytes: number, fetching: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
-    const response = await fetch(input, init)
+    const response = await fetching(input, init)
     if (response.body === null) return response
     const { status, statusText, headers } = response
     return new Response(response.body.pipeThrough(bound(mostBytes)), { status, statusText, headers })

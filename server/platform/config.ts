@@ -124,6 +124,13 @@ const settings = {
       .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, refuse('variables_asked'))
       .transform((list) => list.split(',').flatMap((name) => name.trim() || [])),
   },
+  privateProviders: {
+    name: 'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
+    meaning:
+      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, also for those sent before; 0 no; if unset: only where only this machine reaches the server',
+    fallback: '',
+    schema: z.enum(['', '0', '1']),
+  },
   callTimeout: {
     name: 'DEADHEAT_CALL_TIMEOUT',
     meaning: 'seconds a provider has for one reply',
@@ -183,8 +190,10 @@ export const SETTINGS: readonly Setting[] = Object.values(settings)
 
 /** The text of `npm start -- --help`: every setting with its meaning and default. */
 export function describeSettings(): string {
+  const width = Math.max(...SETTINGS.map(({ name }) => name.length)) + 2
   const rows = SETTINGS.map(
-    ({ name, meaning, fallback }) => `  ${name.padEnd(24)}${meaning}${fallback && ` (default ${fallback})`}`,
+    ({ name, meaning, fallback }) =>
+      `  ${name.padEnd(width)}${meaning}${fallback && ` (default ${fallback})`}`,
   )
   return `npm start: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
 }

@@ -53,6 +53,8 @@ export interface Deps {
   providers: Providers
   /** Variables that arenas sent over HTTP may name as keys, besides those that end in `_API_KEY`. */
   providerKeys: readonly string[]
+  /** Whether arenas sent over HTTP may name private addresses of providers. */
+  privateProviders: boolean
   prices: PriceTable
   /** How long reading the files of a request may take, and how much memory. */
   fileLimits: Limits

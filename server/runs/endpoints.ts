@@ -14,6 +14,7 @@ export interface ProviderOfArena {
   api_key_env: string
   concurrency: number | null
   requests_per_minute: number | null
+  public_only: boolean
 }
 
 export interface Endpoint {
@@ -60,11 +61,12 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
   const closed = new Set<string>()
 
   function open(provider: ProviderOfArena, flag: string): Endpoint | null {
-    const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv } = provider
+    const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = provider
     const concurrency = atOnce ?? provider.concurrency
     const limits = { concurrency, requestsPerMinute: provider.requests_per_minute }
     try {
-      const opened = providers.open(String(provider.arena_id), { name, type, baseUrl, apiKeyEnv, ...limits })
+      const config = { name, type, baseUrl, apiKeyEnv, publicOnly, ...limits }
+      const opened = providers.open(String(provider.arena_id), config)
       const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
       loads.set(flag, { jobs: 0, ...loads.get(flag), limit: opened.limit, mostJobs })
       return opened

@@ -3,7 +3,7 @@ import { LimitedThread } from '../platform/limited-thread.ts'
 import type { ImportRequest } from '../../shared/contracts/index.ts'
 
 /** The settings that the thread needs. */
-type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys'>
+type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'>
 
 /**
  * What the sent files are for: an import of votes, answers and prompts, an arena to create or update, or a dry run of
@@ -33,10 +33,11 @@ export async function inImportThread<Receipt>(
   request: Request,
   purpose: ImportPurpose,
 ): Promise<Receipt> {
-  const { connectionString: url, clock, actor, publishEvery, prices, providerKeys, fileLimits } = deps
+  const { connectionString: url, clock, fileLimits } = deps
+  const { actor, publishEvery, prices, providerKeys, privateProviders } = deps
   const body = await request.arrayBuffer()
   const contentType = request.headers.get('content-type')
-  const settings = { actor, publishEvery, prices, providerKeys }
+  const settings = { actor, publishEvery, prices, providerKeys, privateProviders }
   const task: ImportTask = { ...settings, url, now: clock(), body, contentType, purpose }
   return thread.ask(task, fileLimits, [body])
 }

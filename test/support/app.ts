@@ -35,6 +35,8 @@ export interface TestAppOptions {
   publishEvery?: number
   /** Votes that one network may cast in an hour; without a limit unless told. */
   votesPerHour?: number
+  /** Whether arenas sent over HTTP may name private addresses; true by default, where the model server of tests is. */
+  privateProviders?: boolean
   /** Proxies in front of the server; 0 unless told. */
   trustProxy?: number
   /** Where providers' keys are found; empty unless told. Arenas that are sent may name all of them. */
@@ -142,6 +144,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       breaker: options.breaker,
     }),
     providerKeys: Object.keys(options.env ?? {}),
+    privateProviders: options.privateProviders ?? true,
     prices,
     fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
     checkWrites: openWriteCheck(database.pool),

@@ -94,10 +94,11 @@ async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): P
 }
 
 async function isUnknown({ providers }: Deps, provider: ProviderOfArena, model: string): Promise<boolean> {
-  const { arena_id: arenaId, name, type, base_url: baseUrl, api_key_env: apiKeyEnv } = provider
+  const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = provider
   const limits = { concurrency: provider.concurrency, requestsPerMinute: provider.requests_per_minute }
   try {
-    const opened = providers.open(String(arenaId), { name, type, baseUrl, apiKeyEnv, ...limits })
+    const config = { name, type, baseUrl, apiKeyEnv, publicOnly, ...limits }
+    const opened = providers.open(String(provider.arena_id), config)
     return (await opened.provider.knows(model)) === false
   } catch (error) {
     if (error instanceof SetupError) return false

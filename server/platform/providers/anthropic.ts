@@ -20,7 +20,7 @@ const ENDS: Record<string, Reply['ended']> = {
  * Asks the provider to cache the system text, which is the same in every call, unlike the messages. Replies are not
  * streamed, for the reasons given in openai.ts.
  */
-export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol {
+export function anthropicProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoint): Protocol {
   let client: Promise<Anthropic> | undefined
   const open = async () => {
     const { Anthropic: Client } = await import('@anthropic-ai/sdk')
@@ -31,7 +31,7 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protoc
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: 'off',
-      fetch: boundedFetch(MOST_REPLY_BYTES),
+      fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
       fetchOptions: { redirect: 'manual' },
     })
   }

@@ -1,5 +1,6 @@
 /** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
 import { TooLargeError } from '../bounded-fetch.ts'
+import { PrivateAddressError } from '../public-addresses.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderFailure } from './provider.ts'
 import { redactMessage } from './redact.ts'
@@ -58,6 +59,15 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
     })
     return new ProviderError(failure, redactMessage(message, key), retryAfterMs(error.headers, attempt.now))
   }
+  const refused = privateAddressIn(error)
+  if (refused)
+    return new ProviderError(
+      'unreachable',
+      msg('provider_private', { provider, address: refused.address }),
+      null,
+      null,
+      true,
+    )
   const fault = whyNeverReached(error)
   if (fault) {
     const why = (typeof fault === 'string' && WHY_UNREACHED[fault]) || msg('unreached')
@@ -153,6 +163,13 @@ const WHY_UNREACHED: Record<string, CodedMessage> = {
 const CONNECTING: ReadonlySet<unknown> = new Set(['connect', 'getaddrinfo'])
 const NO_CONNECTION =
   /^(UND_ERR_CONNECT_TIMEOUT|EPROTO|ERR_TLS_|ERR_SSL_|CERT_|SELF_SIGNED|DEPTH_ZERO_SELF|UNABLE_TO_)/
+
+/** Both clients wrap the error of a connection once or twice. */
+function privateAddressIn(error: unknown, depth = 0): PrivateAddressError | null {
+  if (error instanceof PrivateAddressError || !(error instanceof Error) || depth > 5)
+    return error instanceof PrivateAddressError ? error : null
+  return privateAddressIn(error.cause, depth + 1)
+}
 
 /** The code or message of an error, or of its cause, that shows that nothing has arrived; null: something may have. */
 function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | null {

@@ -1,6 +1,7 @@
 /** Opens every endpoint that this process calls once, with one limit for all callers. */
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { publicFetch } from '../public-fetch.ts'
 import { SetupError } from '../setup-error.ts'
 import { anthropicProtocol } from './anthropic.ts'
 import type { BreakerOptions } from './breaker.ts'
@@ -20,6 +21,8 @@ export interface ProviderConfig extends LimitOptions {
   baseUrl: string | null
   /** The environment variable with the key. */
   apiKeyEnv: string
+  /** Whether only a public address may be called, because somebody sent this one over HTTP. */
+  publicOnly?: boolean
 }
 
 /** Providers with the same protocol, address and key are one endpoint. */
@@ -51,6 +54,8 @@ export interface ProvidersOptions {
   /** The time limit of one attempt. */
   timeoutMs: number
   clock: () => Date
+  /** Whether `publicOnly` of a provider is ignored. */
+  allowPrivate?: boolean
   /** The clock of the limits; the real one by default. */
   time?: Time
   /** The breaker of the limits; by default five failures, then pauses from 5 s to 5 minutes. */
@@ -73,10 +78,12 @@ export function openProviders({
   prices,
   timeoutMs,
   clock,
+  allowPrivate = false,
   time = REAL_TIME,
   breaker,
 }: ProvidersOptions): Providers {
-  const open = new Map<EndpointName, { provider: Provider; limit: EndpointLimit }>()
+  const open = new Map<EndpointName, { any?: Provider; public?: Provider; limit: EndpointLimit }>()
+  const fetchPublic = publicFetch()
   return {
     open(arena, config) {
       const { type, baseUrl, concurrency = null, requestsPerMinute = null } = config
@@ -84,14 +91,23 @@ export function openProviders({
       const problem = problemWithBaseUrl(config) ?? problemWithKey(env, config)
       if (problem !== null) throw new SetupError(problem)
       const key = env[config.apiKeyEnv]?.trim() ?? ''
-      let opened = open.get(endpoint)
-      if (!opened) {
-        const provider = openProvider({ name: placeOf(config), type, baseUrl, key, timeoutMs }, prices, clock)
-        opened = { provider, limit: new EndpointLimit(time, breaker) }
-        open.set(endpoint, opened)
-      }
-      opened.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
-      return { ...opened, endpoint }
+      const known = open.get(endpoint) ?? { limit: new EndpointLimit(time, breaker) }
+      open.set(endpoint, known)
+      const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
+      const provider = (known[reach] ??= openProvider(
+        {
+          name: placeOf(config),
+          type,
+          baseUrl,
+          key,
+          timeoutMs,
+          fetching: reach === 'public' ? fetchPublic : undefined,
+        },
+        prices,
+        clock,
+      ))
+      known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
+      return { provider, limit: known.limit, endpoint }
     },
     problemWith: (config) => problemWithKey(env, config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),

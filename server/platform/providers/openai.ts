@@ -22,7 +22,7 @@ const ENDS: Record<string, Reply['ended']> = {
 }
 
 /** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
-export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol {
+export function openAiProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoint): Protocol {
   const isOwn = baseUrl === null || new URL(baseUrl).hostname === new URL(OWN_ADDRESS).hostname
   const [usual, other] = isOwn
     ? (['max_completion_tokens', 'max_tokens'] as const)
@@ -38,7 +38,7 @@ export function openAiProtocol({ baseUrl, key, timeoutMs }: Endpoint): Protocol 
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: 'off',
-      fetch: boundedFetch(MOST_REPLY_BYTES),
+      fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
       fetchOptions: { redirect: 'manual' },
     })
   }

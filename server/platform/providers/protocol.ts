@@ -21,6 +21,8 @@ export interface Endpoint {
   key: string
   /** The time limit of one attempt, from the first byte sent to the last one received, over all its requests. */
   timeoutMs: number
+  /** Makes the requests; `fetch` by default. */
+  fetching?: typeof fetch | undefined
 }
 
 /** A reply of either protocol in the terms of this project. */

@@ -22,7 +22,7 @@ import { setUpArena } from './set-up-arena.ts'
 import { wireFields, msg } from '../../../shared/messages/index.ts'
 
 /** `hasRead` is called when all files are read and nothing is written yet. */
-type BringDeps = ImportDeps & Pick<Deps, 'prices' | 'providerKeys'> & { hasRead(): void }
+type BringDeps = ImportDeps & Pick<Deps, 'prices' | 'providerKeys' | 'privateProviders'> & { hasRead(): void }
 
 /**
  * Creates or updates the arena of the request.
@@ -85,10 +85,15 @@ async function dryImport(
 }
 
 async function checked(
-  { prices, clock, providerKeys, hasRead }: BringDeps,
+  { prices, clock, providerKeys, privateProviders, hasRead }: BringDeps,
   { arenaFile, files }: ReceivedArena,
 ): Promise<ArenaPlan> {
-  const plan = await checkSent(arenaFile, files, { prices, now: clock(), providerKeys })
+  const plan = await checkSent(arenaFile, files, {
+    prices,
+    now: clock(),
+    providerKeys,
+    privateProviders,
+  })
   hasRead()
   return plan
 }

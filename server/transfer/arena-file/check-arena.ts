@@ -3,13 +3,14 @@ import type { Complaints } from '../formats/complaints.ts'
 import type { ArenaFile, ArenaSettings, Warning } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
+import type { Deps } from '../../platform/deps.ts'
 import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 import type { ArenaPlan, Described } from './arena-plan.ts'
 import { checkContestants } from './check-contestants.ts'
 import { checkJudges } from './check-judges.ts'
-import { checkKeyNames, checkKeys } from './check-models.ts'
+import { checkAddresses, checkKeyNames, checkKeys } from './check-models.ts'
 import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
@@ -30,6 +31,9 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   judges?: readonly string[] | undefined
 }
 
+/** What a file may name that was sent over HTTP. */
+export type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
+
 /**
  * Reads an arena.yaml and every file it names, without a database or a model, and reports all problems at once.
  * @throws {FileError} when there is no such file, or when it is not YAML
@@ -42,15 +46,21 @@ export async function checkArena(path: string, options: CheckOptions): Promise<A
  * Checks an arena.yaml that was sent with its files. It reads only these files and the shipped rubrics. Missing keys
  * are no problem here: starting a run reports them. A key goes to the address that the file names, so the file may
  * only name variables that hold keys.
- * @param options `providerKeys`: the variables that may be named, besides those that end in `_API_KEY`
+ * @param options `providerKeys`: the variables that may be named, besides those that end in `_API_KEY`;
+ *   `privateProviders`: whether the file may name private addresses
  * @throws {FileError} when it is not YAML
  */
 export async function checkSent(
   arenaFile: { name: string; text: string },
   files: SentFiles,
-  options: Omit<CheckOptions, 'env'> & { providerKeys: readonly string[] },
+  options: Omit<CheckOptions, 'env'> & SentOptions,
 ): Promise<ArenaPlan> {
-  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), { ...options, env: null })
+  const { providerKeys, privateProviders, ...rest } = options
+  return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), {
+    ...rest,
+    env: null,
+    sent: { providerKeys, privateProviders },
+  })
 }
 
 async function check(
@@ -63,8 +73,8 @@ async function check(
     control,
     budgetUsd,
     judges: requestedJudges,
-    providerKeys,
-  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { providerKeys?: readonly string[] },
+    sent,
+  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { sent?: SentOptions },
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
@@ -109,13 +119,15 @@ async function check(
   checkPlan(described)
   checkGate(described)
   checkKeys(described, requestedJudges)
-  if (providerKeys) checkKeyNames(described, providerKeys)
+  const publicOnly = sent !== undefined && !sent.privateProviders
+  if (sent) checkKeyNames(described, sent.providerKeys)
+  if (publicOnly) checkAddresses(described)
   adviseOn(described, judges)
   sortByPlace(problems)
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole ? incomingOf(described, judges) : null,
+    incoming: isWhole ? incomingOf(described, judges, publicOnly) : null,
     plan: file.plan ?? {},
     budgetUsd: file.budgetUsd ?? null,
     ...rest,
@@ -141,7 +153,7 @@ function sortByPlace(problems: ArenaProblem[]): void {
   problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)
 }
 
-function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[]) {
+function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[], publicOnly: boolean) {
   const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
   return {
     arena: { slug, title, description, visibility, criteria },
@@ -149,7 +161,7 @@ function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[])
     prompts: prompts ?? [],
     answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
     votes: [],
-    setUp: { settings: settingsOf(file), providers: providersOf(file), judges, checks },
+    setUp: { settings: settingsOf(file), providers: providersOf(file, publicOnly), judges, checks },
   }
 }
 
@@ -188,7 +200,7 @@ const settingsOf = ({
 /** Every key has to be named: one that is left out would be lost in silence. */
 type Complete<T> = { [key in keyof Required<T>]: T[key] }
 
-const providersOf = ({ providers }: ArenaFile) =>
+const providersOf = ({ providers }: ArenaFile, publicOnly: boolean) =>
   Object.entries(providers).map(([name, { type, baseUrl, apiKeyEnv, concurrency, requestsPerMinute }]) => ({
     name,
     type,
@@ -196,4 +208,5 @@ const providersOf = ({ providers }: ArenaFile) =>
     api_key_env: apiKeyEnv,
     concurrency: concurrency ?? null,
     requests_per_minute: requestsPerMinute ?? null,
+    public_only: publicOnly,
   }))

@@ -5,6 +5,7 @@ import {
   problemWithKey,
   secretsInParams,
 } from '../../platform/providers/index.ts'
+import { privateHost } from '../../platform/public-addresses.ts'
 import type { Described } from './arena-plan.ts'
 import type { Path } from './problems.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
@@ -80,6 +81,15 @@ export function checkKeyNames({ file, findings }: Described, providerKeys: reado
       !providerKeys.includes(apiKeyEnv)
     )
       findings.problem(['providers', name, 'apiKeyEnv'], msg('key_not_allowed', { variable: apiKeyEnv }))
+}
+
+/** Checks that no address of a provider is a private one. A name is looked up when it is called. */
+export function checkAddresses({ file, findings }: Described): void {
+  for (const [name, { baseUrl }] of Object.entries(file.providers)) {
+    const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname
+    if (host !== undefined && privateHost(host) !== null)
+      findings.problem(['providers', name, 'baseUrl'], msg('private_address', { host }))
+  }
 }
 
 const OWN_VARIABLES = /^(DEADHEAT_|PG)/

@@ -101,7 +101,7 @@ const inWords = ({
   api_key_env,
   concurrency,
   requests_per_minute,
-}: Omit<ArenaState['providers'][number], 'name' | 'arena_id'>) => ({
+}: Omit<ArenaState['providers'][number], 'name' | 'arena_id' | 'public_only'>) => ({
   type,
   baseUrl: base_url,
   apiKeyEnv: api_key_env,

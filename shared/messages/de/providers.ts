@@ -11,6 +11,8 @@ export const providers: typeof en = {
   advice_model: ({ model }) => `gefragt war Modell ${model}: seinen Namen und die base URL prüfen`,
   advice_redirect: 'es verweist woandershin: diese Adresse als base URL angeben',
   provider_unreachable: ({ provider, why, fault }) => `${provider} nicht erreicht: ${why} (${fault})`,
+  provider_private: ({ provider, address }) =>
+    `${provider} hat die private Adresse ${address}, und die Arena kam über HTTP, also wurde es nicht aufgerufen: die Arena im Terminal importieren, oder Server und Worker mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,
   unreached: 'keine Verbindung',
   unreached_refused: 'Verbindung abgelehnt',
   unreached_host: 'diesen Rechner gibt es nicht',

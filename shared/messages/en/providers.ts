@@ -13,6 +13,8 @@ export const providers = {
   /** @param fault  an error code of the operating system, or a message */
   provider_unreachable: ({ provider, why, fault }: { provider: string; why: string; fault: string }) =>
     `${why} at ${provider} (${fault})`,
+  provider_private: ({ provider, address }: { provider: string; address: string }) =>
+    `${provider} has the private address ${address}, and its arena was sent over HTTP, so it was not called: import the arena in the terminal, or start server and workers with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
   unreached: 'no connection',
   unreached_refused: 'connection refused',
   unreached_host: 'no such host',

@@ -16,6 +16,7 @@ describe('the settings', () => {
       publishEvery: null,
       prices: '',
       providerKeys: [],
+      privateProviders: '',
       callTimeout: 180,
       logLevel: 'warn',
     })
@@ -34,6 +35,7 @@ describe('the settings', () => {
       DEADHEAT_WORKER_PORT: '9000',
       DEADHEAT_PUBLISH_EVERY: '600',
       DEADHEAT_PRICES: '/elsewhere/prices.json',
+      DEADHEAT_ALLOW_PRIVATE_PROVIDERS: '1',
       DEADHEAT_PROVIDER_KEYS: 'GATEWAY_KEY, OTHER_TOKEN',
       DEADHEAT_CALL_TIMEOUT: '60',
       DEADHEAT_LOG: 'info',
@@ -53,6 +55,7 @@ describe('the settings', () => {
       voteLimit: null,
       prices: '/elsewhere/prices.json',
       providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
+      privateProviders: '1',
       callTimeout: 60,
       logLevel: 'info',
       dataDir: '/somewhere',
@@ -81,6 +84,7 @@ describe('the settings', () => {
     ['DEADHEAT_PUBLISH_EVERY', '86401'],
     ['DEADHEAT_CALL_TIMEOUT', '0'],
     ['DEADHEAT_PROVIDER_KEYS', 'A KEY'],
+    ['DEADHEAT_ALLOW_PRIVATE_PROVIDERS', 'yes'],
     ['DEADHEAT_CALL_TIMEOUT', '300'],
     ['DEADHEAT_LOG', 'loud'],
   ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
@@ -104,6 +108,7 @@ describe('the settings', () => {
       'DEADHEAT_PUBLISH_EVERY',
       'DEADHEAT_PRICES',
       'DEADHEAT_PROVIDER_KEYS',
+      'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
       'DEADHEAT_CALL_TIMEOUT',
     ]
     for (const name of [...names, 'DEADHEAT_LOG']) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))

@@ -1,7 +1,9 @@
 /** An arena.yaml that is sent with its files, and such as are sent by somebody who means no good. */
 import { gzipSync } from 'node:zlib'
 import { stringify } from 'yaml'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createApp } from '../../../server/app.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import {
   ArenaReceipt,
@@ -281,6 +283,44 @@ describe('files from an attacker', () => {
       ])
     },
   )
+
+  it.each(['http://127.0.0.1:9/v1', 'http://localhost:11434/v1', 'http://169.254.169.254/v1'])(
+    'cannot make a server that others reach call %s',
+    async (baseUrl) => {
+      const guarded = createApp({ ...app.deps, privateProviders: false })
+      const described = stringify({
+        ...DESCRIBED,
+        arena: 'guarded',
+        providers: { local: { ...DESCRIBED.providers.local, baseUrl } },
+      })
+      const form = new FormData()
+      form.append('arena.yaml', new Blob([described]), 'arena.yaml')
+      const init = { method: 'POST', body: form, headers: { authorization } }
+      const line = described.split('\n').findIndex((row) => row.includes('baseUrl')) + 1
+      expect(await wrongIn(await guarded.request('/api/admin/arenas', init))).toEqual([
+        expect.stringMatching(
+          new RegExp(`^arena\\.yaml:${line}: providers\\.local\\.baseUrl: .* is a private address`),
+        ),
+      ])
+    },
+  )
+
+  it('is marked for public addresses where the server calls no others', async () => {
+    const providers = { local: { ...DESCRIBED.providers.local, baseUrl: 'https://models.example/v1' } }
+    const marks = async () => {
+      const { rows } = await sql`select public_only from providers p join arenas a on a.id = p.arena_id
+        where a.slug = 'marked-public'`.execute(app.deps.db)
+      return rows
+    }
+    for (const privateProviders of [false, true]) {
+      const form = new FormData()
+      const described = stringify({ ...DESCRIBED, arena: 'marked-public', providers })
+      form.append('arena.yaml', new Blob([described]), 'arena.yaml')
+      const server = createApp({ ...app.deps, privateProviders })
+      await server.request('/api/admin/arenas', { method: 'POST', body: form, headers: { authorization } })
+      expect(await marks()).toEqual([{ public_only: !privateProviders }])
+    }
+  })
 
   it('keeps names with markup as text, and says what it refused in one line', async () => {
     const name = '<img src=x onerror=alert(1)>'

@@ -29,6 +29,13 @@ import { withModels } from './with-models.ts'
 const rig = withModels(KEYS.MODELS_KEY)
 
 const answered = (slug: string) => ({ slug, baseUrl: rig.models.openAiUrl, answered: true })
+/** How many judging jobs are queued or running. */
+async function judgingJobs(): Promise<number> {
+  const { rows } = await sql`
+    select from graphile_worker.jobs where task_identifier = 'judge-answers'`.execute(rig.app.deps.db)
+  return rows.length
+}
+
 const all = (votes: { votes: number }[]) => votes.reduce((sum, one) => sum + one.votes, 0)
 
 test('passing failures are tried again, each call is counted, and the judgement is made', async () => {
@@ -51,6 +58,22 @@ test('passing failures are tried again, each call is counted, and the judgement 
   ])
   expect(rig.models.calls.length).toBe(33)
   expect(all(await votesOf(rig.app.deps, arena))).toBe(12)
+})
+
+test('a run of an arena that was sent over HTTP pauses at a private address and says what to do', async () => {
+  const sent = { ...answered('sent-private'), publicOnly: true }
+  const arena = await setUpJudged(rig.app.deps, sent)
+  await start(rig.app.deps, arena)
+  const paused = await progressWhen(rig.app.deps, arena)
+  expect(paused).toMatchObject({ status: 'paused', judgements: { done: 0, failed: 0 } })
+  expect(paused.cause).toMatch(/has the private address 127\.0\.0\.1.*DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1/)
+  expect(rig.models.calls).toEqual([])
+
+  await expect.poll(judgingJobs, { timeout: 15_000 }).toBe(0)
+  // the same arena from a file of this machine
+  await setUpJudged(rig.app.deps, { ...sent, publicOnly: false })
+  await resumeRun(rig.app.deps, arena)
+  expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })
 
 test('a judge that always refuses yields no vote, and the board counts it', async () => {
@@ -170,9 +193,7 @@ test('a refused key pauses the run with the reason; with the right key it contin
   })
   expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
   // calls that went out with the wrong key come back first: one that is late would pause the run once more
-  const jobs = () =>
-    sql`select from graphile_worker.jobs where task_identifier = 'judge-answers'`.execute(rig.app.deps.db)
-  await expect.poll(async () => (await jobs()).rows.length, { timeout: 15_000 }).toBe(0)
+  await expect.poll(judgingJobs, { timeout: 15_000 }).toBe(0)
   rig.models.become({ key: KEYS.MODELS_KEY })
   await resumeRun(rig.app.deps, arena)
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })

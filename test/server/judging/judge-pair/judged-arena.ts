@@ -26,6 +26,8 @@ interface Wanted {
   prompts?: number
   judges?: Partial<NewJudge>[]
   checks?: CheckSpec[]
+  /** Whether the arena counts as sent over HTTP to a server that calls public addresses alone. */
+  publicOnly?: boolean
   /** Answers that are there already, instead of made by the provider. */
   answered?: boolean
   /** Answers to each prompt. */

@@ -26,6 +26,8 @@ interface SetUpRequest {
   type?: 'openai' | 'anthropic' | undefined
   apiKeyEnv?: string | undefined
   concurrency?: number | undefined
+  /** Whether the arena counts as sent over HTTP to a server that calls public addresses alone. */
+  publicOnly?: boolean | undefined
   /** The file's name in rubrics/, without .md. */
   rubric: string
   /** Their names start with this word. */
@@ -39,6 +41,7 @@ export async function modelsAndJudges({
   type = 'openai',
   apiKeyEnv = 'MODELS_KEY',
   concurrency = 8,
+  publicOnly = false,
   rubric: file,
   namedAfter,
   judges = [{}],
@@ -46,7 +49,7 @@ export async function modelsAndJudges({
   const { rubric, sha256 } = await readRubric(join(import.meta.dirname, `../../../../rubrics/${file}.md`))
   const provider = { name: 'models', type, base_url: baseUrl, api_key_env: apiKeyEnv, concurrency }
   return {
-    providers: [{ ...provider, requests_per_minute: null }],
+    providers: [{ ...provider, requests_per_minute: null, public_only: publicOnly }],
     judges: judges.map((judge, i) => ({
       name: `${namedAfter} ${i + 1}`,
       provider: 'models',

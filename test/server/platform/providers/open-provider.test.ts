@@ -64,6 +64,32 @@ describe('opening a provider', () => {
     expect(open).not.toThrow(/hunter2/)
   })
 
+  it('of an arena sent over HTTP calls no private address, unless that is allowed', async () => {
+    const models = await testModels()
+    const sent = { publicOnly: true, baseUrl: models.openAiUrl }
+    const refused = await errorOf(house().open('a', config(sent)).provider.complete(requestOf('openai')))
+    expect([refused.failure, refused.isLasting]).toEqual(['unreachable', true])
+    expect(refused.finding).toMatchObject({ code: 'provider_private', values: { address: '127.0.0.1' } })
+    expect(models.calls).toEqual([])
+    const allowing = openProviders({
+      env: { LOCAL_KEY: MODEL_KEY },
+      prices,
+      timeoutMs: 5000,
+      clock: () => new Date(),
+      allowPrivate: true,
+    })
+    await allowing.open('a', config(sent)).provider.complete(requestOf('openai'))
+    expect(models.calls.length).toBe(1)
+  })
+
+  it('shares the limit of one address between arenas sent over HTTP and others', () => {
+    const providers = house()
+    const sent = providers.open('a', config({ publicOnly: true }))
+    const other = providers.open('b', config())
+    expect(sent.limit).toBe(other.limit)
+    expect(sent.provider).not.toBe(other.provider)
+  })
+
   it('reports a wrong setting by its name, without the key', async () => {
     const { provider } = house().open('a', config())
     expect((await errorOf(provider.complete(requestOf('openai')))).message).toBe(

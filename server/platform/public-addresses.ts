@@ -1,0 +1,57 @@
+/** Which addresses lie on the public internet, and connections to those alone. */
+import type { lookup } from 'node:dns'
+import { isIP } from 'node:net'
+import type { LookupFunction } from 'node:net'
+import ipaddr from 'ipaddr.js'
+
+/** A public address at which the machines of Azure reach services of their own host. */
+const SERVICES_OF_HOST = new Set(['168.63.129.16'])
+
+/** A host has an address that is not on the public internet. */
+export class PrivateAddressError extends Error {
+  override name = 'PrivateAddressError'
+  /** As it was called, and the address behind it. */
+  readonly host: string
+  readonly address: string
+
+  constructor(host: string, address: string) {
+    super(`${host} has the private address ${address}`)
+    this.host = host
+    this.address = address
+  }
+}
+
+/**
+ * Whether an IP address is on the public internet: not loopback, private, link-local, of a cloud's metadata, or reserved.
+ * An IPv4 address inside an IPv6 address is what counts.
+ */
+export function isPublicAddress(address: string): boolean {
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv6 && parsed.range() === 'rfc6052')
+    return isPublicAddress(parsed.toByteArray().slice(-4).join('.'))
+  return parsed.range() === 'unicast' && !SERVICES_OF_HOST.has(parsed.toString())
+}
+
+/** The private address that a host names without any lookup: an IP address or `localhost`; otherwise null. */
+export function privateHost(hostname: string, isAllowed = isPublicAddress): string | null {
+  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (host === 'localhost' || host.endsWith('.localhost')) return isAllowed('127.0.0.1') ? null : host
+  return isIP(host) !== 0 && !isAllowed(host) ? host : null
+}
+
+/**
+ * The lookup of a socket that connects to allowed addresses alone. The socket connects to the addresses that were checked,
+ * so a name whose address changes in between gains nothing. Its error is a PrivateAddressError if any address of the host
+ * is not allowed.
+ * @param resolve looks up every address of a host
+ */
+export const lookupAllowed =
+  (resolve: typeof lookup, isAllowed: (address: string) => boolean): LookupFunction =>
+  (host, options, callback) =>
+    resolve(host, { ...options, all: true }, (error, addresses) => {
+      const refused = addresses?.find(({ address }) => !isAllowed(address))
+      const fault = error ?? (refused ? new PrivateAddressError(host, refused.address) : null)
+      if (fault) callback(fault, [])
+      else if (options.all) callback(null, addresses)
+      else callback(null, addresses[0].address, addresses[0].family)
+    })
