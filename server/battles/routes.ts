@@ -18,6 +18,7 @@ export const battleRoutes = (deps: Deps) =>
         'Creates a blind battle: two answers to one prompt, and the ticket to vote on it. Sets the voter cookie.',
       responses: { 201: jsonBody('The battle, open for 30 minutes.', IssuedBattle) },
       problems: [
+        'token_invalid',
         'arena_unknown',
         'nothing_left_to_vote_on',
         'arena_not_ready',

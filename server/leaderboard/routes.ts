@@ -214,8 +214,10 @@ export const leaderboardRoutes = (deps: Deps) => {
       describeRoute({
         summary: 'The board of an arena as text: `<arena>.md` or `<arena>.txt`.',
         responses: {
-          200: textBody('The board.', 'text/markdown'),
+          200: textBody('The board.', 'text/markdown', 'text/plain'),
           304: NOT_MODIFIED,
+          400: textBody('A page, for any other name.', 'text/html'),
+          401: textBody('A page, for any other name.', 'text/html'),
           404: textBody('A page, for any other name.', 'text/html'),
         },
         problems: ['arena_unknown', 'token_invalid'],

@@ -60,7 +60,7 @@ function operation(path: string, parts: readonly RoutePart[]) {
   return {
     summary,
     parameters: [...inPath(path), ...(query ? inQuery(query) : [])],
-    ...(body && { requestBody: { content: content('application/json', body) } }),
+    ...(body && { requestBody: { content: content(['application/json'], body) } }),
     ...(authorization && { security: [{ [authorization]: [] }] }),
     responses: responsesOf(parts),
   }
@@ -73,7 +73,7 @@ function responsesOf(parts: readonly RoutePart[]) {
   for (const [status, codes] of Map.groupBy(problems, (code) => PROBLEM_STATUS[code]))
     responses[status] = {
       description: `\`code\`: ${codes.join(', ')}.`,
-      content: content('application/problem+json', Problem),
+      content: content(['application/problem+json'], Problem),
     }
   for (const [status, response] of parts.flatMap((part) => Object.entries(part.responses ?? {})))
     responses[status] = joined(responses[status], response)
@@ -81,14 +81,15 @@ function responsesOf(parts: readonly RoutePart[]) {
 }
 
 function joined(problem: { description: string; content?: object } | undefined, response: RouteResponse) {
-  const ofResponse = response.content && content(response.content.type, response.content.schema)
+  const ofResponse = response.content && content(response.content.types, response.content.schema)
   return {
     description: problem ? `${problem.description} ${response.description}` : response.description,
     ...((problem?.content ?? ofResponse) && { content: { ...problem?.content, ...ofResponse } }),
   }
 }
 
-const content = (type: string, schema: z.ZodType) => ({ [type]: { schema: schemaOf(schema) } })
+const content = (types: readonly string[], schema: z.ZodType) =>
+  Object.fromEntries(types.map((type) => [type, { schema: schemaOf(schema) }]))
 
 function schemaOf(schema: z.ZodType) {
   const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })

@@ -10,8 +10,8 @@ import type { ProblemCode } from '../../shared/contracts/index.ts'
 /** One response of a route. */
 export interface RouteResponse {
   description: string
-  /** The media type and content of the body; missing if there is no body. */
-  content?: { type: string; schema: z.ZodType }
+  /** The media types and content of the body; missing if there is no body. */
+  content?: { types: readonly string[]; schema: z.ZodType }
 }
 
 /** What one middleware of a route adds to the route's description. */
@@ -53,13 +53,19 @@ export const describeRoute = (description: Description) =>
 /** A response of JSON. */
 export const jsonBody = (description: string, schema: z.ZodType): RouteResponse => ({
   description,
-  content: { type: 'application/json', schema },
+  content: { types: ['application/json'], schema },
 })
 
-/** A response of text of a media type. */
-export const textBody = (description: string, type: string): RouteResponse => ({
+/** A response of text of one of these media types. */
+export const textBody = (description: string, ...types: string[]): RouteResponse => ({
   description,
-  content: { type, schema: z.string() },
+  content: { types, schema: z.string() },
+})
+
+/** A response of a file of one of these media types, JSON among them. */
+export const fileBody = (description: string, ...types: string[]): RouteResponse => ({
+  description,
+  content: { types, schema: z.unknown() },
 })
 
 /** The response of status 304. */

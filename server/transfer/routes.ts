@@ -6,7 +6,7 @@ import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { describeRoute, textBody } from '../platform/route-description.ts'
+import { describeRoute, fileBody } from '../platform/route-description.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS } from './export/export-file.ts'
@@ -22,7 +22,9 @@ export const exchangeRoutes = (deps: Deps) =>
     describeRoute({
       summary:
         'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json or .jsonl. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
-      responses: { 200: textBody('The file, streamed.', 'text/csv') },
+      responses: {
+        200: fileBody('The file, streamed.', 'text/csv', 'application/json', 'application/x-ndjson'),
+      },
       problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
     }),
     checked('query', ViewRequest),

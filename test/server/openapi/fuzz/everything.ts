@@ -1,0 +1,154 @@
+/** Arenas with everything in them: people's votes, judged pairs, checks, a challenge, links, quarantined votes. */
+import { sql } from 'kysely'
+import { stringify } from 'yaml'
+import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import { importInto } from '../../../../server/transfer/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
+import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
+import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
+import { setUpClimb, tryAt } from '../../challenges/climbing.ts'
+import { alphabetically, judged, KEYS, modelsThat } from '../../judging/judge-pair/judged-arena.ts'
+import { Visitor } from '../../visitor.ts'
+import { fuzz } from './fuzz.ts'
+import type { Fuzzed } from './fuzz.ts'
+import { OPEN_BATTLE, OPEN_TICKET } from './requests-of.ts'
+import type { Known } from './values-of.ts'
+
+/** The arena that people vote in. */
+const VOTED = 'voted'
+
+/** Makes the arenas on a server of its own and sends it so many requests. */
+export async function fuzzEverything(count: number, seed: number): Promise<Fuzzed> {
+  const models = await startModelServer({ reply: modelsThat(alphabetically) })
+  const app = await createTestApp({ clock: 'runs', env: KEYS })
+  try {
+    return await fuzz(app, { count, seed, known: await everything(app, models), voteIn: VOTED })
+  } finally {
+    await app.close()
+    await models.close()
+  }
+}
+
+/** Makes the arenas. @returns the ids and names that requests may use */
+async function everything(app: TestApp, models: ModelServer): Promise<Known> {
+  await app.work()
+  const provider = { baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
+  const files = { 'arena.yaml': stringify(everyField('every', provider)), ...FILES_BESIDE }
+  await sent(app, '/api/admin/arenas', { files })
+  await peopleVote(app)
+  await judged(app.deps, { slug: 'judged', baseUrl: models.openAiUrl, prompts: 3, samples: 2 })
+  const climb = await setUpClimb(app.deps, { slug: 'climb', baseUrl: models.openAiUrl })
+  await tryAt(app.deps, climb, { incumbent: 'birch', challenger: 'amber' })
+  await importInto(app.deps, arenaOf('private', { arena: { visibility: 'private' } }))
+  const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
+  await app.settle()
+  return knownIn(app, files, [path!.split('calibrate=')[1]])
+}
+
+async function peopleVote(app: TestApp): Promise<void> {
+  const [first, second, third] = NAMES as [string, string, string]
+  const votes = Array.from({ length: 120 }, (_, n) =>
+    voteOf(
+      ...(
+        [
+          [first, second],
+          [second, third],
+          [third, first],
+        ] as const
+      )[n % 3]!,
+      n % 4 ? 'left' : 'tie',
+      {
+        prompt: `p${1 + (n % 20)}`,
+        voter: `voter ${n % 9}`,
+      },
+    ),
+  )
+  await importInto(app.deps, arenaOf(VOTED, { prompts: 200, categories: ['a', 'b'], votes }))
+  for (let n = 0; n < 10; n++) {
+    const visitor = new Visitor(app)
+    const issued = await visitor.battle(VOTED)
+    await visitor.vote(issued, 'left', n === 0 ? { reason: 'Kinder.' } : {})
+  }
+  const { rows } = await sql<{ id: number }>`select id from votes order by id limit 5`.execute(app.deps.db)
+  await sent(app, `/api/admin/arenas/${VOTED}/votes/quarantine`, {
+    votes: rows.map(({ id }) => id),
+    reason: 'a script',
+  })
+}
+
+async function sent(app: TestApp, path: string, json: object): Promise<{ path?: string }> {
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const response = await app.request(path, { json, headers })
+  if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
+  return (await response.json()) as { path?: string }
+}
+
+async function knownIn(
+  { deps: { db } }: TestApp,
+  files: Record<string, string>,
+  links: string[],
+): Promise<Known> {
+  const column = async <T>(query: ReturnType<typeof sql<{ value: T }>>): Promise<T[]> =>
+    (await query.execute(db)).rows.map(({ value }) => value)
+  const slugs = await column<string>(sql`select distinct slug as value from contestants`)
+  const inVoted = NAMES.map((name) => name.toLowerCase())
+  const named = [...NAMES, ...inVoted, ...inVoted, ...slugs]
+  // the document describes them as texts
+  const comparing = Object.fromEntries(
+    Object.entries({
+      minWinRate: '0.55',
+      minVotes: '40',
+      alpha: '0.05',
+      maxCostRatio: '1.2',
+      source: 'humans',
+    }).flatMap(([field, value]) =>
+      ['compare', 'compare/examples'].map((path) => [`/api/arenas/{arena}/${path} ${field}`, [value]]),
+    ),
+  )
+  return {
+    arena: [VOTED, VOTED, VOTED, ...(await column<string>(sql`select slug as value from arenas`))],
+    // what takes something away does so in an arena that nothing else needs
+    ...Object.fromEntries(
+      ['contestants/{contestant}/retire', 'prompts/retire', 'visibility'].map((what) => [
+        `/api/admin/arenas/{arena}/${what} arena`,
+        ['every'],
+      ]),
+    ),
+    id: [
+      OPEN_BATTLE,
+      OPEN_BATTLE,
+      ...(await column<string>(sql`select id::text as value from battles limit 40`)),
+    ],
+    ticket: [OPEN_TICKET],
+    contestant: named,
+    baseline: inVoted,
+    a: inVoted.slice(0, 1),
+    b: inVoted.slice(1),
+    judge: await column<string>(sql`select name as value from judges`),
+    ...comparing,
+    source: ['humans', 'judges', 'all', 'powered', 'judge:careful', 'judge:judge 1'],
+    criterion: ['overall', 'overall', 'tone', 'closeness'],
+    category: ['a', 'b'],
+    link: await column<string>(sql`select id::text as value from labelling_links`),
+    votes: await column<number>(sql`select id::int as value from votes order by id limit 20`),
+    prompts: ['p1', 'p2', 'p3'],
+    from: ['2024-01-01', '2026-01-01'],
+    to: ['2024-12-31'],
+    file: ['votes.csv', 'votes.json', 'ratings.csv', 'battles.jsonl', 'judgements.csv', 'preferences.jsonl'],
+    '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
+    '/api/arenas/{arena}/calibration/battles link': links,
+    '/api/arenas/{arena}/calibration/battles arena': ['judged'],
+    '/api/arenas/{arena}/challenges arena': ['climb'],
+    '/api/arenas/{arena}/challenges holdOut': [null],
+    '/api/arenas/{arena}/challenges judge': ['gold 1'],
+    '/api/arenas/{arena}/challenges criterion': ['closeness'],
+    '/api/arenas/{arena}/challenges incumbent': ['amber'],
+    '/api/arenas/{arena}/challenges challenger': ['cedar'],
+    files: [files],
+    '/api/admin/arenas/{arena}/votes source': ['simulated', 'simulated', 'humans'],
+    fileName: Object.keys(files),
+    fileText: Object.values(files),
+    upload: ['question_id,model_a,model_b,winner,judge_type\np1,Quillon-7b,Zephrite-v2,model_a,human\n'],
+  }
+}

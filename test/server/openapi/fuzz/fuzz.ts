@@ -1,0 +1,164 @@
+/** Sends requests that are made from the OpenAPI document to a real server, and checks each answer by the document. */
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import type { ValidateFunction } from 'ajv/dist/2020.js'
+import fc from 'fast-check'
+import { shuffled } from '../../../../server/judging/plan/shuffled.ts'
+import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
+import { RandomStream } from '../../../../shared/stats/internal.ts'
+import type { TestApp } from '../../../support/app.ts'
+import { Visitor } from '../../visitor.ts'
+import { OPEN_BATTLE, OPEN_TICKET, requestsOf } from './requests-of.ts'
+import type { FuzzedRequest, Operation } from './requests-of.ts'
+import type { JsonSchema, Known } from './values-of.ts'
+
+/** A request without an answer after so long hangs. */
+const LONGEST_MS = 30_000
+/** Requests that are under way at the same time. */
+const AT_ONCE = 4
+
+export interface Fuzzed {
+  /** How many requests got an answer. */
+  answers: number
+  /** Operations without a single successful answer. */
+  neverSuccessful: string[]
+  /** What is wrong, with the request that shows it. */
+  faults: string[]
+}
+
+/** Sends `count` requests, as many for each operation; equal seeds make equal requests. */
+export async function fuzz(
+  app: TestApp,
+  { count, seed, known, voteIn }: { count: number; seed: number; known: Known; voteIn: string },
+): Promise<Fuzzed> {
+  const address = await app.serve()
+  const operations = await operationsOf(app)
+  const each = Math.ceil(count / operations.length)
+  const requests = operations.flatMap((operation, n) =>
+    fc.sample(requestsOf(operation, known), { seed: seed + n, numRuns: each }),
+  )
+  const left = shuffled(requests, new RandomStream(seed, 0))
+  const statuses = new Map(operations.map((operation) => [operation, [] as number[]]))
+  const faults: string[] = []
+  const check = answerCheck()
+  const visitor = new Visitor(app)
+  const send = async () => {
+    for (let request = left.pop(); request; request = left.pop()) {
+      const filled = await withOpenBattle(request, visitor, voteIn)
+      const fault = await answered(address, filled, statuses.get(request.operation)!, check)
+      if (fault) faults.push(`${shown(filled)}\n  ${fault}`)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, send))
+  const neverSuccessful = operations.filter((one) => !statuses.get(one)!.some((status) => status < 400))
+  return {
+    answers: [...statuses.values()].flat().length,
+    neverSuccessful: neverSuccessful.map(({ method, path }) => `${method} ${path}`),
+    faults,
+  }
+}
+
+async function operationsOf(app: TestApp): Promise<Operation[]> {
+  const { paths } = (await (await app.request('/openapi.json')).json()) as {
+    paths: Record<string, Record<string, Described>>
+  }
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, described]) => ({
+      method,
+      path,
+      parameters: described.parameters ?? [],
+      body: described.requestBody?.content['application/json']?.schema ?? null,
+      isAdmin: (described.security ?? []).some((scheme) => 'admin' in scheme),
+      byTicket: (described.security ?? []).some((scheme) => 'ticket' in scheme),
+      answers: Object.fromEntries(
+        Object.entries(described.responses).map(([status, { content = {} }]) => [
+          status,
+          Object.fromEntries(
+            Object.entries(content).map(([type, { schema }]) => [
+              type,
+              type.endsWith('json') && schema && Object.keys(schema).length > 0 ? schema : null,
+            ]),
+          ),
+        ]),
+      ),
+    })),
+  )
+}
+
+interface Described {
+  parameters?: Operation['parameters']
+  requestBody?: { content: Record<string, { schema: JsonSchema }> }
+  responses: Record<string, { content?: Record<string, { schema?: JsonSchema }> }>
+  security?: object[]
+}
+
+/** A request for an open battle gets one; one that takes a vote back gets a battle with a vote. */
+async function withOpenBattle(
+  request: FuzzedRequest,
+  visitor: Visitor,
+  arena: string,
+): Promise<FuzzedRequest> {
+  const text = JSON.stringify([request.path, request.body, request.headers])
+  if (!text.includes(OPEN_BATTLE) && !text.includes(OPEN_TICKET)) return request
+  const issued = await visitor.ask(arena)
+  if (issued.status !== 201) return request
+  const open = (await issued.json()) as IssuedBattle
+  if (request.operation.method === 'delete') await visitor.vote(open, 'left')
+  const { battle, ticket } = open
+  const fill = (part: string) => part.replaceAll(OPEN_BATTLE, battle.id).replaceAll(OPEN_TICKET, ticket)
+  return {
+    ...request,
+    path: fill(request.path),
+    body: request.body && fill(request.body),
+    headers: Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, fill(value)])),
+  }
+}
+
+type AnswerCheck = (operation: Operation, status: number, type: string, text: string) => string | null
+
+async function answered(
+  address: string,
+  { operation, path, headers, body }: FuzzedRequest,
+  statuses: number[],
+  check: AnswerCheck,
+): Promise<string | null> {
+  const ended = new AbortController()
+  const timer = setTimeout(() => ended.abort(), LONGEST_MS)
+  try {
+    const method = operation.method.toUpperCase()
+    const response = await fetch(new URL(path, address), { method, headers, body, signal: ended.signal })
+    statuses.push(response.status)
+    const type = response.headers.get('content-type')?.split(';')[0] ?? ''
+    if (type === 'text/event-stream') {
+      await response.body!.cancel()
+      return response.status === 200 ? null : `a stream with status ${response.status}`
+    }
+    return check(operation, response.status, type, await response.text())
+  } catch (error) {
+    return ended.signal.aborted ? `no answer after ${LONGEST_MS} ms` : `no answer: ${String(error)}`
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** What the document does not allow about an answer; null: nothing. */
+function answerCheck(): AnswerCheck {
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const compiled = new Map<JsonSchema, ValidateFunction>()
+  return ({ path, answers }, status, type, text) => {
+    if (status >= 500 && path !== '/readyz') return `${status}: ${text.slice(0, 300)}`
+    const media = answers[status]
+    if (!media) return `status ${status} is not described: ${text.slice(0, 200)}`
+    if (status === 304) return text === '' ? null : 'a 304 with a body'
+    if (!(type in media)) return `${status} is ${type}, not ${Object.keys(media).join(' or ')}`
+    const schema = media[type]
+    if (schema === null) return null
+    if (!compiled.has(schema)) compiled.set(schema, ajv.compile(schema))
+    const validate = compiled.get(schema)!
+    return validate(JSON.parse(text))
+      ? null
+      : `${status} is not as its schema: ${ajv.errorsText(validate.errors)}`
+  }
+}
+
+const shown = ({ operation, path, headers, body }: FuzzedRequest) =>
+  `${operation.method.toUpperCase()} ${path} ${JSON.stringify(headers)} ${body?.slice(0, 600) ?? ''}`
