@@ -80,7 +80,7 @@ describe('unused entries of the form', () => {
 
     // where no model is called none is written
     const people = new ArenaForm()
-    people.makers = []
+    people.contestants = []
     people.addProvider()
     expect(arenaOf(people)).not.toHaveProperty('providers')
     expect(people.isTouched).toBe(true)
@@ -94,23 +94,23 @@ describe('prompts and contestants entered one by one', () => {
     form.listTable()
     expect(form.hasAside).toBe(false)
 
-    form.makers[0].owner = 'Us'
+    form.contestants[0].owner = 'Us'
     form.addPrompt()
     const before = [...form.files]
     form.tableText = 'prompt,Z\nLost?,Yes'
     form.listTable()
-    expect(form.contestants).toEqual(['Z'])
+    expect(form.contestantNames).toEqual(['Z'])
     expect(form.hasAside).toBe(true)
     form.swapAside()
     expect([...form.files]).toEqual(before)
     form.swapAside()
-    expect(form.contestants).toEqual(['Z'])
+    expect(form.contestantNames).toEqual(['Z'])
   })
 
   it.each([
     ['prompts', { prompts: 'One?' }],
     ['a file of prompts', { promptFile: { name: 'p.csv', text: '' } }],
-    ['another contestant', { makers: [] }],
+    ['another contestant', { contestants: [] }],
   ])('are put aside where they are no more than %s', (_, told) => {
     const form = Object.assign(new ArenaForm(), { tableText: 'prompt,X,Y\nLate?,Yes,No' }, told)
     form.listTable()

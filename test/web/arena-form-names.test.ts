@@ -6,7 +6,7 @@ import { formWithEveryField } from './every-value.ts'
 describe('the name', () => {
   it('of a contestant is followed by its references, even while it is empty or equals another for a moment', () => {
     const form = formWithEveryField()
-    const [amber, again, given] = form.makers
+    const [amber, again, given] = form.contestants
     const naming = () => {
       form.makersRenamed()
       return [again!.controlOf, form.terms.baseline]
@@ -38,10 +38,10 @@ describe('the name', () => {
 
   it('of a provider is followed by its own references only, whatever is typed in between', () => {
     const form = formWithEveryField()
-    form.addMaker()
+    form.addContestant()
     const [local, idle] = form.providers
-    form.makers.at(-1)!.provider = 'idle'
-    const chosen = () => [form.makers[0].provider, form.makers.at(-1)!.provider]
+    form.contestants.at(-1)!.provider = 'idle'
+    const chosen = () => [form.contestants[0].provider, form.contestants.at(-1)!.provider]
     idle!.name = 'local'
     form.providersRenamed()
     expect(chosen()).toEqual(['local', 'idle'])
@@ -64,15 +64,15 @@ describe('the name', () => {
     }
     form.judges.shift()
     form.checks.shift()
-    form.makers[1].name = ''
+    form.contestants[1].name = ''
     form.addJudge()
     form.addCheck()
-    form.takeOutMaker(form.makers[0])
-    form.addMaker()
+    form.removeContestant(form.contestants[0])
+    form.addContestant()
     const named = (all: readonly { name: string }[]) => all.map(({ name }) => name)
     expect(named(form.providers)).toEqual(['openai', 'anthropic', 'openai-2', 'openai-3'])
     expect(named(form.judges)).toEqual(['judge-2', 'judge-3', 'judge-4', 'judge-5'])
     expect(named(form.checks)).toEqual(['check-2', 'check-3', 'check-4'])
-    expect(named(form.makers)).toEqual(['', 'C'])
+    expect(named(form.contestants)).toEqual(['', 'C'])
   })
 })

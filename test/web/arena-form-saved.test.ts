@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { answersPath, answersPathFor, filesOf } from '../../web/src/pages/admin/new/write-files.ts'
 import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { OWN_RUBRIC } from '../../web/src/pages/admin/new/rubrics.ts'
-import { judge, maker, promptValues } from '../../web/src/pages/admin/new/entries.ts'
+import { judge, contestantValues, promptValues } from '../../web/src/pages/admin/new/entries.ts'
 import type { FormValues } from '../../web/src/pages/admin/new/form-values.ts'
 import { readFormValues } from '../../web/src/pages/admin/new/read-form-values.ts'
 import { checked } from '../server/transfer/arena-files.ts'
@@ -54,9 +54,9 @@ describe('every field', () => {
       for (const [path, text] of form.files)
         if (path !== 'arena.yaml') expect(text).toBe(beside[path as keyof typeof beside])
       expect(form.isTouched).toBe(false)
-      form.makers[0].owner = 'Them'
+      form.contestants[0].owner = 'Them'
       expect(form.isTouched).toBe(true)
-      form.makers[0].owner = 'Us'
+      form.contestants[0].owner = 'Us'
       expect(form.isTouched).toBe(false)
     }
   })
@@ -87,7 +87,7 @@ describe('every field', () => {
 
   it('that names a contestant follows its new name', () => {
     const form = new ArenaForm(readFormValues(recipeOf(EVERY)))
-    form.makers[0].name = 'Ember'
+    form.contestants[0].name = 'Ember'
     form.makersRenamed()
     const arena = parse(form.files.get('arena.yaml')!)
     expect([arena.contestants[1].controlOf, arena.plan.baseline]).toEqual(['Ember', 'Ember'])
@@ -133,21 +133,23 @@ describe('an existing arena', () => {
       'rubrics/own-2.md',
     ])
 
-    const given = (path: string) => maker(path, 'local', { name: path, text: '' })
+    const given = (path: string) => contestantValues(path, 'local', { name: path, text: '' })
     // the third of four was taken out again
-    const makers = [...there.makers, given('answers/4/mine.csv')]
-    expect(answersPath('mine.csv', makers)).toBe('answers/5/mine.csv')
-    expect(answersPath('other.csv', [...there.makers, given('answers/mine.csv')])).toBe('answers/4/other.csv')
+    const contestants = [...there.contestants, given('answers/4/mine.csv')]
+    expect(answersPath('mine.csv', contestants)).toBe('answers/5/mine.csv')
+    expect(answersPath('other.csv', [...there.contestants, given('answers/mine.csv')])).toBe(
+      'answers/4/other.csv',
+    )
   })
 
   it('stores replaced answers in the same kind of file', async () => {
     const there = readFormValues(RECIPE)
     const name = answersPathFor('new.CSV', 'answers/b.jsonl')
-    const makers = there.makers.map((one) =>
-      one.given ? { ...one, given: { name, text: 'prompt,text\np1,No\n' } } : one,
+    const contestants = there.contestants.map((one) =>
+      one.uploadedAnswers ? { ...one, uploadedAnswers: { name, text: 'prompt,text\np1,No\n' } } : one,
     )
     expect(name).toBe('answers/b.csv')
-    expect(await problemsIn({ ...there, makers })).toEqual(await problemsIn(there))
+    expect(await problemsIn({ ...there, contestants })).toEqual(await problemsIn(there))
   })
 
   it('can lose prompts, describe them anew, and number new ones after all earlier numbers', () => {

@@ -7,7 +7,7 @@ import { paragraphsOf } from '../../web/src/pages/admin/new/write-prompts.ts'
 import { filesOf } from '../../web/src/pages/admin/new/write-files.ts'
 import { ArenaForm } from '../../web/src/pages/admin/new/arena-form.svelte.ts'
 import { criteriaOf, OWN_RUBRIC, SHIPPED } from '../../web/src/pages/admin/new/rubrics.ts'
-import { check, judge, maker, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
+import { check, judge, contestantValues, provider, terms } from '../../web/src/pages/admin/new/entries.ts'
 import type { FormValues } from '../../web/src/pages/admin/new/form-values.ts'
 import { checked } from '../server/transfer/arena-files.ts'
 
@@ -24,7 +24,7 @@ const TOLD: FormValues = {
   edits: {},
   added: [],
   listed: [],
-  makers: ['A', 'B'].map((name) => ({ ...maker(name, 'local'), model: 'm-1' })),
+  contestants: ['A', 'B'].map((name) => ({ ...contestantValues(name, 'local'), model: 'm-1' })),
   judges: [],
   rubricText: '',
   rubricShows: [],
@@ -140,7 +140,9 @@ describe('the files', () => {
       { name: 'check-2', kind: 'json-schema', schema: { type: 'object' }, required: true },
       { name: 'check-3', kind: 'llm', provider: 'local', model: 'm-1', question: 'Is it kind?' },
     ])
-    const makers = TOLD.makers.map((one) => ({ ...one, params: 'hot' }))
-    expect((await problemsIn({ ...TOLD, makers })).join()).toMatch(/contestants\.0\.params: is not a mapping/)
+    const contestants = TOLD.contestants.map((one) => ({ ...one, params: 'hot' }))
+    expect((await problemsIn({ ...TOLD, contestants })).join()).toMatch(
+      /contestants\.0\.params: is not a mapping/,
+    )
   })
 })

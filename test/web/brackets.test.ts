@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { hang, segmentsBeside } from '../../web/src/charts/brackets.ts'
+import { hang, piecesAtRow } from '../../web/src/charts/brackets.ts'
 import { deadHeats } from '../../web/src/charts/dead-heats.ts'
 import type { Span } from '../../web/src/charts/span.ts'
 
@@ -40,7 +40,7 @@ describe('brackets', () => {
 
   it('are dotted past a contestant that slips between', () => {
     const { brackets } = hang(deadHeats(SPANS), 4)
-    const parts = (row: number) => segmentsBeside(row, brackets).map(({ lane, part }) => `${lane} ${part}`)
+    const parts = (row: number) => piecesAtRow(row, brackets).map(({ lane, part }) => `${lane} ${part}`)
     expect(parts(5)).toEqual(['2 bottom', '0 top'])
     expect(parts(6)).toEqual(['0 slips', '1 top'])
     expect(parts(7)).toEqual(['0 bottom', '1 bottom'])
@@ -51,7 +51,7 @@ describe('brackets', () => {
       fc.property(manySpans, fc.integer({ min: 1, max: 4 }), (spans, lanes) => {
         const { brackets } = hang(deadHeats(spans), lanes)
         const places = spans.flatMap((_, row) =>
-          segmentsBeside(row, brackets).map(({ lane }) => `${row} ${lane}`),
+          piecesAtRow(row, brackets).map(({ lane }) => `${row} ${lane}`),
         )
         expect(new Set(places).size).toBe(places.length)
         expect(brackets.every(({ lane }) => lane < lanes)).toBe(true)

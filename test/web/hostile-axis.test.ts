@@ -4,7 +4,7 @@ import { axisOf, whiskers } from '../../server/leaderboard/render/whiskers.ts'
 import { MOST_TICKS, ratingExtent, ticksWithin } from '../../shared/rating-axis/index.ts'
 import { domainOf, percentOn, ticksOn } from '../../web/src/charts/axis.ts'
 import { axisFor } from '../../web/src/charts/cost-plot.ts'
-import { coursesOf, rangeOf, roundRatings } from '../../web/src/charts/courses.ts'
+import { ratingHistories, rangeOf, roundRatings } from '../../web/src/charts/rating-history.ts'
 import { isRated } from '../../web/src/charts/span.ts'
 import { rated } from './contestant.ts'
 import { hostileBoards } from '../support/hostile-board.ts'
@@ -58,8 +58,8 @@ it('has at most nine ticks for what an answer takes, and five for ratings over t
         low: comparison![0],
         high: comparison![1],
       }))
-      const courses = coursesOf({ points: [{ at: '2026-03-01T12:00:00Z', ratings }] } as never)
-      expect(roundRatings(rangeOf([...courses.values()], [])).length).toBeLessThanOrEqual(5)
+      const histories = ratingHistories({ points: [{ at: '2026-03-01T12:00:00Z', ratings }] } as never)
+      expect(roundRatings(rangeOf([...histories.values()], [])).length).toBeLessThanOrEqual(5)
     }),
   )
 })

@@ -5,7 +5,7 @@ import type { ChecksReport } from '../../shared/contracts/checks-report.ts'
 import type { Differences } from '../../shared/contracts/differences.ts'
 import type { HeadToHead } from '../../shared/contracts/head-to-head.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
-import { rangeOf, roundRatings, worthDrawing } from '../../web/src/charts/courses.ts'
+import { rangeOf, roundRatings, worthDrawing } from '../../web/src/charts/rating-history.ts'
 import { unitOf } from '../../web/src/charts/dates.ts'
 import { latestRun } from '../../web/src/charts/latest-run.ts'
 import { percentOfShare, shareDomain, shareTicks } from '../../web/src/charts/shares.ts'
@@ -29,7 +29,7 @@ describe('the axis of shares', () => {
   })
 })
 
-describe('dates below a course', () => {
+describe('dates below a rating history', () => {
   const unit = (from: string, to: string) => unitOf([Date.parse(from), Date.parse(to)])
 
   it('show the hour within a day, the day within a year, else the month', () => {
@@ -40,8 +40,8 @@ describe('dates below a course', () => {
   })
 })
 
-describe('the axis of ratings beside a course', () => {
-  const stationed = (at: number, rating: number, low: number | null, high: number | null) => ({
+describe('the rating axis of the rating histories', () => {
+  const ratingPoint = (at: number, rating: number, low: number | null, high: number | null) => ({
     at,
     rating,
     low,
@@ -49,19 +49,19 @@ describe('the axis of ratings beside a course', () => {
   })
 
   it('spans all ratings, and the bands and line of today, but not wider bands of earlier boards', () => {
-    const courses = [
-      [stationed(0, 1040, null, 1900), stationed(1, 1090, 1050, 1130)],
-      [stationed(0, 980, 300, null), stationed(1, 960, 930, null)],
+    const histories = [
+      [ratingPoint(0, 1040, null, 1900), ratingPoint(1, 1090, 1050, 1130)],
+      [ratingPoint(0, 980, 300, null), ratingPoint(1, 960, 930, null)],
     ]
-    const [low, high] = rangeOf(courses, [{ line: 200 }, { line: 1050 }])
+    const [low, high] = rangeOf(histories, [{ line: 200 }, { line: 1050 }])
     expect([low, high]).toEqual([910, 1150])
-    expect(rangeOf(courses.slice(1), [{ line: 1180 }])[1]).toBe(1205)
+    expect(rangeOf(histories.slice(1), [{ line: 1180 }])[1]).toBe(1205)
     expect(rangeOf([], [])).toEqual([900, 1100])
   })
 
   it('extends beyond the ratings by odds of ten to one at most, even with little data', () => {
-    const courses = [[stationed(0, 1100, -28_000, 29_000)], [stationed(0, 900, -3000, 1000)]]
-    expect(rangeOf(courses, [{ line: -3000 }])).toEqual([400, 1600])
+    const histories = [[ratingPoint(0, 1100, -28_000, 29_000)], [ratingPoint(0, 900, -3000, 1000)]]
+    expect(rangeOf(histories, [{ line: -3000 }])).toEqual([400, 1600])
   })
 
   it('has two to five round marks at any range', () => {
@@ -78,7 +78,7 @@ describe('the axis of ratings beside a course', () => {
   })
 })
 
-describe('the latest run of a course', () => {
+describe('the latest run of a rating history', () => {
   const rated = (...names: string[]) => names.map((name) => ({ name, rating: 1000, low: null, high: null }))
   const point = (votes: number, winner: string | null, heat: string[], names = ['A', 'B', 'C']) => ({
     at: '2026-03-01T00:00:00Z',
@@ -116,7 +116,7 @@ describe('the latest run of a course', () => {
   })
 })
 
-describe('the courses that are drawn', () => {
+describe('the choice of rating histories to draw', () => {
   const names = ['A', 'B', 'C', 'D', 'E', 'F']
 
   it('are the dead heat, the selected contestant, then the highest rated, in the order of the board', () => {

@@ -27,22 +27,22 @@ export interface ComparisonRequest extends Partial<Record<Exclude<Setting, 'crit
 export function comparisonRequest(query: URLSearchParams): ComparisonRequest | null {
   const [a, b] = [query.get('a'), query.get('b')]
   if (!a || !b) return null
-  const asked: ComparisonRequest = { a, b }
+  const request: ComparisonRequest = { a, b }
   for (const name of SETTINGS) {
     const values = query.getAll(name).filter((value) => value !== '')
     if (values.length === 0) continue
-    if (name === 'criterion') asked.criterion = values
-    else asked[name] = values[0]
+    if (name === 'criterion') request.criterion = values
+    else request[name] = values[0]
   }
-  return asked
+  return request
 }
 
 const route = server.api.arenas[':arena'].compare
 type Query = Parameters<(typeof route)['$get']>[0]['query']
 
 /** Throws a `Failure`. */
-export function comparison(arena: string, asked: ComparisonRequest): Promise<Comparison> {
-  const call: Promise<Response> = route.$get({ param: { arena }, query: asked as Query })
+export function comparison(arena: string, request: ComparisonRequest): Promise<Comparison> {
+  const call: Promise<Response> = route.$get({ param: { arena }, query: request as Query })
   return answered(call)
 }
 
@@ -55,10 +55,10 @@ export interface ExamplesWanted {
 /** Texts and reasons come for an operator, and for prompts that nobody votes on any more. Throws a `Failure`. */
 export function comparisonExamples(
   arena: string,
-  asked: ComparisonRequest,
+  request: ComparisonRequest,
   { show, offset, limit }: ExamplesWanted,
 ): Promise<ComparisonExamples> {
-  const query = { ...(asked as Query), show, offset: String(offset), limit: String(limit) }
+  const query = { ...(request as Query), show, offset: String(offset), limit: String(limit) }
   const call: Promise<Response> = route.examples.$get({ param: { arena }, query })
   return answered(call)
 }

@@ -21,7 +21,7 @@ export interface Segment {
 }
 
 /** A segment as it is drawn; `strong`: it is the first dead heat's, or of one that holds the selected row. */
-export interface BesidePiece extends Pick<Segment, 'lane' | 'part'> {
+export interface BracketPiece extends Pick<Segment, 'lane' | 'part'> {
   strong: boolean
 }
 
@@ -66,7 +66,7 @@ function apart(a: DeadHeat, b: DeadHeat): boolean {
 }
 
 /** The pieces of all brackets beside row number `row`. */
-export function segmentsBeside(row: number, brackets: readonly Bracket[]): Segment[] {
+export function piecesAtRow(row: number, brackets: readonly Bracket[]): Segment[] {
   return brackets
     .filter((bracket) => bracket.rows[0] <= row && row <= bracket.rows.at(-1)!)
     .map((bracket) => ({ lane: bracket.lane, part: partAt(row, bracket), bracket }))

@@ -20,11 +20,11 @@ export class Comparing {
   /** Why the arena, or the comparison, did not come. */
   absent = $state.raw<Failure | null>(null)
   refused = $state.raw<Failure | null>(null)
-  /** Another one was asked for and has not come yet. */
+  /** Another comparison was requested and has not come yet. */
   turning = $state(false)
 
   readonly #arena: string
-  #asked: ComparisonRequest | null = null
+  #request: ComparisonRequest | null = null
 
   constructor(arena: string) {
     this.#arena = arena
@@ -46,22 +46,22 @@ export class Comparing {
   }
 
   /** Turns to another comparison; null: to none. */
-  turn(asked: ComparisonRequest | null): void {
-    this.#asked = asked
+  turn(request: ComparisonRequest | null): void {
+    this.#request = request
     this.refused = null
-    this.turning = asked !== null
-    if (!asked) {
+    this.turning = request !== null
+    if (!request) {
       this.comparison = null
       return
     }
-    comparison(this.#arena, asked).then(
+    comparison(this.#arena, request).then(
       (found) => {
-        if (asked !== this.#asked) return
+        if (request !== this.#request) return
         this.comparison = found
         this.turning = false
       },
       (error: unknown) => {
-        if (asked !== this.#asked) return
+        if (request !== this.#request) return
         this.comparison = null
         this.refused = failureFrom(error)
         this.turning = false

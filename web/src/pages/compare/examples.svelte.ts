@@ -14,12 +14,12 @@ export class Examples {
   failure = $state.raw<Failure | null>(null)
   busy = $state(false)
 
-  #of: { arena: string; asked: ComparisonRequest; kind: Kind } | null = null
+  #of: { arena: string; request: ComparisonRequest; kind: Kind } | null = null
 
   readonly left = $derived(this.total === null ? 0 : Math.min(AT_ONCE, this.total - this.shown.length))
 
-  turn(arena: string, asked: ComparisonRequest, kind: Kind): void {
-    this.#of = { arena, asked, kind }
+  turn(arena: string, request: ComparisonRequest, kind: Kind): void {
+    this.#of = { arena, request, kind }
     this.shown = []
     this.total = null
     this.more()
@@ -31,7 +31,7 @@ export class Examples {
     this.busy = true
     this.failure = null
     const wanted = { show: of.kind, offset: this.shown.length, limit: AT_ONCE }
-    comparisonExamples(of.arena, of.asked, wanted).then(
+    comparisonExamples(of.arena, of.request, wanted).then(
       ({ total, examples }) => {
         if (of !== this.#of) return
         this.total = total

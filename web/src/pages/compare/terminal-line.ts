@@ -13,16 +13,20 @@ const OPTIONS: Record<Setting, string> = {
 }
 
 /** What makes the same comparison in a shell. */
-export function terminalLine(arena: string, asked: ComparisonRequest): string {
+export function terminalLine(arena: string, request: ComparisonRequest): string {
   const options = SETTINGS.flatMap((name) => {
-    const value = asked[name]
+    const value = request[name]
     if (value === undefined) return []
     if (name === 'sequential') return value === 'true' ? [OPTIONS[name]] : []
     return [value].flat().map((one) => `${OPTIONS[name]} ${quoted(one)}`)
   })
-  return ['npm run -s deadheat -- compare', quoted(arena), quoted(asked.a), quoted(asked.b), ...options].join(
-    ' ',
-  )
+  return [
+    'npm run -s deadheat -- compare',
+    quoted(arena),
+    quoted(request.a),
+    quoted(request.b),
+    ...options,
+  ].join(' ')
 }
 
 /** As a shell reads one word, whatever is in it. */

@@ -1,4 +1,4 @@
-import { segmentsBeside, type BesidePiece, type Bracket } from '../../charts/brackets.ts'
+import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/brackets.ts'
 import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/span.ts'
 
 /** What one row shows, but for what all rows share. */
@@ -12,7 +12,7 @@ export interface RowState {
   focusable: boolean
   /** `accent`: may be first, or overlaps the selected row. `faint`: clearly above or below it. */
   tone: 'plain' | 'accent' | 'faint'
-  pieces: readonly BesidePiece[]
+  pieces: readonly BracketPiece[]
 }
 
 export type RowStates = ReadonlyMap<string, RowState>
@@ -54,7 +54,7 @@ function lookOf(
     pinned: contestant.name === pinned,
     focusable: row === focusable,
     tone: isAhead ? 'accent' : band ? 'faint' : 'plain',
-    pieces: segmentsBeside(row, table.brackets).map(({ lane, part, bracket }) => ({
+    pieces: piecesAtRow(row, table.brackets).map(({ lane, part, bracket }) => ({
       lane,
       part,
       strong: chosen < 0 ? bracket.first : bracket.rows.includes(chosen),

@@ -15,7 +15,7 @@ export const de: typeof en = {
   perDot: (n) => `Jeder Punkt steht für höchstens ${count(n)} Paare.`,
 
   open: 'offen',
-  course: (name) => `${name}, Wertung im Lauf der Zeit`,
+  ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,
   inTheHeat: 'im toten Rennen',
   leads: (since) =>
     since === null ? 'führt durchweg' : `führt seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,

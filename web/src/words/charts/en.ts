@@ -14,7 +14,7 @@ export const en = {
   perDot: (n: number) => `Each dot stands for ${count(n)} pairs or fewer.`,
 
   open: 'open',
-  course: (name: string) => `${name}, rating over time`,
+  ratingHistory: (name: string) => `${name}, rating over time`,
   inTheHeat: 'in the dead heat',
   leads: (since: number | null) =>
     since === null ? 'leads throughout' : `leads since about ${counted(since, 'vote')}`,

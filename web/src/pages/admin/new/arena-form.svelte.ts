@@ -2,7 +2,7 @@ import { readTable, type AnswerTable } from './answer-table.ts'
 import { freeName, applyRenames } from './entry-names.ts'
 import { numbered, paragraphsOf } from './write-prompts.ts'
 import { answersOf, answersPath, criteriaBeside, filesOf } from './write-files.ts'
-import { check, judge, maker, promptValues, provider, someMakers, terms } from './entries.ts'
+import { check, judge, contestantValues, promptValues, provider, twoContestants, terms } from './entries.ts'
 import { slugOf } from './slug.ts'
 import { PROMPT } from './form-values.ts'
 import type {
@@ -16,7 +16,7 @@ import type {
   FormValues,
 } from './form-values.ts'
 
-type List = Pick<ArenaForm, 'added' | 'listed' | 'makers' | 'prompts' | 'promptFile'>
+type List = Pick<ArenaForm, 'added' | 'listed' | 'contestants' | 'prompts' | 'promptFile'>
 
 /** State of the arena form, for a new or a saved arena. */
 export class ArenaForm {
@@ -32,7 +32,7 @@ export class ArenaForm {
   listed = $state.raw<readonly string[]>([])
   /** The id of the prompt added last, until it has the focus. */
   newest = $state<string | null>(null)
-  makers = $state<ContestantValues[]>(someMakers())
+  contestants = $state<ContestantValues[]>(twoContestants())
   judging = $state<'people' | 'models'>('people')
   judges = $state<JudgeValues[]>([judge(judgeNo(1))])
   rubricText = $state('')
@@ -65,7 +65,7 @@ export class ArenaForm {
     this.visibility = saved.visibility
     this.criteria = saved.criteria
     this.from = 'models'
-    this.makers = [...saved.makers]
+    this.contestants = [...saved.contestants]
     this.judging = saved.judges.length > 0 ? 'models' : 'people'
     this.judges = saved.judges.length > 0 ? [...saved.judges] : [judge(judgeNo(1), saved.providers[0]?.name)]
     this.rubrics = [...saved.rubrics]
@@ -86,12 +86,12 @@ export class ArenaForm {
   readonly table: AnswerTable | null = $derived(readTable(this.tableText))
   /** Whether a run would call any model. */
   readonly calls = $derived(
-    (this.from === 'models' && this.makers.some(({ given }) => given === null)) ||
+    (this.from === 'models' && this.contestants.some(({ uploadedAnswers }) => uploadedAnswers === null)) ||
       this.judging === 'models' ||
       this.checks.some(({ kind }) => kind === 'llm'),
   )
-  readonly contestants: readonly string[] = $derived(
-    this.from === 'table' ? (this.table?.contestants ?? []) : this.makers.map(({ name }) => name),
+  readonly contestantNames: readonly string[] = $derived(
+    this.from === 'table' ? (this.table?.contestants ?? []) : this.contestants.map(({ name }) => name),
   )
   /** The categories of all listed prompts. Prompts in an uploaded file are not read. */
   readonly categories: readonly string[] = $derived.by(() => {
@@ -123,7 +123,7 @@ export class ArenaForm {
       edits: this.edits,
       added: this.added,
       listed: this.listed,
-      makers: this.makers,
+      contestants: this.contestants,
       judges: this.judging === 'models' ? this.judges : [],
       rubricText: this.rubricText,
       rubricShows: this.rubricShows,
@@ -195,9 +195,9 @@ export class ArenaForm {
     for (const one of this.added) one.was = one.id
     this.listed = this.added.map(({ id }) => id)
     const answers = answersOf(this.table, this.listed)
-    this.makers = contestants.map((name, i) => {
+    this.contestants = contestants.map((name, i) => {
       const [path, text] = answers[i]
-      return maker(name, '', { name: path, text })
+      return contestantValues(name, '', { name: path, text })
     })
     this.prompts = ''
     this.promptFile = null
@@ -218,13 +218,13 @@ export class ArenaForm {
   }
 
   #list(): List {
-    const { added, listed, makers, prompts, promptFile } = this
-    return { added, listed, makers, prompts, promptFile }
+    const { added, listed, contestants, prompts, promptFile } = this
+    return { added, listed, contestants, prompts, promptFile }
   }
 
   get #isListEdited(): boolean {
-    const { makers, prompts, added, promptFile } = this
-    const isUntouched = JSON.stringify(makers) === JSON.stringify(someMakers())
+    const { contestants, prompts, added, promptFile } = this
+    const isUntouched = JSON.stringify(contestants) === JSON.stringify(twoContestants())
     return !isUntouched || prompts.trim() !== '' || added.length > 0 || promptFile !== null
   }
 
@@ -234,16 +234,16 @@ export class ArenaForm {
 
   /** Adds a contestant whose answers are in a file. */
   addGiven({ name, text }: TextFile): void {
-    this.addMaker({ name: answersPath(name, this.makers), text })
+    this.addContestant({ name: answersPath(name, this.contestants), text })
   }
 
-  addMaker(given: TextFile | null = null): void {
-    const name = freeName(this.makers, this.makers.length, letter)
-    this.makers.push(maker(name, this.providers[0]?.called, given))
+  addContestant(uploadedAnswers: TextFile | null = null): void {
+    const name = freeName(this.contestants, this.contestants.length, letter)
+    this.contestants.push(contestantValues(name, this.providers[0]?.called, uploadedAnswers))
   }
 
-  takeOutMaker(maker: ContestantValues): void {
-    this.makers.splice(this.makers.indexOf(maker), 1)
+  removeContestant(contestant: ContestantValues): void {
+    this.contestants.splice(this.contestants.indexOf(contestant), 1)
     this.makersRenamed()
   }
 
@@ -270,15 +270,15 @@ export class ArenaForm {
 
   /** Updates references to renamed contestants. */
   makersRenamed(): void {
-    const moved = applyRenames(this.makers)
-    for (const one of this.makers) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
+    const moved = applyRenames(this.contestants)
+    for (const one of this.contestants) one.controlOf = moved.get(one.controlOf) ?? one.controlOf
     this.terms.baseline = moved.get(this.terms.baseline) ?? this.terms.baseline
   }
 
   /** Updates references to renamed providers. */
   providersRenamed(): void {
     const moved = applyRenames(this.providers)
-    for (const one of [...this.makers, ...this.judges, ...this.checks])
+    for (const one of [...this.contestants, ...this.judges, ...this.checks])
       one.provider = moved.get(one.provider) ?? one.provider
   }
 }

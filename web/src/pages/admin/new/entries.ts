@@ -15,21 +15,21 @@ import type {
 
 const NEW: Row = {}
 
-export const maker = (
+export const contestantValues = (
   name: string,
   provider = 'openai',
-  given: TextFile | null = null,
+  uploadedAnswers: TextFile | null = null,
 ): ContestantValues => ({
   ...readRow(CONTESTANT, NEW),
   name,
   called: name,
-  provider: given ? '' : provider,
-  given,
+  provider: uploadedAnswers ? '' : provider,
+  uploadedAnswers,
   row: NEW,
 })
 
 /** The contestants of a new arena. */
-export const someMakers = (): ContestantValues[] => [maker('A'), maker('B')]
+export const twoContestants = (): ContestantValues[] => [contestantValues('A'), contestantValues('B')]
 
 export const judge = (name: string, provider = 'openai'): JudgeValues => ({
   ...readRow(JUDGE, NEW),

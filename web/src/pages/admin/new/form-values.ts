@@ -32,7 +32,7 @@ export const CONTESTANT = {
 } satisfies FieldsOf<typeof keys.CONTESTANTS, 'responses'>
 export interface ContestantValues extends ValuesOf<typeof CONTESTANT>, OfRow, NamedEntry {
   /** Uploaded answers; null if the model writes them. */
-  given: TextFile | null
+  uploadedAnswers: TextFile | null
 }
 
 export const JUDGE = {
@@ -195,7 +195,7 @@ export interface FormValues {
   added: readonly PromptValues[]
   /** Ids of prompts that came from a table, including removed ones. */
   listed: readonly string[]
-  makers: readonly ContestantValues[]
+  contestants: readonly ContestantValues[]
   judges: readonly JudgeValues[]
   rubricText: string
   /** What the own rubric shows judges besides prompt and answers: `context`, `reference`. */

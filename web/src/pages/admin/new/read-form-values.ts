@@ -28,7 +28,7 @@ export function readFormValues({ arena, files, leftOut }: ArenaRecipe): FormValu
     edits: {},
     added: [],
     listed: [],
-    makers: list(row['contestants']).map((one) => makerOf(one, files)),
+    contestants: list(row['contestants']).map((one) => contestantValuesOf(one, files)),
     judges: list(row['judges']).map((one) => ({ ...readRow(JUDGE, one), row: one })),
     rubricText: '',
     rubricShows: [],
@@ -42,11 +42,12 @@ export function readFormValues({ arena, files, leftOut }: ArenaRecipe): FormValu
 
 const list = (value: unknown): Row[] => (Array.isArray(value) ? (value as Row[]) : [])
 
-function makerOf(row: Row, files: ArenaRecipe['files']): ContestantValues {
+function contestantValuesOf(row: Row, files: ArenaRecipe['files']): ContestantValues {
   const { responses } = row
-  const given = typeof responses === 'string' ? { name: responses, text: files[responses] ?? '' } : null
+  const uploadedAnswers =
+    typeof responses === 'string' ? { name: responses, text: files[responses] ?? '' } : null
   const values = readRow(CONTESTANT, row)
-  return { ...values, called: values.name, given, row }
+  return { ...values, called: values.name, uploadedAnswers, row }
 }
 
 const providerOf = ([name, row]: [string, Row]): ProviderValues => ({

@@ -37,8 +37,8 @@ const SECTIONS = [
 const QUESTION = { title: text, visibility: text }
 
 function arenaOf(values: FormValues, prompts: unknown) {
-  const { judges, table, makers, checks, row, existing } = values
-  const calling = [...(table ? [] : makers.filter(({ given }) => !given)), ...judges]
+  const { judges, table, contestants, checks, row, existing } = values
+  const calling = [...(table ? [] : contestants.filter(({ uploadedAnswers }) => !uploadedAnswers)), ...judges]
   const asking = checks.filter(({ kind }) => kind === 'llm')
   const used = new Set([...calling, ...asking].map(({ provider }) => provider))
   const isCalling = used.size > 0 || values.providers.some(({ isThere }) => isThere)
@@ -52,7 +52,7 @@ function arenaOf(values: FormValues, prompts: unknown) {
     criteria: criteria(values),
     contestants: table
       ? table.contestants.map((name, i) => ({ name, responses: answersFile(i) }))
-      : makers.map(contestantOf),
+      : contestants.map(contestantOf),
     prompts,
     ...(judges.length > 0 && { judges: judges.map((one) => judgeOf(one, values)) }),
     ...(checks.length > 0 && { checks: checksOf(checks) }),
@@ -61,9 +61,9 @@ function arenaOf(values: FormValues, prompts: unknown) {
   }
 }
 
-function contestantOf({ given, row, ...values }: ContestantValues) {
+function contestantOf({ uploadedAnswers, row, ...values }: ContestantValues) {
   const { name, provider, responses: _, ...rest } = writtenRow(CONTESTANT, row, values)
-  return { name, ...(given ? { responses: given.name } : { provider }), ...rest }
+  return { name, ...(uploadedAnswers ? { responses: uploadedAnswers.name } : { provider }), ...rest }
 }
 
 const providerOf = ({ name, row, ...values }: ProviderValues) =>
@@ -94,8 +94,17 @@ function judgeOf({ row, ...values }: JudgeValues, all: FormValues) {
 /** Uploaded answers: those of removed prompts are dropped, those of renamed prompts follow. */
 function givenBy(values: FormValues): [string, string][] {
   const moved = movedPrompts(values)
-  return values.makers.flatMap(({ given }): [string, string][] =>
-    given ? [[given.name, given.name.endsWith('.jsonl') ? followed(given.text, moved) : given.text]] : [],
+  return values.contestants.flatMap(({ uploadedAnswers }): [string, string][] =>
+    uploadedAnswers
+      ? [
+          [
+            uploadedAnswers.name,
+            uploadedAnswers.name.endsWith('.jsonl')
+              ? followed(uploadedAnswers.text, moved)
+              : uploadedAnswers.text,
+          ],
+        ]
+      : [],
   )
 }
 
@@ -146,9 +155,9 @@ export const answersOf = ({ contestants, rows }: AnswerTable, ids: readonly stri
   ])
 
 /** A path for a file of answers, in a new folder because file names can repeat. */
-export function answersPath(name: string, makers: readonly ContestantValues[]): string {
-  let n = makers.length + 1
-  while (makers.some(({ given }) => given?.name.startsWith(`answers/${n}/`))) n++
+export function answersPath(name: string, contestants: readonly ContestantValues[]): string {
+  let n = contestants.length + 1
+  while (contestants.some(({ uploadedAnswers }) => uploadedAnswers?.name.startsWith(`answers/${n}/`))) n++
   return `answers/${n}/${name}`
 }
 

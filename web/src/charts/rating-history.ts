@@ -2,15 +2,15 @@ import type { History } from '../../../shared/contracts/history.ts'
 import { ticksWithin } from '../../../shared/rating-axis/index.ts'
 import type { Domain } from './axis.ts'
 
-/** Room above and below what a chart must show, as a share of it. */
+/** Space above and below the shown range, as a share of the range. */
 const SPARE = 0.1
-/** Points that a band or the line stretches a chart by. */
+/** Rating points by which a band or the line may extend the axis. */
 const MOST_BEYOND = 400
-/** Ratings that have room beside it. */
+/** Most rating labels on the axis. */
 const MOST_RATINGS = 5
 
-/** Where one contestant stood at one moment; an open end is null. */
-export interface Station {
+/** The rating of one contestant at one time, with its comparison interval. Null: an open end. */
+export interface RatingPoint {
   /** Milliseconds since 1970. */
   at: number
   rating: number
@@ -18,33 +18,33 @@ export interface Station {
   high: number | null
 }
 
-/** The stations of each contestant, oldest first, by name. */
-export function coursesOf({ points }: Pick<History, 'points'>): Map<string, Station[]> {
-  const courses = new Map<string, Station[]>()
+/** The rating history of each contestant by name, oldest point first. */
+export function ratingHistories({ points }: Pick<History, 'points'>): Map<string, RatingPoint[]> {
+  const histories = new Map<string, RatingPoint[]>()
   for (const { at, ratings } of points)
-    for (const { name, ...station } of ratings) {
-      const course = courses.get(name) ?? []
-      course.push({ at: Date.parse(at), ...station })
-      courses.set(name, course)
+    for (const { name, ...ratingPoint } of ratings) {
+      const history = histories.get(name) ?? []
+      history.push({ at: Date.parse(at), ...ratingPoint })
+      histories.set(name, history)
     }
-  return courses
+  return histories
 }
 
 /**
- * The ratings that the charts of these courses show: every rating, and the line and the bands where they are now, up to
+ * The ratings that the charts of these histories show: every rating, and the line and the bands where they are now, up to
  * 400 points (odds of ten to one) beyond the ratings. What is wider is cut off by the edges, so that the first few votes
  * do not flatten all that follows. Where a band leaves the line is always within: above its own rating, and below that
  * of whoever holds the line.
  */
 export function rangeOf(
-  courses: readonly (readonly Station[])[],
+  histories: readonly (readonly RatingPoint[])[],
   lines: readonly { line: number }[],
 ): Domain {
-  const ratings = courses.flat().map(({ rating }) => rating)
+  const ratings = histories.flat().map(({ rating }) => rating)
   if (ratings.length === 0) return [900, 1100]
   const lowest = Math.min(...ratings) - MOST_BEYOND
   const highest = Math.max(...ratings) + MOST_BEYOND
-  const now = courses.flatMap((course) => course.slice(-1)).flatMap(({ low, high }) => [low, high])
+  const now = histories.flatMap((history) => history.slice(-1)).flatMap(({ low, high }) => [low, high])
   const ends = [...now, ...lines.slice(-1).map(({ line }) => line)]
     .filter((end) => end !== null)
     .map((end) => Math.min(highest, Math.max(lowest, end)))
@@ -67,7 +67,7 @@ export function linesOf({ points }: Pick<History, 'points'>): { at: number; line
 }
 
 /**
- * Whose courses are drawn, `most` of them at most: the dead heat for first, then the selected one, then by rating. They
+ * Whose histories are drawn, `most` of them at most: the dead heat for first, then the selected one, then by rating. They
  * stand in the order of `names`. The selected one is drawn whatever the dead heat's size.
  */
 export function worthDrawing(

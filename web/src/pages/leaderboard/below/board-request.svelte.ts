@@ -3,25 +3,25 @@ import { failureFrom, type Failure } from '../../../api/failure.ts'
 const SPACING_MS = 3_000
 
 /**
- * Figures beside a board, asked for again when the board has changed, with a pause between. The last ones stay until
- * the next have come, and when those fail to come.
+ * A request for figures that belong to a board. It repeats when the board has changed, at most every 3 s.
+ * The last figures stay until new ones arrive, also when a request fails.
  */
-export class Beside<Figures> {
+export class BoardRequest<Figures> {
   figures = $state.raw<Figures | null>(null)
   failure = $state.raw<Failure | null>(null)
 
   #ask: (() => Promise<Figures>) | null = null
   #timer: ReturnType<typeof setTimeout> | undefined
   #stamp: string | null = null
-  #asked = ''
+  #requestedStamp = ''
   #nextAt = 0
 
-  /** Begins with other figures. Returns what ends that. */
+  /** Starts requesting with `ask`. Returns a function that stops it. */
   turn(ask: () => Promise<Figures>): () => void {
     this.#ask = ask
     this.figures = null
     this.#nextAt = 0
-    this.#asked = ''
+    this.#requestedStamp = ''
     this.#plan()
     return () => {
       this.#ask = null
@@ -29,19 +29,20 @@ export class Beside<Figures> {
     }
   }
 
-  /** The board is now the one of that stamp. */
+  /** Requests anew if the board's `stamp` has changed. */
   renew(stamp: string): void {
     this.#stamp = stamp
     this.#plan()
   }
 
+  /** Requests again after a failure. */
   again(): void {
-    this.#asked = ''
+    this.#requestedStamp = ''
     this.#plan()
   }
 
   #plan(): void {
-    if (!this.#ask || this.#stamp === null || this.#asked === this.#stamp) return
+    if (!this.#ask || this.#stamp === null || this.#requestedStamp === this.#stamp) return
     clearTimeout(this.#timer)
     this.#timer = setTimeout(() => void this.#go(), Math.max(0, this.#nextAt - performance.now()))
   }
@@ -49,7 +50,7 @@ export class Beside<Figures> {
   async #go(): Promise<void> {
     const ask = this.#ask
     if (!ask || this.#stamp === null) return
-    this.#asked = this.#stamp
+    this.#requestedStamp = this.#stamp
     this.#nextAt = Infinity
     const answer = await ask().then(
       (figures) => ({ figures, failure: null }),

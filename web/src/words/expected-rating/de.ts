@@ -8,8 +8,8 @@ const ON: Record<Unit, string> = {
 }
 
 export const de: typeof en = {
-  kept: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
+  expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
     `${ON[unit]} ist eine Wertung von etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
-  keptBy: (name: string, unit: Unit, rated: string, expected: string, low: string, high: string) =>
+  expectedRatingOf: (name: string, unit: Unit, rated: string, expected: string, low: string, high: string) =>
     `${name} hat die höchste Wertung der Rangliste. ${ON[unit]} sind etwa ${expected} statt ${rated} zu erwarten (95\u00a0%: ${low} bis ${high}), denn wer vorn liegt, hatte auch Glück.`,
 }

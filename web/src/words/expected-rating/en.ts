@@ -9,10 +9,10 @@ const ON: Record<Unit, string> = {
   both: 'On new prompts with new voters',
 }
 
-/** What the highest rated may be expected to keep. */
+/** The rating to expect of the highest rated contestant on new data. */
 export const en = {
-  kept: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
+  expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
     `${ON[unit]}, expect a rating of about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
-  keptBy: (name: string, unit: Unit, rated: string, expected: string, low: string, high: string) =>
+  expectedRatingOf: (name: string, unit: Unit, rated: string, expected: string, low: string, high: string) =>
     `${name} is rated highest on the board. ${ON[unit]}, expect about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
 }
