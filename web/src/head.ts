@@ -27,7 +27,7 @@ export function headOf(asked: PageToDraw, page: Route['page']): { title: string;
   return { title: `<title>${escaped(title)}</title>`, about }
 }
 
-/** What is possible without JavaScript, as HTML. */
+/** The HTML for readers without JavaScript. */
 export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
   const said = words.here
   if (page === 'leaderboard' && !arena) return ''

@@ -24,6 +24,6 @@ else {
   target.replaceChildren()
   mount(App, begun)
 }
-// from here on the page answers: what the server had drawn only looked like it
+// until here the page was server-rendered HTML without behaviour
 await tick()
 document.documentElement.dataset['live'] = ''

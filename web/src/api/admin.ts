@@ -1,4 +1,4 @@
-/** What only an operator asks for: every call carries the admin token. */
+/** Requests of the operator. Every call carries the admin token. */
 import type {
   AdminArena,
   AdminArenaDetail,
@@ -22,17 +22,17 @@ import { upload } from './upload.ts'
 const admin = server.api.admin.arenas
 const of = admin[':arena']
 
-/** Files are large, and a busy server takes its time over them. */
+/** Large files take a busy server long. */
 const PATIENCE_WITH_FILES_MS = 120_000
 
 export async function allArenas(): Promise<AdminArena[]> {
   return (await answered(admin.$get())).arenas
 }
 
-/** The files of an arena by their paths from the folder of its arena.yaml. */
+/** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
 export type ArenaFiles = ReadonlyMap<string, Blob>
 
-/** What would come of these files; nothing is kept. */
+/** Checks these files and returns what they would change. Stores nothing. */
 export const tryFiles = (files: ArenaFiles): Promise<ArenaTrial> => sendFiles(files, '?dry-run')
 
 /** Creates or updates the arena. */
@@ -48,7 +48,7 @@ function sendFiles<Body>(files: ArenaFiles, query: string): Promise<Body> {
 export const arenaForAdmin = (arena: string): Promise<AdminArenaDetail> =>
   answered(of.$get({ param: { arena } }))
 
-/** The arena as the files it could be brought in with, to be edited. */
+/** The arena as the files that would create it, for editing. */
 export const recipeOf = (arena: string): Promise<ArenaRecipe> =>
   answered(of.recipe.$get({ param: { arena }, query: { for: 'editing' } }))
 
@@ -114,7 +114,7 @@ export const votesOf = (arena: string, query: VotesAsked): Promise<AdminVotes> =
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
 
-/** Brings files of votes, answers and prompts into the arena, or says what would come of it. */
+/** Imports files of votes, answers and prompts, or previews the import. */
 export function importFiles(
   arena: string,
   files: ReadonlyMap<string, Blob>,
@@ -132,7 +132,7 @@ export async function removeSimulated(arena: string): Promise<number> {
 export const auditOf = (arena: string, before: number | null): Promise<AuditLog> =>
   answered(of.audit.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
-/** Whether this is the admin token; it is kept nowhere. */
+/** Whether this is the admin token. Does not store it. */
 export async function tokenHolds(token: string): Promise<boolean> {
   const headers = { authorization: `Bearer ${token}` }
   const response = await fetch('/api/admin/arenas', { headers }).catch((error) => {

@@ -2,8 +2,8 @@ import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../../shared/con
 import { answered, server } from './http.ts'
 
 /**
- * Draws the next pair; the criterion is the arena's first unless one is named. With a labelling link it is one that
- * judges have judged.
+ * Draws the next pair. The criterion defaults to the first one of the arena.
+ * A labelling link draws only pairs that judges have judged.
  */
 export function nextBattle(
   arena: string,

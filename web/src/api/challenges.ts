@@ -3,10 +3,10 @@ import { answered, server } from './http.ts'
 
 const challenges = server.api.arenas[':arena'].challenges
 
-/** The challenge that is under way or was left, else the latest; for who signed in. Throws a `Failure`. */
+/** The open challenge, otherwise the latest one. Needs the admin token. Throws a `Failure`. */
 export const challengeOf = (arena: string): Promise<ChallengeState> =>
   answered(challenges.$get({ param: { arena } }))
 
-/** Starts one, or goes on with the same. Throws a `Failure`. */
+/** Starts a challenge, or continues the same one. Throws a `Failure`. */
 export const startChallenge = (arena: string, json: ChallengeWanted): Promise<ChallengeState> =>
   answered(challenges.$post({ param: { arena }, json }))

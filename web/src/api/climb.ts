@@ -2,7 +2,7 @@ import type { Climb } from '../../../shared/contracts/climb.ts'
 import { answered, server } from './http.ts'
 
 /**
- * The climb of an arena; with `attempt`, the results of that one too, whose texts come for who signed in only. Throws a
+ * The climb of an arena. With `attempt`, also the results of that attempt; their texts need the admin token. Throws a
  * `Failure`.
  */
 export function climbOf(arena: string, attempt?: number): Promise<Climb> {

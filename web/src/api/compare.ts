@@ -2,7 +2,7 @@ import type { ComparisonExamples } from '../../../shared/contracts/comparison-ex
 import type { Comparison } from '../../../shared/contracts/comparison.ts'
 import { answered, server } from './http.ts'
 
-/** What an address says of a comparison, beside the two; what is absent is the server's choice. */
+/** Settings of a comparison in an address, apart from the two contestants. The server has a default for each. */
 export const SETTINGS = [
   'source',
   'criterion',
@@ -23,7 +23,7 @@ export interface ComparisonRequest extends Partial<Record<Exclude<Setting, 'crit
   criterion?: string[]
 }
 
-/** What an address asks for; null unless it names two. */
+/** The comparison that an address requests. Null: it does not name two contestants. */
 export function comparisonRequest(query: URLSearchParams): ComparisonRequest | null {
   const [a, b] = [query.get('a'), query.get('b')]
   if (!a || !b) return null
@@ -40,7 +40,7 @@ export function comparisonRequest(query: URLSearchParams): ComparisonRequest | n
 const route = server.api.arenas[':arena'].compare
 type Query = Parameters<(typeof route)['$get']>[0]['query']
 
-/** Throws a `Failure`. */
+/** Compares two contestants. Throws a `Failure`. */
 export function comparison(arena: string, request: ComparisonRequest): Promise<Comparison> {
   const call: Promise<Response> = route.$get({ param: { arena }, query: request as Query })
   return answered(call)
@@ -52,7 +52,7 @@ export interface ExamplesWanted {
   limit: number
 }
 
-/** Texts and reasons come for an operator, and for prompts that nobody votes on any more. Throws a `Failure`. */
+/** The examples behind a comparison. Texts and reasons come only for operators and for retired prompts. Throws a `Failure`. */
 export function comparisonExamples(
   arena: string,
   request: ComparisonRequest,

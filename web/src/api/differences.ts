@@ -2,7 +2,7 @@ import type { Differences } from '../../../shared/contracts/differences.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** How one contestant of a view differs from every other. Throws a `Failure`. */
+/** The rating differences between one contestant of a view and every other. Throws a `Failure`. */
 export function differencesOf(arena: string, view: ViewQuery, contestant: string): Promise<Differences> {
   const call: Promise<Response> = server.api.arenas[':arena'].differences.$get({
     param: { arena },

@@ -1,7 +1,7 @@
 import type { Disagreements } from '../../../shared/contracts/judges.ts'
 import { answered, server } from './http.ts'
 
-/** The pairs on which a judge and most people differ, a page of them. Throws a `Failure`. */
+/** One page of the pairs on which a judge and most people disagree. Throws a `Failure`. */
 export function disagreementsWith(
   arena: string,
   judge: string,

@@ -1,12 +1,12 @@
 import { failureFrom, failureOf } from './failure.ts'
 import { signed } from './http.ts'
 
-/** Saves an export under its name; by the token, also of an arena that is not for everybody. */
+/** Saves an export under its file name. With the admin token, also of a private arena. */
 export function download(arena: string, file: string): Promise<void> {
   return saveFrom(`/api/arenas/${arena}/export/${file}`, `${arena}-${file}`)
 }
 
-/** Saves what the server has at this path; by the token, where somebody signed in. Throws a `Failure`. */
+/** Downloads a path of the server and saves it. Sends the admin token if there is one. Throws a `Failure`. */
 export async function saveFrom(path: string, name: string): Promise<void> {
   const response = await fetch(path, { headers: signed() }).catch((error) => {
     throw failureFrom(error)
@@ -15,7 +15,7 @@ export async function saveFrom(path: string, name: string): Promise<void> {
   save(await response.blob(), name)
 }
 
-/** Saves a file of this page's own. */
+/** Saves a file that the page made. */
 export function save(content: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(content)

@@ -1,24 +1,24 @@
 import { failureFrom, failureOf, type Failure } from './failure.ts'
 import { signed } from './http.ts'
 
-/** A word comes every 15 s at least; later than this the line is dead. */
+/** The server sends at least every 15 s. A longer silence means that the connection is lost. */
 const SILENCE_MS = 40_000
 const FIRST_WAIT_MS = 1000
 
 interface Listener {
-  /** One event's data. */
+  /** Called with the data of one event. */
   onData(text: string): void
-  /** The line is there, or it is lost and sought again. */
+  /** Called when the connection opens, and when it is lost and retried. */
   onConnected(connected: boolean): void
-  /** It is refused: it is not sought again. */
+  /** Called when the server refuses the request. There is no retry. */
   onRefused(failure: Failure): void
-  /** Between two tries; the wait doubles up to it. */
+  /** Longest wait between two tries. Each wait is twice the one before. */
   longestWaitMs: number
 }
 
 /**
- * Follows a stream of events, with the admin token where somebody signed in, which an EventSource cannot carry.
- * Reconnects by itself, waiting longer each time. Returns what ends it.
+ * Follows a stream of events and reconnects. Returns a function that stops it.
+ * An EventSource cannot send the admin token, so this reads the stream with fetch.
  */
 export function followEvents(path: string, listener: Listener): () => void {
   const over = new AbortController()
@@ -45,7 +45,7 @@ async function listen(path: string, listener: Listener, over: AbortSignal): Prom
   }
 }
 
-/** Reads one line until it ends. */
+/** Reads one connection until it ends. */
 async function hearOut(path: string, over: AbortSignal, heard: () => void, onData: (text: string) => void) {
   const silent = new AbortController()
   let timer = setTimeout(() => silent.abort(), SILENCE_MS)

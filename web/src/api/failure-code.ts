@@ -1,4 +1,4 @@
 import type { ProblemCode } from '../../../shared/contracts/problem.ts'
 
-/** Why a call brought nothing: a problem that the server named, no server at all, or an answer that is no problem document. */
+/** Why a request failed: an error code of the server, no connection, or a response that is no problem document. */
 export type FailureCode = ProblemCode | 'offline' | 'unreachable' | 'unexpected'

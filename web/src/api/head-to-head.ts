@@ -2,7 +2,7 @@ import type { HeadToHead } from '../../../shared/contracts/head-to-head.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** The head-to-head record of a view; of one contestant alone where it is named. Throws a `Failure`. */
+/** The head-to-head records of a view, or of one contestant only. Throws a `Failure`. */
 export function headToHead(
   arena: string,
   view: ViewQuery,

@@ -11,7 +11,7 @@ export const server = hc<Api>('/', {
     fetch(input, { ...init, headers: signed(init?.headers), signal: AbortSignal.timeout(PATIENCE_MS) }),
 })
 
-/** With the admin token, where somebody signed in and the call brings no other right. */
+/** Sends the admin token if there is one and the call has no authorization of its own. */
 export function signed(given?: HeadersInit): Headers {
   const headers = new Headers(given)
   if (adminToken.value !== null && !headers.has('authorization'))
@@ -19,7 +19,7 @@ export function signed(given?: HeadersInit): Headers {
   return headers
 }
 
-/** The JSON a call brought. Throws a `Failure`, never anything else. A token that is refused is forgotten. */
+/** The JSON of a response. Throws only a `Failure`. Forgets an admin token that the server refuses. */
 export async function answered<Body>(call: Promise<Response & { json(): Promise<Body> }>): Promise<Body> {
   try {
     const response = await call

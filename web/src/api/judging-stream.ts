@@ -6,9 +6,9 @@ const LONGEST_WAIT_MS = 10_000
 
 interface Listener {
   onState(state: JudgingState): void
-  /** The line is there, or it is lost and sought again. */
+  /** Called when the connection opens, and when it is lost and retried. */
   onConnected(connected: boolean): void
-  /** It is refused: it is not sought again. */
+  /** Called when the server refuses the request. There is no retry. */
   onRefused(failure: Failure): void
 }
 

@@ -16,13 +16,13 @@ export function leaderboard(arena: string, view: ViewQuery): Promise<Board> {
 
 interface Listener {
   onBoard(board: Board): void
-  /** The line is there, or it is lost and sought again. */
+  /** Called when the connection opens, and when it is lost and retried. */
   onConnected(connected: boolean): void
-  /** It is refused: it is not sought again. */
+  /** Called when the server refuses the request. There is no retry. */
   onRefused(failure: Failure): void
 }
 
-/** Follows the board of a view; a private arena's too, where somebody signed in. Returns what ends that. */
+/** Follows the board of a view. A private arena needs the admin token. Returns a function that stops it. */
 export function followLeaderboard(
   arena: string,
   view: ViewQuery,

@@ -3,7 +3,7 @@ import type { DecidedBattle } from '../../../shared/contracts/decided-battle.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** What is on record of one contestant in a view. Throws a `Failure`. */
+/** The record of one contestant in a view. Throws a `Failure`. */
 export function contestantRecord(
   arena: string,
   contestant: string,
@@ -16,13 +16,13 @@ export function contestantRecord(
   return answered(call)
 }
 
-/** What each contestant of an arena is. Throws a `Failure`. */
+/** The description of each contestant of an arena. Throws a `Failure`. */
 export function contestantList(arena: string): Promise<ContestantList> {
   const call: Promise<Response> = server.api.arenas[':arena'].contestants.$get({ param: { arena } })
   return answered(call)
 }
 
-/** A battle that was decided. Throws a `Failure`. */
+/** One decided battle. Throws a `Failure`. */
 export function decidedBattle(id: string): Promise<DecidedBattle> {
   const call: Promise<Response> = server.api.battles[':id'].$get({ param: { id } })
   return answered(call)

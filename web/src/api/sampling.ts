@@ -2,7 +2,7 @@ import type { SamplingCounts } from '../../../shared/contracts/sampling-counts.t
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** How many pairs of a view have how many votes, and how even that is. Throws a `Failure`. */
+/** The number of pairs per vote count in a view, and how even the counts are. Throws a `Failure`. */
 export function samplingCounts(arena: string, view: ViewQuery): Promise<SamplingCounts> {
   const call: Promise<Response> = server.api.arenas[':arena'].sampling.$get({
     param: { arena },

@@ -1,8 +1,8 @@
 import { signed } from './http.ts'
 
 /**
- * Sends files as a form, a field for each named by its path, by the token where somebody signed in.
- * @param onShare hears how much is sent, 0 … 1
+ * Sends files as a form with the admin token. Each field has the path of its file as name.
+ * @param onShare called with the share that is sent, 0 … 1
  */
 export function upload(
   path: string,
@@ -11,7 +11,7 @@ export function upload(
 ): Promise<Response> {
   const body = new FormData()
   for (const [name, content] of files) body.append(name, content, name)
-  // fetch does not say how much of a body is out
+  // fetch does not report upload progress
   const request = new XMLHttpRequest()
   return new Promise((resolve, reject) => {
     request.upload.onprogress = ({ lengthComputable, loaded, total }) => {

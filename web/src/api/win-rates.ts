@@ -2,7 +2,7 @@ import type { WinRates } from '../../../shared/contracts/win-rates.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
-/** What everyone of a view won against one contestant, which the server chooses where none is named. Throws a `Failure`. */
+/** The win rates of a view's contestants against one baseline. Without one, the server chooses it. Throws a `Failure`. */
 export function winRates(arena: string, view: ViewQuery, baseline: string | null): Promise<WinRates> {
   const call: Promise<Response> = server.api.arenas[':arena']['win-rates'].$get({
     param: { arena },

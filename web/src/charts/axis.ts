@@ -3,14 +3,14 @@ import { ratingExtent, ticksWithin, withMargin, type Extent } from '../../../sha
 import { share } from '../ui/figures.ts'
 import type { Rated } from './span.ts'
 
-/** Lowest and highest rating that the shared axis shows. */
+/** Lowest and highest rating on the shared axis. */
 export type Domain = Extent
 
 const MARGIN = 0.025
-/** Ticks of the board's axis; their labels need room on a phone. */
+/** Most ticks on the board's axis: the labels must fit on a phone. */
 const TICKS = 6
 
-/** The axis all rows share: what `ratingExtent` says must be shown, with 2.5 % to spare on each side. */
+/** The axis that all rows share: the range of `ratingExtent` plus 2.5 % on each side. */
 export function domainOf(contestants: readonly Rated[]): Domain {
   const extent = ratingExtent(contestants)
   return extent ? withMargin(extent, MARGIN) : [900, 1100]
@@ -27,7 +27,7 @@ export function ticksOn(domain: Domain): number[] {
   return ticksWithin(domain, TICKS)
 }
 
-/** Ticks whose label would touch a label at `rating` give way: those nearer than `gap` percent of the axis. */
+/** Removes the ticks nearer than `gap` percent of the axis to `rating`, whose labels would touch its label. */
 export function ticksClearOf(
   ticks: readonly number[],
   rating: number | null,

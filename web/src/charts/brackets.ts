@@ -1,33 +1,33 @@
 import type { DeadHeat } from './dead-heats.ts'
 
-/** A dead heat hung in the margin: lane 0 is nearest to the table. */
+/** A dead heat drawn as a bracket in the margin. Lane 0 is nearest to the table. */
 export interface Bracket extends DeadHeat {
   lane: number
 }
 
 export interface Hanging {
   brackets: Bracket[]
-  /** How many dead heats there are, drawn or not. */
+  /** Number of all dead heats, drawn or not. */
   total: number
-  /** Every row that is in some dead heat is in a drawn one. */
+  /** Whether every row of a dead heat is in a drawn bracket. */
   complete: boolean
 }
 
-/** What a bracket shows beside one row; `slips` is a row between its ends that is not a member. */
+/** The part of a bracket beside one row. `slips`: a row between its ends that is not a member. */
 export interface Segment {
   lane: number
   part: 'top' | 'middle' | 'bottom' | 'slips'
   bracket: Bracket
 }
 
-/** A segment as it is drawn; `strong`: it is the first dead heat's, or of one that holds the selected row. */
+/** A segment with its emphasis. `strong`: it is part of the dead heat for first, or of one with the selected row. */
 export interface BracketPiece extends Pick<Segment, 'lane' | 'part'> {
   strong: boolean
 }
 
 /**
- * Hangs dead heats into at most `lanes` lanes, nearest lane first, first fit, first place's before all.
- * Where they do not all fit: first place's, then one by one whichever holds most rows not yet held.
+ * Assigns dead heats to at most `lanes` lanes by first fit. The dead heat for first comes first.
+ * If not all fit, it then adds the one that covers most uncovered rows, one by one.
  */
 export function hang(heats: readonly DeadHeat[], lanes: number): Hanging {
   const inOrder = [...heats].sort((a, b) => Number(b.first) - Number(a.first))

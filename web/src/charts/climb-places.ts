@@ -1,19 +1,19 @@
 import type { ClimbAttempt } from '../../../shared/contracts/climb.ts'
 
-/** Where one attempt stands in the chart; everything in percent of its width and height. */
+/** Position of one attempt, in percent of the chart's width and height. */
 export interface Station {
   attempt: ClimbAttempt
   x: number
-  /** Null where there is no result. */
+  /** Null: no result. */
   y: number | null
   /** Upper and lower end of the interval. */
   top: number | null
   bottom: number | null
-  /** Win rate on what is held out. */
+  /** Win rate on the held-out prompts. */
   heldOut: number | null
 }
 
-/** Neighbouring attempts with something in common. */
+/** Neighbouring attempts with one epoch or one incumbent. */
 export interface Stretch {
   name: string
   from: number
@@ -22,20 +22,20 @@ export interface Stretch {
 
 export interface ClimbPlaces {
   stations: Station[]
-  /** By number. */
+  /** In order of their numbers. */
   epochs: (Stretch & { epoch: number })[]
-  /** Who was to be beaten. */
+  /** Stretches of attempts against the same incumbent. */
   reigns: Stretch[]
-  /** Widths of one attempt that the chart is wide. */
+  /** Width of the chart; the unit is the width of one attempt. */
   width: number
 }
 
-/** Between two epochs, as a share of an attempt's width. */
+/** Gap between two epochs, as a share of an attempt's width. */
 const GAP = 0.7
 
 const depth = (share: number) => 100 * (1 - share)
 
-/** Puts attempts side by side, epochs apart. Win rates run from 0 at the foot to 1 at the top. */
+/** Places attempts side by side with gaps between epochs. Win rates run from 0 at the bottom to 1 at the top. */
 export function climbPlaces(attempts: readonly ClimbAttempt[]): ClimbPlaces {
   const gaps: number[] = attempts.map(({ epoch }, i) => (i > 0 && epoch !== attempts[i - 1].epoch ? GAP : 0))
   const width = attempts.length + gaps.reduce((sum, gap) => sum + gap, 0)

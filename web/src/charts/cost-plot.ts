@@ -2,7 +2,7 @@ import { scaleLinear, scaleLog } from 'd3-scale'
 import { ticksWithin } from '../../../shared/rating-axis/index.ts'
 import { comparisonSpan, type Rated } from './span.ts'
 
-/** A contestant on a plot of ratings against something that it takes. */
+/** A contestant on the plot of rating against cost or time. */
 export interface Spot {
   contestant: Rated
   value: number
@@ -10,7 +10,7 @@ export interface Spot {
   x: number
   /** Percent from the top. */
   y: number
-  /** On which side its name stands; null: there is no room for it. */
+  /** Side of its name. Null: no room for the name. */
   label: 'right' | 'left' | null
 }
 
@@ -20,15 +20,15 @@ export interface Axis {
   isLog: boolean
 }
 
-/** From this ratio of largest to smallest on, equal steps would squeeze most of them into a corner. */
+/** Ratio of largest to smallest value from which the axis is logarithmic. */
 const LOG_FROM = 8
 const MARGIN = 6
-/** Ticks of a logarithmic axis, about. */
+/** Approximate number of ticks on a logarithmic axis. */
 const TICKS = 5
-/** Ticks of a linear one, at most. */
+/** Most ticks on a linear axis. */
 const MOST_EVEN = 6
 
-/** The axis for values from 0 up: linear, or logarithmic where they are far apart and none is 0. */
+/** The axis for values of at least 0. Logarithmic if they are far apart and none is 0, otherwise linear. */
 export function axisFor(values: readonly number[]): Axis {
   const low = Math.min(...values)
   const high = Math.max(...values)
@@ -43,7 +43,7 @@ export function axisFor(values: readonly number[]): Axis {
   return { percent: scale, ticks: ticksWithin([Math.max(0, from), top], MOST_EVEN), isLog: false }
 }
 
-/** 1, 2 and 5 of each power of ten: what an axis of multiples is read by. */
+/** 1, 2 and 5 times each power of ten, for a logarithmic axis. */
 function isRound(tick: number): boolean {
   return ['1', '2', '5'].includes(tick.toExponential().charAt(0)) && /^\de/.test(tick.toExponential())
 }
@@ -54,14 +54,14 @@ function evenly(ticks: number[]): number[] {
   return ticks.length > 8 && tens.length > 1 ? tens : ticks
 }
 
-/** Percent of the plot that a name takes: a line of text, and a letter of it. */
+/** Height of a line of text and width of a letter, in percent of the plot. */
 const LINE = 6
 const LETTER = { wide: 0.85, phone: 2.3 }
 const GAP = { wide: 1.2, phone: 3 }
-/** Half of a dot. */
+/** Radius of a dot, in percent of the plot. */
 const DOT = 0.6
 
-/** What stands there already, in percent. */
+/** Occupied area, in percent of the plot. */
 interface Box {
   from: number
   to: number
@@ -106,7 +106,7 @@ export function spotsOf(
     const others = (boxes: readonly Box[]) => boxes.filter((_, own) => own !== place)
     const isFree = (side: 'right' | 'left', taken: readonly Box[]) =>
       at(side).from >= 0 && at(side).to <= 100 && !taken.some((box) => overlap(box, at(side)))
-    // best over nothing; else across somebody's whisker, but not where it ends
+    // best on free space; otherwise across a whisker, but not at its end
     for (const taken of [
       [...names, ...others(dots), ...others(bars)],
       [...names, ...others(dots), ...ends],

@@ -1,9 +1,9 @@
 import type { Span } from './span.ts'
 
-/** Rows whose comparison intervals all share a point, and no further row's does. Row numbers ascend; at least two. */
+/** A maximal set of rows whose comparison intervals share a point. At least two ascending row numbers. */
 export interface DeadHeat {
   rows: number[]
-  /** It holds the highest lower end: the dead heat for first. */
+  /** Whether it is the dead heat for first: it contains the row with the highest lower end. */
   first: boolean
 }
 

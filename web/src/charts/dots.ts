@@ -1,11 +1,11 @@
-/** A column of dots: how many counts lie at it. */
+/** A column of dots. */
 export interface Stack {
   /** Percent of the width. */
   at: number
   dots: number
 }
 
-/** Highest stack that is drawn; taller ones are drawn in proportion. */
+/** Most dots in a stack. Taller stacks are scaled down. */
 const TALLEST = 8
 
 /**

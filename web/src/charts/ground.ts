@@ -1,16 +1,16 @@
 import type { Span } from './span.ts'
 
 export interface Ground {
-  /** Rating to percent of the plot's width. */
+  /** Maps a rating to percent of the plot's width. */
   percent: (rating: number) => number
   ticks: readonly number[]
-  /** Where the line stands; null: nowhere. */
+  /** Rating of the line. Null: no line. */
   line: number | null
-  /** Interval of the selected row, drawn through all rows in the line's place. */
+  /** Interval of the selected row, drawn through all rows instead of the line. */
   band: Span | null
 }
 
-/** What lies behind the marks of every row, the same in each: grid, and the line or a band. A CSS `background`. */
+/** The CSS `background` of every row: the grid, and the line or a band. */
 export function groundOf({ percent, ticks, line, band }: Ground): string {
   const [from, to] = band ? [inside(percent(band.low)), inside(percent(band.high))] : [0, 0]
   const edges = band ? [from, to] : line === null ? [] : [percent(line)]

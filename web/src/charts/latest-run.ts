@@ -1,9 +1,9 @@
 import type { History, HistoryPoint } from '../../../shared/contracts/history.ts'
 
-/** How a contestant stands to first place. */
+/** A contestant's declared relation to first place. */
 type Place = 'leads' | 'heat' | 'out'
 
-/** The place a contestant has on the newest board, and since when it has had it on every board. */
+/** The place of a contestant on the newest board, and since when every board has declared it. */
 export interface LatestRun {
   place: Place
   /** Votes of the first board of the run; null: it began with the first board that tells of the contestant. */
@@ -24,7 +24,7 @@ export function latestRun({ points }: Pick<History, 'points'>, name: string): La
   return { place, since: points[first].votes }
 }
 
-/** Where somebody may be first, whoever is rated and not among those cannot be. */
+/** If some may be first, every other rated contestant cannot be first. */
 function placeOn({ winner, deadHeatForFirst, ratings }: HistoryPoint, name: string): Place | null {
   if (winner === name) return 'leads'
   if (deadHeatForFirst.includes(name)) return 'heat'

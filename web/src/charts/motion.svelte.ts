@@ -3,15 +3,15 @@ import { prefersReducedMotion, Tween } from 'svelte/motion'
 import { sameList } from '../state/steady.svelte.ts'
 
 const EASE_MS = 300
-/** More rows than these do not move: a browser could not draw them all anew for each frame on the way. */
+/** Most rows that are animated. A browser cannot redraw more for each frame. */
 export const MOST_MOVING = 60
 
-/** Whether so many rows ease to new places, or stand there at once. */
+/** Whether this number of rows is animated. */
 export function moves(rows: number): boolean {
   return rows <= MOST_MOVING && !prefersReducedMotion.current
 }
 
-/** How long marks of so many rows take to their new place after a new snapshot. */
+/** Duration in ms of the animation of this number of rows after a new snapshot. */
 export function easeMs(rows: number): number {
   return moves(rows) ? EASE_MS : 0
 }

@@ -12,7 +12,7 @@ export interface Met {
   interval: readonly [number, number] | null
 }
 
-/** Looks up who met whom, from either side; null for two that never met. */
+/** Looks up the record of a pair, seen from either side. Null: they never met. */
 export type Encounters = (row: string, column: string) => Met | null
 
 export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {

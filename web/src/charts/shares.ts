@@ -1,4 +1,4 @@
-/** The part of 0 … 1 that an axis of shares shows, lowest and highest. */
+/** Lowest and highest share on an axis, within 0 … 1. */
 export type ShareDomain = readonly [low: number, high: number]
 
 const STEP = 0.1
@@ -12,7 +12,7 @@ export function shareDomain(values: readonly number[]): ShareDomain {
   return [Math.max(0, Math.floor(lowest / STEP + 1e-9) * STEP), 1]
 }
 
-/** Position on that axis in percent of its width. */
+/** Position of a share in percent of the axis. */
 export function percentOfShare([low, high]: ShareDomain): (share: number) => number {
   return (share) => (100 * (share - low)) / (high - low)
 }

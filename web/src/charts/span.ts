@@ -7,16 +7,16 @@ export interface Span {
   high: number
 }
 
-/** A contestant that is shown with its rating. */
+/** A rated contestant. */
 export type Rated = Placed
 
-/** Where one contestant stands, seen from another: by the comparison intervals alone. */
+/** Position of one contestant relative to another, by comparison intervals only. */
 export type RelativePosition = 'equal' | 'above' | 'below'
 
-/** Whether a contestant has a row in the plot: it is rated, on enough votes to say something. */
+/** Whether a contestant has a row in the plot: it is rated on enough votes. */
 export const isRated = isPlaced
 
-/** The comparison interval (thin whisker), or null where the board has none. */
+/** The comparison interval (thin whisker). Null: the board has none. */
 export function comparisonSpan(contestant: BoardContestant): Span | null {
   if (contestant.comparison === null) return null
   const [low, high] = contestant.comparison

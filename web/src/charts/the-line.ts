@@ -2,7 +2,7 @@ import type { Board } from '../../../shared/contracts/board.ts'
 import type { Domain } from './axis.ts'
 import { comparisonSpan } from './span.ts'
 
-/** The line: the highest lower end of the comparison intervals, or null where there are none. */
+/** The line: the highest lower end of the comparison intervals. Null: there are none. */
 export function lineOf(board: Board): number | null {
   const lows = board.contestants.flatMap((contestant) => {
     const low = comparisonSpan(contestant)?.low
@@ -16,7 +16,7 @@ export function lineWithin([low, high]: Domain, line: number | null): number | n
   return line !== null && line >= low && line <= high ? line : null
 }
 
-/** Names of everyone who may be first: the winner alone, or the dead heat for first. The board has decided; this only reads it. */
+/** Names of all that may be first, as the board declares: the winner, or the dead heat for first. */
 export function mayBeFirst(board: Board): ReadonlySet<string> {
   return new Set(board.winner !== null ? [board.winner] : board.deadHeatForFirst)
 }

@@ -6,7 +6,7 @@ export type Shares = readonly [low: number, high: number]
 const MARGIN = 0.02
 const LEAST_SPAN = 0.2
 
-/** Every interval, one half and the share asked for, with something to spare; inside 0 … 1. */
+/** The axis for these intervals, one half and the required share, with a margin, within 0 … 1. */
 export function sharesOf(intervals: readonly Shares[], asked: number): Shares {
   const ends = [0.5, asked, ...intervals.flat()]
   let [low, high] = [Math.min(...ends) - MARGIN, Math.max(...ends) + MARGIN]
@@ -18,7 +18,7 @@ export function sharesOf(intervals: readonly Shares[], asked: number): Shares {
   return [Math.max(0, low), Math.min(1, high)]
 }
 
-/** Round shares on the axis: one half among them. */
+/** Round shares on the axis, including one half. */
 export function shareTicks([low, high]: Shares): number[] {
   const step = high - low > 0.55 ? 20 : high - low > 0.28 ? 10 : 5
   const first = Math.ceil((100 * low - 50) / step)

@@ -1,13 +1,13 @@
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
-/** One thing at a time that an operator has done: whether it is under way, and what became of it. */
+/** State of one action of the operator: whether it is running, and its result. */
 export class Action {
   busy = $state(false)
   failure = $state.raw<Failure | null>(null)
-  /** What was done, for eye and ear. */
+  /** The result as a sentence, also for screen readers. */
   news = $state('')
 
-  /** Does it unless something is under way. @param act returns what to say of it */
+  /** Runs `act` unless an action is running. @param act returns the sentence about the result */
   async do(act: () => Promise<string | void>): Promise<void> {
     if (this.busy) return
     this.busy = true

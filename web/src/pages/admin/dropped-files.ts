@@ -1,6 +1,6 @@
-/** Files that were dropped or picked, by their paths; of folders everything in them. */
+/** Dropped or picked files by path, including all files of folders. */
 export async function filesDropped(transfer: DataTransfer): Promise<Map<string, File>> {
-  // entries are there only until the first wait
+  // the browser clears the entries at the first await
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return filesPicked(transfer.files)
   const found = new Map<string, File>()
@@ -12,7 +12,7 @@ export async function filesDropped(transfer: DataTransfer): Promise<Map<string, 
 export const filesPicked = (files: FileList): Map<string, File> =>
   new Map([...files].map((file) => [file.webkitRelativePath || file.name, file]))
 
-/** The path of one that changed since it was chosen, which a browser refuses to read; null: all can be read. */
+/** The path of a file that changed since it was selected, so that the browser refuses to read it. Null: all are readable. */
 export async function goneAmong(files: ReadonlyMap<string, Blob>): Promise<string | null> {
   for (const [path, file] of files) {
     const read = await file
@@ -32,7 +32,7 @@ async function walk(entry: FileSystemEntry, found: Map<string, File>): Promise<v
   } else if (isFolder(entry)) for (const one of await entriesOf(entry)) await walk(one, found)
 }
 
-/** A folder hands out its entries in portions, the last of which is empty. */
+/** A folder returns its entries in batches. An empty batch is the end. */
 async function entriesOf(folder: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = folder.createReader()
   const all: FileSystemEntry[] = []

@@ -7,17 +7,17 @@ import { Action } from '../action.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { whole } from '../figures-here.ts'
 
-/** Files that are to come into an arena: what was read of them, and what came of it. */
+/** State of a file import: the selected files, their preview and the result. */
 export class FileImport {
   files = $state.raw<ReadonlyMap<string, Blob>>(new Map())
   orders = $state<'merge' | 'separate'>('merge')
-  /** Of the files as they are now; null until they were tried. */
+  /** Preview of the current files. Null: not previewed yet. */
   trial = $state.raw<ImportReceipt | null>(null)
-  /** Of what was brought in last. */
+  /** Result of the last import. */
   receipt = $state.raw<ImportReceipt | null>(null)
-  /** What keeps them from being sent at all. */
+  /** Why the files cannot be sent. */
   wrong = $state<string | null>(null)
-  /** How much of them is sent, 0 … 1; null: nothing is under way. */
+  /** Share that is sent, 0 … 1. Null: no request is running. */
   share = $state<number | null>(null)
   readonly trying = new Action()
   readonly entering = new Action()
@@ -27,7 +27,7 @@ export class FileImport {
     this.#arena = arena
   }
 
-  /** Beside those that are there; a new one of a name takes the place of the old. */
+  /** Adds files. A file replaces one of the same name. */
   async add(files: ReadonlyMap<string, Blob>): Promise<void> {
     if (files.size > 0) await this.take(new Map([...this.files, ...files]))
   }
@@ -36,7 +36,7 @@ export class FileImport {
     await this.take(new Map([...this.files].filter(([one]) => one !== path)))
   }
 
-  /** Tries these files; nothing is kept. */
+  /** Requests a preview of these files. Stores nothing. */
   async take(files: ReadonlyMap<string, Blob>): Promise<void> {
     this.files = files
     this.trial = null
@@ -52,7 +52,7 @@ export class FileImport {
       const trial = await this.#send(files, true)
       if (files === this.files) this.trial = trial
     })
-    // others were chosen while these were tried
+    // other files were selected during the preview
     if (files !== this.files) await this.take(this.files)
   }
 
@@ -65,7 +65,7 @@ export class FileImport {
     })
   }
 
-  /** Says so where one of them cannot be read any more. */
+  /** Reports a file that can no longer be read. */
   async #areGone(files: ReadonlyMap<string, Blob>): Promise<boolean> {
     const gone = await goneAmong(files)
     if (gone === null) return false

@@ -3,15 +3,15 @@ import type { Failure } from '../../../api/failure.ts'
 import { followJudging } from '../../../api/judging-stream.ts'
 import { adminToken } from '../../../state/admin-token.svelte.ts'
 
-/** Judging of one arena as it goes on. What was last known stays when the server is gone. */
+/** Follows the judging progress of one arena. Keeps the last progress if the server is unreachable. */
 export class JudgingWatch {
-  /** `undefined` until something is known; null: nothing was judged. */
+  /** `undefined`: not loaded. Null: nothing was judged. */
   progress = $state.raw<JudgingProgress | null>()
-  /** The line is lost; it is sought again. */
+  /** Whether the connection is lost and being retried. */
   lost = $state(false)
   failure = $state.raw<Failure | null>(null)
 
-  /** Returns what ends it. */
+  /** Starts following. Returns a function that stops it. */
   follow(arena: string): () => void {
     return followJudging(arena, {
       onState: (state) => this.take(state),

@@ -1,4 +1,4 @@
-/** What an entry of the log tells beside its act, in words of the page. */
+/** Details of a log entry, in the language of the page. */
 import type { AuditEntry } from '../../../../../shared/contracts/audit.ts'
 import type { WireMessage } from '../../../../../shared/contracts/wire-message.ts'
 import { serverMessage } from '../../../words/messages/index.ts'
@@ -7,7 +7,7 @@ import { dollars, moment, whole } from '../figures-here.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** Names and values in their order, without what is not there or empty; a budget that is not there is one without a limit. */
+/** Labels and values in their order, without missing or empty ones. A missing budget means no limit. */
 export function detailsOf({ details }: AuditEntry): [name: string, value: string][] {
   const { finding, ...rest } = details
   // the server writes both or none

@@ -6,11 +6,11 @@ export type SourceAsked = NonNullable<VotesAsked['source']> | 'any'
 
 export const SHOWN = ['all', 'flagged', 'quarantined'] as const
 
-/** An arena's votes, newest first, as far as they were read. */
+/** The loaded votes of an arena, newest first. */
 export class VotesList {
-  /** Null until the first are there. */
+  /** Null: not loaded yet. */
   votes = $state.raw<readonly AdminVote[] | null>(null)
-  /** There are more. */
+  /** Whether there are more votes to load. */
   more = $state(false)
   failure = $state.raw<Failure | null>(null)
   shown = $state<(typeof SHOWN)[number]>('all')
@@ -19,7 +19,7 @@ export class VotesList {
   #before: number | null = null
   #turn = 0
 
-  /** All that are shown are in quarantine. */
+  /** Whether the list shows only votes in quarantine. */
   get quarantined(): boolean {
     return this.shown === 'quarantined'
   }
@@ -28,7 +28,7 @@ export class VotesList {
     this.#arena = arena
   }
 
-  /** From the newest on, with what is asked for now. */
+  /** Loads from the newest vote on, with the current filter. */
   async begin(): Promise<void> {
     this.#before = null
     await this.#read([])

@@ -3,7 +3,7 @@ import type { HoldOut } from '../../../../../../shared/contracts/climb.ts'
 
 export const HOLD_OUTS = ['before', 'none', 'share', 'categories', 'prompts'] as const
 
-/** A challenge as it is being put together; what is left out stays as in the epoch before. */
+/** The form values of a new challenge. An empty field keeps the value of the epoch before. */
 export class ChallengeDraft {
   incumbent = $state('')
   challenger = $state('')
@@ -15,17 +15,17 @@ export class ChallengeDraft {
   holdOut = $state<(typeof HOLD_OUTS)[number]>('before')
   share = $state<number | null>(0.25)
   seed = $state<number | null>(1)
-  /** Categories or ids, with commas between them. */
+  /** Categories or ids, separated by commas. */
   names = $state('')
   requireHoldOut = $state(false)
 
-  /** The same as one of which nothing was entered. */
+  /** Fills the form with the settings of an earlier challenge. */
   resume({ incumbent, challenger, gate }: ChallengeProgress): void {
     Object.assign(this, { incumbent, challenger, minWinRate: gate.minWinRate, alpha: gate.alpha })
     this.requireHoldOut = gate.holdOut
   }
 
-  /** What is sent. */
+  /** The request body. */
   wanted(): ChallengeWanted {
     const { minWinRate, alpha, budgetUsd, requireHoldOut } = this
     const [judge, criterion] = [this.judge.trim(), this.criterion.trim()]
@@ -38,7 +38,7 @@ export class ChallengeDraft {
       ...(minWinRate !== null && { minWinRate }),
       ...(alpha !== null && { alpha }),
       ...(holdOut !== undefined && { holdOut }),
-      // where nothing is held out it is not to be seen either
+      // without a hold-out there is no hold-out setting to send
       ...(requireHoldOut && this.holdOut !== 'none' && { requireHoldOut }),
       ...(budgetUsd !== null && { budgetUsd }),
     }

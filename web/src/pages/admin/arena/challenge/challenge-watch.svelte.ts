@@ -9,10 +9,10 @@ import { JudgingWatch } from '../judging-watch.svelte.ts'
 const BETWEEN_RUNS_MS = 500
 const AFTER_FAILURE_MS = 2000
 
-/** The challenge of one arena as it goes on, and the run of it that is judged now. */
+/** Follows the challenge of one arena and its current run. */
 export class ChallengeWatch {
   readonly judging = new JudgingWatch()
-  /** `undefined` until something is known; null: none was asked for. */
+  /** `undefined`: not loaded. Null: there is no challenge. */
   challenge = $state.raw<ChallengeProgress | null>()
   failure = $state.raw<Failure | null>(null)
   readonly #arena: string
@@ -23,18 +23,18 @@ export class ChallengeWatch {
     this.#arena = arena
   }
 
-  /** It has not come to its end. */
+  /** Whether the challenge has not ended. */
   get isOpen(): boolean {
     return this.challenge?.endedAt === null
   }
 
-  /** Its run, as long as that is not over; null: none is open. */
+  /** Its open run. Null: none is open. */
   get run(): JudgingProgress | null {
     const run = this.judging.progress
     return this.isOpen && run && run.status !== 'done' && run.status !== 'cancelled' ? run : null
   }
 
-  /** Follows until what it returns is called. */
+  /** Starts following. Returns a function that stops it. */
   follow(): () => void {
     const leave = this.judging.follow(this.#arena)
     return () => {
@@ -44,7 +44,7 @@ export class ChallengeWatch {
     }
   }
 
-  /** Reads it anew: each run of it says by its own progress that there may be news. */
+  /** Loads the challenge again. Progress of a run means that the challenge may have changed. */
   read = async (): Promise<void> => {
     const turn = ++this.#turn
     try {
@@ -61,7 +61,7 @@ export class ChallengeWatch {
     this.challenge = challenge
     this.failure = null
     clearTimeout(this.#timer)
-    // what follows between two runs, or after the last, moves no run
+    // steps between two runs, or after the last, change no run
     const isBetween = untrack(() => this.judging.progress?.status) !== 'running'
     if (challenge?.status === 'running' && isBetween) this.#readIn(BETWEEN_RUNS_MS)
   }
@@ -71,13 +71,13 @@ export class ChallengeWatch {
     this.#timer = setTimeout(() => void this.read(), ms)
   }
 
-  /** One was started here. */
+  /** Takes over a challenge that was started on this page. */
   async started(state: ChallengeState): Promise<void> {
     this.judging.take(await judgingOf(this.#arena))
     this.take(state)
   }
 
-  /** What an operator did with its run. */
+  /** Takes over the state of its run after an action of the operator. */
   changed(state: JudgingState): void {
     this.judging.take(state)
     void this.read()
