@@ -6,6 +6,7 @@ import { requestId } from 'hono/request-id'
 import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
+import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
 import { climbRoutes } from './challenges/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
@@ -49,6 +50,7 @@ export function createApp(deps: RunDeps) {
     .route('/', promptRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
+    .route('/', chainRoutes(deps))
     .route('/', runRoutes(deps))
     .route('/', judgingRoutes(deps))
     .route('/', judgeEvaluationRoutes(deps))

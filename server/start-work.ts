@@ -1,4 +1,5 @@
 /**  */
+import { CHAIN_CRONTAB, requestChain } from './chain/index.ts'
 import { requeueChallenges } from './challenges/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
@@ -17,7 +18,8 @@ export async function startWork(
   options: RunWorkerOptions = {},
 ): Promise<Worker> {
   await requeueChallenges(app.deps)
-  const worker = await startWorker(app, tasksOf(app.deps), app.deps.log)
+  await requestChain(app.deps)
+  const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, { crontab: CHAIN_CRONTAB })
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   return {
     async stop() {

@@ -1,6 +1,7 @@
 /** Every background job by name, except those of runs, which have workers of their own. */
 import type { TaskList } from 'graphile-worker'
 import { advanceChallenge, CHALLENGE_TASK } from './challenges/index.ts'
+import { CHAIN_TASK, closeDays } from './chain/index.ts'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'
@@ -11,6 +12,7 @@ import type { SearchPayload } from './votes/index.ts'
 export const tasksOf = (deps: RunDeps): TaskList => ({
   [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
   [SEARCH_TASK]: (payload) => findAttacksIn(deps, payload as SearchPayload),
+  [CHAIN_TASK]: async () => void (await closeDays(deps)),
   [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),

@@ -91,6 +91,8 @@ export interface WorkerOptions {
   concurrency?: number
   /** The flags of jobs to skip; called before each job is taken. */
   forbiddenFlags?: () => string[]
+  /** Jobs at fixed times in UTC, as lines of a crontab; each is queued once, whatever the number of processes. */
+  crontab?: string
 }
 
 /**
@@ -102,7 +104,7 @@ export async function startWorker(
   { pool, connect }: Pick<OpenDatabase, 'pool' | 'connect'>,
   tasks: TaskList,
   log: Log,
-  { concurrency = 4, forbiddenFlags }: WorkerOptions = {},
+  { concurrency = 4, forbiddenFlags, crontab = '' }: WorkerOptions = {},
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
   const stopping = new AbortController()
@@ -115,6 +117,7 @@ export async function startWorker(
     return run({
       pgPool: pool,
       taskList: tasks,
+      crontab,
       concurrency,
       ...(forbiddenFlags && { forbiddenFlags }),
       // Only with reports in batches does an error end the runner; otherwise it is unhandled and ends the process.

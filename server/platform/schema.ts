@@ -8,6 +8,7 @@ import type { PromptTables } from '../prompts/tables.ts'
 import type { AnswerTables } from '../answers/tables.ts'
 import type { BattleTables } from '../battles/tables.ts'
 import type { VoteTables } from '../votes/tables.ts'
+import type { ChainTables } from '../chain/tables.ts'
 import type { IntegrityTables } from '../integrity/tables.ts'
 import type { RunTables } from '../runs/tables.ts'
 import type { JudgingTables } from '../judging/tables.ts'
@@ -24,6 +25,7 @@ export interface Database
     AnswerTables,
     BattleTables,
     VoteTables,
+    ChainTables,
     IntegrityTables,
     RunTables,
     JudgingTables,

@@ -1,0 +1,135 @@
+import { randomBytes } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import type { Deps } from '../platform/deps.ts'
+import type { Database } from '../platform/schema.ts'
+import { commitVoters } from './commit-voters.ts'
+import { DayDigest, leafOf, nonceOf } from './leaf.ts'
+import type { Fact, VoteFact } from './leaf.ts'
+import {
+  insertDigest,
+  insertLeaves,
+  keyOf,
+  lockChain,
+  selectArenasWithVotes,
+  selectDigests,
+  selectLastDay,
+  selectOpenDays,
+  selectQuarantinesToChain,
+  selectRetractionsToChain,
+  selectVotesToChain,
+} from './queries.ts'
+import type { StoredVote } from './queries.ts'
+
+const PORTION = 5000
+
+/**
+ * Adds a digest to each arena's chain for every day that has ended, from the day of its first vote, also for days
+ * without votes. Safe to run twice and in several processes. A fact that comes after the digest of its day goes into the
+ * next digest, which counts it as late.
+ * @returns how many digests were added
+ */
+export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
+  let added = 0
+  for (const arena of await selectArenasWithVotes(db))
+    // a transaction for each day, so that the work of the days before is not lost with it
+    while (await db.transaction().execute((trx) => closeNextDay(trx, arena, clock()))) added++
+  return added
+}
+
+interface ChainedArena {
+  id: number
+  slug: string
+}
+
+/** Returns false if there is no day to close. */
+async function closeNextDay(trx: Transaction<Database>, arena: ChainedArena, now: Date): Promise<boolean> {
+  await lockChain(trx, arena.id)
+  const last = await selectLastDay(trx, now)
+  const [newest] = await selectDigests(trx, arena.id, 1)
+  if (newest && newest.day >= last) return false
+  const open = await selectOpenDays(trx, arena.id, newest ? dayAfter(newest.day) : last)
+  const day = newest ? dayAfter(newest.day) : open.map((one) => one.day).sort()[0]
+  if (day === undefined) return false
+  const digest = new DayDigest(arena.slug, day, newest?.digest ?? null)
+  const counts = { votes: 0, retractions: 0, quarantines: 0, releases: 0, late: 0 }
+  if (open.some((one) => one.day <= day)) {
+    const key = await keyOf(trx, arena.id, randomBytes(32))
+    for await (const facts of factsToChain(trx, arena.id, day, key)) {
+      const leaves = facts.map((fact) => ({ fact, leaf: leafOf(fact) }))
+      for (const { fact, leaf } of leaves) {
+        digest.add(leaf)
+        counts[countOf(fact)]++
+        if (fact.recordedAt.slice(0, 10) < day) counts.late++
+      }
+      const rowOf = ({ fact: { kind, id }, leaf }: (typeof leaves)[number]) => ({
+        arena_id: arena.id,
+        kind,
+        fact_id: id,
+        day,
+        leaf,
+      })
+      await insertLeaves(trx, leaves.map(rowOf))
+    }
+  }
+  await insertDigest(trx, {
+    arena_id: arena.id,
+    day,
+    previous: newest?.digest ?? null,
+    digest: digest.digest(),
+    ...counts,
+    made_at: now,
+  })
+  return true
+}
+
+function countOf(fact: Fact): 'votes' | 'retractions' | 'quarantines' | 'releases' {
+  if (fact.kind === 'vote') return 'votes'
+  if (fact.kind === 'retraction') return 'retractions'
+  return fact.released ? 'releases' : 'quarantines'
+}
+
+/** The facts until the end of the day that have no leaf, in the order of leaves. */
+async function* factsToChain(
+  trx: Transaction<Database>,
+  arenaId: number,
+  day: string,
+  key: Buffer,
+): AsyncGenerator<Fact[]> {
+  for await (const votes of portions((after) => selectVotesToChain(trx, arenaId, day, after, PORTION))) {
+    const voters = votes.flatMap(({ voter }) => voter ?? [])
+    const commitments = await commitVoters(trx, arenaId, voters)
+    yield votes.map((vote) => voteFactOf(vote, commitments, key))
+  }
+  for await (const rows of portions((after) => selectRetractionsToChain(trx, arenaId, day, after, PORTION)))
+    yield rows.map((row) => ({ kind: 'retraction', ...row }))
+  for await (const rows of portions((after) => selectQuarantinesToChain(trx, arenaId, day, after, PORTION)))
+    yield rows.map((row) => ({ kind: 'quarantine', ...row }))
+}
+
+/** A stored vote with the commitment to its voter and its nonce. */
+export function voteFactOf(
+  { voter, ...vote }: StoredVote,
+  commitments: ReadonlyMap<string, string>,
+  key: Buffer,
+): VoteFact {
+  const commitment = voter === null ? null : (commitments.get(voter) ?? null)
+  return { kind: 'vote', ...vote, commitment, nonce: nonceOf(key, vote.id) }
+}
+
+async function* portions<Row extends { id: number }>(
+  select: (after: number) => Promise<Row[]>,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ;) {
+    const rows = await select(after)
+    if (rows.length === 0) return
+    yield rows
+    after = rows.at(-1)!.id
+  }
+}
+
+/** The next day, YYYY-MM-DD. */
+function dayAfter(day: string): string {
+  const next = new Date(`${day}T00:00:00Z`)
+  next.setUTCDate(next.getUTCDate() + 1)
+  return next.toISOString().slice(0, 10)
+}

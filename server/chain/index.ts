@@ -1,0 +1,9 @@
+/**
+ * Chain: a digest of the facts of each day (votes, retractions, quarantines, releases), chained with the day before and
+ * published. What changes later in a published day can be found. Digests and leaves are only ever added. A leaf names a
+ * voter by a salted hash alone and holds no text, so both can be erased.
+ */
+export { CHAIN_CRONTAB, CHAIN_TASK, requestChain } from './chain-job.ts'
+export { closeDays } from './close-days.ts'
+export { readDigests } from './read-digests.ts'
+export { chainRoutes } from './routes.ts'
