@@ -168,7 +168,7 @@ function reportsOf(
 /** Reads all it needs from the store before its first await, since the store may change after that. */
 async function compute(store: VoteStore, task: BoardTask, arena: string): Promise<ComputedBoard> {
   const { view, isTracked, preview } = task
-  const { counted, quarantined, rows } = countView(store, view, isTracked)
+  const { counted, quarantined, rows, withQuarantined } = countView(store, view, isTracked)
   const options = optionsOf(store, task, quarantined)
   const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
   const isLong = isSlowToCompute(counted, ROUNDS)
@@ -177,6 +177,7 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
     counted,
     votes: storedRows(store, rows(), counted.cluster),
     options,
+    withQuarantined: withQuarantined(),
     key: `${view.key} ${arena}`,
     namesVersion: store.namesVersion,
   }

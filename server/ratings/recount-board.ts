@@ -17,7 +17,8 @@ export async function recountBoard(
   board: Board,
 ): Promise<Board> {
   const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const { rounds, seed, looks, together, categories, excluded, computedAt, version, declaredSince } = board
+  const { rounds, seed, looks, together, categories, excluded, computedAt, version } = board
+  const { declaredSince, withQuarantined } = board
   const recounted = computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
     arena: arena.slug,
     view: board.view,
@@ -42,5 +43,9 @@ export async function recountBoard(
     computedAt,
     version,
   })
-  return { ...recounted, ...(declaredSince && { declaredSince }) }
+  return {
+    ...recounted,
+    ...(withQuarantined && { withQuarantined }),
+    ...(declaredSince && { declaredSince }),
+  }
 }

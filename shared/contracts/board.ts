@@ -277,6 +277,10 @@ export const Board = z.object({
   fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),
   excluded: z.object({ quarantined: z.number().int(), leaked: z.number().int() }),
+  /** First place if the votes in quarantine counted. Only where there are any, and on no preview. */
+  withQuarantined: z
+    .object({ winner: z.string().nullable(), deadHeatForFirst: z.array(z.string()) })
+    .optional(),
   warnings: z.array(Warning),
 })
 export type Board = z.infer<typeof Board>

@@ -21,6 +21,7 @@ export function smallPrint(board: Board, language: Language = 'en'): string[] {
     ...looksText(board, language),
     ...boardsText(board, language),
     ...sinceText(board, language),
+    ...quarantineText(board, language),
     ...speaksForText(board, language),
   ]
 }
@@ -58,6 +59,25 @@ function boardsText({ categories, together, level }: Board, language: Language):
     say.boardsTogether(percent, boards),
     ...(cost === undefined ? [] : [say.togetherCost(Math.round(100 * (cost - 1)))]),
   ]
+}
+
+/** How many votes are in quarantine, and whether first place would stand otherwise with them. */
+function quarantineText(
+  { excluded, withQuarantined, winner, deadHeatForFirst }: Board,
+  language: Language,
+): string[] {
+  if (!withQuarantined) return []
+  const say = words[language]
+  const { winner: other, deadHeatForFirst: others } = withQuarantined
+  const isSame =
+    other === winner &&
+    others.length === deadHeatForFirst.length &&
+    others.every((name) => deadHeatForFirst.includes(name))
+  const votes = excluded.quarantined
+  if (isSame) return [say.quarantinedSame(votes)]
+  if (other !== null) return [say.quarantinedWinner(votes, other)]
+  if (others.length > 0) return [say.quarantinedDeadHeat(votes, listedShortly(others, language))]
+  return [say.quarantinedNobody(votes)]
 }
 
 function sinceText({ declaredSince }: Board, language: Language): string[] {

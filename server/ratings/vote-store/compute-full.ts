@@ -12,6 +12,8 @@ export interface FullTask {
   counted: CountedVotes
   votes: StoredRows
   options: BoardOptions
+  /** The votes with those in quarantine, to say how first place would stand; null: there are none. */
+  withQuarantined: CountedVotes | null
   /** Identifies the view and the arena. */
   key: string
   /** Equal while no name changes. */
@@ -22,8 +24,18 @@ export interface FullTask {
 const CACHED_HASHES = 8
 const hashes = new Lru<VotesHash>(CACHED_HASHES)
 
-export function computeFull({ counted, votes, options, key, namesVersion }: FullTask): BoardText {
+export function computeFull({
+  counted,
+  votes,
+  options,
+  withQuarantined,
+  key,
+  namesVersion,
+}: FullTask): BoardText {
   const hash = hashes.get(key) ?? new VotesHash()
   hashes.set(key, hash)
-  return textOf(boardOf(counted, hash.of(votes, counted.cluster, namesVersion), options))
+  const board = boardOf(counted, hash.of(votes, counted.cluster, namesVersion), options)
+  if (!withQuarantined) return textOf(board)
+  const { winner, deadHeatForFirst } = boardOf(withQuarantined, '', options)
+  return textOf({ ...board, withQuarantined: { winner, deadHeatForFirst } })
 }

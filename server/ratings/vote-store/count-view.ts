@@ -14,13 +14,21 @@ export interface CountedView {
   counted: CountedVotes
   quarantined: number
   rows: () => Int32Array
+  /** The same with the votes in quarantine; null: there are none, or judges correct the view. */
+  withQuarantined: () => CountedVotes | null
 }
 
 /** Counts a view. The tally of a tracked view is stored, so no votes are read for it. */
 export function countView(store: VoteStore, view: ArenaView, isTracked: boolean): CountedView {
   if (view.source === POWERED) return countViewWithPpi(store, view)
   const tally = store.tallyOf(view, isTracked)
-  return { counted: tally.counted(), quarantined: tally.quarantined, rows: () => store.rowsOf(tally) }
+  const { quarantined } = tally
+  return {
+    counted: tally.counted(),
+    quarantined,
+    rows: () => store.rowsOf(tally),
+    withQuarantined: () => (quarantined === 0 ? null : store.withQuarantined(view)),
+  }
 }
 
 /** People's votes from their own tally, and judges' votes in one scan of all votes. */
@@ -41,7 +49,7 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
     people.counted(asked === null ? 'one kind' : 'prompt'),
   )
   const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
-  return { counted, quarantined, rows: both }
+  return { counted, quarantined, rows: both, withQuarantined: () => null }
 }
 
 /**

@@ -9,7 +9,7 @@ export interface StoredVotes {
   readonly contestants: Names
   readonly prompts: Names
   readonly groups: Groups
-  readonly statuses: VoteStatuses
+  readonly statuses: Pick<VoteStatuses, 'of'>
   /** Indexed by the number of the prompt. */
   readonly categories: readonly (string | null)[]
   /** The number of different voters. */

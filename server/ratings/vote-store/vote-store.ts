@@ -5,6 +5,7 @@ import type { BinaryRow } from '../../platform/copy-rows.ts'
 import { selectionKey } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { votersOf } from '../boards/choose-cluster.ts'
+import type { CountedVotes } from '../boards/counted-votes.ts'
 import { Columns } from './columns.ts'
 import {
   beginReading,
@@ -112,6 +113,27 @@ export class VoteStore implements StoredVotes {
         : new ViewTally(this, viewFilter(this, view), judges, votersOf(view.source))
     if (isTracked) this.#tallies.set(key, tally)
     return tally
+  }
+
+  /** The votes of a view, those in quarantine among them. */
+  withQuarantined(view: ArenaView): CountedVotes {
+    const { columns, contestants, prompts, categories, voters, voterNames, namesVersion } = this
+    const statuses = {
+      of: (row: number) =>
+        this.statuses.of(row) === VoteStatus.hidden ? VoteStatus.hidden : VoteStatus.counted,
+    }
+    const votes = {
+      columns,
+      contestants,
+      prompts,
+      groups: this.groups,
+      statuses,
+      categories,
+      voters,
+      voterNames,
+      namesVersion,
+    }
+    return new ViewTally(votes, viewFilter(this, view), undefined, votersOf(view.source)).counted()
   }
 
   /** The rows of the votes that a tally counts. */

@@ -15,6 +15,7 @@ const NOT_COMPARED = new Set([
   'declaredSince',
   'warnings',
   'excluded',
+  'withQuarantined',
   'contestants',
 ])
 /** Fields that boards of earlier versions do not have. */

@@ -7,6 +7,12 @@ const decimal = (value: number) => String(value).replace('.', ',')
 const counted = (votes: number) => `${figure(votes)} ${votes === 1 ? 'Stimme' : 'Stimmen'}`
 const ties = (half: boolean, words: string) => (half ? words : '')
 
+/** 3 Stimmen sind in Quarantäne und zählen nicht. Mit ihnen */
+const inQuarantine = (votes: number) =>
+  votes === 1
+    ? '1 Stimme ist in Quarantäne und zählt nicht. Mit ihr'
+    : `${figure(votes)} Stimmen sind in Quarantäne und zählen nicht. Mit ihnen`
+
 const times = (n: number) => (n === 1 ? 'einmal' : `${figure(n)}-mal`)
 
 /** The words of a headline and its small print, in German. */
@@ -114,6 +120,12 @@ export const de: typeof en = {
   namedSince: (votes, day, fell) =>
     `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor fiel ein genannter Sieger ${times(fell)}.` : ''}`,
   fellBefore: (fell) => `Ein Sieger war schon genannt und fiel ${times(fell)}.`,
+
+  quarantinedSame: (votes) => `${inQuarantine(votes)} bliebe der erste Platz, wie er ist.`,
+  quarantinedWinner: (votes, name) => `${inQuarantine(votes)} wäre ${name} der Sieger.`,
+  quarantinedDeadHeat: (votes, names) =>
+    `${inQuarantine(votes)} lägen ${names} in einem toten Rennen um Platz eins.`,
+  quarantinedNobody: (votes) => `${inQuarantine(votes)} ließe sich über den ersten Platz nichts sagen.`,
 
   sturdy: 'Es fand sich keine Menge von Stimmen, ohne die ein anderer Teilnehmer vorn läge.',
   tiesOf: (n, a, b) => `${figure(n)} Unentschieden von ${a} und ${b}`,

@@ -6,6 +6,12 @@ const ties = (half: boolean, words: string) => (half ? words : '')
 
 const times = (n: number) => (n === 1 ? 'once' : `${figure(n)} times`)
 
+/** 3 votes are in quarantine and do not count. With them, */
+const inQuarantine = (votes: number) =>
+  votes === 1
+    ? '1 vote is in quarantine and does not count. With it,'
+    : `${figure(votes)} votes are in quarantine and do not count. With them,`
+
 /** The words of a headline and its small print, in English. Figures are passed as numbers, names as they are. */
 export const en = {
   /** 1,234,567 */
@@ -113,6 +119,12 @@ export const en = {
   namedSince: (votes: number, day: string, fell: number) =>
     `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner fell ${times(fell)}.` : ''}`,
   fellBefore: (fell: number) => `A winner was named before, and fell ${times(fell)}.`,
+
+  quarantinedSame: (votes: number) => `${inQuarantine(votes)} first place would stand the same.`,
+  quarantinedWinner: (votes: number, name: string) => `${inQuarantine(votes)} ${name} would be the winner.`,
+  quarantinedDeadHeat: (votes: number, names: string) =>
+    `${inQuarantine(votes)} ${names} would be in a dead heat for first.`,
+  quarantinedNobody: (votes: number) => `${inQuarantine(votes)} nothing would be declared about first place.`,
 
   sturdy: 'No set of votes was found whose removal would put another contestant first.',
   tiesOf: (n: number, a: string, b: string) => `${figure(n)} ${n === 1 ? 'tie' : 'ties'} of ${a} and ${b}`,

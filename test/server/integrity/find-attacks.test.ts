@@ -5,6 +5,7 @@ import { findAttacksIn, releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { AdminVotes, AuditLog, Board } from '../../../shared/contracts/index.ts'
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
+import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
@@ -117,6 +118,8 @@ const votesOf = async (slug: string, query: string) =>
       await app.request(`/api/admin/arenas/${slug}/votes?limit=200${query}`, { headers: { authorization } })
     ).json(),
   ).votes
+const boardOf = async (slug: string) =>
+  Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard?source=humans`)).json())
 const auditOf = async (slug: string) =>
   AuditLog.parse(
     await (await app.request(`/api/admin/arenas/${slug}/audit`, { headers: { authorization } })).json(),
@@ -125,6 +128,7 @@ const auditOf = async (slug: string) =>
 describe('the search for attacks', () => {
   it('puts the votes of an attacker into quarantine with the reason, where others can reach the server', async () => {
     const { arena, target, fakes } = await attacked('reached')
+    const before = await boardOf('reached')
     await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
     const quarantined = await votesOf('reached', '&quarantined=true')
     expect(quarantined).toHaveLength(fakes)
@@ -137,10 +141,17 @@ describe('the search for attacks', () => {
       { act: 'votes_quarantined', actor: 'server', details: { finding: { code: 'voter_favours' } } },
     ])
     await app.settle()
-    const board = Board.parse(
-      await (await app.request('/api/arenas/reached/leaderboard?source=humans')).json(),
-    )
+    const board = await boardOf('reached')
     expect(board.excluded.quarantined).toBe(fakes)
+    const { winner, deadHeatForFirst } = before
+    expect(board.withQuarantined).toEqual({ winner, deadHeatForFirst })
+    expect(smallPrint(board).join(' ')).toContain(
+      `${fakes} votes are in quarantine and do not count. With them, `,
+    )
+    expect(smallPrint(board, 'de').join(' ')).toContain(
+      'Stimmen sind in Quarantäne und zählen nicht. Mit ihnen ',
+    )
+    expect(before.withQuarantined).toBeUndefined()
   })
 
   it('changes nothing when it is done again, and nothing that an operator has released', async () => {

@@ -44,7 +44,7 @@ it('a vote that is not published yet changes no board', async () => {
 it('the job that came too early asks for another one, which brings it all', async () => {
   const { rows } = await app.database.pool.query(
     `select run_at < created_at + interval '595.25 seconds' as early, run_at > now() + interval '600.25 seconds' as late
-    from graphile_worker.jobs`,
+    from graphile_worker.jobs where task_identifier = 'rate-arena'`,
   )
   expect(rows).toEqual([{ early: false, late: false }])
   app.clock.set('2024-05-01T12:10:10.250Z')

@@ -151,7 +151,9 @@ describe('jobs of one arena', () => {
     const app = await createTestApp()
     await importInto(app.deps, arenaOf('jobs', { prompts: 20 }))
     const jobs = async () => {
-      const { rows } = await sql`select key, task_identifier from graphile_worker.jobs`.execute(app.deps.db)
+      const { rows } = await sql`select key, task_identifier from graphile_worker.jobs order by key`.execute(
+        app.deps.db,
+      )
       return rows
     }
     await sql`delete from graphile_worker._private_jobs`.execute(app.deps.db)
@@ -160,7 +162,10 @@ describe('jobs of one arena', () => {
     await visitor.vote({ ...shown, ticket: 'x' }, 'left')
     expect(await jobs()).toEqual([])
     for (let n = 0; n < 5; n++) await visitor.vote(await visitor.battle('jobs'), 'left')
-    expect(await jobs()).toEqual([{ key: 'rate-arena-1', task_identifier: 'rate-arena' }])
+    expect(await jobs()).toEqual([
+      { key: 'find-attacks-1', task_identifier: 'find-attacks' },
+      { key: 'rate-arena-1', task_identifier: 'rate-arena' },
+    ])
     await app.close()
   })
 })
