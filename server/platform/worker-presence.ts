@@ -20,6 +20,14 @@ const FREE_THE_DEAD = `
   select graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) as freed
   from dead having count(*) > 0`
 
+/**
+ * If a job is requested again while it runs, graphile-worker takes its key away and lets it have no more attempts. If its
+ * worker is then killed, the row would stay forever and count as failed. Its successor does the work. Every job of ours
+ * has a key until then.
+ */
+const REMOVE_SUPERSEDED = `
+  delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
+
 export interface WorkerPresence {
   /** Marks the worker as alive, from now until this process ends. */
   enter(worker: string): void
@@ -42,7 +50,9 @@ export async function openWorkerPresence(connect: () => Promise<Client>, log: Lo
   }
 
   async function freeTheDead(): Promise<void> {
-    const { rows } = await (client ?? (await comeBack())).query(FREE_THE_DEAD, [workers])
+    const connection = client ?? (await comeBack())
+    const { rows } = await connection.query(FREE_THE_DEAD, [workers])
+    await connection.query(REMOVE_SUPERSEDED)
     if (rows.length > 0)
       log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
+import { addJob, countJobs } from '../../../server/platform/jobs.ts'
 import { openWorkerPresence } from '../../../server/platform/worker-presence.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { createTestApp } from '../../support/app.ts'
@@ -45,6 +46,20 @@ test('jobs of a worker that lives stay its own; once it is gone they are set fre
   await living.close()
   await look()
   expect(await lockers()).toEqual([])
+})
+
+test('a job that was requested again before its worker was killed is done once, and none counts as failed', async () => {
+  await query('delete from graphile_worker._private_jobs')
+  const job = { task: 'rate-arena', payload: { arenaId: 1 }, queue: 'arena-1', key: 'rate-arena-1' }
+  await addJob(app.deps.db, job)
+  await lockAllJobs('worker-killed')
+  await addJob(app.deps.db, job)
+  expect(await countJobs(app.deps.db)).toMatchObject([
+    { state: 'running', count: 1 },
+    { state: 'waiting', count: 1 },
+  ])
+  await (await openWorkerPresence(app.database.connect, app.deps.log)).close()
+  expect(await countJobs(app.deps.db)).toEqual([{ task: 'rate-arena', state: 'waiting', count: 1 }])
 })
 
 test('a new worker at once does what a killed one left behind', async () => {

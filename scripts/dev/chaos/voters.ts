@@ -1,0 +1,97 @@
+/** People who vote over HTTP and keep a ledger of every acknowledged vote. */
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A vote that the server acknowledged. */
+export interface LedgerEntry {
+  battle: string
+  outcome: string
+}
+
+const OUTCOMES = ['left', 'right', 'tie', 'both_bad']
+const REQUEST_TIMEOUT_MS = 15_000
+const RETRY_AFTER_MS = 20
+
+/**
+ * Votes without a pause until stopped, each time as a new voter. A vote without an answer, or with a fault of the
+ * server, is sent again until it is acknowledged.
+ */
+export class Voters {
+  readonly ledger: LedgerEntry[] = []
+  /** How many requests for a vote were sent again. */
+  repeated = 0
+  /** How many requests were answered with each status from 400 up. */
+  readonly failures = new Map<number, number>()
+  /** The longest time between two acknowledged votes, in ms. */
+  longestGap = 0
+  readonly #arena: string
+  readonly #address: () => string
+  readonly #people: Promise<void>[]
+  readonly #stopping = new AbortController()
+  #lastAt = performance.now()
+
+  constructor(people: number, arena: string, address: () => string) {
+    this.#arena = arena
+    this.#address = address
+    this.#people = Array.from({ length: people }, (_, person) => this.#vote(person))
+    for (const person of this.#people) person.catch(() => this.#stopping.abort())
+  }
+
+  /** Resolves when the last vote of every person is acknowledged; rejects if one was refused. */
+  async stop(): Promise<void> {
+    this.#stopping.abort()
+    await Promise.all(this.#people)
+  }
+
+  /**
+   * Resolves when this many more votes are acknowledged.
+   * @throws {Error} if a vote was refused, or if it takes longer than `timeoutMs`
+   */
+  async cast(more: number, timeoutMs = 120_000): Promise<void> {
+    const goal = this.ledger.length + more
+    const deadline = performance.now() + timeoutMs
+    while (this.ledger.length < goal) {
+      if (this.#stopping.signal.aborted) await Promise.all(this.#people)
+      if (performance.now() > deadline)
+        throw new Error(`only ${this.ledger.length} of ${goal} votes were accepted in time`)
+      await sleep(5)
+    }
+  }
+
+  async #vote(person: number): Promise<void> {
+    for (let turn = person; !this.#stopping.signal.aborted; turn++) {
+      const shown = await this.#post(`/api/arenas/${this.#arena}/battles`, {})
+      if (!shown) continue
+      const { battle, ticket } = shown as { battle: { id: string }; ticket: string }
+      const outcome = OUTCOMES[turn % OUTCOMES.length]!
+      while (!(await this.#post(`/api/battles/${battle.id}/vote`, { ticket, outcome }))) this.repeated++
+      this.#enter({ battle: battle.id, outcome })
+    }
+  }
+
+  #enter(entry: LedgerEntry): void {
+    const now = performance.now()
+    this.longestGap = Math.max(this.longestGap, now - this.#lastAt)
+    this.#lastAt = now
+    this.ledger.push(entry)
+  }
+
+  /** The server's answer; null after a moment if the server is down or answers 5xx. */
+  async #post(path: string, body: object): Promise<unknown> {
+    const address = this.#address()
+    const answer = await fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+    })
+      .then(async (response) => ({ status: response.status, text: await response.text() }))
+      .catch(() => null)
+    if (answer && answer.status < 400) return JSON.parse(answer.text)
+    if (answer) {
+      this.failures.set(answer.status, (this.failures.get(answer.status) ?? 0) + 1)
+      if (answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`)
+    }
+    await sleep(RETRY_AFTER_MS)
+    return null
+  }
+}
