@@ -1,6 +1,7 @@
 /**  */
 import { CHAIN_CRONTAB, requestChain } from './chain/index.ts'
 import { requeueChallenges } from './challenges/index.ts'
+import { requestLeakSearches } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker } from './platform/jobs.ts'
@@ -18,6 +19,7 @@ export async function startWork(
   options: RunWorkerOptions = {},
 ): Promise<Worker> {
   await requeueChallenges(app.deps)
+  await requestLeakSearches(app.deps)
   await requestChain(app.deps)
   const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, { crontab: CHAIN_CRONTAB })
   const runs = startRunWorker(app, app.deps, judgingTasks, options)

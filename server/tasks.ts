@@ -5,7 +5,8 @@ import { CHAIN_TASK, closeDays } from './chain/index.ts'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
 import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'
-import { findAttacksIn } from './integrity/index.ts'
+import { FIND_LEAKS_TASK } from './answers/index.ts'
+import { findAttacksIn, searchLeaks } from './integrity/index.ts'
 import { RATE_TASK, SEARCH_TASK } from './votes/index.ts'
 import type { SearchPayload } from './votes/index.ts'
 
@@ -13,6 +14,7 @@ export const tasksOf = (deps: RunDeps): TaskList => ({
   [RATE_TASK]: (payload) => rateArena(deps, (payload as { arenaId: number }).arenaId),
   [SEARCH_TASK]: (payload) => findAttacksIn(deps, payload as SearchPayload),
   [CHAIN_TASK]: async () => void (await closeDays(deps)),
+  [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),

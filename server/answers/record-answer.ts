@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
+import { findLeaks } from './leaks/find-leaks.ts'
 import { insertMadeAnswer } from './making-queries.ts'
 import { measure } from './measure.ts'
 
@@ -58,6 +59,8 @@ export async function recordAnswer(
       made_at: madeAt,
       ...measure(texts),
     })
-    if (added) await touchArena(trx, arenaId)
+    if (!added) return
+    await touchArena(trx, arenaId)
+    await findLeaks(trx, arenaId, madeAt)
   })
 }

@@ -1,5 +1,6 @@
 /** The table of answers. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { WireMessage } from '../../shared/contracts/index.ts'
 import type { JsonOrNull } from '../platform/column-types.ts'
 
 export interface AnswerTable {
@@ -24,8 +25,27 @@ export interface AnswerTable {
   cached_input_tokens: Generated<number | null>
   model_reported: Generated<string | null>
   made_at: Generated<Date | null>
+  /** The rules by which leaks were searched in it; null: not yet. */
+  leak_rules: Generated<string | null>
+}
+
+/** An answer that names its model or maker, or a prompt that asks for it. */
+export interface LeakTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  answer_id: number | null
+  prompt_id: number | null
+  /** The telling words. */
+  found: string
+  reason: string
+  finding: ColumnType<WireMessage, string, never>
+  at: Date
+  released_at: Generated<Date | null>
+  released_by: Generated<'operator' | 'rules' | null>
+  released_because: Generated<string | null>
 }
 
 export interface AnswerTables {
   answers: AnswerTable
+  leaks: LeakTable
 }

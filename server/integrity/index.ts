@@ -4,6 +4,8 @@
  */
 export { findAttacksIn } from './attacks/find-attacks-in.ts'
 export { integrityRoutes } from './routes.ts'
+export { leakRoutes } from './leaks/routes.ts'
+export { requestLeakSearches, searchLeaks } from './leaks/search-leaks.ts'
 export { readAudit } from './read-votes.ts'
 export { quarantineVotes } from './quarantine-votes.ts'
 export { releaseVotes } from './release-votes.ts'

@@ -11,6 +11,8 @@ export interface QuarantineTable {
   /** The reason as a message, where the server itself gave it. */
   finding: ColumnType<WireMessage | null, string | null | undefined, never>
   at: Date
+  /** The leak for which the server put the vote there. */
+  leak_id: Generated<number | null>
   txid: Generated<string>
 }
 

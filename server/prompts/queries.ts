@@ -4,7 +4,7 @@ import type { Database } from '../platform/schema.ts'
 import type { PromptTable } from './tables.ts'
 import type { NewPrompt } from './prompt.ts'
 
-export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id' | 'retired_at' | 'retired_by'>
+export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id' | 'retired_at' | 'retired_by' | 'leak_rules'>
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 

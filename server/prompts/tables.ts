@@ -14,6 +14,8 @@ export interface PromptTable {
   context: JsonOrNull<string[]>
   retired_at: Generated<Date | null>
   retired_by: Generated<'file' | 'admin' | null>
+  /** The rules by which questions for an identity were searched in it; null: not yet. */
+  leak_rules: Generated<string | null>
 }
 
 export interface PromptTables {

@@ -3,7 +3,7 @@
  * boards to another thread, so that it is always ready for the next vote.
  */
 import { parentPort } from 'node:worker_threads'
-import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
+import type { Board, CheckSummary, Warning } from '../../shared/contracts/index.ts'
 import { VERSION } from '../platform/version.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { DataState } from './data-version.ts'
@@ -155,12 +155,12 @@ function reportsOf(
   { reportsOf: view, slug }: ReportsTask,
   arena: Pick<AnswersOf, 'url' | 'arenaId'>,
 ): Promise<ComputedReports> {
-  const { counted, quarantined, rows } = countView(store, view, false)
+  const { counted, excluded, rows } = countView(store, view, false)
   const judging = { warnings: [], checks: new Map() }
   const input: ReportsInput = {
     counted,
     votes: storedRows(store, rows(), counted.cluster),
-    options: optionsOf(store, { slug, view, computedAt: new Date(0), judging }, quarantined),
+    options: optionsOf(store, { slug, view, computedAt: new Date(0), judging }, excluded),
   }
   return reports.ask({ ...input, answers: { ...arena, revision: store.revision } })
 }
@@ -168,8 +168,8 @@ function reportsOf(
 /** Reads all it needs from the store before its first await, since the store may change after that. */
 async function compute(store: VoteStore, task: BoardTask, arena: string): Promise<ComputedBoard> {
   const { view, isTracked, preview } = task
-  const { counted, quarantined, rows, withQuarantined } = countView(store, view, isTracked)
-  const options = optionsOf(store, task, quarantined)
+  const { counted, excluded, rows, withQuarantined } = countView(store, view, isTracked)
+  const options = optionsOf(store, task, excluded)
   const basis = dataVersionOf({ revision: store.revision, groups: store.groups.all }, view)
   const isLong = isSlowToCompute(counted, ROUNDS)
   if (isLong && preview) return { ...textOf(boardOf(counted, '', options, preview)), basis, isPreview: true }
@@ -188,7 +188,7 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
 function optionsOf(
   store: VoteStore,
   { slug, view, computedAt, judging }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging'>,
-  quarantined: number,
+  excluded: Board['excluded'],
 ): BoardOptions {
   const {
     since: _since,
@@ -209,7 +209,7 @@ function optionsOf(
     looks,
     together,
     categories,
-    excluded: { quarantined, leaked: 0 },
+    excluded,
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,

@@ -10,7 +10,10 @@ type PlacedRow = PoolRow & { sample: number }
 /** Rows that are read at once: few enough to be read within a few milliseconds. */
 const PORTION = 2000
 
-/** Answers of active contestants to prompts in use that have a text, by contestant, prompt and sample. */
+/**
+ * Answers of active contestants to prompts in use that have a text, by contestant, prompt and sample. None in which the
+ * model or its maker is named, since votes on it would not count.
+ */
 export async function* poolRows(db: Kysely<Database>, arenaId: number): AsyncGenerator<PoolRow[]> {
   for (let after = { contestant_id: 0, prompt_id: 0, sample: 0 }; ;) {
     const rows = await selectPoolRows(db, arenaId, after)
@@ -41,6 +44,14 @@ const selectPoolRows = (
     .where('prompts.messages', 'is not', null)
     .where('prompts.retired_at', 'is', null)
     .where('contestants.retired_at', 'is', null)
+    .where(
+      sql<boolean>`not exists (select from leaks l where l.arena_id = answers.arena_id and l.released_at is null
+        and l.answer_id = answers.id)`,
+    )
+    .where(
+      sql<boolean>`not exists (select from leaks l where l.arena_id = answers.arena_id and l.released_at is null
+        and l.prompt_id = answers.prompt_id)`,
+    )
     .where('answers.contestant_id', '>=', after.contestant_id)
     .where(
       sql<boolean>`(answers.contestant_id, answers.prompt_id, answers.sample) >

@@ -191,6 +191,24 @@ export type Sampling = z.infer<typeof Sampling>
 export const Anomalies = z.enum(['quarantine', 'flag', 'off'])
 export type Anomalies = z.infer<typeof Anomalies>
 
+/** How answers that name their model or its maker are found. */
+export const LeakSettings = z.strictObject({
+  find: z
+    .boolean()
+    .optional()
+    .describe('Whether such answers are looked for; `true` by default. `false` releases what was found.'),
+  words: z
+    .array(z.string().trim().min(1).max(100))
+    .max(100)
+    .optional()
+    .describe('More names by which any answer could give itself away.'),
+  of: z
+    .record(Name, z.array(z.string().trim().min(1).max(100)).max(100))
+    .optional()
+    .describe('More names for the answers of one contestant, by its name.'),
+})
+export type LeakSettings = z.infer<typeof LeakSettings>
+
 /** The settings of an arena.yaml: all but its contestants, prompts and judges. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
@@ -212,6 +230,9 @@ export const ArenaSettings = z.strictObject({
     ),
   anomalies: Anomalies.optional().describe(
     'What happens to the votes of voters whose votes look like an attack (docs/validation/attacks.md). `quarantine`: no board counts them; this is the default where others can reach the server. `flag`: the log says so; this is the default on a server for this machine alone. `off`: nobody looks.',
+  ),
+  leaks: LeakSettings.optional().describe(
+    'Answers that name their model or its maker, and prompts that ask for it (docs/explanation/leaks.md). Votes on them count on no board.',
   ),
   budgetUsd: z
     .number()

@@ -47,6 +47,8 @@ export const DecidedBattle = z.object({
   inconsistent: z.boolean(),
   /** Whether the vote is in quarantine, so that no board counts it. */
   quarantined: z.boolean(),
+  /** Whether it is there since an answer names its model or maker, or the prompt asks for it. */
+  leaked: z.boolean(),
   castAt: z.string(),
   /** Null: the vote has no prompt. */
   prompt: z.object({ key: z.string(), category: z.string().nullable(), retired: z.boolean() }).nullable(),

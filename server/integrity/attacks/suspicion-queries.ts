@@ -50,7 +50,7 @@ export async function selectSuspectVotes(
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = 'human' and b.origin = 'page' and v.voter = any (${voters}::text[])
       and not exists (select from quarantines q join votes w on w.arena_id = q.arena_id and w.id = q.vote_id
-        where q.arena_id = v.arena_id and q.released and w.voter = v.voter)
+        where q.arena_id = v.arena_id and q.released and q.leak_id is null and w.voter = v.voter)
     group by v.voter order by v.voter`.execute(db)
   return new Map(rows.map(({ voter, votes }) => [voter, votes.map(Number)]))
 }

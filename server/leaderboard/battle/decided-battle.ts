@@ -51,6 +51,7 @@ export async function decidedBattle(
     outcome: row.outcome,
     inconsistent: row.inconsistent,
     quarantined: row.quarantined,
+    leaked: row.quarantined && row.leaked,
     castAt: row.castAt.toISOString(),
     prompt: prompt && { key: prompt.key, category: prompt.category, retired: retiredAt !== null },
     left: row.left,

@@ -28,6 +28,7 @@ export interface DecidedRow {
   /** Whether the battle was shown on the page and its voter has not seen the names. */
   isBlind: boolean
   quarantined: boolean
+  leaked: boolean
   prompt: {
     key: string
     category: string | null
@@ -50,6 +51,8 @@ export async function selectDecided(db: Kysely<Database>, id: string): Promise<D
       v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted,
       b.origin in ('page', 'calibration')
         and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind", t.vote_id is null and c.id is null as quarantined,
+      coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
+        order by q.id desc limit 1), false) as leaked,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
         'reference', p.reference, 'context', p.context) end as prompt,
       p.retired_at as "retiredAt",

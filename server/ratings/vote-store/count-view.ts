@@ -1,3 +1,4 @@
+import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
@@ -12,7 +13,7 @@ import { VoteStatus } from './vote-status.ts'
 /** The counts that a board needs, and the rows of the votes for its hash. */
 export interface CountedView {
   counted: CountedVotes
-  quarantined: number
+  excluded: Board['excluded']
   rows: () => Int32Array
   /** The same with the votes in quarantine; null: there are none, or judges correct the view. */
   withQuarantined: () => CountedVotes | null
@@ -22,10 +23,10 @@ export interface CountedView {
 export function countView(store: VoteStore, view: ArenaView, isTracked: boolean): CountedView {
   if (view.source === POWERED) return countViewWithPpi(store, view)
   const tally = store.tallyOf(view, isTracked)
-  const { quarantined } = tally
+  const { quarantined, leaked } = tally
   return {
     counted: tally.counted(),
-    quarantined,
+    excluded: { quarantined, leaked },
     rows: () => store.rowsOf(tally),
     withQuarantined: () => (quarantined === 0 ? null : store.withQuarantined(view)),
   }
@@ -37,10 +38,11 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   const isIncluded = viewFilter(store, view)
   const { columns, groups, statuses } = store
   const rows: { people: number[]; judges: number[] } = { people: [], judges: [] }
-  let quarantined = 0
+  const excluded = { quarantined: 0, leaked: 0 }
   for (let row = 0; row < columns.rows; row++) {
     if (!isIncluded(row)) continue
-    if (statuses.of(row) === VoteStatus.quarantined) quarantined++
+    if (statuses.of(row) === VoteStatus.quarantined) excluded.quarantined++
+    if (statuses.of(row) === VoteStatus.leaked) excluded.leaked++
     if (statuses.of(row) !== VoteStatus.counted) continue
     rows[groups.all[columns.group[row]].source === 'human' ? 'people' : 'judges'].push(row)
   }
@@ -49,7 +51,7 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
     people.counted(asked === null ? 'one kind' : 'prompt'),
   )
   const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
-  return { counted, quarantined, rows: both, withQuarantined: () => null }
+  return { counted, excluded, rows: both, withQuarantined: () => null }
 }
 
 /**

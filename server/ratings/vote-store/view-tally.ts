@@ -40,6 +40,7 @@ export class ViewTally {
   /** A text that identifies the judges that it counts. */
   readonly judges: string | undefined
   quarantined = 0
+  leaked = 0
   #votes = 0
   /** Outcomes of each pair low < high: won by low, won by high, tied. */
   readonly #outcomes: Int32Array
@@ -135,6 +136,7 @@ export class ViewTally {
   #count(row: number, status: VoteStatus, sign: number): void {
     if (status !== VoteStatus.counted) {
       if (status === VoteStatus.quarantined) this.quarantined += sign
+      if (status === VoteStatus.leaked) this.leaked += sign
       return
     }
     const { left, right, outcome, prompt, voter } = this.#store.columns

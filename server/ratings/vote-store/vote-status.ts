@@ -1,8 +1,11 @@
 /** The status of each vote. The SQL function `counted_votes` defines the same; a test compares the two. */
 import type { Columns } from './columns.ts'
 
-/** `hidden`: not published yet, or retracted. `quarantined`: not counted; boards show how many there are. */
-export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2 } as const
+/**
+ * `hidden`: not published yet, or retracted. `quarantined` and `leaked`: not counted; boards show how many there are of
+ * each. `leaked`: in quarantine since an answer named its model, or the prompt asked for it.
+ */
+export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2, leaked: 3 } as const
 export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
 
 /** A quarantine, or a release from it. */
@@ -10,6 +13,7 @@ interface Mark {
   id: number
   recordedAt: number
   released: boolean
+  isLeak: boolean
 }
 
 export class VoteStatuses {
@@ -72,6 +76,7 @@ export class VoteStatuses {
     const retractedAt = this.#retractedAt.get(row)
     if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden
     const last = this.#marks.get(row)?.findLast(({ recordedAt }) => recordedAt <= until)
-    return last && !last.released ? VoteStatus.quarantined : VoteStatus.counted
+    if (!last || last.released) return VoteStatus.counted
+    return last.isLeak ? VoteStatus.leaked : VoteStatus.quarantined
   }
 }

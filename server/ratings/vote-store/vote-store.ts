@@ -15,7 +15,7 @@ import {
   readEntries,
   readPrompts,
 } from './store-queries.ts'
-import { RETRACTION, RELEASE, VOTE } from './store-queries.ts'
+import { LEAK, RETRACTION, RELEASE, VOTE } from './store-queries.ts'
 import type { NamedContestant } from './store-queries.ts'
 import { Groups } from './groups.ts'
 import type { EntryKind } from './groups.ts'
@@ -119,8 +119,10 @@ export class VoteStore implements StoredVotes {
   withQuarantined(view: ArenaView): CountedVotes {
     const { columns, contestants, prompts, categories, voters, voterNames, namesVersion } = this
     const statuses = {
-      of: (row: number) =>
-        this.statuses.of(row) === VoteStatus.hidden ? VoteStatus.hidden : VoteStatus.counted,
+      of: (row: number) => {
+        const status = this.statuses.of(row)
+        return status === VoteStatus.quarantined ? VoteStatus.counted : status
+      },
     }
     const votes = {
       columns,
@@ -198,7 +200,7 @@ export class VoteStore implements StoredVotes {
         return [{ row, recordedAt, kind: 'retractions' }]
       }
       if (statuses.isMarked(row, id)) return []
-      statuses.mark(row, { id, recordedAt, released: kind === RELEASE })
+      statuses.mark(row, { id, recordedAt, released: kind === RELEASE, isLeak: kind === LEAK })
       return [{ row, recordedAt, kind: 'marks' }]
     })
   }

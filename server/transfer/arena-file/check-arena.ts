@@ -186,6 +186,7 @@ const settingsOf = ({
   sampling,
   samples,
   anomalies,
+  leaks,
   budgetUsd,
 }: ArenaFile): Complete<ArenaSettings> => ({
   plan,
@@ -194,6 +195,7 @@ const settingsOf = ({
   sampling,
   samples,
   anomalies,
+  leaks,
   budgetUsd,
 })
 

@@ -19,6 +19,7 @@ import { problems } from './problems.ts'
 import { reading } from './reading.ts'
 import { providers } from './providers.ts'
 import { requests } from './requests.ts'
+import { leaks } from './leaks.ts'
 import { rows } from './rows.ts'
 import { views } from './views.ts'
 import { warnings } from './warnings.ts'
@@ -32,6 +33,7 @@ export const de: typeof en = {
   ...launch,
   ...arena,
   ...attacks,
+  ...leaks,
   ...judges,
   ...judgeFindings,
   ...advice,

@@ -26,12 +26,19 @@ const RECORDED = [BEFORE, UNTIL, AFTER]
 const RETRACTED = [null, BEFORE, UNTIL, AFTER]
 const QUARANTINED = 'quarantined'
 const RELEASED = 'released'
-const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED, Date])[][] = [
+const LEAKED = 'leaked'
+const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED | typeof LEAKED, Date])[][] = [
   [],
   [[QUARANTINED, BEFORE]],
   [[QUARANTINED, UNTIL]],
   [[QUARANTINED, AFTER]],
   [[RELEASED, BEFORE]],
+  [[LEAKED, BEFORE]],
+  [[LEAKED, AFTER]],
+  [
+    [LEAKED, BEFORE],
+    [RELEASED, JUST_BEFORE],
+  ],
   [
     [QUARANTINED, BEFORE],
     [RELEASED, JUST_BEFORE],
@@ -86,8 +93,8 @@ async function cast(
   if (retractedAt) await client.query('insert into retractions values ($1, $2, $3)', [arena, id, retractedAt])
   for (const [word, at] of marks)
     await client.query(
-      `insert into quarantines (arena_id, vote_id, released, reason, at) values ($1, $2, $3, 'looked odd', $4)`,
-      [arena, id, word === RELEASED, at],
+      `insert into quarantines (arena_id, vote_id, released, reason, at, leak_id) values ($1, $2, $3, 'looked odd', $4, $5)`,
+      [arena, id, word === RELEASED, at, word === LEAKED ? 1 : null],
     )
 }
 

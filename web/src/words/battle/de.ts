@@ -18,6 +18,8 @@ export const de: typeof en = {
     simulated: 'Eine simulierte Stimme',
   },
   inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
+  leaked:
+    'Verraten: Eine Antwort nennt ihr Modell oder dessen Hersteller, oder der Prompt fragt danach. Diese Stimme zählt in keiner Rangliste.',
   quarantined: 'Diese Stimme ist in Quarantäne: Sie zählt in keiner Rangliste.',
   criterion: (name) => `Kriterium ${name}`,
   prompt: (key, retired) => `Prompt ${key}${retired ? ' (zurückgezogen)' : ''}`,

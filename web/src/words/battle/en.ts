@@ -17,6 +17,8 @@ export const en = {
     simulated: 'A simulated vote',
   },
   inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
+  leaked:
+    'Leaked: an answer names its model or maker, or the prompt asks for it. This vote counts on no board.',
   quarantined: 'This vote is in quarantine: it counts on no board.',
   criterion: (name: string) => `criterion ${name}`,
   prompt: (key: string, retired: boolean) => `prompt ${key}${retired ? ' (retired)' : ''}`,

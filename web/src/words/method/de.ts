@@ -45,6 +45,7 @@ export const de: typeof en = {
   side: 'Links oder rechts',
   seed: 'Startwert',
   votes: 'Stimmen',
+  leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,
   quarantined: (n) => `${count(n)} in Quarantäne`,
   code: 'Programm',
 

@@ -44,6 +44,7 @@ export const en = {
   side: 'Left or right',
   seed: 'Seed',
   votes: 'Votes',
+  leaked: (n: number) => `${count(n)} left out since an answer names its model`,
   quarantined: (n: number) => `${count(n)} in quarantine`,
   code: 'Code',
 

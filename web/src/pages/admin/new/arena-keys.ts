@@ -18,6 +18,7 @@ export const ARENA_FILE = {
   sampling: { choices: ['uniform', 'focus'] },
   samples: { min: 1, max: 20, step: 1 },
   anomalies: { choices: ['quarantine', 'flag', 'off'] },
+  leaks: {},
   budgetUsd: { above: 0 },
   providers: {},
 } as const
@@ -97,6 +98,12 @@ export const GATE = {
   alpha: { above: 0, below: 1 },
   maxCostRatio: { above: 0 },
   maxLatencyRatio: { above: 0 },
+} as const
+
+export const LEAKS = {
+  find: {},
+  words: {},
+  of: {},
 } as const
 
 export const PROVIDERS = {

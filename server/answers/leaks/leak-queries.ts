@@ -1,0 +1,147 @@
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { LeakSettings, Message, WireMessage } from '../../../shared/contracts/index.ts'
+import type { Database } from '../../platform/schema.ts'
+import type { NamedContestant } from './names-of-contestants.ts'
+
+export async function selectSettings(db: Kysely<Database>, arenaId: number): Promise<LeakSettings> {
+  const row = await db.selectFrom('arenas').select('settings').where('id', '=', arenaId).executeTakeFirst()
+  return row?.settings.leaks ?? {}
+}
+
+export const selectNamed = (db: Kysely<Database>, arenaId: number): Promise<NamedContestant[]> =>
+  db
+    .selectFrom('contestants')
+    .select(['id', 'name', 'model', 'system', 'family', 'owner'])
+    .where('arena_id', '=', arenaId)
+    .orderBy('id')
+    .execute()
+
+/** A text to search, and the leak that was found in it last. */
+export interface Searched {
+  id: number
+  texts: string[]
+  openLeak: number | null
+  /** What an operator released as a false alarm. */
+  releasedWords: string[]
+}
+
+const known = (column: 'answer_id' | 'prompt_id', id: string) => sql`
+  (select l.id from leaks l where l.arena_id = t.arena_id and l.${sql.ref(column)} = ${sql.ref(id)} and l.released_at is null) as "openLeak",
+  array(select l.found from leaks l where l.arena_id = t.arena_id and l.${sql.ref(column)} = ${sql.ref(id)}
+    and l.released_by = 'operator') as "releasedWords"`
+
+/** Answers of a contestant that were not searched by these rules. */
+export async function selectUnsearchedAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  rules: string,
+  limit: number,
+): Promise<Searched[]> {
+  const { rows } = await sql<Searched>`
+    select t.id, coalesce(array(select jsonb_array_elements_text(t.turns)), '{}') || array_remove(array[t.text], null) as texts,
+      ${known('answer_id', 't.id')}
+    from answers t where t.arena_id = ${arenaId} and t.contestant_id = ${contestantId}
+      and t.leak_rules is distinct from ${rules}
+    order by t.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Prompts that were not searched by these rules, with the texts of the user. */
+export async function selectUnsearchedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  rules: string,
+  limit: number,
+): Promise<(Searched & { key: string })[]> {
+  const { rows } = await sql<Omit<Searched, 'texts'> & { key: string; messages: Message[] | null }>`
+    select t.id, t.key, t.messages, ${known('prompt_id', 't.id')}
+    from prompts t where t.arena_id = ${arenaId} and t.leak_rules is distinct from ${rules}
+    order by t.id limit ${limit}`.execute(db)
+  return rows.map(({ messages, ...row }) => ({
+    ...row,
+    texts: (messages ?? []).filter(({ role }) => role === 'user').map(({ content }) => content),
+  }))
+}
+
+export async function markSearched(
+  trx: Transaction<Database>,
+  table: 'answers' | 'prompts',
+  arenaId: number,
+  ids: readonly number[],
+  rules: string,
+): Promise<void> {
+  await trx
+    .updateTable(table)
+    .set({ leak_rules: rules })
+    .where('arena_id', '=', arenaId)
+    .where('id', 'in', ids)
+    .execute()
+}
+
+export interface NewLeak {
+  answer_id: number | null
+  prompt_id: number | null
+  found: string
+  reason: string
+  finding: WireMessage
+}
+
+export async function insertLeaks(
+  trx: Transaction<Database>,
+  arenaId: number,
+  leaks: readonly NewLeak[],
+  at: Date,
+): Promise<void> {
+  if (leaks.length === 0) return
+  await trx
+    .insertInto('leaks')
+    .values(
+      leaks.map(({ answer_id, prompt_id, found, reason, finding }) => ({
+        arena_id: arenaId,
+        answer_id,
+        prompt_id,
+        found,
+        reason,
+        finding: JSON.stringify(finding),
+        at,
+      })),
+    )
+    .execute()
+}
+
+/** Releases open leaks. @returns the ids of those that were open */
+export async function releaseOpenLeaks(
+  trx: Transaction<Database>,
+  arenaId: number,
+  ids: readonly number[],
+  { by, because, at }: { by: 'operator' | 'rules'; because: string; at: Date },
+): Promise<number[]> {
+  if (ids.length === 0) return []
+  const rows = await trx
+    .updateTable('leaks')
+    .set({ released_at: at, released_by: by, released_because: because })
+    .where('arena_id', '=', arenaId)
+    .where('id', 'in', ids)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .execute()
+  return rows.map(({ id }) => id).sort((a, b) => a - b)
+}
+
+/** Brings the quarantine of votes in line with the leaks. @returns how many votes changed */
+export async function settleLeaks(trx: Transaction<Database>, arenaId: number, at: Date): Promise<number> {
+  const { rows } = await sql<{ changed: string }>`
+    select settle_leaks(${arenaId}, ${at}) as changed`.execute(trx)
+  return Number(rows[0].changed)
+}
+
+/** Arenas with a text that no rules of this version have searched. */
+export async function selectUnsearchedArenas(db: Kysely<Database>, version: string): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from arenas a where exists (
+      select from answers t where t.arena_id = a.id and (t.leak_rules is null or t.leak_rules <> 'off' and t.leak_rules not like ${`${version}:%`}))
+    order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}

@@ -1,0 +1,255 @@
+/** Answers that name their model, and prompts that ask for it: their votes are kept and count on no board. */
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recordAnswer } from '../../../server/answers/index.ts'
+import { requestLeakSearches } from '../../../server/integrity/index.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { Board, DecidedBattle, Leaks } from '../../../shared/contracts/index.ts'
+import type { LeakSettings, VoteRow } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const PROMPTS = {
+  p1: 'Where is my parcel?',
+  p2: 'Who are you?',
+  p3: 'Where is my refund?',
+  p4: 'How do I log in?',
+}
+const ANSWERS: Record<string, Record<string, string>> = {
+  Amber: {
+    p1: 'As Claude, made by Anthropic, I cannot see it.',
+    p2: 'A helper.',
+    p3: 'Soon.',
+    p4: 'With a key.',
+  },
+  Birch: { p1: 'On its way.', p2: 'Somebody who helps.', p3: 'It was sent.', p4: 'Like this.' },
+  Cedar: { p1: 'In the post.', p2: 'Guess.', p3: 'I am Kiki, and it was sent.', p4: 'Like that.' },
+}
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.work()
+})
+afterAll(() => app?.close())
+
+const pairs = [
+  ['Amber', 'Birch'],
+  ['Birch', 'Cedar'],
+  ['Cedar', 'Amber'],
+] as const
+
+/** One vote on each pair and prompt: 12, of which 2 show what Amber says on p1, 3 are on p2, 2 show Cedar on p3. */
+const arena = (slug: string, leaks?: LeakSettings) => ({
+  arena: { slug },
+  contestants: Object.keys(ANSWERS).map((name) => ({
+    name,
+    provider: null,
+    model: null,
+    system: null,
+    template: null,
+    params: {},
+    owner: null,
+    family: null,
+  })),
+  prompts: Object.entries(PROMPTS).map(([key, content]) => ({
+    key,
+    messages: [{ role: 'user' as const, content }],
+  })),
+  answers: Object.entries(ANSWERS).flatMap(([contestant, texts]) =>
+    Object.entries(texts).map(([prompt, text]) => ({ prompt, contestant, text, turns: null })),
+  ),
+  votes: Object.keys(PROMPTS).flatMap((prompt, n) =>
+    pairs.map(([left, right], m) => ({
+      key: `${prompt} ${left}`,
+      left,
+      right,
+      outcome: (n + m) % 3 === 0 ? ('right' as const) : ('left' as const),
+      source: 'human' as const,
+      inconsistent: false,
+      prompt,
+      voter: `v${m}`,
+      criterion: null,
+      castAt: null,
+      category: null,
+    })),
+  ),
+  setUp: { settings: leaks === undefined ? {} : { leaks }, providers: [], judges: [], checks: [] },
+})
+
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const board = async (slug: string) => {
+  await app.settle()
+  return Board.parse(await (await app.request(`/api/arenas/${slug}/leaderboard`)).json())
+}
+const counts = async (slug: string) => {
+  const { votes, excluded } = await board(slug)
+  return { votes, ...excluded }
+}
+const leaksOf = async (slug: string) =>
+  Leaks.parse(await (await app.request(`/api/admin/arenas/${slug}/leaks`, { headers })).json()).leaks
+const change = (slug: string, verb: 'release' | 'hold', leaks: number[]) =>
+  app.request(`/api/admin/arenas/${slug}/leaks/${verb}`, { json: { leaks, reason: 'looked at it' }, headers })
+
+describe('leaks', () => {
+  it('are found when answers arrive; their votes are kept, shown as leaked, and counted nowhere', async () => {
+    await importInto(app.deps, arena('arriving'))
+    expect(await counts('arriving')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
+    expect(
+      (await leaksOf('arriving')).map(({ contestant, prompt, found, votes }) => [
+        contestant,
+        prompt,
+        found,
+        votes,
+      ]),
+    ).toEqual([
+      [null, 'p2', 'Who are you', 3],
+      ['Amber', 'p1', 'As Claude', 2],
+    ])
+    const { rows } = await sql`select count(*)::int as n from votes v join arenas a on a.id = v.arena_id
+      where a.slug = 'arriving'`.execute(app.deps.db)
+    expect(rows).toEqual([{ n: 12 }])
+  })
+
+  it('are left out of the export, which the board can be checked with', async () => {
+    const text = await (await app.request('/api/arenas/arriving/export/votes.jsonl')).text()
+    expect(text.split('\n').filter(Boolean)).toHaveLength(7)
+    const path = join(await temporaryFolder(), 'votes.jsonl')
+    await writeFile(path, text)
+    const rows: VoteRow[] = []
+    for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
+    expect((await verifyBoard(await board('arriving'), rows, { version: VERSION })).agrees).toBe(true)
+  })
+
+  it('are named on the page of the battle', async () => {
+    const leaked = async (prompt: string) => {
+      const { rows } = await sql<{ id: string }>`
+        select b.id from battles b join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+        join arenas a on a.id = b.arena_id where a.slug = 'arriving' and p.key = ${prompt} order by b.id limit 1`.execute(
+        app.deps.db,
+      )
+      const { quarantined, leaked: is } = DecidedBattle.parse(
+        await (await app.request(`/api/battles/${rows[0].id}`)).json(),
+      )
+      return [quarantined, is]
+    }
+    expect(await leaked('p2')).toEqual([true, true])
+    expect(await leaked('p4')).toEqual([false, false])
+  })
+
+  it('are not drawn for voters', async () => {
+    const visitor = new Visitor(app)
+    const shown: string[] = []
+    for (let n = 0; n < 7; n++) {
+      const issued = await visitor.battle('arriving')
+      shown.push(JSON.stringify(issued.battle))
+    }
+    expect(shown.join()).not.toMatch(/Claude|Who are you/)
+    expect(await problemOf(await visitor.ask('arriving'))).toEqual([409, 'nothing_left_to_vote_on'])
+  })
+
+  it('are released by an operator as a false alarm, on record, and held again', async () => {
+    const [asks, names] = await leaksOf('arriving')
+    const answer = await change('arriving', 'release', [names.id])
+    expect(await answer.json()).toEqual({ arena: 'arriving', held: false, leaks: [names.id], votes: 2 })
+    expect(await counts('arriving')).toEqual({ votes: 9, quarantined: 0, leaked: 3 })
+    expect(await (await change('arriving', 'release', [names.id])).json()).toMatchObject({
+      leaks: [],
+      votes: 0,
+    })
+
+    // the same file again finds nothing anew
+    await importInto(app.deps, arena('arriving'))
+    expect(await counts('arriving')).toEqual({ votes: 9, quarantined: 0, leaked: 3 })
+
+    await change('arriving', 'hold', [names.id])
+    expect(await counts('arriving')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
+    const log = await (await app.request('/api/admin/arenas/arriving/audit', { headers })).json()
+    const acts = (log as { entries: { act: string }[] }).entries.map(({ act }) => act)
+    expect(acts).toEqual(expect.arrayContaining(['leaks_released', 'leaks_held']))
+    expect(await problemOf(await change('arriving', 'release', [asks.id, 999_999]))).toEqual([
+      404,
+      'leak_unknown',
+    ])
+  })
+
+  it('leave a vote alone that an operator released by itself, and one in quarantine where it is', async () => {
+    await importInto(app.deps, arena('mixed'))
+    const { rows } = await sql<{
+      id: number
+    }>`select v.id from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id join arenas a on a.id = v.arena_id
+      where a.slug = 'mixed' and p.key = 'p2' order by v.id`.execute(app.deps.db)
+    const votes = (verb: string, ids: number[]) =>
+      app.request(`/api/admin/arenas/mixed/votes/${verb}`, { json: { votes: ids, reason: 'seen' }, headers })
+    await votes('release', [rows[0].id])
+    expect(await counts('mixed')).toEqual({ votes: 8, quarantined: 0, leaked: 4 })
+    await importInto(app.deps, arena('mixed'))
+    expect(await counts('mixed')).toEqual({ votes: 8, quarantined: 0, leaked: 4 })
+    await votes('quarantine', [rows[0].id])
+    expect(await counts('mixed')).toEqual({ votes: 7, quarantined: 1, leaked: 4 })
+    const asks = (await leaksOf('mixed')).find(({ contestant }) => contestant === null)!
+    await change('mixed', 'release', [asks.id])
+    expect(await counts('mixed')).toEqual({ votes: 9, quarantined: 1, leaked: 2 })
+  })
+
+  it('follow the words that the arena lists, and end where it asks for none', async () => {
+    await importInto(app.deps, arena('listed', { of: { Cedar: ['Kiki'] } }))
+    expect(await counts('listed')).toEqual({ votes: 5, quarantined: 0, leaked: 7 })
+    await importInto(app.deps, arena('listed', { find: false }))
+    expect(await counts('listed')).toEqual({ votes: 12, quarantined: 0, leaked: 0 })
+    await importInto(app.deps, arena('listed'))
+    expect(await counts('listed')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
+  })
+
+  it('are found in arenas of an earlier version by a job', async () => {
+    await importInto(app.deps, arena('earlier', { find: false }))
+    await sql`update arenas set settings = '{}' where slug = 'earlier'`.execute(app.deps.db)
+    await sql`update answers set leak_rules = null`.execute(app.deps.db)
+    await sql`update prompts set leak_rules = null`.execute(app.deps.db)
+    expect(await counts('earlier')).toEqual({ votes: 12, quarantined: 0, leaked: 0 })
+    await requestLeakSearches(app.deps)
+    expect(await counts('earlier')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
+  })
+
+  it('are found in an answer that a run makes, and in votes that come after it', async () => {
+    const { votes, answers, ...rest } = arena('made')
+    const without = answers.filter(({ contestant, prompt }) => contestant !== 'Amber' || prompt !== 'p4')
+    await importInto(app.deps, { ...rest, answers: without, votes: [] })
+    const { rows } = await sql<{ arena: number; prompt: number; contestant: number }>`
+      select a.id as arena, p.id as prompt, c.id as contestant from arenas a
+      join prompts p on p.arena_id = a.id and p.key = 'p4' join contestants c on c.arena_id = a.id and c.name = 'Amber'
+      where a.slug = 'made'`.execute(app.deps.db)
+    const [{ arena: arenaId, prompt: promptId, contestant: contestantId }] = rows
+    await recordAnswer(app.deps.db, arenaId, {
+      promptId,
+      contestantId,
+      sample: 1,
+      inputsSha256: 'x',
+      context: null,
+      madeAt: app.deps.clock(),
+      turns: [
+        {
+          text: 'I am ChatGPT, so I do not know.',
+          finishReason: 'stop',
+          model: 'm',
+          inputTokens: 1,
+          cachedInputTokens: 0,
+          outputTokens: 1,
+          costUsd: 0,
+          latencyMs: 1,
+        },
+      ],
+    })
+    await importInto(app.deps, { ...rest, answers: without, votes })
+    expect(await counts('made')).toEqual({ votes: 5, quarantined: 0, leaked: 7 })
+  })
+})
