@@ -16,11 +16,14 @@ const ROWS = [
   rated('D', 800, { comparison: [760, 840] }),
 ]
 
-function looks(rows = ROWS, chosen = -1, before: RowStates = new Map()): RowStates {
+function looks(rows = ROWS, selectedRow = -1, before: RowStates = new Map()): RowStates {
   const { brackets } = hang(deadHeats(rows.map(comparisonSpan)), 4)
-  const pinned = rows[chosen]?.name ?? null
-  const focusable = Math.max(0, chosen)
-  return rowStates({ rows, chosen, pinned, focusable, mayBeFirst: new Set(['A', 'B']), brackets }, before)
+  const pinned = rows[selectedRow]?.name ?? null
+  const focusable = Math.max(0, selectedRow)
+  return rowStates(
+    { rows, selectedRow, pinned, focusable, mayBeFirst: new Set(['A', 'B']), brackets },
+    before,
+  )
 }
 
 const shown = (all: RowStates) =>

@@ -11,9 +11,9 @@ const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
-export function headOf(asked: PageToDraw, page: Route['page']): { title: string; about: string } {
-  const { arena } = asked
-  const { title, description } = saidOf(asked, page)
+export function headOf(request: PageToDraw, page: Route['page']): { title: string; about: string } {
+  const { arena } = request
+  const { title, description } = saidOf(request, page)
   const about = [
     meta('name', 'description', description),
     ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
@@ -29,27 +29,28 @@ export function headOf(asked: PageToDraw, page: Route['page']): { title: string;
 
 /** The HTML for readers without JavaScript. */
 export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
-  const said = words.here
+  const texts = words.here
   if (page === 'leaderboard' && !arena) return ''
   const alone = (html: string) => `<main class="sheet"><p>${html}</p></main>`
-  if (!arena) return alone(escaped(`${said.needsScript} ${said.readText}`))
-  if (page === 'leaderboard') return `<aside class="sheet"><p>${escaped(said.boardWithoutScript)}</p></aside>`
-  const needs = page === 'vote' ? said.voteNeedsScript : said.needsScript
-  const link = `<a href="/a/${arena.arena}">${escaped(said.board(arena.title))}</a>`
-  return alone(`${escaped(`${needs} ${said.readInstead}`)}${link}.`)
+  if (!arena) return alone(escaped(`${texts.needsScript} ${texts.readText}`))
+  if (page === 'leaderboard')
+    return `<aside class="sheet"><p>${escaped(texts.boardWithoutScript)}</p></aside>`
+  const needs = page === 'vote' ? texts.voteNeedsScript : texts.needsScript
+  const link = `<a href="/a/${arena.arena}">${escaped(texts.board(arena.title))}</a>`
+  return alone(`${escaped(`${needs} ${texts.readInstead}`)}${link}.`)
 }
 
 function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: string; description: string } {
-  const said = words.here
-  if (!arena) return { title: SITE, description: said.siteIs }
-  const title = page === 'vote' ? said.vote(arena.title) : arena.title
+  const texts = words.here
+  if (!arena) return { title: SITE, description: texts.siteIs }
+  const title = page === 'vote' ? texts.vote(arena.title) : arena.title
   if (begin && 'board' in begin) {
     const { lead, rest } = headline(begin.board, language.code)
-    const found = joined([...lead, { text: ' ', isName: false }, ...rest])
-    const whose = begin.board.view.source === 'simulated' ? said.simulated(found) : found
+    const sentence = joined([...lead, { text: ' ', isName: false }, ...rest])
+    const whose = begin.board.view.source === 'simulated' ? texts.simulated(sentence) : sentence
     return { title: `${title} · ${SITE}`, description: cut(whose) }
   }
-  const description = page === 'vote' ? said.voteIs(arena.title) : arena.description || said.siteIs
+  const description = page === 'vote' ? texts.voteIs(arena.title) : arena.description || texts.siteIs
   return { title: `${title} · ${SITE}`, description }
 }
 

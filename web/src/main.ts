@@ -24,6 +24,6 @@ else {
   target.replaceChildren()
   mount(App, begun)
 }
-// until here the page was server-rendered HTML without behaviour
+// tests wait for this mark: before it the page does not react
 await tick()
 document.documentElement.dataset['live'] = ''

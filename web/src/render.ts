@@ -12,15 +12,15 @@ import { language, languageFor } from './words/language.svelte.ts'
 
 const Leaderboard = await loaded('leaderboard')
 
-export function draw(asked: PageToDraw): DrawnPage {
-  address.stand(new URL(asked.url))
-  language.code = languageFor([asked.language])
+export function draw(request: PageToDraw): DrawnPage {
+  address.stand(new URL(request.url))
+  language.code = languageFor([request.language])
   const { page } = address.route
-  const parts = { withoutScript: withoutScript(asked.arena, page), source: SOURCES[page] }
-  const { title, about } = headOf(asked, page)
-  if (!asked.begin || page !== 'leaderboard') return { ...parts, head: `${title}${about}`, body: '' }
+  const parts = { withoutScript: withoutScript(request.arena, page), source: SOURCES[page] }
+  const { title, about } = headOf(request, page)
+  if (!request.begin || page !== 'leaderboard') return { ...parts, head: `${title}${about}`, body: '' }
   const ready = { page, Page: Leaderboard }
-  const drawn = render(App, { props: { ready, begin: asked.begin } })
+  const drawn = render(App, { props: { ready, begin: request.begin } })
   return { ...parts, head: about + drawn.head, body: drawn.body }
 }
 

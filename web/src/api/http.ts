@@ -12,8 +12,8 @@ export const server = hc<Api>('/', {
 })
 
 /** Sends the admin token if there is one and the call has no authorization of its own. */
-export function signed(given?: HeadersInit): Headers {
-  const headers = new Headers(given)
+export function signed(headersToAdd?: HeadersInit): Headers {
+  const headers = new Headers(headersToAdd)
   if (adminToken.value !== null && !headers.has('authorization'))
     headers.set('authorization', `Bearer ${adminToken.value}`)
   return headers

@@ -1,15 +1,15 @@
 import type { ClimbAttempt } from '../../../shared/contracts/climb.ts'
 
-/** Position of one attempt, in percent of the chart's width and height. */
-export interface Station {
+/** Positions of one attempt in the chart. `x` is in percent from the left, the others in percent from the top. */
+export interface AttemptPoint {
   attempt: ClimbAttempt
   x: number
   /** Null: no result. */
   y: number | null
-  /** Upper and lower end of the interval. */
+  /** Positions of the upper and lower end of the interval. */
   top: number | null
   bottom: number | null
-  /** Win rate on the held-out prompts. */
+  /** Position of its win rate on the held-out prompts. */
   heldOut: number | null
 }
 
@@ -21,8 +21,8 @@ export interface Stretch {
 }
 
 export interface ClimbPlaces {
-  stations: Station[]
-  /** In order of their numbers. */
+  points: AttemptPoint[]
+  /** One for each epoch, in the order of the attempts. */
   epochs: (Stretch & { epoch: number })[]
   /** Stretches of attempts against the same incumbent. */
   reigns: Stretch[]
@@ -42,7 +42,7 @@ export function climbPlaces(attempts: readonly ClimbAttempt[]): ClimbPlaces {
   let left = 0
   const starts = gaps.map((gap, i) => (left += gap + (i > 0 ? 1 : 0)))
   const percent = (at: number) => (100 * at) / Math.max(1, width)
-  const stations = attempts.map((attempt, i) => ({
+  const points = attempts.map((attempt, i) => ({
     attempt,
     x: percent(starts[i] + 0.5),
     y: attempt.winRate === null ? null : depth(attempt.winRate),
@@ -51,15 +51,15 @@ export function climbPlaces(attempts: readonly ClimbAttempt[]): ClimbPlaces {
     heldOut: typeof attempt.holdOut?.winRate === 'number' ? depth(attempt.holdOut.winRate) : null,
   }))
   const stretches = (keyOf: (attempt: ClimbAttempt) => string) => {
-    const found: (Stretch & { epoch: number; key: string })[] = []
+    const all: (Stretch & { epoch: number; key: string })[] = []
     for (const [i, attempt] of attempts.entries()) {
       const [from, to] = [percent(starts[i]), percent(starts[i] + 1)]
       const key = `${attempt.epoch} ${keyOf(attempt)}`
-      const last = found.at(-1)
+      const last = all.at(-1)
       if (last?.key === key) last.to = to
-      else found.push({ key, epoch: attempt.epoch, name: attempt.incumbent, from, to })
+      else all.push({ key, epoch: attempt.epoch, name: attempt.incumbent, from, to })
     }
-    return found
+    return all
   }
-  return { stations, epochs: stretches(() => ''), reigns: stretches(({ incumbent }) => incumbent), width }
+  return { points, epochs: stretches(() => ''), reigns: stretches(({ incumbent }) => incumbent), width }
 }

@@ -103,16 +103,16 @@ export function spotsOf(
       const from = side === 'right' ? x + GAP[size] : x - GAP[size] - long
       return { from, to: from + long, top: y - LINE / 2, bottom: y + LINE / 2 }
     }
-    const others = (boxes: readonly Box[]) => boxes.filter((_, own) => own !== place)
-    const isFree = (side: 'right' | 'left', taken: readonly Box[]) =>
-      at(side).from >= 0 && at(side).to <= 100 && !taken.some((box) => overlap(box, at(side)))
+    const others = (boxes: readonly Box[]) => boxes.filter((_, index) => index !== place)
+    const isFree = (side: 'right' | 'left', occupied: readonly Box[]) =>
+      at(side).from >= 0 && at(side).to <= 100 && !occupied.some((box) => overlap(box, at(side)))
     // best on free space; otherwise across a whisker, but not at its end
-    for (const taken of [
+    for (const occupied of [
       [...names, ...others(dots), ...others(bars)],
       [...names, ...others(dots), ...ends],
     ])
       for (const side of ['right', 'left'] as const) {
-        if (spot.label || !isFree(side, taken)) continue
+        if (spot.label || !isFree(side, occupied)) continue
         spot.label = side
         names.push(at(side))
       }

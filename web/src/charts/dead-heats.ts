@@ -19,7 +19,7 @@ interface End {
  */
 export function deadHeats(spans: readonly (Span | null)[]): DeadHeat[] {
   const open = new Set<number>()
-  const found: DeadHeat[] = []
+  const heats: DeadHeat[] = []
   let grown = false
   for (const end of endsOf(spans)) {
     if (end.opens) {
@@ -27,13 +27,13 @@ export function deadHeats(spans: readonly (Span | null)[]): DeadHeat[] {
       grown = true
       continue
     }
-    if (grown) found.push({ rows: [...open].sort((a, b) => a - b), first: false })
+    if (grown) heats.push({ rows: [...open].sort((a, b) => a - b), first: false })
     grown = false
     open.delete(end.row)
   }
-  const last = found.at(-1)
+  const last = heats.at(-1)
   if (last) last.first = true
-  return found
+  return heats
     .filter((heat) => heat.rows.length > 1)
     .sort((a, b) => a.rows[0] - b.rows[0] || a.rows.at(-1)! - b.rows.at(-1)!)
 }

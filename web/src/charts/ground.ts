@@ -12,7 +12,7 @@ export interface Ground {
 
 /** The CSS `background` of every row: the grid, and the line or a band. */
 export function groundOf({ percent, ticks, line, band }: Ground): string {
-  const [from, to] = band ? [inside(percent(band.low)), inside(percent(band.high))] : [0, 0]
+  const [from, to] = band ? [clamped(percent(band.low)), clamped(percent(band.high))] : [0, 0]
   const edges = band ? [from, to] : line === null ? [] : [percent(line)]
   return [
     ...edges.map((at) => hairline('--accent', at)),
@@ -23,7 +23,7 @@ export function groundOf({ percent, ticks, line, band }: Ground): string {
   ].join(', ')
 }
 
-const inside = (value: number) => Math.min(100, Math.max(0, value))
+const clamped = (value: number) => Math.min(100, Math.max(0, value))
 
 /** Per cent of a position are of the room that is left beside the picture, here of one pixel, whose middle is meant. */
 function hairline(ink: string, at: number): string {

@@ -27,8 +27,8 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
     const { ties, bothBad, interval } = pair
     const [wins, losses] = i < j ? [pair.wins, pair.losses] : [pair.losses, pair.wins]
     const share = wins + losses > 0 ? wins / (wins + losses) : null
-    const own = interval && i > j ? ([1 - interval[1], 1 - interval[0]] as const) : interval
-    return { wins, losses, ties, bothBad, share, interval: own }
+    const seenInterval = interval && i > j ? ([1 - interval[1], 1 - interval[0]] as const) : interval
+    return { wins, losses, ties, bothBad, share, interval: seenInterval }
   }
 }
 

@@ -77,9 +77,9 @@ export function worthDrawing(
   most: number,
 ): string[] {
   const isSelected = (name: string) => name === selected
+  const always = names.filter(isSelected)
   const inHeat = names.filter((name) => first.has(name) && !isSelected(name))
   const rest = names.filter((name) => !first.has(name) && !isSelected(name))
-  const own = names.filter(isSelected)
-  const kept = new Set([...own, ...inHeat.slice(0, most - own.length), ...rest].slice(0, most))
-  return names.filter((name) => kept.has(name))
+  const drawn = new Set([...always, ...inHeat.slice(0, most - always.length), ...rest].slice(0, most))
+  return names.filter((name) => drawn.has(name))
 }

@@ -24,9 +24,9 @@ export function comparisonSpan(contestant: BoardContestant): Span | null {
 }
 
 /** Compares `other` with `chosen`. Intervals that overlap or touch count as equal. */
-export function standing(other: Span, chosen: Span): RelativePosition {
-  if (other.low > chosen.high) return 'above'
-  if (other.high < chosen.low) return 'below'
+export function standing(other: Span, selected: Span): RelativePosition {
+  if (other.low > selected.high) return 'above'
+  if (other.high < selected.low) return 'below'
   return 'equal'
 }
 

@@ -7,8 +7,8 @@ const MARGIN = 0.02
 const LEAST_SPAN = 0.2
 
 /** The axis for these intervals, one half and the required share, with a margin, within 0 … 1. */
-export function sharesOf(intervals: readonly Shares[], asked: number): Shares {
-  const ends = [0.5, asked, ...intervals.flat()]
+export function sharesOf(intervals: readonly Shares[], requiredShare: number): Shares {
+  const ends = [0.5, requiredShare, ...intervals.flat()]
   let [low, high] = [Math.min(...ends) - MARGIN, Math.max(...ends) + MARGIN]
   if (high - low < LEAST_SPAN) {
     const middle = (low + high) / 2

@@ -2,7 +2,7 @@ const KEY = 'deadheat_admin_token'
 
 /** The admin token as somebody typed it in, for as long as this tab is open. Every call of the API carries it. */
 class AdminToken {
-  #value = $state.raw<string | null>(kept())
+  #value = $state.raw<string | null>(storedToken())
 
   /** Null: nobody signed in here. */
   get value(): string | null {
@@ -20,7 +20,7 @@ class AdminToken {
   }
 }
 
-function kept(): string | null {
+function storedToken(): string | null {
   let value: string | null = null
   withStorage((storage) => void (value = storage.getItem(KEY)))
   return value

@@ -9,13 +9,13 @@ export class LatestRequest<Answer> {
 
   /** Asks; what was asked before and has not come yet is no longer waited for. */
   async ask(call: () => Promise<Answer>): Promise<void> {
-    const own = ++this.#latest
+    const number = ++this.#latest
     this.busy = true
     const came = await call().then(
       (answer) => ({ answer, failure: null }),
       (error: unknown) => ({ answer: null, failure: failureFrom(error) }),
     )
-    if (own !== this.#latest) return
+    if (number !== this.#latest) return
     this.answer = came.answer
     this.failure = came.failure
     this.busy = false

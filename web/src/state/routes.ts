@@ -25,8 +25,8 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
 /** Which page a path names. */
 export function routeOf(pathname: string): Route {
   for (const [page, form] of PAGES) {
-    const found = form.exec(pathname)
-    if (found) return { page, ...found.groups } as Route
+    const match = form.exec(pathname)
+    if (match) return { page, ...match.groups } as Route
   }
   return { page: 'missing' }
 }

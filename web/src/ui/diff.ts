@@ -37,20 +37,20 @@ function withoutCrumbs(parts: readonly DiffPart[]): DiffPart[] {
     if (kind === 'same' || changes.length === 0) changes.push({ same: '', removed: '', added: '' })
     changes.at(-1)![kind] += text
   }
-  const kept: Change[] = []
+  const rewritten: Change[] = []
   for (let change of changes) {
     // joining makes a larger change, beside which what stood before it may be a crumb now
-    for (let last = kept.at(-1); last && isCrumb(change, last); last = kept.at(-1)) {
-      kept.pop()
+    for (let last = rewritten.at(-1); last && isCrumb(change, last); last = rewritten.at(-1)) {
+      rewritten.pop()
       change = {
         same: last.same,
         removed: last.removed + change.same + change.removed,
         added: last.added + change.same + change.added,
       }
     }
-    kept.push(change)
+    rewritten.push(change)
   }
-  return kept
+  return rewritten
     .flatMap(({ same, removed, added }): DiffPart[] => [
       { text: same, kind: 'same' },
       { text: removed, kind: 'removed' },

@@ -3,9 +3,9 @@ export async function filesDropped(transfer: DataTransfer): Promise<Map<string, 
   // the browser clears the entries at the first await
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null)
   if (entries.length === 0) return filesPicked(transfer.files)
-  const found = new Map<string, File>()
-  for (const entry of entries) await walk(entry, found)
-  return found
+  const files = new Map<string, File>()
+  for (const entry of entries) await walk(entry, files)
+  return files
 }
 
 /** A picked folder names its files by their paths, a picked file by its name. */
@@ -24,12 +24,12 @@ export async function goneAmong(files: ReadonlyMap<string, Blob>): Promise<strin
   return null
 }
 
-async function walk(entry: FileSystemEntry, found: Map<string, File>): Promise<void> {
+async function walk(entry: FileSystemEntry, files: Map<string, File>): Promise<void> {
   if (entry.name.startsWith('.')) return
   if (isFile(entry)) {
     const file = await new Promise<File>((resolve, reject) => entry.file(resolve, reject))
-    found.set(entry.fullPath.replace(/^\//, ''), file)
-  } else if (isFolder(entry)) for (const one of await entriesOf(entry)) await walk(one, found)
+    files.set(entry.fullPath.replace(/^\//, ''), file)
+  } else if (isFolder(entry)) for (const one of await entriesOf(entry)) await walk(one, files)
 }
 
 /** A folder returns its entries in batches. An empty batch is the end. */

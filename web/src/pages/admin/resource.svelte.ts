@@ -1,9 +1,9 @@
 import { untrack } from 'svelte'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
-/** Something of the server's, read when it is first wanted and again when it may have changed. */
+/** A value of the server. It is loaded at once, and again by `again`. */
 export class Resource<T> {
-  /** The last that came; it stays while more is read, and when the server is gone. */
+  /** The last loaded value. It stays during the next load, and if that fails. */
   value = $state.raw<T | null>(null)
   failure = $state.raw<Failure | null>(null)
   readonly #load: () => Promise<T>
@@ -14,7 +14,7 @@ export class Resource<T> {
     void untrack(() => this.again())
   }
 
-  /** Reads it anew; of several readings under way the last one holds. */
+  /** Loads the value again. If several loads are running, only the last one counts. */
   again = async (): Promise<void> => {
     const turn = ++this.#turn
     try {

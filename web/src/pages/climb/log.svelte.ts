@@ -4,12 +4,12 @@ import { arenaDetail } from '../../api/arenas.ts'
 import { climbOf } from '../../api/climb.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
-/** The log of an arena's climb, and the results of the attempt that is looked at. */
+/** The log of an arena's climb, and the results of the selected attempt. */
 export class Log {
   climb = $state.raw<Climb | null>(null)
   detail = $state.raw<ArenaDetail | null>(null)
   failure = $state.raw<Failure | null>(null)
-  /** Of the attempt that is looked at; null: not there yet. */
+  /** Results of the selected attempt. Null: not loaded. */
   results = $state.raw<ClimbResult[] | null>(null)
   resultsFailure = $state.raw<Failure | null>(null)
 
@@ -32,7 +32,7 @@ export class Log {
     }
   }
 
-  /** Reads the results of one attempt. Returns what makes them unwanted. */
+  /** Loads the results of one attempt. Returns a function that discards them. */
   look(attempt: number): () => void {
     let over = false
     this.results = null

@@ -5,22 +5,22 @@ import { comparison, type ComparisonRequest } from '../../api/compare.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import { leaderboard } from '../../api/leaderboard.ts'
 
-/** Somebody who can be compared. */
+/** A contestant that can be compared. */
 export interface Entrant {
   slug: string
   name: string
   isRetired: boolean
 }
 
-/** Who is in an arena, and one comparison at a time. The last one stays until the next has come or is refused. */
+/** The contestants of an arena and the current comparison. The last one stays until the next is loaded or refused. */
 export class Comparing {
   entrants = $state.raw<Entrant[] | null>(null)
   detail = $state.raw<ArenaDetail | null>(null)
   comparison = $state.raw<Comparison | null>(null)
-  /** Why the arena, or the comparison, did not come. */
+  /** Why the arena could not be loaded. */
   absent = $state.raw<Failure | null>(null)
   refused = $state.raw<Failure | null>(null)
-  /** Another comparison was requested and has not come yet. */
+  /** Whether a requested comparison is still loading. */
   turning = $state(false)
 
   readonly #arena: string
@@ -31,7 +31,7 @@ export class Comparing {
     this.meet()
   }
 
-  /** Learns who there is. */
+  /** Loads the contestants and the details of the arena. */
   meet(): void {
     this.absent = null
     Promise.all([leaderboard(this.#arena, {}), arenaDetail(this.#arena)]).then(
@@ -45,7 +45,7 @@ export class Comparing {
     )
   }
 
-  /** Turns to another comparison; null: to none. */
+  /** Loads another comparison. Null: shows none. */
   turn(request: ComparisonRequest | null): void {
     this.#request = request
     this.refused = null
@@ -55,9 +55,9 @@ export class Comparing {
       return
     }
     comparison(this.#arena, request).then(
-      (found) => {
+      (comparison) => {
         if (request !== this.#request) return
-        this.comparison = found
+        this.comparison = comparison
         this.turning = false
       },
       (error: unknown) => {

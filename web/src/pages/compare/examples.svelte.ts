@@ -6,10 +6,10 @@ const AT_ONCE = 10
 
 export type Kind = ExamplesWanted['show']
 
-/** The examples of one comparison and one kind, more of them each time somebody asks. */
+/** The examples of one comparison and one kind. Each call of `more` loads another page of them. */
 export class Examples {
   shown = $state.raw<Example[]>([])
-  /** Null until it is known. */
+  /** Number of all examples. Null: not loaded. */
   total = $state.raw<number | null>(null)
   failure = $state.raw<Failure | null>(null)
   busy = $state(false)
@@ -30,8 +30,8 @@ export class Examples {
     if (!of) return
     this.busy = true
     this.failure = null
-    const wanted = { show: of.kind, offset: this.shown.length, limit: AT_ONCE }
-    comparisonExamples(of.arena, of.request, wanted).then(
+    const page = { show: of.kind, offset: this.shown.length, limit: AT_ONCE }
+    comparisonExamples(of.arena, of.request, page).then(
       ({ total, examples }) => {
         if (of !== this.#of) return
         this.total = total

@@ -12,7 +12,7 @@ const OPTIONS: Record<Setting, string> = {
   maxLatencyRatio: '--max-latency-ratio',
 }
 
-/** What makes the same comparison in a shell. */
+/** The command that makes the same comparison in a shell. */
 export function terminalLine(arena: string, request: ComparisonRequest): string {
   const options = SETTINGS.flatMap((name) => {
     const value = request[name]
@@ -29,7 +29,7 @@ export function terminalLine(arena: string, request: ComparisonRequest): string 
   ].join(' ')
 }
 
-/** As a shell reads one word, whatever is in it. */
+/** Quotes a text if needed, so that a shell reads it as one word. */
 function quoted(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) && !text.startsWith('-') ? text : `'${text.replaceAll("'", "'\\''")}'`
 }

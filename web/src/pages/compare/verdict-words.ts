@@ -2,7 +2,7 @@ import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared
 import { isolated } from '../../ui/directions.ts'
 import { words } from '../../words/compare/index.ts'
 
-/** What is said first, and why. */
+/** The verdict in bold, and the reasons after it. */
 export interface VerdictText {
   lead: string
   rest: string
@@ -12,22 +12,22 @@ export interface VerdictText {
 export function verdictWords(comparison: Comparison): VerdictText {
   const { contestants, verdict, criteria, guardRails, gate, moreVotes } = comparison
   const [own, other] = [isolated(contestants[0]), isolated(contestants[1])]
-  const said = words.here
+  const texts = words.here
   if (verdict === 'ship')
     return {
-      lead: said.ship(own),
-      rest: said.passes(said.gateNames[gate.preset], other, guardRails.length > 0),
+      lead: texts.ship(own),
+      rest: texts.passes(texts.gateNames[gate.preset], other, guardRails.length > 0),
     }
   if (verdict === 'do_not_ship') {
     const why = [
       ...criteria.filter((one) => one.verdict === verdict).map((one) => reasonWords(one, comparison)),
       ...guardRails.filter(({ holds }) => !holds).map((rail) => railWords(rail, comparison)),
     ]
-    return { lead: said.doNotShip(own), rest: sentence(why.join('; ')) }
+    return { lead: texts.doNotShip(own), rest: sentence(why.join('; ')) }
   }
   const open = criteria.filter((one) => one.verdict === verdict)
   const why = open.map((one) => reasonWords(one, comparison)).join('; ')
-  return { lead: said.notDecided, rest: said.opening(said.moreVotes(moreVotes), why) }
+  return { lead: texts.notDecided, rest: texts.opening(texts.moreVotes(moreVotes), why) }
 }
 
 /** Why a criterion does not pass. */
@@ -35,42 +35,42 @@ function reasonWords(
   { criterion, because, votes, winRate, pHolm, sequence }: CriterionFinding,
   { gate, contestants }: Comparison,
 ): string {
-  const said = words.here
+  const texts = words.here
   const name = isolated(criterion)
-  if (because === 'too_few_votes') return said.tooFewVotes(name, votes, gate.minVotes)
-  if (because === 'lost') return said.lost(name, winRate, isolated(contestants[1]))
-  if (because === 'win_rate_too_low') return said.rateTooLow(name, winRate, gate.minWinRate)
-  return sequence ? said.notSignificantYet(name, winRate) : said.notSignificant(name, winRate, pHolm)
+  if (because === 'too_few_votes') return texts.tooFewVotes(name, votes, gate.minVotes)
+  if (because === 'lost') return texts.lost(name, winRate, isolated(contestants[1]))
+  if (because === 'win_rate_too_low') return texts.rateTooLow(name, winRate, gate.minWinRate)
+  return sequence ? texts.notSignificantYet(name, winRate) : texts.notSignificant(name, winRate, pHolm)
 }
 
-/** What a guard rail found. */
+/** The result of a guard rail in a sentence. */
 export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
-  const said = words.here
+  const texts = words.here
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm, holds } = rail
-    const found = said.category(isolated(category), winRate, votes, isolated(criterion))
-    return found + (holds ? said.categoryHolds : said.categoryLost(sequential ? null : pHolm))
+    const result = texts.category(isolated(category), winRate, votes, isolated(criterion))
+    return result + (holds ? texts.categoryHolds : texts.categoryLost(sequential ? null : pHolm))
   }
   const names = contestants.map(isolated) as [string, string]
-  if (rail.rail === 'check') return said.check(isolated(rail.check), ...rail.passed, rail.prompts, names)
-  return said.spending(rail.rail, rail.means, rail.prompts, rail.ratio, rail.maxRatio)
+  if (rail.rail === 'check') return texts.check(isolated(rail.check), ...rail.passed, rail.prompts, names)
+  return texts.spending(rail.rail, rail.means, rail.prompts, rail.ratio, rail.maxRatio)
 }
 
-/** When each confidence sequence decided, or how far that is. */
+/** When the confidence sequence decided, or how many votes that may still take. */
 export function sequenceWords({ criteria, gate }: Comparison): string[] {
-  const said = words.here
+  const texts = words.here
   return criteria.flatMap(({ criterion, sequence }) => {
     if (!sequence) return []
     const { decidedAfter, decidedFor, votesToDecide, batches, moreVotesToDecide, interval } = sequence
     const name = isolated(criterion)
     if (decidedAfter === null && interval && interval[1] < gate.minWinRate)
-      return said.outOfReach(name, batches, gate.minWinRate)
-    if (decidedAfter === null) return said.undecided(name, batches, said.moreLikeThese(moreVotesToDecide))
-    return said.decided(name, isolated(decidedFor ?? ''), decidedAfter, batches, votesToDecide ?? 0)
+      return texts.outOfReach(name, batches, gate.minWinRate)
+    if (decidedAfter === null) return texts.undecided(name, batches, texts.moreLikeThese(moreVotesToDecide))
+    return texts.decided(name, isolated(decidedFor ?? ''), decidedAfter, batches, votesToDecide ?? 0)
   })
 }
 
-/** With a capital, however it begins, and a full stop. */
+/** Makes a text a sentence: a capital at the start, a full stop at the end. */
 function sentence(text: string): string {
   return `${text.replace(/^[\u2068]?\p{Ll}/u, (first) => first.toUpperCase())}.`
 }

@@ -37,8 +37,8 @@ const excludes0 = ([low, high]: readonly [number, number]) => low > 0 || high < 
 
 /** For what the whiskers of two hold that touch; null where they do not touch. */
 function deadHeatFor({ contestants, looks }: Board, name: string, other: string): Duel['stillEqual'] {
-  const spans = [name, other].map((wanted) => {
-    const row = contestants.find((one) => one.name === wanted)
+  const spans = [name, other].map((oneName) => {
+    const row = contestants.find((one) => one.name === oneName)
     return row ? comparisonSpan(row) : null
   })
   if (!spans[0] || !spans[1] || standing(spans[1], spans[0]) !== 'equal') return null

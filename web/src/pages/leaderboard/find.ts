@@ -7,11 +7,11 @@ export const MANY = 20
  * Whether a name is one that is looked for: every word asked for occurs in it, whatever the case or the accents.
  * Nothing asked for is found in every name.
  */
-export function matcher(asked: string): (name: string) => boolean {
-  const parts = folded(asked).split(/\s+/).filter(Boolean)
+export function matcher(searchText: string): (name: string) => boolean {
+  const parts = folded(searchText).split(/\s+/).filter(Boolean)
   return (name) => {
-    const own = folded(name)
-    return parts.every((part) => own.includes(part))
+    const foldedName = folded(name)
+    return parts.every((part) => foldedName.includes(part))
   }
 }
 
@@ -22,10 +22,10 @@ function folded(text: string): string {
 /** The names to be shown of a board; null: all. One that is held stays, so that what it is compared with has its end. */
 export function matchingNames(
   contestants: readonly Pick<BoardContestant, 'name'>[],
-  asked: string,
-  held: string | null,
+  searchText: string,
+  pinned: string | null,
 ): ReadonlySet<string> | null {
-  if (asked.trim() === '') return null
-  const matches = matcher(asked)
-  return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === held))
+  if (searchText.trim() === '') return null
+  const matches = matcher(searchText)
+  return new Set(contestants.map(({ name }) => name).filter((name) => matches(name) || name === pinned))
 }

@@ -37,9 +37,9 @@ export class NearRows {
 
   /** Of the element that holds the rows, which are all of one height. */
   readonly watch: Attachment<HTMLElement> = (element) => {
-    let asked = 0
+    let frame = 0
     const look = () => {
-      asked = 0
+      frame = 0
       const { top, height } = element.getBoundingClientRect()
       const row = height / Math.max(1, this.#rows())
       const [first, last] = [-top / row, (innerHeight - top) / row]
@@ -48,7 +48,7 @@ export class NearRows {
       this.#seenFrom = SEEN_BLOCK * Math.floor(first / SEEN_BLOCK)
       this.#seenTo = SEEN_BLOCK * Math.ceil(last / SEEN_BLOCK)
     }
-    const later = () => (asked ||= requestAnimationFrame(look))
+    const later = () => (frame ||= requestAnimationFrame(look))
     const printing = matchMedia('print')
     const print = () => (this.#all = printing.matches || this.#rows() <= ALL_NEAR)
     addEventListener('scroll', later, { passive: true })
@@ -59,7 +59,7 @@ export class NearRows {
       later()
     })
     return () => {
-      cancelAnimationFrame(asked)
+      cancelAnimationFrame(frame)
       removeEventListener('scroll', later)
       removeEventListener('resize', later)
       printing.removeEventListener('change', print)

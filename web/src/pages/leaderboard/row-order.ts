@@ -7,20 +7,20 @@ import { arranged, heldInPlace, sortText, type Sort } from './sorting.ts'
 export class RowOrder {
   #rows: readonly Rated[] = []
   readonly #keep = keeping<Rated>()
-  #asked = ''
+  #orderKey = ''
 
   /** The rated rows to show: as sorted, or as they stood while `busy` and nothing else was asked for. */
   of(board: Board, sort: Sort, busy: boolean): readonly Rated[] {
-    const asked = JSON.stringify([board.view, sortText(sort)])
+    const orderKey = JSON.stringify([board.view, sortText(sort)])
     const sorted = arranged(board.contestants, sort)
     const rows =
-      busy && asked === this.#asked
+      busy && orderKey === this.#orderKey
         ? heldInPlace(
             sorted,
             this.#rows.map(({ name }) => name),
           )
         : sorted
-    this.#asked = asked
+    this.#orderKey = orderKey
     this.#rows = this.#keep(rows)
     return this.#rows
   }

@@ -6,7 +6,7 @@ export interface RowState {
   contestant: Rated
   /** How it stands to the selected row, if there is one. */
   standing: RelativePosition | null
-  chosen: boolean
+  isSelected: boolean
   pinned: boolean
   /** The one row that the tab key stops at. */
   focusable: boolean
@@ -20,7 +20,7 @@ export type RowStates = ReadonlyMap<string, RowState>
 interface Table {
   rows: readonly Rated[]
   /** Number of the selected row; -1: none. */
-  chosen: number
+  selectedRow: number
   pinned: string | null
   focusable: number
   mayBeFirst: ReadonlySet<string>
@@ -39,25 +39,25 @@ export function rowStates(table: Table, before: RowStates): RowStates {
 }
 
 function lookOf(
-  { rows, chosen, pinned, focusable, ...table }: Table,
+  { rows, selectedRow, pinned, focusable, ...table }: Table,
   contestant: Rated,
   row: number,
 ): RowState {
-  const band = chosen < 0 ? null : comparisonSpan(rows[chosen])
+  const band = selectedRow < 0 ? null : comparisonSpan(rows[selectedRow])
   const span = comparisonSpan(contestant)
-  const stands = band && span && row !== chosen ? standing(span, band) : null
-  const isAhead = band ? row === chosen || stands === 'equal' : table.mayBeFirst.has(contestant.name)
+  const stands = band && span && row !== selectedRow ? standing(span, band) : null
+  const isAhead = band ? row === selectedRow || stands === 'equal' : table.mayBeFirst.has(contestant.name)
   return {
     contestant,
     standing: stands,
-    chosen: row === chosen,
+    isSelected: row === selectedRow,
     pinned: contestant.name === pinned,
     focusable: row === focusable,
     tone: isAhead ? 'accent' : band ? 'faint' : 'plain',
     pieces: piecesAtRow(row, table.brackets).map(({ lane, part, bracket }) => ({
       lane,
       part,
-      strong: chosen < 0 ? bracket.first : bracket.rows.includes(chosen),
+      strong: selectedRow < 0 ? bracket.first : bracket.rows.includes(selectedRow),
     })),
   }
 }

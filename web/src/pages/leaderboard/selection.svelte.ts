@@ -33,7 +33,7 @@ export class Selection {
   }
 
   /** Who is looked at beside the pinned row, which stays. */
-  get beside(): string | null {
+  get other(): string | null {
     if (this.pinned === null) return null
     return [this.#hovered, this.#focused].find((name) => name !== null && name !== this.pinned) ?? null
   }

@@ -31,9 +31,9 @@ export function needOf(
 /** How many others stand how to one row. */
 export type PositionCounts = Record<RelativePosition, number>
 
-export function positionCounts(others: readonly Span[], chosen: Span): PositionCounts {
+export function positionCounts(others: readonly Span[], selected: Span): PositionCounts {
   const counts: PositionCounts = { equal: 0, above: 0, below: 0 }
-  for (const other of others) counts[standing(other, chosen)] += 1
+  for (const other of others) counts[standing(other, selected)] += 1
   return counts
 }
 

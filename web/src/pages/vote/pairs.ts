@@ -18,9 +18,9 @@ export class KeptPairs {
 
   /** What was kept and can still be voted on at `now` (milliseconds since 1970). */
   read(now: number): Pairs {
-    const kept = parsed(this.#text())
+    const stored = parsed(this.#text())
     const fresh = (pair: IssuedBattle | null) => (pair && isOpen(pair, now) ? pair : null)
-    return { current: fresh(kept.current), next: fresh(kept.next) }
+    return { current: fresh(stored.current), next: fresh(stored.next) }
   }
 
   write(pairs: Pairs): void {

@@ -39,7 +39,7 @@ export class Voting {
   readonly #arena: string
   readonly #criterion: string | null
   readonly #link: string | null
-  readonly #kept: KeptPairs
+  readonly #stored: KeptPairs
   readonly #today: VotesToday
   #ahead: Promise<IssuedBattle> | null = null
 
@@ -48,14 +48,14 @@ export class Voting {
     this.#arena = arena
     this.#criterion = criterion
     this.#link = link
-    this.#kept = new KeptPairs(arena, criterion, link)
+    this.#stored = new KeptPairs(arena, criterion, link)
     this.#today = new VotesToday(arena)
     this.votesToday = this.#today.read(new Date())
   }
 
   /** Shows the pair that was kept from before a reload, or draws one. */
   async start(): Promise<void> {
-    const { current, next } = this.#kept.read(Date.now())
+    const { current, next } = this.#stored.read(Date.now())
     if (next) this.#ahead = Promise.resolve(next)
     if (current) this.#show(current)
     else await this.next()
@@ -75,7 +75,7 @@ export class Voting {
       this.#ahead = null
       this.failure = failureFrom(error)
       this.pair = null
-      this.#kept.write({ current: null, next: null })
+      this.#stored.write({ current: null, next: null })
       this.phase = this.failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
     }
   }
@@ -156,18 +156,18 @@ export class Voting {
     this.phase = 'open'
     this.#ahead ??= this.#draw()
     this.#ahead.then(
-      (next) => this.pair === pair && this.phase !== 'decided' && this.#kept.write({ current: pair, next }),
+      (next) => this.pair === pair && this.phase !== 'decided' && this.#stored.write({ current: pair, next }),
       () => (this.#ahead = null),
     )
-    this.#kept.write({ current: pair, next: null })
+    this.#stored.write({ current: pair, next: null })
   }
 
   /** From the reveal on, a reload shows the pair after this one. */
   #keepNext(): void {
     const decided = this.pair
-    this.#kept.write({ current: null, next: null })
+    this.#stored.write({ current: null, next: null })
     this.#ahead?.then(
-      (next) => this.pair === decided && this.#kept.write({ current: null, next }),
+      (next) => this.pair === decided && this.#stored.write({ current: null, next }),
       () => undefined,
     )
   }

@@ -1,19 +1,19 @@
 import { parse } from 'csv-parse/browser/esm/sync'
 
-/** A pasted table: prompts, and beside them what each contestant answered. */
+/** A pasted table. Each row has a prompt and the answer of each contestant. */
 export interface AnswerTable {
   contestants: string[]
   rows: { prompt: string; answers: string[] }[]
 }
 
-/** What stands between the cells: whichever the first row has most of, a tab where it comes from a spreadsheet. */
+/** The separator of the cells: the one that occurs most often in the first row. Spreadsheets copy tabs. */
 function separatorOf(text: string): string {
   const first = text.slice(0, text.indexOf('\n') < 0 ? undefined : text.indexOf('\n'))
   const count = (sign: string) => first.split(sign).length
   return ['\t', ';', ','].reduce((best, sign) => (count(sign) > count(best) ? sign : best), ',')
 }
 
-/** Reads a table whose first row names the contestants from its second cell on; null where it is none. */
+/** Reads a table. Its first row names the contestants, from the second cell on. Null: the text is no such table. */
 export function readTable(text: string): AnswerTable | null {
   let cells: string[][]
   try {

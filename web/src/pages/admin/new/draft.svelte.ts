@@ -23,7 +23,7 @@ export class Draft {
 
   /**
    * @param onsaved  called after saving; by default it opens the arena's page
-   * @param mayBring  asked just before saving; false cancels
+   * @param mayBring  called just before saving; false cancels
    */
   constructor(
     onsaved = async (arena: string) => address.go(`/admin/a/${arena}`),

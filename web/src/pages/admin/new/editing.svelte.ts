@@ -124,7 +124,7 @@ export function begin(
   return one
 }
 
-/** Makes the browser warnBeforeClosing before it closes a page with unsaved edits. */
+/** Makes the browser ask before it closes a page with unsaved edits. */
 function warnBeforeClosing(event: BeforeUnloadEvent): void {
   if ([...edits.values()].some(({ isUnsaved }) => isUnsaved)) event.preventDefault()
 }

@@ -11,12 +11,14 @@ export interface NamedEntry {
  * An entry whose name is empty or shared keeps its old name, and so does an entry that took that old name.
  */
 export function applyRenames(all: readonly NamedEntry[]): ReadonlyMap<string, string> {
-  let held = all.filter((one) => one.name.trim() === '' || isTaken(one, all))
-  for (let before = -1; before < held.length;) {
-    before = held.length
-    held = all.filter((one) => held.includes(one) || held.some(({ called }) => called === one.name))
+  let unchanged = all.filter((one) => one.name.trim() === '' || isTaken(one, all))
+  for (let before = -1; before < unchanged.length;) {
+    before = unchanged.length
+    unchanged = all.filter(
+      (one) => unchanged.includes(one) || unchanged.some(({ called }) => called === one.name),
+    )
   }
-  const moving = all.filter((one) => !held.includes(one) && one.name !== one.called)
+  const moving = all.filter((one) => !unchanged.includes(one) && one.name !== one.called)
   const moved = new Map(moving.map(({ called, name }) => [called, name]))
   for (const one of moving) one.called = one.name
   return moved

@@ -1,5 +1,3 @@
-/** How rows are written into a file. */
-
-/** Objects as a line of JSON each. */
+/** Writes each object as a line of JSON. */
 export const lines = (rows: readonly object[]): string =>
   rows.map((row) => `${JSON.stringify(row)}\n`).join('')

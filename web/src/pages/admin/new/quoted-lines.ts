@@ -1,4 +1,4 @@
-/** Nobody reads on in a longer line, and no larger file is opened for one. */
+/** Characters of a line that are shown, and bytes of the largest file that is read. */
 const LONGEST = 160
 const LARGEST = 4 * 1024 * 1024
 
@@ -7,7 +7,7 @@ interface Place {
   line: number
 }
 
-/** The lines themselves that places name; null where a file is not at hand or has no such line. */
+/** The text of the line at each place. Null: the file is missing or too large, or has no such line. */
 export async function linesOf(
   places: readonly Place[],
   files: ReadonlyMap<string, Blob>,
@@ -21,12 +21,12 @@ export async function linesOf(
   })
 }
 
-/** By its path, else by its name alone, as the server finds it. */
+/** The lines of a file, found by its path or else by its name alone, as on the server. */
 async function textOf(named: string, files: ReadonlyMap<string, Blob>): Promise<string[] | null> {
   const path = named.replace(/^(\.\/)+/, '')
   const name = path.split('/').at(-1)!
-  const found = files.get(path) ?? [...files].find(([one]) => one.split('/').at(-1) === name)?.[1]
-  if (!found || found.size > LARGEST) return null
-  const text = await found.text().catch(() => null)
+  const file = files.get(path) ?? [...files].find(([one]) => one.split('/').at(-1) === name)?.[1]
+  if (!file || file.size > LARGEST) return null
+  const text = await file.text().catch(() => null)
   return text?.split(/\r\n?|\n/) ?? null
 }

@@ -1,6 +1,6 @@
 const LONGEST_SLUG = 64
 
-/** The address that a title suggests. */
+/** Derives the slug of an arena from its title. */
 export function slugOf(title: string): string {
   const plain = title.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
   const slug = plain.replace(/[^a-z0-9]+/g, '-').replace(/^-+|-+$/g, '')

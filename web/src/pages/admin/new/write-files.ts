@@ -80,10 +80,10 @@ function criteria({ criteria: entered, judges, row }: FormValues): string[] {
 /** Criteria of the chosen rubrics that were not entered. */
 export function criteriaBeside(entered: string, judges: readonly JudgeValues[]): string[] {
   const listed = new Set(commas.write(entered) as string[])
-  const asked = judges.flatMap(({ rubric, criteria: some }) =>
+  const fromRubrics = judges.flatMap(({ rubric, criteria: some }) =>
     some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
   )
-  return [...new Set(asked)].filter((one) => !listed.has(one))
+  return [...new Set(fromRubrics)].filter((one) => !listed.has(one))
 }
 
 function judgeOf({ row, ...values }: JudgeValues, all: FormValues) {

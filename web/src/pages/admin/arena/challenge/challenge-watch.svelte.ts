@@ -44,7 +44,7 @@ export class ChallengeWatch {
     }
   }
 
-  /** Loads the challenge again. Progress of a run means that the challenge may have changed. */
+  /** Loads the challenge again. The page calls this at each progress of a run, because the challenge may have changed. */
   read = async (): Promise<void> => {
     const turn = ++this.#turn
     try {
@@ -61,7 +61,7 @@ export class ChallengeWatch {
     this.challenge = challenge
     this.failure = null
     clearTimeout(this.#timer)
-    // steps between two runs, or after the last, change no run
+    // between two runs and after the last one, no run reports progress, so the challenge is polled
     const isBetween = untrack(() => this.judging.progress?.status) !== 'running'
     if (challenge?.status === 'running' && isBetween) this.#readIn(BETWEEN_RUNS_MS)
   }
