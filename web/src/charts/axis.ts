@@ -47,8 +47,8 @@ export function winsAgainst1000(rating: number): number {
 const LEAST = 0.01
 
 /**
- * The share of wins against a 1000-rated contestant below each tick, in whole per cent; below 1 and above 99 % only that
- * it is. Where several say the same, all but the one nearest to 1000 are null.
+ * The label below each tick: the expected share of wins against a contestant rated 1000, in whole percent, or "< 1 %" and
+ * "> 99 %". If several labels are equal, all but the one nearest to 1000 are null.
  */
 export function footLabels(ticks: readonly number[]): (string | null)[] {
   const labels = ticks.map((tick) => {

@@ -70,8 +70,8 @@ interface Box {
 }
 
 /**
- * Where everybody stands, names from the first on beside their dots as long as there is room for them: right of it, else
- * left of it, else nowhere.
+ * Places all contestants. From the first on, each gets its name right of its dot if there is room, else left of it, else
+ * no name.
  */
 export function spotsOf(
   contestants: readonly Rated[],

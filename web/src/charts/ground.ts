@@ -25,7 +25,7 @@ export function groundOf({ percent, ticks, line, band }: Ground): string {
 
 const clamped = (value: number) => Math.min(100, Math.max(0, value))
 
-/** Per cent of a position are of the room that is left beside the picture, here of one pixel, whose middle is meant. */
+/** A line of 1 px with its middle at `at` percent. CSS positions an image by the free width beside it, hence the correction. */
 function hairline(ink: string, at: number): string {
   return `linear-gradient(var(${ink}) 0 0) calc(${at}% + ${at / 100 - 0.5}px) 0 / 1px 100% no-repeat`
 }

@@ -6,13 +6,13 @@ type Place = 'leads' | 'heat' | 'out'
 /** The place of a contestant on the newest board, and since when every board has declared it. */
 export interface LatestRun {
   place: Place
-  /** Votes of the first board of the run; null: it began with the first board that tells of the contestant. */
+  /** Votes of the first board of the run. Null: it began with the first board that has the contestant. */
   since: number | null
 }
 
 /**
- * The run a contestant is in, by what the boards declared from their comparison intervals; null where the newest board
- * declared nothing or does not tell of it.
+ * The current run of a contestant, from the places that the boards declared. Null: the newest board declared no place, or
+ * does not have the contestant.
  */
 export function latestRun({ points }: Pick<History, 'points'>, name: string): LatestRun | null {
   const places = points.map((point) => placeOn(point, name))

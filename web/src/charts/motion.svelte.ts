@@ -16,7 +16,7 @@ export function easeMs(rows: number): number {
   return moves(rows) ? EASE_MS : 0
 }
 
-/** Follows numbers that change with a snapshot, easing to the new ones; on a server, which never sees another, as they are. */
+/** Follows numbers that change with a snapshot and animates the change. On the server they stay as they are. */
 export function eased<Numbers extends number | number[]>(
   of: () => Numbers,
   rows: () => number,

@@ -17,12 +17,12 @@ export function pairWords(row: string, column: string, met: Met | null): string 
   return say.beat(row, column, wholeShare(met.share), decisive, String(low), high) + ties
 }
 
-/** 61, of 0.61. Only what is nothing or all of it is 0 or 100. */
+/** 0.61 as 61. Only exactly 0 and 1 become 0 and 100. */
 export function hundredths(value: number): string {
   return String(wholePerCent(value))
 }
 
-/** 52–69, of 0.52 and 0.69; near 0 and 100 rounded outwards. */
+/** 0.52 and 0.69 as 52–69. Near 0 and 100 they are rounded outwards. */
 export function hundredthsRange(interval: readonly [number, number]): string {
   return wholePerCentEnds(interval).join('–')
 }

@@ -6,7 +6,7 @@ export interface Met {
   losses: number
   ties: number
   bothBad: number
-  /** Share of the decisive votes won, 0 … 1; null without any. */
+  /** Share of the decisive votes won, 0 … 1. Null: there are none. */
   share: number | null
   /** Its Wilson 95 % interval. */
   interval: readonly [number, number] | null
@@ -32,12 +32,12 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
   }
 }
 
-/** Per cent of colour in the faintest and the strongest tint, and how much each 1 % of distance adds. */
+/** Percent of colour in the faintest and the strongest tint, and the increase for each 1 % of distance. */
 const [FAINTEST, STRONGEST, PER_PERCENT] = [9, 42, 1.5]
 
 /**
- * How strongly a cell is tinted, in per cent of the colour: 0 while the interval holds 50 %, else by the distance of
- * its nearer end; negative for who is behind.
+ * The tint of a cell in percent of the colour. 0 if the interval contains 50 %, otherwise by the distance of its nearer
+ * end from 50 %. Negative: the contestant of the row is behind.
  */
 export function tintOf({ interval }: Met): number {
   if (!interval) return 0

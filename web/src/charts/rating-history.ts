@@ -31,10 +31,10 @@ export function ratingHistories({ points }: Pick<History, 'points'>): Map<string
 }
 
 /**
- * The ratings that the charts of these histories show: every rating, and the line and the bands where they are now, up to
- * 400 points (odds of ten to one) beyond the ratings. What is wider is cut off by the edges, so that the first few votes
- * do not flatten all that follows. Where a band leaves the line is always within: above its own rating, and below that
- * of whoever holds the line.
+ * The range of the rating axis of these charts. It includes every rating, and the line and the bands at the end, up to 400
+ * points (odds of ten to one) beyond the ratings. Wider bands are cut off at the edges, so that the first few votes do not
+ * flatten the rest. The point where a band leaves the line is always inside: it is above the rating of that band and below
+ * the rating of the contestant that sets the line.
  */
 export function rangeOf(
   histories: readonly (readonly RatingPoint[])[],
@@ -58,7 +58,7 @@ export function roundRatings(range: Domain): number[] {
   return ticksWithin(range, MOST_RATINGS)
 }
 
-/** The line at each moment: the highest lower end. Whose band reaches it may be first. */
+/** The line at each time: the highest lower end. A contestant whose band reaches it may be first. */
 export function linesOf({ points }: Pick<History, 'points'>): { at: number; line: number }[] {
   return points.flatMap(({ at, ratings }) => {
     const ends = ratings.flatMap(({ low }) => (low === null ? [] : [low]))
@@ -67,8 +67,8 @@ export function linesOf({ points }: Pick<History, 'points'>): { at: number; line
 }
 
 /**
- * Whose histories are drawn, `most` of them at most: the dead heat for first, then the selected one, then by rating. They
- * stand in the order of `names`. The selected one is drawn whatever the dead heat's size.
+ * Names of the histories to draw, at most `most`, in the order of `names`. The selected one is always included; then come
+ * the dead heat for first and the others, each from the first name on.
  */
 export function worthDrawing(
   names: readonly string[],

@@ -4,8 +4,8 @@ export type ShareDomain = readonly [low: number, high: number]
 const STEP = 0.1
 
 /**
- * The axis for shares: whole tenths around all values, from one half down where that holds them, and up to 1. The ends
- * of intervals count as values.
+ * The axis for shares: from the whole tenth below the lowest value, at most one half, up to 1. The caller includes the
+ * ends of intervals in the values.
  */
 export function shareDomain(values: readonly number[]): ShareDomain {
   const lowest = Math.min(0.5, ...values)
@@ -17,7 +17,7 @@ export function percentOfShare([low, high]: ShareDomain): (share: number) => num
   return (share) => (100 * (share - low)) / (high - low)
 }
 
-/** The tenths on it, or every second or fifth where those are more than `most`; 1 is among them. */
+/** Its ticks: every tenth, or every second or fifth one so that there are at most `most`. Always includes the upper end. */
 export function shareTicks([low, high]: ShareDomain, most: number): number[] {
   const first = Math.round(low / STEP)
   const last = Math.round(high / STEP)

@@ -5,7 +5,7 @@ const inBrowser = typeof window !== 'undefined'
 /** The address of the page, as state. Everything that should survive a reload or a shared link lives here. */
 class Address {
   #url = $state.raw(new URL(inBrowser ? location.href : 'http://localhost/'))
-  /** A link of this site led here, not a load of the page. */
+  /** Whether a link of this site led here, without a page load. */
   moved = false
   readonly route = $derived(routeOf(this.#url.pathname))
 
@@ -15,7 +15,7 @@ class Address {
     document.addEventListener('click', (event) => this.#follow(event))
   }
 
-  /** On a server, where nobody goes anywhere: the address of the page that is drawn next. */
+  /** Sets the address of the page to render. For the server only. */
   stand(at: URL): void {
     this.#url = at
   }
@@ -32,7 +32,7 @@ class Address {
     return this.#url.searchParams
   }
 
-  /** Goes to an address of this site; `replace` leaves no step for the back button. */
+  /** Goes to an address of this site. `replace` adds no entry to the history. */
   go(target: string, { replace = false } = {}): void {
     const next = new URL(target, location.href)
     const samePage = next.pathname === this.#url.pathname
@@ -44,7 +44,7 @@ class Address {
     scrollTo(0, 0)
   }
 
-  /** This address with some parameters of its query set, or removed where null. */
+  /** The current path with some query parameters set, or removed if null. */
   with(changes: Record<string, string | null>): string {
     const query = new URLSearchParams(this.query)
     for (const [name, value] of Object.entries(changes)) {

@@ -1,6 +1,6 @@
 const KEY = 'deadheat_admin_token'
 
-/** The admin token as somebody typed it in, for as long as this tab is open. Every call of the API carries it. */
+/** The admin token that was entered, stored while this tab is open. Every request to the API sends it. */
 class AdminToken {
   #value = $state.raw<string | null>(storedToken())
 

@@ -1,6 +1,6 @@
 import { untrack } from 'svelte'
 
-/** Calls once the next frame is on the screen. Returns what keeps it from being called. */
+/** Calls `act` after the next frame is painted. Returns a function that cancels the call. */
 export function afterPaint(act: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const frame = requestAnimationFrame(() => (timer = setTimeout(act)))
@@ -10,7 +10,7 @@ export function afterPaint(act: () => void): () => void {
   }
 }
 
-/** Follows a value one paint behind it: whoever clicked sees the answer before what is slow to draw is drawn. */
+/** Follows a value one paint later, so that a click shows its effect before slow parts are drawn. */
 export function behind<Value>(of: () => Value): { readonly current: Value } {
   let shown = $state.raw(untrack(of))
   $effect(() => {

@@ -1,13 +1,13 @@
 import { failureFrom, type Failure } from '../api/failure.ts'
 
-/** What the server was asked for last. An answer stays until the next has come, or until it failed to come. */
+/** The last request and its answer. An answer stays until the next request has succeeded or failed. */
 export class LatestRequest<Answer> {
   answer = $state.raw<Answer | null>(null)
   failure = $state.raw<Failure | null>(null)
   busy = $state(false)
   #latest = 0
 
-  /** Asks; what was asked before and has not come yet is no longer waited for. */
+  /** Makes a request. An earlier one that is still running is ignored. */
   async ask(call: () => Promise<Answer>): Promise<void> {
     const number = ++this.#latest
     this.busy = true

@@ -1,4 +1,4 @@
-/** A page of the site, and what its address says. */
+/** A page of the site and the parameters in its path. */
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
   | { page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'disagreements' | 'adminArena'; arena: string }
@@ -7,7 +7,7 @@ export type Route =
 
 const SLUG = '[a-z0-9-]{1,64}'
 
-/** Every page by the form of its path. `(?<name>…)` is what the page is given. */
+/** The path of each page. The named groups become its parameters. */
 const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['arenas', /^\/$/],
   ['leaderboard', path(`/a/(?<arena>${SLUG})`)],
@@ -22,7 +22,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],
 ]
 
-/** Which page a path names. */
+/** The page and parameters of a path. */
 export function routeOf(pathname: string): Route {
   for (const [page, form] of PAGES) {
     const match = form.exec(pathname)

@@ -1,8 +1,8 @@
 import { untrack } from 'svelte'
 
 /**
- * A value whose readers hear of it only when it has become another. A `$derived` has each of them look whenever
- * anything it came from has changed, which is slow where they are hundreds of rows.
+ * A value that notifies its readers only if it is different from before. With `$derived`, each reader checks it after
+ * every change of its sources, which is slow for hundreds of rows.
  */
 export function steady<Value>(
   of: () => Value,
@@ -20,7 +20,7 @@ export function steady<Value>(
   }
 }
 
-/** Lists that hold the same. */
+/** Whether two lists have the same items in the same order. */
 export function sameList<Item>(
   a: readonly Item[],
   b: readonly Item[],
@@ -29,7 +29,7 @@ export function sameList<Item>(
   return a.length === b.length && a.every((item, nth) => isSame(item, b[nth]))
 }
 
-/** Gives back the list it gave last, the very object, for one that holds the same. */
+/** Returns a function that returns its previous list, the same object, for a list with the same items. */
 export function keeping<Item>(): (next: readonly Item[]) => readonly Item[] {
   let had: readonly Item[] = []
   return (next) => {

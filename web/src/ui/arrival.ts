@@ -1,7 +1,7 @@
 import type { Attachment } from 'svelte/attachments'
 import { address } from '../state/address.svelte.ts'
 
-/** Takes the focus to the content of a page that was reached by a link, as loading a page does. */
+/** Focuses the content of a page that was reached by a link of this site, as a page load would. */
 export const arrival: Attachment<HTMLElement> = (content) => {
   if (address.moved) content.focus({ preventScroll: true })
 }

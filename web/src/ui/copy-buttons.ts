@@ -3,7 +3,7 @@ import { words } from '../words/ui/index.ts'
 
 const SAID_MS = 1_500
 
-/** Gives every code block inside an element a button that copies it, and makes wide ones reachable by key. */
+/** Adds a copy button to every code block in an element, and makes wide blocks and tables focusable by keyboard. */
 export const copyButtons: Attachment<HTMLElement> = (element) => {
   for (const block of element.querySelectorAll('pre')) {
     const holder = document.createElement('div')

@@ -1,21 +1,21 @@
-/** What of a name always stands, and how much room it takes. */
+/** A name in two parts. The tail always stays visible. */
 export interface CutName {
-  /** Shrinks, ending in an ellipsis. */
+  /** Cut with an ellipsis if it does not fit. */
   head: string
-  /** Versions differ here. */
+  /** The end of the name, in which versions differ. */
   tail: string
-  /** Room for the tail, in em; never too little for the letters of any script. */
+  /** Width of the tail in em, enough for any script. */
   room: number
 }
 
-/** How many characters of a name's end stand, about: from the nearest break between words, if there is one. */
+/** Length of the tail in characters. It starts at the break between words nearest to this length, if there is one. */
 const TAIL = 10
 const LONGEST = 12
 const BREAK = /[\s\-_/.:]/
-/** Marks belong to the character before them; a joiner belongs to both sides of it. */
+/** Characters that must not be separated: a mark from the one before it, a joiner from both neighbours. */
 const JOINED = /^(?:\p{M}|\u200d)|\u200d$/u
 
-/** Where a name is cut that has no room: in the middle, since beginnings name a family and ends a version. */
+/** Splits a name for cutting in the middle: its beginning names the family and its end the version. */
 export function cutName(name: string): CutName {
   const characters = Array.from(name)
   const end = characters.length
@@ -34,7 +34,7 @@ function roomOf(characters: readonly string[]): number {
   return Math.ceil(sum * 10) / 10
 }
 
-/** Of a bold letter, in em. */
+/** Approximate width of a bold character in em. */
 function widthOf(sign: string): number {
   if (/\p{M}/u.test(sign)) return 0
   if (/[ijlI.,:;'|!()[\]\s]/.test(sign)) return 0.34

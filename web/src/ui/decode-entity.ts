@@ -1,6 +1,6 @@
-/** Stands in for the package `entities` in browsers, which bring their own table of names: 16 kB less to load. */
+/** Replaces the package `entities`, because browsers have their own table of names: 16 kB less to load. */
 
-/** The longest a named character is, in code points. */
+/** Most code points that a named entity stands for. */
 const LONGEST = 2
 
 /**

@@ -10,10 +10,9 @@ const BY_WORD = new Intl.Segmenter(undefined, { granularity: 'word' })
 const wordsOf = (text: string): string[] => Array.from(BY_WORD.segment(text), ({ segment }) => segment)
 
 /**
- * What was removed from a text and added to it, word by word in every script; spaces and signs are words of their own.
- * A few words that two rewritten stretches happen to share count as rewritten too, or nobody could read it.
- * All parts but the added ones make up `before`, all but the removed ones `after`; of two neighbours that differ the
- * removed one comes first.
+ * Compares two texts word by word, in any script. Spaces and punctuation count as words. A few equal words between two
+ * rewritten stretches count as rewritten too, which is easier to read. All parts except the added ones make up `before`,
+ * all except the removed ones `after`. A removed part comes before the added part that replaces it.
  */
 export function diffWords(before: string, after: string): DiffPart[] {
   const [old, fresh] = [wordsOf(before), wordsOf(after)]
@@ -24,7 +23,7 @@ export function diffWords(before: string, after: string): DiffPart[] {
   return withoutCrumbs(parts)
 }
 
-/** A change with what is alike before it. */
+/** A change, with the equal text before it. */
 interface Change {
   same: string
   removed: string
@@ -39,7 +38,7 @@ function withoutCrumbs(parts: readonly DiffPart[]): DiffPart[] {
   }
   const rewritten: Change[] = []
   for (let change of changes) {
-    // joining makes a larger change, beside which what stood before it may be a crumb now
+    // the joined change is larger, so the equal text before it may now be short in comparison
     for (let last = rewritten.at(-1); last && isCrumb(change, last); last = rewritten.at(-1)) {
       rewritten.pop()
       change = {
@@ -59,7 +58,7 @@ function withoutCrumbs(parts: readonly DiffPart[]): DiffPart[] {
     .filter(({ text }) => text !== '')
 }
 
-/** What two changes have between them is shorter than either of them. */
+/** Whether the equal text between two changes is blank, or shorter than both changes. */
 function isCrumb({ same, ...next }: Change, last: Change): boolean {
   const sizeOf = ({ removed, added }: Omit<Change, 'same'>) => Math.max(removed.length, added.length)
   return (

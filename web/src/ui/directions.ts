@@ -1,10 +1,10 @@
 /**
- * The text with direction controls and line separators made visible. `<bdi>` does not stop those: one that closes
- * an isolate ends it early, and whatever follows turns the rest of the line around.
+ * Replaces direction controls and line separators with a visible sign. `<bdi>` does not contain them: a control that
+ * closes the isolate ends it early, and the text after it could reverse the rest of the line.
  */
 export function withoutDirections(text: string): string {
   return text.replace(/[\u2028-\u202e\u2066-\u2069]/g, '\ufffd')
 }
 
-/** A name to be put into a sentence: from whichever side it is read, the words around it stay where they are. */
+/** A name for use in a sentence. Its writing direction does not affect the words around it. */
 export const isolated = (name: string): string => `\u2068${withoutDirections(name)}\u2069`

@@ -1,7 +1,7 @@
 import { words } from '../words/figures/index.ts'
 import { language, type LanguageCode } from '../words/language.svelte.ts'
 
-/** The formatters of one language; made when it is first spoken. */
+/** The formatters of one language. */
 function formattersOf(code: LanguageCode) {
   return {
     whole: new Intl.NumberFormat(code, { maximumFractionDigits: 0 }),
@@ -23,7 +23,7 @@ function here(): ReturnType<typeof formattersOf> {
   return formatters
 }
 
-/** A figure with its minus as it is printed: −8, no hyphen. */
+/** Replaces a hyphen with a minus sign: −8. */
 export function withMinus(figure: string): string {
   return figure.replace('-', '−')
 }
@@ -48,23 +48,23 @@ export function money(value: number): string {
   return withMinus(here().money.format(value))
 }
 
-/** 3.1, with so many digits behind the point. */
+/** 3.1, with exactly `digits` decimals. */
 export function decimal(value: number, digits: number): string {
   const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
   return withMinus(new Intl.NumberFormat(language.code, exactly).format(value))
 }
 
-/** 64 %, with the space of print. */
+/** 64 %, with a no-break space. */
 export function share(value: number): string {
   return withMinus(here().share.format(value)).replace(/\s?%/, '\u00a0%')
 }
 
-/** "1 vote", "7 votes"; the plural is given where it is not the English one. */
+/** "1 vote", "7 votes". @param many the plural; default: `one` with an s */
 export function counted(value: number, one: string, many = `${one}s`): string {
   return `${count(value)} ${plural(value, one, many)}`
 }
 
-/** The form of a word that goes with a number. */
+/** The form of a word for a number. */
 export function plural<Form>(value: number, one: Form, many: Form): Form {
   return here().plural.select(value) === 'one' ? one : many
 }
@@ -79,22 +79,22 @@ export function moment(date: Date): string {
   return here().moment.format(date)
 }
 
-/** The day that an address or a board names, as in "2026-11-07"; whatever else it names stays as it is. */
+/** A day such as "2026-11-07" in the language of the page. Any other text stays as it is. */
 export function dayText(named: string): string {
   return /^\d{4}-\d\d-\d\d$/.test(named) ? here().utcDay.format(new Date(named)) : named
 }
 
-/** Orders names as this language does: negative where `a` comes first. */
+/** Compares names in the alphabetical order of this language. Negative: `a` comes first. */
 export function compareNames(a: string, b: string): number {
   return here().order.compare(a, b)
 }
 
-/** "on 7 Nov 2026", in UTC: for pages that are read at any later time. */
+/** "on 7 Nov 2026", in UTC, for rendered pages that may be read much later. */
 export function onDay(date: Date): string {
   return words.here.on(here().utcDay.format(date))
 }
 
-/** How long ago, in the largest unit that says enough; a clock that runs behind gives "just now". */
+/** How long ago, in one unit; a date after one day. "Just now" if the device's clock is behind. */
 export function ago(then: Date, now: number): string {
   const seconds = Math.floor((now - then.getTime()) / 1000)
   if (seconds < 1) return words.here.justNow

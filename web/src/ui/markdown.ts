@@ -4,7 +4,7 @@ import { words } from '../words/ui/index.ts'
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6
 
-/** Answers are untrusted: raw HTML is shown as text, pictures become links, and nothing is fetched from elsewhere. */
+/** Answers are untrusted: raw HTML is shown as text, images become links, and nothing is loaded from other sites. */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
 
 markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {

@@ -2,7 +2,7 @@ import type { Attachment } from 'svelte/attachments'
 
 const NEAR = '700px'
 
-/** Calls `act` once, when the element first comes near to what is seen. */
+/** Calls `act` once, when the element first comes within 700 px of the visible part. */
 export function whenNear(act: () => void): Attachment<HTMLElement> {
   return (element) => {
     const observer = new IntersectionObserver(

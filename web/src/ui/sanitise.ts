@@ -16,7 +16,7 @@ purifier.addHook('afterSanitizeAttributes', (node) => {
   node.setAttribute('target', '_blank')
 })
 
-/** HTML with nothing in it that runs, loads or looks like part of the page. */
+/** Removes everything from HTML that could run, load, or look like part of the page. */
 export function sanitised(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: TAGS,

@@ -1,16 +1,16 @@
 /** A run of items of one list or of both; ends are exclusive. */
 export interface Run {
   kind: 'same' | 'removed' | 'added'
-  /** Where it stands in the list before (same, removed) or after (added). */
+  /** Its start in the list `before` (same, removed) or `after` (added). */
   from: number
   to: number
 }
 
-/** Beyond so many edits two lists have too little in common for a comparison item by item. */
+/** Lists that need more edits have too little in common to compare them item by item. */
 const MOST_EDITS = 2000
 
 /**
- * The fewest removals and additions that make one list into the other (Myers 1986, "An O(ND) difference algorithm",
+ * The fewest removals and additions that turn one list into the other (Myers 1986, "An O(ND) difference algorithm",
  * Algorithmica 1, section 2), removals first. Lists that take more than 2,000 keep their common ends only.
  * Costs (items + edits) × edits steps and 4 × edits² bytes.
  */
@@ -63,8 +63,8 @@ function stepsBetween(before: readonly string[], after: readonly string[]): Run[
 }
 
 /**
- * How far along `before` each diagonal is reached by so many edits, for every number of edits up to the one that
- * suffices. Diagonal k of the row of d edits stands at k + d + 1.
+ * For each number of edits d up to the one that suffices, a row: how far along `before` each diagonal k is reached, at
+ * index k + d + 1. Null: more than `MOST_EDITS` are needed.
  */
 function furthestBySteps(before: readonly string[], after: readonly string[]): Int32Array[] | null {
   const rows: Int32Array[] = []
@@ -85,13 +85,13 @@ function furthestBySteps(before: readonly string[], after: readonly string[]): I
   return null
 }
 
-/** Whether the way onto this diagonal that leads furthest is an addition. */
+/** Whether the furthest path to this diagonal ends with an addition. */
 function cameByAdding(last: Int32Array, diagonal: number, edits: number): boolean {
   if (diagonal === -edits) return true
   return diagonal !== edits && last[diagonal - 1 + edits] < last[diagonal + 1 + edits]
 }
 
-/** Between two same runs one removal and one addition at most, the removal first. */
+/** Joins neighbouring runs: between two equal runs, at most one removal and then one addition. */
 function joined(steps: readonly Run[]): Run[] {
   const runs: Run[] = []
   for (const step of steps.filter(({ from, to }) => to > from)) {

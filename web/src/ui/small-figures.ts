@@ -5,14 +5,14 @@ const number = (options: Intl.NumberFormatOptions) => ({
   format: (value: number) => withMinus(new Intl.NumberFormat(language.code, options).format(value)),
 })
 
-/** 0.42, 0.0031, 12.50: cents where there are any, else two digits that say something. */
+/** 0.42, 0.0031, 12.50: two decimals for 0 and from 0.10 up, otherwise two significant digits. */
 export function dollars(value: number): string {
   if (value === 0 || value >= 0.1)
     return number({ minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(value)
   return number({ maximumSignificantDigits: 2 }).format(value)
 }
 
-/** A mark on an axis, without more digits than it has. */
+/** The label of an axis tick, to three digits. */
 export function plain(value: number): string {
   return number({ maximumSignificantDigits: 3 }).format(value)
 }
@@ -23,7 +23,7 @@ export function seconds(milliseconds: number): string {
   return `${number({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value)}\u00a0s`
 }
 
-/** A mark on an axis of time: "14:00", "7 Nov", "Nov 2026"; UTC. */
+/** The label of a tick on a time axis: "14:00", "7 Nov", "Nov 2026", in UTC. */
 export function moment(at: number, unit: 'hour' | 'day' | 'month'): string {
   const options: Record<typeof unit, Intl.DateTimeFormatOptions> = {
     hour: { hour: '2-digit', minute: '2-digit', hour12: false },
@@ -33,7 +33,7 @@ export function moment(at: number, unit: 'hour' | 'day' | 'month'): string {
   return new Intl.DateTimeFormat(language.code, { ...options[unit], timeZone: 'UTC' }).format(at)
 }
 
-/** +14, −3: the sign is always there, and is a minus, no hyphen. */
+/** +14, −3: a whole number with its sign; 0 has none. */
 export function signed(value: number): string {
   return `${Math.round(value) > 0 ? '+' : ''}${points(value)}`
 }

@@ -4,25 +4,25 @@ import type { HeadToHead } from '../../../../shared/contracts/head-to-head.ts'
 import { encountersOf, type Met } from '../../charts/pairs.ts'
 import { comparisonSpan, standing } from '../../charts/span.ts'
 
-/** What is known of one contestant against others: taken singly, and as they met. */
+/** One contestant against all others: rating differences, and head-to-head records. */
 export interface Opponents {
   differences: Differences
   met: HeadToHead
 }
 
 export interface Duel {
-  /** Null where one of the two has no rating. */
+  /** Null: one of the two has no rating. */
   difference: Differences['others'][number] | null
   estimated: boolean
   met: Met | null
   /**
-   * For what the board's whiskers hold, where the interval of the two alone excludes 0 and the board still calls them a
-   * dead heat; else null.
+   * Set if the interval of this difference excludes 0, but the whiskers of the board still overlap. Names why those are
+   * wider: they hold at every look, for all pairs, or both.
    */
   stillEqual: 'looks' | 'pairs' | 'both' | null
 }
 
-/** One contestant against another, seen from the first. */
+/** Compares `name` with `other`, from the side of `name`. */
 export function duelOf({ differences, met }: Opponents, board: Board, name: string, other: string): Duel {
   const difference = differences.others.find((one) => one.name === other) ?? null
   return {
@@ -35,7 +35,7 @@ export function duelOf({ differences, met }: Opponents, board: Board, name: stri
 
 const excludes0 = ([low, high]: readonly [number, number]) => low > 0 || high < 0
 
-/** For what the whiskers of two hold that touch; null where they do not touch. */
+/** Why the whiskers of two contestants are wide, if they overlap or touch. Null: they are apart. */
 function deadHeatFor({ contestants, looks }: Board, name: string, other: string): Duel['stillEqual'] {
   const spans = [name, other].map((oneName) => {
     const row = contestants.find((one) => one.name === oneName)

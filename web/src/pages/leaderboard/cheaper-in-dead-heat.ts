@@ -1,15 +1,15 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
 import { isRated } from '../../charts/span.ts'
 
-/** One in the dead heat that takes less than the highest rated there of whom that is known. */
+/** A contestant in the dead heat that is cheaper or faster than the highest rated one there. */
 export interface Cheaper {
   name: string
   than: string
-  /** How much less, as a share of what the other takes, 0 … 1. */
+  /** How much less it takes, as a share of the other's cost or time, 0 … 1. */
   less: number
 }
 
-/** What differs by less is not worth a sentence. */
+/** Least difference that the page mentions. */
 const LEAST = 0.05
 
 type Measure = (contestant: BoardContestant) => number | null
@@ -18,8 +18,9 @@ export const COST: Measure = ({ costUsd }) => costUsd
 export const TIME: Measure = ({ latencyMs }) => latencyMs ?? null
 
 /**
- * Who of the dead heat for first takes least, beside the highest rated of it. Null without a dead heat, and where that
- * is not known of both, or hardly differs. Retired ones are nothing to choose. It says nothing of who is better.
+ * Finds the cheapest or fastest contestant in the dead heat for first, compared with the highest rated one. Only
+ * contestants that are not retired and whose measure is known count. Null: there is no dead heat, fewer than two such
+ * contestants, or hardly a difference.
  */
 export function cheapestInDeadHeat(board: Board, measure: Measure): Cheaper | null {
   if (board.winner !== null) return null

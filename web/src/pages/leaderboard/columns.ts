@@ -3,13 +3,13 @@ import { count, money } from '../../ui/figures.ts'
 import type { ColumnWords } from '../../words/leaderboard/en.ts'
 import { words } from '../../words/leaderboard/index.ts'
 
-/** Columns right of the plot, each with its words. */
+/** Keys of the columns right of the plot. */
 type FigureKey = 'votes' | 'wins' | 'losses' | 'ties' | 'averageWords' | 'costUsd'
 
 export interface Column extends ColumnWords {
   key: FigureKey
   show: (contestant: BoardContestant) => string
-  /** Counts that decide are ink; what only describes is secondary. */
+  /** Whether it is printed in the secondary colour, because it does not affect the rating. */
   quiet: boolean
 }
 
@@ -24,7 +24,7 @@ const COLUMNS: Omit<Column, keyof ColumnWords>[] = [
   { key: 'costUsd', show: ({ costUsd }) => orDash(costUsd, (each) => money(1000 * each)), quiet: true },
 ]
 
-/** The columns right of the plot; length and cost only where somebody has one. */
+/** The columns right of the plot. Length and cost are left out if no contestant has a value. */
 export function columnsOf(contestants: readonly BoardContestant[]): Column[] {
   return COLUMNS.filter(
     ({ key }) =>

@@ -12,19 +12,19 @@ function isSame(board: Board, shown: Board | null): boolean {
   return board.computedAt === shown?.computedAt && JSON.stringify(board) === JSON.stringify(shown)
 }
 
-/** The board of one arena, in one view at a time, kept current. The last board stays when the server goes. */
+/** The live board of one arena in the current view. The last board stays if the connection is lost. */
 export class Feed {
   board = $state.raw<Board | null>(null)
-  /** What the switches offer; `undefined` until that is settled, so that nothing moves afterwards. */
+  /** Details of the arena. Null: could not be loaded. `undefined`: still loading, so nothing that needs them is drawn. */
   detail = $state.raw<ArenaDetail | null>()
   failure = $state.raw<Failure | null>(null)
-  /** Another view was asked for and has not come yet. */
+  /** Whether the board of another view is loading. */
   turning = $state(false)
-  /** The stream is lost; it is being sought again. */
+  /** Whether the stream is lost. It reconnects by itself. */
   cut = $state(false)
 
   readonly #arena: string
-  /** What came along with the page is not asked for again. */
+  /** Whether the page brought its data, so that they are not requested again. */
   #begun: boolean
 
   constructor(arena: string, begin: Begin | null) {
@@ -40,7 +40,7 @@ export class Feed {
     }
   }
 
-  /** Turns to a view and follows it. Returns what ends that. */
+  /** Loads a view and follows it. Returns a function that stops it. */
   follow(view: ViewQuery): () => void {
     const begun = this.#begun && !this.#mayComeYet
     this.#begun = false
@@ -52,7 +52,7 @@ export class Feed {
       if (over) return
       this.failure = null
       this.turning = false
-      // a stream says first what may be shown already
+      // the first board of a stream is often the one already shown
       if (isSame(board, this.board)) return
       this.board = withUnchangedContestants(board, this.board)
       if (!this.#describes(board)) this.#describe()
@@ -78,12 +78,12 @@ export class Feed {
     }
   }
 
-  /** The page brought a failure that may be over, or that is none to whoever holds the admin token. */
+  /** Whether the page brought a failure that another request may not have: it may pass, or there is an admin token now. */
   get #mayComeYet(): boolean {
     return this.failure !== null && (this.failure.passing || adminToken.value !== null)
   }
 
-  /** A first vote of some source makes a switch appear. */
+  /** Whether the loaded details list the source of the board. The first vote of a source adds it. */
   #describes({ view, votes }: Board): boolean {
     if (this.detail === undefined || votes === 0) return true
     return this.detail?.sources.some(({ source }) => source === view.source) ?? false

@@ -1,11 +1,11 @@
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
 
-/** Above so many contestants a board has a field to find one by its name. */
+/** A board with more contestants has a search field. */
 export const MANY = 20
 
 /**
- * Whether a name is one that is looked for: every word asked for occurs in it, whatever the case or the accents.
- * Nothing asked for is found in every name.
+ * Returns a test for names: every word of `searchText` must occur in the name. Ignores case and accents. An empty text
+ * matches every name.
  */
 export function matcher(searchText: string): (name: string) => boolean {
   const parts = folded(searchText).split(/\s+/).filter(Boolean)
@@ -19,7 +19,7 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
-/** The names to be shown of a board; null: all. One that is held stays, so that what it is compared with has its end. */
+/** The names that match. Null: all. The pinned one is always included, so that its comparison stays visible. */
 export function matchingNames(
   contestants: readonly Pick<BoardContestant, 'name'>[],
   searchText: string,

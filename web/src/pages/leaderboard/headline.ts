@@ -4,14 +4,14 @@ import type { Language } from '../../../../shared/sentence/words/index.ts'
 
 export interface Piece {
   text: string
-  /** It is a contestant's name, to be kept apart from the words around it. */
+  /** Whether it is a contestant's name, which is marked up as a name. */
   isName: boolean
 }
 
-/** Noncharacters: no text holds them. Between them stands the number of a contestant. */
+/** A placeholder for a name: the number of a contestant between two noncharacters, which occur in no text. */
 const NUMBER = /\ufdd0(\d+)\ufdd1/
 
-/** The sentence of a board in a language, its names apart from its words. */
+/** The headline of a board in a language, split into names and other text. */
 export function headline(board: Board, language: Language = 'en'): { lead: Piece[]; rest: Piece[] } {
   const names = board.contestants.map(({ name }) => name)
   const { lead, rest } = sentence(numbered(board), language)

@@ -1,14 +1,14 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** Up to so many rows are all near. */
+/** In a table of at most this many rows, all are near. */
 const ALL_NEAR = 60
-/** Rows come near in blocks, so that scrolling changes little at a time. */
+/** Rows become near in blocks of this size, so that scrolling rarely changes the set. */
 const BLOCK = 10
 const SEEN_BLOCK = 5
 
 /**
- * Which rows of a long table are near the part that is seen. Only those have plot and brackets drawn; the words and
- * figures of all others are there to be found and read aloud. A page on paper has them all.
+ * Which rows of a long table are near the visible part. Plot and brackets are drawn only in those. All rows have their
+ * text, for search and screen readers. In print, all rows are near.
  */
 export class NearRows {
   readonly #rows: () => number
@@ -23,19 +23,19 @@ export class NearRows {
     this.#all = rows() <= ALL_NEAR
   }
 
-  /** @param place of a row among those shown; null: it is hidden */
+  /** Whether a row is near. @param place its position among the visible rows; null: it is hidden */
   has(place: number | null): boolean {
     if (place === null) return false
     return this.#all || (place >= this.#from && place < this.#to)
   }
 
-  /** Whether a row may be in sight now: what becomes of such a row must be seen at once. */
+  /** Whether a row may be on the screen now, so that its changes must be drawn at once. */
   isSeen(place: number | null): boolean {
     if (place === null) return false
     return this.#all || (place >= this.#seenFrom && place < this.#seenTo)
   }
 
-  /** Of the element that holds the rows, which are all of one height. */
+  /** For the element that contains the rows, which all have the same height. */
   readonly watch: Attachment<HTMLElement> = (element) => {
     let frame = 0
     const look = () => {

@@ -1,2 +1,2 @@
-/** Whether a board rests on people's votes, which alone say what the side on the screen is worth. */
+/** Whether the board of a source rests on people's votes. Only those can show an effect of the side on the screen. */
 export const isOfPeople = (source: string): boolean => source === 'humans' || source === 'powered'

@@ -3,13 +3,13 @@ import type { Rated } from '../../charts/span.ts'
 import { keeping } from '../../state/steady.svelte.ts'
 import { arranged, heldInPlace, sortText, type Sort } from './sorting.ts'
 
-/** Remembers the order shown, so that no row moves away from under a reader's eye. */
+/** Remembers the shown order, so that no row moves while the reader looks at one. */
 export class RowOrder {
   #rows: readonly Rated[] = []
   readonly #keep = keeping<Rated>()
   #orderKey = ''
 
-  /** The rated rows to show: as sorted, or as they stood while `busy` and nothing else was asked for. */
+  /** The rated rows to show. While `busy`, they keep their order unless view or sort order change. */
   of(board: Board, sort: Sort, busy: boolean): readonly Rated[] {
     const orderKey = JSON.stringify([board.view, sortText(sort)])
     const sorted = arranged(board.contestants, sort)

@@ -1,14 +1,14 @@
 import { piecesAtRow, type BracketPiece, type Bracket } from '../../charts/brackets.ts'
 import { comparisonSpan, standing, type Rated, type RelativePosition } from '../../charts/span.ts'
 
-/** What one row shows, but for what all rows share. */
+/** The look of one row, without what all rows share. */
 export interface RowState {
   contestant: Rated
-  /** How it stands to the selected row, if there is one. */
+  /** Its position relative to the selected row, if there is one. */
   standing: RelativePosition | null
   isSelected: boolean
   pinned: boolean
-  /** The one row that the tab key stops at. */
+  /** Whether the tab key stops at this row. Only one row has it. */
   focusable: boolean
   /** `accent`: may be first, or overlaps the selected row. `faint`: clearly above or below it. */
   tone: 'plain' | 'accent' | 'faint'
@@ -27,7 +27,7 @@ interface Table {
   brackets: readonly Bracket[]
 }
 
-/** How each row looks, by name. A row that looks as it did `before` has the same object, and need not be drawn anew. */
+/** The look of each row, by name. An unchanged row keeps its object from `before`, so it is not drawn again. */
 export function rowStates(table: Table, before: RowStates): RowStates {
   return new Map(
     table.rows.map((contestant, row) => {

@@ -1,13 +1,13 @@
 import { untrack } from 'svelte'
 import type { RowState, RowStates } from './row-states.ts'
 
-/** So many neighbours come together, and so many turns there are until all of 640 have come. */
+/** Neighbouring rows in a block, and number of turns. 640 rows need each turn once. */
 const BLOCK = 20
 const TURNS = 32
-/** Between two turns, so that what a reader sees and does comes first. */
+/** Pause between two turns, so that input and visible rows come first. */
 const PAUSE_MS = 20
 
-/** Rows that are far from what is seen: they come to look as they should a block at a time, soon after. */
+/** Updates the look of rows that are not on the screen, one block after another, so that the page stays responsive. */
 export class RowTurns {
   readonly #looks: () => RowStates
   readonly #turns: Turn[]
@@ -25,7 +25,7 @@ export class RowTurns {
     $effect(() => () => clearTimeout(this.#timer))
   }
 
-  /** @param row its number from the top */
+  /** The look of a row as of its last turn. @param row its number from the top */
   look(name: string, row: number): RowState {
     const turn = this.#turns[Math.floor(row / BLOCK) % TURNS]
     return (turn.looks.get(name) ?? this.#looks().get(name))!

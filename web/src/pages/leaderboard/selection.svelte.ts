@@ -8,15 +8,15 @@ interface Pin {
 }
 
 /**
- * The row that is looked at: pinned by click or Enter (kept in the address), else under the pointer, else focused.
- * Rows carry `data-contestant`; each holds one button, and arrow keys move between those. A link leads away and pins
+ * The selected row: pinned by click or Enter (and kept in the address), else under the pointer, else focused. Rows have
+ * the attribute `data-contestant` and one button each; arrow keys move between the buttons. A click on a link pins
  * nothing.
  */
 export class Selection {
   #pin: Pin
   #hovered = $state<string | null>(null)
   #focused = $state<string | null>(null)
-  /** Rows scroll under a resting pointer while keys move the focus: that is no hovering. */
+  /** Whether keys move the focus. Rows then scroll under a resting pointer, which must not count as hovering. */
   #byKeys = false
   #frame = 0
 
@@ -32,7 +32,7 @@ export class Selection {
     return this.pinned ?? this.#hovered ?? this.#focused
   }
 
-  /** Who is looked at beside the pinned row, which stays. */
+  /** The row under the pointer or in focus, if another one is pinned. */
   get other(): string | null {
     if (this.pinned === null) return null
     return [this.#hovered, this.#focused].find((name) => name !== null && name !== this.pinned) ?? null
@@ -49,7 +49,7 @@ export class Selection {
     else this.#pin.set(name)
   }
 
-  /** Makes the rows inside an element answer to pointer, touch and keys. */
+  /** Handles pointer, touch and keys for the rows inside an element. */
   readonly gestures: Attachment<HTMLElement> = (rows) => {
     const listeners = new AbortController()
     const on = <Kind extends keyof HTMLElementEventMap>(
@@ -75,14 +75,14 @@ export class Selection {
     on('click', (event, name) => {
       if (name === null || isOnLink(event.target)) return
       this.toggle(name)
-      // to focus is to lay out all that has changed: not before it is seen
+      // focusing forces a layout, so it waits until the change is on the screen
       afterPaint(() => buttonOf(rows, name)?.focus({ preventScroll: true }))
     })
     on('keydown', (event, name) => this.#key(event, name, rows))
     return () => listeners.abort()
   }
 
-  /** At once, whatever was to come with the next frame. */
+  /** Sets the hovered row at once and cancels a pending change. */
   #hover(name: string | null): void {
     cancelAnimationFrame(this.#frame)
     this.#hovered = name

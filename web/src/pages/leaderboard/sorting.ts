@@ -7,13 +7,13 @@ export type ColumnKey = (typeof SORT_KEYS)[number]
 
 export interface Sort {
   key: ColumnKey
-  /** Against the column's natural direction: best, most, or A first. */
+  /** Whether the column's natural direction (best, most, or A first) is reversed. */
   reversed: boolean
 }
 
 export const BY_RATING: Sort = { key: 'rating', reversed: false }
 
-/** "votes" or "-votes" in an address; whatever is unknown is by rating. */
+/** Parses "votes" or "-votes" of an address. Anything else sorts by rating. */
 export function sortFrom(text: string | null): Sort {
   const reversed = text?.startsWith('-') ?? false
   const key = SORT_KEYS.find((candidate) => candidate === text?.slice(reversed ? 1 : 0))
@@ -25,7 +25,7 @@ export function sortText({ key, reversed }: Sort): string | null {
   return reversed ? `-${key}` : key
 }
 
-/** What a click on a column's head leads to: that column, or the other direction of it. */
+/** The order after a click on a column's head: that column, or its other direction. */
 export function sortAfter(current: Sort, key: ColumnKey): Sort {
   return { key, reversed: current.key === key && !current.reversed }
 }
@@ -34,7 +34,7 @@ export function byRating(sort: Sort): boolean {
   return sortText(sort) === null
 }
 
-/** Rated contestants in the order asked for; ties keep the order of the board. Missing numbers come last. */
+/** Sorts the rated contestants. Ties keep the order of the board. Missing numbers come last. */
 export function arranged(contestants: readonly BoardContestant[], { key, reversed }: Sort): Rated[] {
   const sign = reversed ? -1 : 1
   return contestants.filter(isRated).sort((a, b) => {
@@ -46,12 +46,12 @@ export function arranged(contestants: readonly BoardContestant[], { key, reverse
   })
 }
 
-/** One number that orders rank intervals by best, then worst. */
+/** A number that orders rank intervals by best rank, then by worst. */
 function place({ rankInterval }: Rated): number {
   return rankInterval ? rankInterval[0] * 1e6 + rankInterval[1] : Infinity
 }
 
-/** `next` in the order of `shown`, newcomers last: rows that keep their place while somebody looks at one. */
+/** Sorts `next` in the order of the names `shown`, new ones last. */
 export function heldInPlace(next: readonly Rated[], shown: readonly string[]): Rated[] {
   const placeOf = new Map(shown.map((name, index) => [name, index]))
   const at = (contestant: Rated) => placeOf.get(contestant.name) ?? shown.length

@@ -6,12 +6,12 @@ import { BY_RATING, sortText, type Sort } from './sorting.ts'
 import { judgeIn } from '../../../../shared/contracts/source.ts'
 
 export interface Option {
-  /** What the address says; null takes the parameter out. */
+  /** The value in the address. Null removes the parameter. */
   value: string | null
   label: string
 }
 
-/** One choice the reader has, as it stands in the address. */
+/** A setting of the view that the reader can change. Its value is in the address. */
 export interface Switch {
   name: string
   label: string
@@ -30,7 +30,7 @@ export function titled(word: string): string {
   return word.charAt(0).toUpperCase() + word.slice(1)
 }
 
-/** The switches of an arena: only what has votes, and only where there is a choice; the source is always said. */
+/** The switches of an arena, each with the options that have votes. One with a single option is left out, except the source. */
 export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   const sources = detail.sources.map(({ source }) => ({ value: source, label: sourceLabel(source) }))
   const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: titled(criterion) }))
@@ -55,7 +55,7 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   ]
 }
 
-/** Nobody is rated here, while simulated votes would make a board of their own. */
+/** Whether this board has no ratings, but the arena has simulated votes. */
 export function simulatedElsewhere({ view, contestants }: Board, detail: ArenaDetail | null): boolean {
   if (view.source === 'simulated' || contestants.some(({ status }) => status === 'rated')) return false
   return detail?.sources.some(({ source, votes }) => source === 'simulated' && votes > 0) ?? false
@@ -63,7 +63,7 @@ export function simulatedElsewhere({ view, contestants }: Board, detail: ArenaDe
 
 export type Whisker = 'together' | 'alone'
 
-/** Hides the thin whiskers only; sentence, ranks, line and brackets always follow them. */
+/** The switch that hides the thin whiskers. Headline, ranks, line and brackets use them even then. */
 export function whiskerSwitch(chosen: Whisker): Switch {
   const options = [
     { value: null, label: words.here.together },

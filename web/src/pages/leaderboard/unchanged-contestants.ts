@@ -2,14 +2,14 @@ import type { Board, BoardContestant } from '../../../../shared/contracts/board.
 
 const written = new WeakMap<BoardContestant, string>()
 
-/** All of it as one text, which is written once. */
+/** A contestant as JSON. Cached, so that it is serialised once. */
 function textOf(contestant: BoardContestant): string {
   const known = written.get(contestant) ?? JSON.stringify(contestant)
   written.set(contestant, known)
   return known
 }
 
-/** A new board with the objects of the one before for all contestants of whom nothing changed: their rows stay as they are. */
+/** The new board, with the previous objects of unchanged contestants, so that their rows are not drawn again. */
 export function withUnchangedContestants(board: Board, before: Board | null): Board {
   if (!before) return board
   const had = new Map(before.contestants.map((contestant) => [contestant.name, contestant]))

@@ -1,7 +1,7 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
 
-/** Where one votes by the criterion that the board shows; it is named only where there are several. */
+/** The address of the vote page for the criterion of the board. It names the criterion only if there are several. */
 export function voteHref(
   { arena, criteria }: Pick<ArenaDetail, 'arena' | 'criteria'>,
   board: { view: Pick<Board['view'], 'criterion'> } | null,

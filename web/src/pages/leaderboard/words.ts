@@ -14,7 +14,7 @@ export function madeBy(source: string, voters: number): string {
   return source === 'all' ? words.here.voters(voters) : words.here.people(voters)
 }
 
-/** What a contestant without a number still needs, in one plain line. */
+/** What a contestant without a rating still needs, as a line of text. */
 export function needOf(
   contestant: BoardContestant,
   ties: Board['ties'],
@@ -28,7 +28,7 @@ export function needOf(
   return `${isUnrated ? words.here.unrated : words.here.provisional}, ${needs}`
 }
 
-/** How many others stand how to one row. */
+/** Number of other rows by their position relative to one row. */
 export type PositionCounts = Record<RelativePosition, number>
 
 export function positionCounts(others: readonly Span[], selected: Span): PositionCounts {
@@ -37,7 +37,7 @@ export function positionCounts(others: readonly Span[], selected: Span): Positio
   return counts
 }
 
-/** The interval of a row for the ear: "about 1093, between 1050 and 1130". */
+/** Rating and interval of a row for screen readers: "about 1093, between 1050 and 1130". */
 export function plotWords(rating: number, span: Span | null): string {
   const about = words.here.about(points(rating))
   if (!span) return about

@@ -8,8 +8,8 @@ export interface Choice {
 }
 
 /**
- * In the order of space: what is left stands left. Keys 1 to 4 follow the same order. No key here scrolls a page up or
- * down: voters scroll long answers, and a vote cast by accident reveals the names.
+ * The choices from left to right, as on the screen. Keys 1 to 4 follow this order. No key here also scrolls up or down:
+ * voters scroll long answers, and a vote by accident reveals the names.
  */
 export const CHOICES: readonly Choice[] = [
   { outcome: 'left', key: 'ArrowLeft', keyCap: '←', phoneSign: '↑' },
@@ -18,7 +18,7 @@ export const CHOICES: readonly Choice[] = [
   { outcome: 'right', key: 'ArrowRight', keyCap: '→', phoneSign: '↓' },
 ]
 
-/** The outcome a key stands for, or null. */
+/** The outcome for a key. Null: the key has none. */
 export function outcomeOfKey(key: string): Outcome | null {
   const pressed = key.length === 1 ? key.toLowerCase() : key
   const choice = CHOICES.find(
@@ -27,7 +27,7 @@ export function outcomeOfKey(key: string): Outcome | null {
   return choice?.outcome ?? null
 }
 
-/** What may be wrong with an answer. */
+/** What a voter can report about an answer. */
 export const FLAGS = ['names_itself', 'broken', 'unsafe'] as const
 
 export type Flag = (typeof FLAGS)[number]

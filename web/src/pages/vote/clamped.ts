@@ -1,6 +1,6 @@
 import type { Attachment } from 'svelte/attachments'
 
-/** Tells whether an element shows less than it holds, now and whenever its size changes. */
+/** Calls `tell` with whether the content of an element is cut off, at once and whenever its size changes. */
 export function clamped(tell: (isCut: boolean) => void): Attachment<HTMLElement> {
   return (element) => {
     const look = () => tell(element.scrollHeight > element.clientHeight + 1)

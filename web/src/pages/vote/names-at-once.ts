@@ -1,4 +1,4 @@
-/** Whether this device's voter gives up taking votes back, to see the names at once. Kept on the device alone. */
+/** Whether the voter sees the names at once and so cannot take votes back. Stored only in this browser. */
 const KEY = 'deadheat:names-at-once'
 
 export function showsNamesAtOnce(): boolean {

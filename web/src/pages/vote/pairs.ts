@@ -1,6 +1,6 @@
 import type { IssuedBattle } from '../../../../shared/contracts/battle.ts'
 
-/** The pair on the table and the one waiting behind it. */
+/** The shown pair and the one that was fetched ahead. */
 export interface Pairs {
   current: IssuedBattle | null
   next: IssuedBattle | null
@@ -8,7 +8,7 @@ export interface Pairs {
 
 const SPARE_MS = 5_000
 
-/** Keeps both pairs for as long as the tab is open, so that a reload shows the same ones and none is spent. */
+/** Stores both pairs while the tab is open. A reload then shows the same pairs instead of drawing new ones. */
 export class KeptPairs {
   readonly #key: string
 
@@ -16,7 +16,7 @@ export class KeptPairs {
     this.#key = `deadheat:pairs:${arena}:${criterion ?? ''}${link === null ? '' : `:${link}`}`
   }
 
-  /** What was kept and can still be voted on at `now` (milliseconds since 1970). */
+  /** The stored pairs that can still be voted on at `now` (milliseconds since 1970). */
   read(now: number): Pairs {
     const stored = parsed(this.#text())
     const fresh = (pair: IssuedBattle | null) => (pair && isOpen(pair, now) ? pair : null)
@@ -40,7 +40,7 @@ export class KeptPairs {
   }
 }
 
-/** Can this pair still be voted on, with a little to spare for the way there? */
+/** Whether this pair can still be voted on, with 5 s to spare for the request. */
 export function isOpen({ battle }: IssuedBattle, now: number): boolean {
   return Date.parse(battle.expiresAt) - SPARE_MS > now
 }

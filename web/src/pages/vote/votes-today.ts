@@ -1,4 +1,4 @@
-/** How many votes were cast in one arena today, by the calendar of this device. Kept on the device alone. */
+/** Number of votes cast in one arena today, in local time. Stored only in this browser. */
 export class VotesToday {
   readonly #key: string
 

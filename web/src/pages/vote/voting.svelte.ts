@@ -7,7 +7,7 @@ import { isOpen, KeptPairs } from './pairs.ts'
 import { showsNamesAtOnce } from './names-at-once.ts'
 import { VotesToday } from './votes-today.ts'
 
-/** `open`: to be decided. `sending`: the vote is on its way. `decided`: it is recorded. `withdrawn`: taken back, closed. */
+/** `open`: waits for a vote. `sending`: the vote is being sent. `decided`: it is recorded. `withdrawn`: it was taken back. */
 export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'
 
 /** Failures after which this pair can never be voted on. */
@@ -21,14 +21,14 @@ const GONE = [
 
 export type Gone = (typeof GONE)[number]
 
-/** One voter's way through pairs: draw, choose, see the names, draw. The next pair is always fetched ahead. */
+/** Runs the vote page: draws a pair, sends the vote, shows the names. The next pair is always fetched ahead. */
 export class Voting {
   phase = $state<Phase>('drawing')
   pair = $state.raw<IssuedBattle | null>(null)
   choice = $state<Outcome | null>(null)
   receipt = $state.raw<VoteReceipt | null>(null)
   failure = $state.raw<Failure | null>(null)
-  /** Why the pair before could not be voted on. */
+  /** Why the previous pair could not be voted on. */
   gone = $state<Gone | null>(null)
   reason = $state('')
   flags = $state<Flag[]>([])
@@ -43,7 +43,7 @@ export class Voting {
   readonly #today: VotesToday
   #ahead: Promise<IssuedBattle> | null = null
 
-  /** @param link of a labelling address: pairs that judges have judged are drawn */
+  /** @param link the secret of a labelling link, which draws pairs that judges have judged; null: none */
   constructor(arena: string, criterion: string | null, link: string | null) {
     this.#arena = arena
     this.#criterion = criterion
@@ -53,7 +53,7 @@ export class Voting {
     this.votesToday = this.#today.read(new Date())
   }
 
-  /** Shows the pair that was kept from before a reload, or draws one. */
+  /** Shows the pair that was stored before a reload, or draws one. */
   async start(): Promise<void> {
     const { current, next } = this.#stored.read(Date.now())
     if (next) this.#ahead = Promise.resolve(next)
@@ -80,7 +80,7 @@ export class Voting {
     }
   }
 
-  /** Sends the choice. When it cannot be sent it stays chosen, and the same call tries again. */
+  /** Sends the vote. If that fails, the choice stays, and the same call tries again. */
   async choose(outcome: Outcome): Promise<void> {
     if (this.phase !== 'open' || !this.pair) return
     const { battle, ticket } = this.pair
@@ -108,7 +108,7 @@ export class Voting {
   }
 
   /**
-   * Asks for the names of the pair just voted on.
+   * Loads the names of the pair just voted on.
    * @param final makes the vote final, which shows the names at once
    */
   async showNames(final: boolean): Promise<void> {

@@ -1,14 +1,14 @@
 import type { ChecksReport, PassRate } from '../../../../../shared/contracts/checks-report.ts'
 
-/** The latest run of a check that is in use, in the order of the board. */
+/** The latest run of an active check. Rates are in the order of the board. */
 export interface CheckOfNow {
   name: string
-  /** The least share that must pass; null: there is no bar. */
+  /** The least share that must pass. Null: no threshold. */
   mustPass: number | null
   rates: PassRate[]
 }
 
-/** @param order  names in the order of the board; who is not on it comes last */
+/** @param order  names in the order of the board; other contestants come last */
 export function checksOfNow({ checks }: ChecksReport, order: readonly string[]): CheckOfNow[] {
   const placeOf = new Map(order.map((name, place) => [name, place]))
   const at = ({ contestant }: PassRate) => placeOf.get(contestant) ?? order.length

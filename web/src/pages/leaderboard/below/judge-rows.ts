@@ -1,31 +1,31 @@
 import type { HumanCeiling, JudgeReport, Share } from '../../../../../shared/contracts/judges.ts'
 
-/** A share that is known, with its interval. */
+/** A known share with its interval and number of cases. */
 export interface Known {
   share: number
   interval: readonly [number, number] | null
   n: number
 }
 
-/** What the page says of one judge; null is not known. */
+/** Figures of one judge. Null: not known. */
 export interface JudgeRow {
   judge: string
   state: JudgeReport['state']
   due: boolean
   pairsMissing: number
   votes: number
-  /** With people, where both name a winner; and its κ. */
+  /** Agreement with people on pairs for which both name a winner. `kappa` corrects it for chance. */
   agreement: Known | null
   kappa: number | null
-  /** Votes whose two orders did not name the same. */
+  /** Share of votes whose two orders gave different results. */
   inconsistent: Known | null
-  /** Single showings that named the answer shown first. */
+  /** Share of single showings that named the answer shown first. */
   first: Known | null
-  /** Votes for the longer answer; and on shared pairs its own and people's. */
+  /** Share of votes for the longer answer: of all its votes, and on shared pairs by people and by the judge. */
   longer: Known | null
   longerByPeople: number | null
   longerOnShared: number | null
-  /** Judgements that failed for good, of all. */
+  /** Share of judgements that failed finally. */
   failed: { share: number; n: number } | null
 }
 
@@ -46,12 +46,12 @@ export function judgeRow(report: JudgeReport): JudgeRow {
     longer: known(longer),
     longerOnShared: longer.judgeOnShared.share,
     longerByPeople: longer.humansOnShared.share,
-    // of votes that came by import nobody knows what failed before them
+    // for imported votes it is not known how many judgements failed
     failed: cost && votes + failed > 0 ? { share: failed / (votes + failed), n: votes + failed } : null,
   }
 }
 
-/** How far people agree with one another: no judge can be asked for more. */
+/** Agreement among people. A judge cannot be expected to agree more. */
 export function ceilingOf({ betweenVoters }: HumanCeiling): Known | null {
   return known(betweenVoters.decisive)
 }

@@ -8,20 +8,20 @@ export interface KnownShare {
 export interface WinRateRow {
   name: string
   plain: KnownShare
-  /** With answers as long as the reference's; null where that is not known. */
+  /** At answers as long as the reference's. Null: not known. */
   equalLength: KnownShare | null
   wins: number
   losses: number
   ties: number
 }
 
-/** So many fit into one picture. */
+/** Most rows in the plot. */
 const MOST = 40
 
-/** An interval that is shown as one and the same figure, at a tenth of a per cent. */
+/** Width below which both ends of an interval print as the same tenth of a per cent. */
 const NARROWEST = 0.001
 
-/** Where all votes say the same there is no standard error; of decisive ones Wilson's interval is known even then. */
+/** The row of one contestant. If all votes agree there is no standard error: without ties, Wilson's interval is used. */
 export function winRateRow(one: WinRateAgainst): WinRateRow {
   const { name, winRate, interval, wilson, lengthControlled, wins, losses, ties } = one
   return {
@@ -40,12 +40,12 @@ export function winRateRow(one: WinRateAgainst): WinRateRow {
   }
 }
 
-/** Where the fit separates wins from losses, the estimate runs to 0 or 100 % and its interval shrinks to a point. */
+/** Whether an interval says anything. If the fit separates wins from losses, it shrinks to a point at 0 or 100 %. */
 function isInformative(interval: readonly [number, number] | null): boolean {
   return interval === null || interval[1] - interval[0] >= NARROWEST
 }
 
-/** The first of them, and whoever is selected. */
+/** The first rows, and the selected one. */
 export function shownOf(rows: readonly WinRateRow[], selected: string | null): WinRateRow[] {
   return rows.filter(({ name }, place) => place < MOST || name === selected)
 }
