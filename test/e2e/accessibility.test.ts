@@ -17,7 +17,7 @@ test.each(STATES)('%s has no violations, wide or on a phone, dark or light', asy
   await page.close()
 })
 
-test('a violation of either colour scheme is found, and a control that a thumb may miss', async () => {
+test('axe finds a violation of either colour scheme, and a control too small for a thumb', async () => {
   const page = await site.visit('/a/nobody-home', { viewport: PHONE })
   await page.setContent(`<html lang="en"><title>Wrong</title><main>
     <h1>Wrong</h1><img src="none.png"><button style="height: 20px">Press</button>

@@ -17,7 +17,7 @@ describe('an arena that was judged', () => {
     return page
   }
 
-  test('votes go into quarantine with a reason, and come out again', async () => {
+  test('votes are quarantined with a reason, and released again', async () => {
     const page = await at('votes')
     const box = page.getByRole('checkbox').first()
     await box.check()
@@ -63,7 +63,7 @@ describe('an arena that was judged', () => {
     expect(await page.getByLabel('Admin token').count()).toBe(0)
   })
 
-  test('prompts are found and retired; labelling is a click away; links are shown once and withdrawn', async () => {
+  test('prompts are found and retired; labelling is one click away; links are shown once and withdrawn', async () => {
     const page = await at('prompts')
     await page.getByLabel('Find').fill('question 3')
     await page.getByRole('button', { name: 'Retire p3' }).click()
@@ -253,7 +253,7 @@ describe('an arena that was judged', () => {
     await page.close()
   })
 
-  test('the page says when the server is gone, and continues when it is back', async () => {
+  test('the page reports that the server is gone, and continues when it is back', async () => {
     const page = await at('judging')
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     await page.route('**/judging/stream', (route) => route.abort())

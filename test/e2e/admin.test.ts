@@ -145,7 +145,7 @@ test('on a phone: step by step, from pasted answers to an arena that people vote
   await page.getByText('Not at all, no.').or(page.getByText('I am sorry, yes.')).first().waitFor()
 })
 
-test('on a phone: signed in, a run is started, paused and goes on, with room for a thumb', async () => {
+test('on a phone: signed in, a run is started, paused and continued with controls large enough for a thumb', async () => {
   const page = await there.site.visit('/admin', { viewport: PHONE })
   await signIn(page)
   await page.getByRole('link', { name: 'New arena' }).click()
@@ -163,7 +163,7 @@ test('on a phone: signed in, a run is started, paused and goes on, with room for
   await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 20_000 })
 })
 
-test('step by step with models and judges comes to an arena.yaml that passes the validator', async () => {
+test('step by step with models and judges makes an arena.yaml that passes the validator', async () => {
   const page = await there.site.visit('/admin/new?by=wizard')
   await signIn(page)
   await page.getByLabel('Title, as a question').fill('By models')

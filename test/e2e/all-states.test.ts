@@ -46,7 +46,7 @@ test('long names are shortened before their ends in both reading directions, and
   await page.close()
 })
 
-test('the page says when the server is gone, and the last board stays', async () => {
+test('the page reports that the server is gone, and keeps the last board', async () => {
   const page = await site.visit('/a/state-winner')
   await page.getByText('Warm-v3 leads').first().waitFor()
   await page.context().setOffline(true)

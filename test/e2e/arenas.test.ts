@@ -16,7 +16,7 @@ afterAll(() => site?.close())
 
 const NAMES = ['amber', 'birch', 'cedar']
 
-test('an installation without arenas says how to make one', async () => {
+test('an installation without arenas explains how to make one', async () => {
   const page = await site.visit('/')
   await page.getByRole('heading', { name: 'No arena yet.' }).waitFor()
   await page.getByText('import my-arena answers.csv').waitFor()
@@ -57,7 +57,7 @@ describe('with two arenas', () => {
     await page.close()
   })
 
-  test('a board that is still being read has a heading and no violation', async () => {
+  test('a board that is still loading has a heading and no violation', async () => {
     const page = await atTheList()
     await page.route('**/api/arenas/two/leaderboard**', () => {})
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
@@ -66,7 +66,7 @@ describe('with two arenas', () => {
     await page.close()
   })
 
-  test('a judge that is not there is said, with the way to the whole arena', async () => {
+  test('an unknown judge is reported, with a link to the whole arena', async () => {
     const page = await site.visit('/a/two?source=judge:nobody', { viewport: PHONE })
     await page.getByText('no judge "nobody" has voted').waitFor()
     expect(await violations(page)).toEqual([])
@@ -93,7 +93,7 @@ describe('with two arenas', () => {
     await page.close()
   })
 
-  test('on a phone: room for a thumb, nothing wider than the screen, and to a board', async () => {
+  test('on a phone: controls large enough for a thumb, nothing wider than the screen, and to a board', async () => {
     const page = await atTheList('/', { viewport: PHONE })
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(PHONE.width)
     const vote = (await page.getByRole('link', { name: 'Vote in Arena two' }).boundingBox())!

@@ -48,7 +48,7 @@ describe('head to head', () => {
     await page.close()
   })
 
-  test('goes by keys from cell to cell, with one tab stop', async () => {
+  test('is read with arrow keys from cell to cell, with one tab stop', async () => {
     const page = await see()
     expect(await grid(page).locator('[tabindex="0"]').count()).toBe(1)
     await grid(page).locator('[tabindex="0"]').focus()
@@ -89,7 +89,7 @@ describe('head to head', () => {
     await page.close()
   })
 
-  test('is fetched only when the reader scrolls near, and shows an error when it fails', async () => {
+  test('is fetched only when the reader scrolls near, and shows an error when that fails', async () => {
     const page = await site.visit('/a/crowd')
     await page.locator('table.board tbody tr').first().waitFor()
     let asked = 0
@@ -108,7 +108,7 @@ describe('head to head', () => {
     await page.close()
   })
 
-  test('follows the votes', async () => {
+  test('is updated with new votes', async () => {
     const page = await see('/a/crowd')
     await page.getByLabel('Who is shown').selectOption(`${MANY[0]} against all`)
     const row = (won: number) =>
@@ -126,7 +126,7 @@ describe('head to head', () => {
   })
 })
 
-test('the sampling panel says how many pairs there are, and how many votes each would have if spread evenly', async () => {
+test('the sampling panel shows the number of pairs, and the votes of each if spread evenly', async () => {
   const page = await site.visit('/a/crowd')
   const panel = page.locator('#sampling')
   await panel.scrollIntoViewIfNeeded()
@@ -138,7 +138,7 @@ test('the sampling panel says how many pairs there are, and how many votes each 
   await page.close()
 })
 
-test('ratings over time are drawn from two boards on, and can be read by keyboard', async () => {
+test('ratings over time are shown from two boards on, and can be read by keyboard', async () => {
   await site.app.settle()
   await sql`with old as (delete from snapshots where not preview returning *)
       insert into snapshots (arena_id, view_key, kept, preview, basis, board, etag, computed_at)

@@ -46,7 +46,7 @@ test('finding a contestant hides the others and never renumbers; one step back s
   await page.close()
 })
 
-test('of hundreds only those near what is seen are drawn, all are there to be found and read aloud, and printed', async () => {
+test('of hundreds of rows only those near the visible ones are drawn; all can be found, read aloud and printed', async () => {
   const page = await hundreds()
   const drawn = () =>
     page
@@ -76,7 +76,7 @@ test('of hundreds only those near what is seen are drawn, all are there to be fo
   await page.close()
 })
 
-test('of hundreds all are drawn where no script runs that could draw more', async () => {
+test('of hundreds of rows all are drawn without scripts', async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
   await page.goto(`${site.address}/a/state-hundreds`)
@@ -88,7 +88,7 @@ test('of hundreds all are drawn where no script runs that could draw more', asyn
   await context.close()
 })
 
-test('of hundreds only one contestant’s pairs are fetched, those of the held row', async () => {
+test('of hundreds of contestants only the pairs of the selected row are fetched', async () => {
   const page = await site.visit(`/a/state-hundreds?row=${HUNDREDS[4]}`)
   await page.locator('table.board tr.rated').first().waitFor()
   const sizes: number[] = []
@@ -105,7 +105,7 @@ test('of hundreds only one contestant’s pairs are fetched, those of the held r
 })
 
 // the last: it changes the board
-test('of hundreds a new board reaches every row, and the one that is held stays held', async () => {
+test('with hundreds of rows a new board reaches every row, and the selected one stays selected', async () => {
   const page = await hundreds()
   const held = (await names(page))[2]
   await row(page, held).click()

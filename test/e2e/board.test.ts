@@ -27,8 +27,8 @@ async function board(path: string, options = {}): Promise<Page> {
   return page
 }
 
-describe('two rows against each other', () => {
-  test('a held row and the row under the pointer show their difference, its interval and their record', async () => {
+describe('two rows compared', () => {
+  test('a selected row and the row under the pointer show their difference, its interval and their record', async () => {
     const page = await board('/a/state-equal')
     await row(page, 'Warm-v3').click()
     await row(page, 'Terse-v2').hover()
@@ -48,7 +48,7 @@ describe('two rows against each other', () => {
     await page.close()
   })
 
-  test('a declared order says since which vote the board has declared it', async () => {
+  test('a declared order names the vote since which the board has declared it', async () => {
     const page = await board('/a/state-winner')
     const all = await names(page)
     await row(page, all[0]).click()
@@ -60,7 +60,7 @@ describe('two rows against each other', () => {
     await page.close()
   })
 
-  test('says the same by keys alone: Enter holds, arrows look at others, Esc deselects', async () => {
+  test('the same comparison works by keyboard: Enter selects, arrows look at others, Esc deselects', async () => {
     const page = await board('/a/state-equal')
     await row(page, (await names(page))[0])
       .getByRole('button')
@@ -78,7 +78,7 @@ describe('two rows against each other', () => {
     await page.close()
   })
 
-  test('a row that the board does not have is not selected, and other rows can still be', async () => {
+  test('a row that the board does not have is not selected, and other rows can still be selected', async () => {
     const page = await board('/a/state-equal?row=Nobody')
     await row(page, 'Warm-v3').hover()
     await page.locator('tr.chosen[data-contestant="Warm-v3"]').waitFor()
@@ -107,7 +107,7 @@ describe('two rows against each other', () => {
   })
 })
 
-test('findings beside the verdict: practically equal, and what the dead heat costs', async () => {
+test('findings beside the verdict: practical equality and the cost of a dead heat', async () => {
   const page = await board('/a/state-equal')
   const findings = page.locator('.findings')
   expect(await findings.innerText()).toMatch(/Practically equal\. .+ differ by less than 3 points/)
@@ -122,13 +122,13 @@ test('findings beside the verdict: practically equal, and what the dead heat cos
   await page.close()
 })
 
-test('finding a contestant is not offered where a glance finds everybody', async () => {
+test('a short board has no search for contestants', async () => {
   const page = await board('/a/state-judged')
   expect(await page.getByLabel('Find a contestant').count()).toBe(0)
   await page.close()
 })
 
-test('judges stand on one axis against people, with trust in words and how to gain it', async () => {
+test('judges are on one axis with people, with their trust in words and how to gain it', async () => {
   const page = await board('/a/state-judged')
   const panel = page.locator('#judges')
   await panel.scrollIntoViewIfNeeded()
@@ -142,7 +142,7 @@ test('judges stand on one axis against people, with trust in words and how to ga
   await page.close()
 })
 
-test('checks stand beside the ratings with their intervals, and say whether the bar is held', async () => {
+test('checks are beside the ratings with their intervals, and show whether the required rate is reached', async () => {
   const page = await board('/a/state-judged')
   const panel = page.locator('#checks')
   await panel.scrollIntoViewIfNeeded()
@@ -154,7 +154,7 @@ test('checks stand beside the ratings with their intervals, and say whether the 
   await page.close()
 })
 
-test('held rows: the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
+test('with a selected row the board keeps its order while votes arrive, and sorts again when the row is deselected', async () => {
   const page = await board('/a/state-dead-heat')
   const before = await names(page)
   await row(page, before[0]).click()
@@ -175,7 +175,7 @@ test('held rows: the board keeps its order while votes arrive, and sorts again w
   await page.close()
 })
 
-test('on a phone the figure that rows are sorted by stands beside their rating', async () => {
+test('on a phone the figure that rows are sorted by is beside their rating', async () => {
   const page = await board('/a/state-judged', { viewport: PHONE })
   const figures = page.locator('table.board tr.rated td.figure:visible')
   expect(await figures.count()).toBe(0)

@@ -42,7 +42,7 @@ const climb = async (page: Page) => {
     .waitFor()
 }
 
-test('by mouse: what was promoted, and prompt by prompt why', async () => {
+test('by mouse: the promoted attempts, and the reasons prompt by prompt', async () => {
   const page = await site.visit('/a/climbing/climb')
   await climb(page)
   const second = page.getByRole('region', { name: 'Epoch 2' })
@@ -66,7 +66,7 @@ test('by mouse: what was promoted, and prompt by prompt why', async () => {
   await page.close()
 })
 
-test('the chart: an attempt is chosen by its place in it', async () => {
+test('the chart: an attempt is chosen by its place', async () => {
   const page = await site.visit('/a/climbing/climb')
   await climb(page)
   const chart = page.locator('figure svg').first()
@@ -95,7 +95,7 @@ test('by keyboard alone: to an attempt, into its results, and back', async () =>
   await page.close()
 })
 
-test('on a phone: nothing is wider than the screen, and what is tapped is large enough', async () => {
+test('on a phone: nothing is wider than the screen, and controls are large enough', async () => {
   const page = await site.visit('/a/climbing/climb', { viewport: PHONE })
   await climb(page)
   const button = page.getByRole('button', { name: 'Results of attempt 2' })
@@ -183,7 +183,7 @@ test('a challenge that hangs between two runs can be ended on its page, which re
   await page.close()
 })
 
-test('in German', async () => {
+test('the page is in German on request', async () => {
   const page = await site.visit('/a/climbing/climb')
   await climb(page)
   await page.getByRole('button', { name: 'Deutsch' }).click()

@@ -70,7 +70,7 @@ test('a row shows wins, losses and ties with its guard rails, and a broken guard
   await ends(page)
 })
 
-test('examples show reasons in both orders, answers beside each other or what differs, for whom they may', async () => {
+test('examples show reasons in both orders, and answers beside each other or their differences, to permitted readers', async () => {
   const page = await site.visit(`${JUDGED}&show=wins`)
   await page.getByRole('link', { name: /^Won 19/, exact: false }).waitFor()
   const open = page.locator('.example:not(.closed)').first()
@@ -92,7 +92,7 @@ test('examples show reasons in both orders, answers beside each other or what di
   await ends(page)
 })
 
-test('by keys alone', async () => {
+test('every control works by keyboard alone', async () => {
   const page = await site.visit('/a/judged/compare?minVotes=10')
   await page.getByLabel('Challenger').waitFor()
   const tabTo = async (isThere: () => Promise<boolean>) => {
@@ -120,7 +120,7 @@ test('by keys alone', async () => {
   await ends(page)
 })
 
-test('on a phone: everything fits, and what is touched is large enough', async () => {
+test('on a phone: everything fits, and controls are large enough', async () => {
   const page = await site.visit(RAG, { viewport: PHONE })
   await page.getByRole('row', { name: /^faithful/ }).waitFor()
   await page.locator('.example').first().waitFor()
@@ -140,7 +140,7 @@ test('on a phone: everything fits, and what is touched is large enough', async (
   await ends(page)
 })
 
-test('the page says what to do when two cannot be compared or the server is gone', async () => {
+test('the page gives the next step when two cannot be compared or the server is gone', async () => {
   const page = await site.visit('/a/few/compare?a=prompt-v17&b=prompt-v12')
   await page.getByText('Import votes on the two', { exact: false }).waitFor()
   await page.getByLabel('In place of').selectOption('Prompt v16')
@@ -157,7 +157,7 @@ test('the page says what to do when two cannot be compared or the server is gone
   await ends(page)
 })
 
-test('speaks German', async () => {
+test('the page is in German on request', async () => {
   const page = await site.visit(`${RAG}&sequential=true`)
   await page.getByRole('button', { name: 'Deutsch' }).click()
   await verdict(page).getByText('nicht entschieden', { exact: false }).waitFor()

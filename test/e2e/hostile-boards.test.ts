@@ -36,7 +36,7 @@ afterAll(() => site?.close())
 const axisOf = (page: Page) => page.locator('thead .axis .lower')
 const htmlOf = async (path: string) => (await site.app.request(path)).text()
 
-test('one tie with a contestant nobody knows leaves the board as readable as it was', async () => {
+test('a board stays readable after one tie with an unknown contestant', async () => {
   const html = await htmlOf('/a/one-tie')
   expect(html.length).toBeLessThan(LARGEST_PAGE)
   expect(html).toContain('too few votes')
@@ -56,7 +56,7 @@ test('one tie with a contestant nobody knows leaves the board as readable as it 
   await page.close()
 })
 
-test('the record of that contestant says so, and the numbers stay in the JSON', async () => {
+test('the record of that contestant shows the tie, and the numbers stay in the JSON', async () => {
   const page = await site.visit('/a/one-tie')
   await page.getByRole('link', { name: 'Hardly-seen' }).click()
   await page.getByText('No rating yet: provisional, too few votes (1)', { exact: false }).waitFor()
@@ -72,7 +72,7 @@ test('the record of that contestant says so, and the numbers stay in the JSON', 
   await page.close()
 })
 
-test('after a newcomer’s first 14 votes the axis has few labels, and none touches another', async () => {
+test('after the first 14 votes of a new contestant the axis has few labels, and none touches another', async () => {
   const vote = await site.visit('/a/support-replies/vote')
   for (let n = 0; n < 14; n++) {
     await vote.getByRole('button', { name: 'Left is better' }).waitFor()

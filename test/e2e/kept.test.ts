@@ -36,7 +36,7 @@ const asked = async (path: string) => (await site.app.request(`/api/arenas/${pat
 const kept = async (arena: string, name: string) =>
   Differences.parse(await asked(`${arena}/differences?contestant=${name}`)).expect
 
-test('the page of the highest rated says it with its interval, in both languages, on a phone and in the dark', async () => {
+test('the page of the highest rated shows its expected lead with the interval, in both languages, on a phone and in the dark', async () => {
   const board = Board.parse(await asked('led/leaderboard'))
   expect(board.cluster).toBe('prompt')
   expect(board.contestants[0]!.name).toBe('Ada')
@@ -56,7 +56,7 @@ test('the page of the highest rated says it with its interval, in both languages
   expect(await violations(german)).toEqual([])
 })
 
-test('the pages of the others, and of a highest rated on too few prompts, say nothing of the kind', async () => {
+test('the pages of the others, and of a highest rated on too few prompts, show no expected lead', async () => {
   for (const [arena, name] of [
     ['led', 'Cleo'],
     ['few-prompts', 'Ada'],
@@ -72,7 +72,7 @@ test('the pages of the others, and of a highest rated on too few prompts, say no
   }
 })
 
-test('a comparison with the highest rated names it and says it, one of two others does not', async () => {
+test('a comparison with the highest rated shows its expected lead, and a comparison of two others does not', async () => {
   const { rating, expected } = (await kept('led', 'Ada'))!
   const page = await site.visit('/a/led/compare?a=bert&b=ada')
   const sentence = page.getByText(/^\u2068Ada\u2069 is rated highest on the board/)

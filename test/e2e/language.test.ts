@@ -177,8 +177,8 @@ async function castVote(page: Page) {
   await page.getByRole('button', { name: 'Nächstes Paar' }).waitFor()
 }
 
-describe('a browser that asks for German', () => {
-  test.each(PAGES)('gets it, wide and on a phone: %s', async (_name, path, ready) => {
+describe('a browser that prefers German', () => {
+  test.each(PAGES)('shows every page in German, wide and on a phone: %s', async (_name, path, ready) => {
     const page = await inGerman(path || `/a/support-replies/b/${battle}`, WIDE)
     await ready(page)
     expect(await page.locator('html').getAttribute('lang')).toBe('de')
@@ -186,7 +186,7 @@ describe('a browser that asks for German', () => {
     await page.close()
   })
 
-  test('an operator gets it, in every part of an arena', async () => {
+  test('shows every part of an arena in German to an operator', async () => {
     const page = await inGerman('/admin', WIDE)
     await page.getByLabel('Admin-Token').fill(ADMIN_TOKEN)
     await page.keyboard.press('Enter')
@@ -240,7 +240,7 @@ test('German is chosen with the mouse, at once on the whole page, and is remembe
   expect(await page.title()).toMatch(/^Vote · /)
 })
 
-test('the switch is reached and used by keyboard alone, and what was begun stays', async () => {
+test('the switch is reached and used by keyboard alone, and unfinished input stays', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('textbox').fill('Because it is kind.')
   for (let steps = 0; steps < 12; steps++) {
@@ -252,7 +252,7 @@ test('the switch is reached and used by keyboard alone, and what was begun stays
   expect(await page.getByRole('textbox').inputValue()).toBe('Because it is kind.')
 })
 
-test('on a phone the bar with the choices leaves the switch free, and buttons hold their words', async () => {
+test('on a phone the bar with the choices does not cover the switch, and buttons hold their words', async () => {
   const page = await inGerman('/a/hostile/vote', PHONE)
   await page.getByRole('button', { name: 'Gleich' }).waitFor()
   await page.evaluate(TO_THE_END)
@@ -260,7 +260,7 @@ test('on a phone the bar with the choices leaves the switch free, and buttons ho
   expect(await page.evaluate(BURSTING)).toEqual([])
 })
 
-test('copying code speaks the language too, with one button for each block', async () => {
+test('the copy button is in the chosen language, one for each block of code', async () => {
   const page = await inGerman('/a/hostile/vote', WIDE)
   await page.getByRole('button', { name: 'Gleich' }).waitFor()
   for (let pairs = 0; pairs < 12 && (await page.locator('.markdown pre').count()) === 0; pairs++) {

@@ -35,7 +35,7 @@ async function signedIn(): Promise<Page> {
   return page
 }
 
-test('signed in: a vote moves the board without a reload, and nothing says that the connection is lost', async () => {
+test('signed in: a vote moves the board without a reload, and no lost connection is reported', async () => {
   const page = await signedIn()
   await page.evaluate('window.notReloaded = true')
   expect(await page.locator('main').innerText()).toMatch(/30 votes/)
@@ -46,7 +46,7 @@ test('signed in: a vote moves the board without a reload, and nothing says that 
   await page.close()
 })
 
-test('signed in: files come by the token, and what needs none of it is not offered', async () => {
+test('signed in: files are downloaded with the token, and the badge for a README is missing', async () => {
   const page = await signedIn()
   const saved = async (name: string) => {
     const coming = page.waitForEvent('download')
@@ -63,7 +63,7 @@ test('signed in: files come by the token, and what needs none of it is not offer
   await page.close()
 })
 
-test('not signed in: there is no such arena', async () => {
+test('not signed in: the arena does not exist', async () => {
   const page = await site.visit('/a/hidden')
   await page.getByText('There is no arena “hidden” here.').waitFor()
   expect(await page.content()).not.toContain(A)

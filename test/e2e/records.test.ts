@@ -126,7 +126,7 @@ test('a battle on a prompt that is still voted on shows its texts only with the 
   await page.getByRole('heading', { name: 'There is no decided battle' }).waitFor()
 })
 
-test('everybody reads a battle on a retired prompt, with the judge’s reasons in both orders', async () => {
+test('everyone can read a battle on a retired prompt, with the judge’s reasons in both orders', async () => {
   const page = await site.visit(battlePath(open))
   const judged = section(page, 'The judge’s verdict in each order')
   await judged.waitFor()
@@ -140,7 +140,7 @@ test('everybody reads a battle on a retired prompt, with the judge’s reasons i
   expect(await page.evaluate('navigator.clipboard.readText()')).toBe(site.address + battlePath(open))
 })
 
-test('disagreements lead to their battles on a phone, biggest first', async () => {
+test('disagreements link to their battles on a phone, largest first', async () => {
   const page = await site.visit(DISAGREEMENTS, { viewport: PHONE })
   const entries = page.getByRole('main').locator('ol > li')
   await entries.first().waitFor()
@@ -152,7 +152,7 @@ test('disagreements lead to their battles on a phone, biggest first', async () =
   await section(page, 'The judge’s verdict in each order').waitFor()
 })
 
-test('disagreements by keyboard alone: into the battle of the first', async () => {
+test('by keyboard alone: from the disagreements into the battle of the first', async () => {
   const page = await site.visit(DISAGREEMENTS)
   const first = page.getByRole('main').locator('ol > li').first().getByRole('link')
   await first.waitFor()

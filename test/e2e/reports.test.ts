@@ -47,7 +47,7 @@ test('the panel is fetched when the reader scrolls near, shows the served figure
   expect(await violations(page)).toEqual([])
 })
 
-test('the panel says the same in German, in the dark and on a phone, and does not scroll sideways', async () => {
+test('the panel has the same content in German, in the dark and on a phone, and does not scroll sideways', async () => {
   const page = await site.visit(`/a/${ARENA}`, { viewport: PHONE, colorScheme: 'dark', locale: 'de-DE' })
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
@@ -56,7 +56,7 @@ test('the panel says the same in German, in the dark and on a phone, and does no
   expect(await violations(page)).toEqual([])
 })
 
-test('the panel says when the server does not answer, and can try again', async () => {
+test('the panel reports that the server does not answer, and can try again', async () => {
   const page = await site.visit(`/a/${ARENA}`)
   await page.route('**/reports*', (route) => route.abort())
   const panel = page.locator('section#reports')
@@ -68,7 +68,7 @@ test('the panel says when the server does not answer, and can try again', async 
   expect(await panel.getByRole('alert').count()).toBe(0)
 })
 
-test('of people the method panel says what the left side is worth, and the reports lead there', async () => {
+test('with votes of people the method panel shows the effect of the left side, and links to the reports', async () => {
   const page = await site.visit('/a/state-dead-heat')
   const { position } = (await (
     await site.app.request('/api/arenas/state-dead-heat/reports')
@@ -87,7 +87,7 @@ test('of people the method panel says what the left side is worth, and the repor
   expect(await violations(page)).toEqual([])
 })
 
-test('of answers whose texts are known it shows ratings at equal style, and says which one is withheld', async () => {
+test('with known texts it shows ratings at equal style, and names the withheld one', async () => {
   const page = await site.visit('/a/long-ada')
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
@@ -111,7 +111,7 @@ test('of answers whose texts are known it shows ratings at equal style, and says
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
 
-test('of answers without texts it says why style control is withheld', async () => {
+test('without texts it gives the reason why style control is withheld', async () => {
   const page = await site.visit('/a/silent')
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
@@ -119,7 +119,7 @@ test('of answers without texts it says why style control is withheld', async () 
   expect(await panel.getByRole('table', { name: 'Ratings as they are' }).count()).toBe(0)
 })
 
-test('of several answers of a contestant it says how often the others change the outcome; else nothing', async () => {
+test('with several answers of a contestant it shows how often the others change the outcome; else nothing', async () => {
   for (const [locale, sentence] of [
     ['en', /change the outcome of 25\.0\s% \(\d+\.\d–\d+\.\d\s%\) of votes\./],
     ['de-DE', /ändern den Ausgang von 25,0\s% \(\d+,\d–\d+,\d\s%\) der Stimmen\./],

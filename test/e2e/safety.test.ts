@@ -36,7 +36,7 @@ test('no answer runs, loads anything from elsewhere, or adds a control to the pa
   expect(elsewhere).toEqual([])
 }, 60_000)
 
-test('when everything was seen, the page says so and leads to the board', async () => {
+test('after the last pair the page reports that all were seen, and links to the board', async () => {
   const page = await site.visit('/a/hostile/vote')
   const done = page.getByRole('link', { name: 'See the board' })
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
@@ -51,7 +51,7 @@ test('when everything was seen, the page says so and leads to the board', async 
     .toBe(true)
 })
 
-test('what is sent before the vote names nobody', async () => {
+test('responses before the vote name no contestant', async () => {
   const page = await site.visit('/')
   const sent: Promise<string>[] = []
   const listen = (response: Response) => {

@@ -65,7 +65,7 @@ test.each([
   ['one dot', /(<circle[^>]* cx=")([\d.]+)/],
   ['the line', /(background-position: ?calc\()([\d.]+)/g],
   ['the brackets', /(left: ?-)([\d.]+)/g],
-])('a picture with %s moved is told apart', async (_, mark) => {
+])('an image with %s moved is detected as different', async (_, mark) => {
   const page = await site.visit('/a/state-winner')
   await page.locator('table.board tr.rated').first().waitFor()
   const picture = await pictureOf(page)

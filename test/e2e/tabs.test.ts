@@ -20,7 +20,7 @@ const seenBy = async (page: Page) => ({
   header: (await page.reload())!.request().headers()['x-kept'],
 })
 
-test('a new visitor in a used context finds nothing of the visitor before', async () => {
+test('a new visitor in a used context finds no data of the visitor before', async () => {
   const first = await site.visit('/', { viewport: PHONE, colorScheme: 'dark' })
   const context = first.context()
   await first.evaluate("document.cookie = 'kept=1'; localStorage.kept = '1'; sessionStorage.kept = '1'")

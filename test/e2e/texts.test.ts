@@ -64,7 +64,7 @@ describe('on the vote page', () => {
     )
   })
 
-  test('the button that copies code stands above it on a phone', async () => {
+  test('the button that copies code is above it on a phone', async () => {
     const page = await voting('code', PHONE)
     const button = (await page.getByRole('button', { name: 'Copy this code' }).boundingBox())!
     expect(button.y + button.height).toBeLessThanOrEqual((await page.locator('pre').boundingBox())!.y)
@@ -73,22 +73,25 @@ describe('on the vote page', () => {
   test.each([
     ['wide', WIDE],
     ['on a phone', PHONE],
-  ])('what one maker alone had looked up shifts nothing and is said of both, %s', async (_, viewport) => {
-    const page = await voting('looked-up', viewport)
-    const heads = await Promise.all(
-      (await page.locator('article').all()).map(async (answer) => {
-        const text = (await answer.locator('.markdown').boundingBox())!
-        return [
-          text.y - (await answer.boundingBox())!.y,
-          (await answer.innerText()).includes('Retrieved context'),
-        ]
-      }),
-    )
-    expect(heads[0]).toEqual(heads[1])
-    expect(heads[0][1]).toBe(true)
-  })
+  ])(
+    'context that only one contestant retrieved moves nothing and is announced for both, %s',
+    async (_, viewport) => {
+      const page = await voting('looked-up', viewport)
+      const heads = await Promise.all(
+        (await page.locator('article').all()).map(async (answer) => {
+          const text = (await answer.locator('.markdown').boundingBox())!
+          return [
+            text.y - (await answer.boundingBox())!.y,
+            (await answer.innerText()).includes('Retrieved context'),
+          ]
+        }),
+      )
+      expect(heads[0]).toEqual(heads[1])
+      expect(heads[0][1]).toBe(true)
+    },
+  )
 
-  test('a wide table moves in its own frame, by key too', async () => {
+  test('a wide table scrolls in its frame, by keyboard too', async () => {
     const page = await voting('table', PHONE)
     const frame = page.locator('.scrolls')
     await frame.focus()
@@ -123,7 +126,7 @@ describe('on the vote page', () => {
     expect(await edge('pre')).toBe('left')
   })
 
-  test('a picture is a link that says so, and nothing of it is fetched', async () => {
+  test('an image is a labelled link, and is not fetched', async () => {
     const page = await site.visit('/')
     const elsewhere: string[] = []
     page.on(
@@ -137,7 +140,7 @@ describe('on the vote page', () => {
     expect(elsewhere).toEqual([])
   })
 
-  test('a long prompt is folded, and opens by key', async () => {
+  test('a long prompt is folded, and opens by keyboard', async () => {
     const page = await voting('long')
     const prompt = page.getByRole('region', { name: 'Prompt' })
     const folded = (await prompt.boundingBox())!.height

@@ -31,7 +31,7 @@ test('the line under a board, copied, verifies that board with the votes linked 
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Agrees to the last digit: \d+ votes/)])
 })
 
-test('people’s board powered by judges is a switch away, says the weight of the judges, and verifies', async () => {
+test('people’s board powered by judges is one click away, shows the weight of the judges, and verifies', async () => {
   const arena = STATES['judged']()
   const few = arena.votes.filter(({ source, prompt }) => source !== 'human' || Number(prompt!.slice(1)) <= 12)
   await importInto(site.app.deps, { ...arena, votes: few })

@@ -96,7 +96,7 @@ test('keys that scroll do not vote', async () => {
   await page.close()
 })
 
-test('who chose names at once sees them with each vote, and can choose otherwise', async () => {
+test('a voter who chose names at once sees them with each vote, and can choose otherwise', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   await page.keyboard.press('t')
@@ -114,7 +114,7 @@ test('who chose names at once sees them with each vote, and can choose otherwise
   await page.getByRole('button', { name: 'Show names' }).waitFor()
 })
 
-test('the names follow without a click once the vote can no longer be taken back', async () => {
+test('the names appear without a click once the vote can no longer be retracted', async () => {
   const page = await site.visit('/a/support-replies/vote', { isFresh: true })
   await page.clock.install()
   await page.reload()
@@ -127,7 +127,7 @@ test('the names follow without a click once the vote can no longer be taken back
   expect(namesIn(await shown(page))).toHaveLength(2)
 })
 
-test('a vote taken back leaves the board, and its pair is closed', async () => {
+test('a retracted vote leaves the board, and its pair is closed', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   const before = await votesOf('humans')
@@ -160,7 +160,7 @@ test('the bench sees how long a voter waits for the names', async () => {
   await page.close()
 })
 
-test('without browser storage, there still is a pair to vote on', async () => {
+test('without browser storage a pair is still shown', async () => {
   const context = await site.browser.newContext({ locale: 'en-GB' })
   const page = await context.newPage()
   await page.addInitScript(`for (const name of ['sessionStorage', 'localStorage'])

@@ -20,7 +20,7 @@ const asksFor = (page: Page, criterion: string) =>
     (asked) => asked.url().endsWith('/battles') && asked.postDataJSON().criterion === criterion,
   )
 
-test('where there is no arena, one is made on the page; and the foot of every page leads to the operator', async () => {
+test('without an arena one is made on the page; and the foot of every page links to the operator', async () => {
   const page = await site.visit('/')
   await page.getByRole('link', { name: 'New arena' }).click()
   await page.getByLabel('Admin token').waitFor()
@@ -33,7 +33,7 @@ test('where there is no arena, one is made on the page; and the foot of every pa
   await page.close()
 })
 
-test('the climb is a click away from the board, the comparison and the arena of the operator', async () => {
+test('the climb is one click away from the board, the comparison and the arena of the operator', async () => {
   const [a, b] = NAMES as [string, string]
   const votes = [voteOf(a, b, 'left'), voteOf(a, b, 'left')]
   const arena = arenaOf('climbable', { votes })

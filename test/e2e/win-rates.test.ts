@@ -21,7 +21,7 @@ async function see(path = '/a/support-replies', options = {}): Promise<Page> {
   return page
 }
 
-describe('win rates against one', () => {
+describe('win rates against one contestant', () => {
   test('are sorted from the highest, and the address keeps the chosen reference', async () => {
     const page = await see()
     const against = section(page).getByLabel('Against')

@@ -85,7 +85,7 @@ test('the voting page says what is possible without JavaScript', async () => {
 })
 
 describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
-  test.each(['en', 'de'])('the page is taken over as it stands, in %s', async (locale) => {
+  test.each(['en', 'de'])('the page is kept as the server rendered it, in %s', async (locale) => {
     const said: string[] = []
     const asked: string[] = []
     const page = await open({ viewport, locale }, BOARD, async (fresh) => {

@@ -37,7 +37,7 @@ describe('a problem', () => {
     [battles, { method: 'POST', headers: json, body: '{' }, 'invalid_request'],
     [battles, { method: 'PUT' }, 'not_found'],
     ['/a/open/nothing', {}, 'not_found'],
-  ] as const)('at %s is told in full', async (path, init, code) => {
+  ] as const)('at %s has all its fields', async (path, init, code) => {
     const response = await app.request(path, init as RequestInit)
     expect(response.status).toBe(PROBLEM_STATUS[code])
     expect(response.headers.get('content-type')).toBe('application/problem+json')
@@ -129,7 +129,7 @@ describe('health', () => {
 describe('the metrics', () => {
   const withToken = (token: string) => ({ headers: { authorization: `Bearer ${token}` } })
 
-  it('need the admin token or their own, and are never cached', async () => {
+  it('need the admin token or the metrics token, and are never cached', async () => {
     for (const token of [ADMIN_TOKEN, METRICS_TOKEN]) {
       const response = await app.request('/metrics', withToken(token))
       expect(response.status).toBe(200)
@@ -224,7 +224,7 @@ describe('the metrics', () => {
     expect(before.join('')).not.toMatch(/odd|ODD/)
   })
 
-  it('of a worker are on a port of their own, which serves nothing else', async () => {
+  it('of a worker are on a separate port, which serves nothing else', async () => {
     const serving = await serveWorker({ host: '127.0.0.1', workerPort: 0 }, app.deps)
     const status = async (path: string, init = {}) => (await fetch(serving.address + path, init)).status
     expect(await status('/healthz')).toBe(200)

@@ -59,7 +59,7 @@ describe('the database', () => {
     return rows[0]
   }
 
-  it('takes a battle as the page shows it', async () => {
+  it('accepts a battle as the vote page shows it', async () => {
     expect((await copied({})).numAffectedRows).toBe(1n)
   })
 
@@ -86,7 +86,7 @@ describe('the database', () => {
     await expect(copied({ right_answer_id: id })).rejects.toThrow(/foreign key/)
   })
 
-  it('refuses a battle of the page that shows no answer', async () => {
+  it('refuses a battle of the vote page that shows no answer', async () => {
     await expect(copied({ left_answer_id: null })).rejects.toThrow(/page_battles_show_answers/)
   })
 
@@ -118,7 +118,7 @@ describe('the database', () => {
     await expect(vote()).rejects.toThrow(/one_vote_per_battle_and_voter/)
   })
 
-  it('refuses a vote by another voter than the one the battle was shown to', async () => {
+  it('refuses a vote by a voter who was not shown the battle', async () => {
     await expect(vote('somebody else')).rejects.toThrow(/foreign key/)
   })
 
@@ -136,7 +136,7 @@ describe('the database', () => {
     await expect(words('left', 'oracle')).rejects.toThrow(/check constraint/)
   })
 
-  it('refuses a retraction of no vote, and a second one of a vote', async () => {
+  it('refuses a retraction without a vote, and a second retraction of a vote', async () => {
     const retract = (voteId: unknown) =>
       run(sql`insert into retractions values (${battle.arena_id}, ${voteId}, now())`)
     await expect(retract(987_654_321)).rejects.toThrow(/foreign key/)
@@ -164,7 +164,7 @@ describe('the database', () => {
     expect((await count()).rows).toEqual(before.rows)
   })
 
-  it('refuses a pair of the page to the same voter in the queue, and a second repeat of one battle', async () => {
+  it('refuses a second battle on the same pair for the same voter in the queue, and a second repeat of one battle', async () => {
     const shown = (more: object) => {
       const row = { id: app.deps.newId(), origin: 'calibration', repeat: null as string | null, ...more }
       return run(sql`

@@ -36,7 +36,7 @@ describe('exports', () => {
   const file = '/api/arenas/open/export/votes.csv'
   const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
 
-  it('of strangers run a few at a time; the operator is not counted', async () => {
+  it('of visitors run a few at a time; those of the operator do not count', async () => {
     const open = await Promise.all(Array.from({ length: MOST_EXPORTS }, () => app.request(file)))
     const refused = await app.request(file)
     expect(refused.headers.get('retry-after')).toBe('10')
@@ -56,7 +56,7 @@ describe('exports', () => {
 })
 
 describe('the page of a board', () => {
-  it('is drawn once for all spellings of its address and all names of the server', async () => {
+  it('is rendered once for all spellings of its address and all names of the server', async () => {
     const drawn = async () => (await figuresOf(app))('deadheat_pages_drawn_total', {})
     const page = async (query: string, host = 'localhost') =>
       (await app.request(`http://${host}/a/open${query}`)).text()

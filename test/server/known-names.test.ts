@@ -44,7 +44,7 @@ describe('a request that changes something', () => {
     expect(await ask('GET', '/api/arenas', { origin: 'https://evil.example' })).toEqual([200, undefined])
   })
 
-  it('is done for the page of this server, and for programs', async () => {
+  it('is accepted from the page of this server, and from programs', async () => {
     expect(await battle({})).toEqual(DONE)
     expect(await battle({ origin: address.origin })).toEqual(DONE)
     expect(await battle({ origin: 'https://arena.example', 'sec-fetch-site': 'same-origin' })).toEqual(DONE)
@@ -63,7 +63,7 @@ describe('a server on this machine alone', () => {
       expect([host, ...(await read(host))]).toEqual([host, 403, 'host_refused'])
   })
 
-  it('answers to the addresses of its settings, and without this limit where others reach it', async () => {
+  it('answers to the addresses of its settings, and to any name if others can reach it', async () => {
     app.deps.origins = ['https://arena.example']
     expect(await read('arena.example')).toEqual([200, undefined])
     expect(await battle({ origin: 'https://arena.example', host: 'arena.example' })).toEqual(DONE)

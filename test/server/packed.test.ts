@@ -23,7 +23,7 @@ it.each([
   '/api/arenas/open/leaderboard',
   '/api/arenas/open/export/votes.csv',
   '/api/arenas/open/export/votes.jsonl',
-])('%s goes packed', async (path) => {
+])('%s is compressed', async (path) => {
   const packed = await asked(path)
   expect(packed.status).toBe(200)
   expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
@@ -33,7 +33,7 @@ it.each([
   expect(await packed.text()).toBe(await plain.text())
 })
 
-it('is known again by the tag it came with, packed or not', async () => {
+it('a board is found unchanged by its ETag, compressed or not', async () => {
   const path = '/api/arenas/open/leaderboard'
   const tag = (await asked(path)).headers.get('etag')!
   const known = await asked(path, { 'if-none-match': tag })
@@ -41,11 +41,11 @@ it('is known again by the tag it came with, packed or not', async () => {
   expect((await fetch(`${address}${path}`, { headers: { 'if-none-match': tag } })).status).toBe(304)
 })
 
-it('is nothing where there is little: health goes as it is', async () => {
+it('a short response such as health is not compressed', async () => {
   expect((await asked('/healthz')).headers.get('content-encoding')).toBe(null)
 })
 
-it('comes at once where it is a stream', async () => {
+it('a stream is not compressed, and sends its first event at once', async () => {
   const leaving = new AbortController()
   const { headers, body } = await fetch(`${address}/api/arenas/open/leaderboard/stream`, {
     headers: { 'accept-encoding': 'gzip' },

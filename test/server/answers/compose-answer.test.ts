@@ -16,7 +16,7 @@ const user = (content: string): Message => ({ role: 'user', content })
 const prompt = (messages: Message[]) => ({ messages, variables: null, context: null })
 
 describe('what a contestant is asked', () => {
-  test('a template and a system prompt are filled in from the prompt, each value once and as it is', () => {
+  test('fills template and system prompt from the prompt, each value once and unchanged', () => {
     const composed = composeAnswer(
       {
         ...maker,
@@ -42,7 +42,7 @@ describe('what a contestant is asked', () => {
     expect(composed.context).toEqual(['Doors open at 9.', 'Closed on Mondays.'])
   })
 
-  test("each of the user's messages is answered in order, those that came with an answer are not", () => {
+  test('contains each user message in order, but not those that came with an answer', () => {
     const given: Message[] = [user('Hello'), { role: 'assistant', content: 'Hi.' }]
     const composed = composeAnswer(
       { ...maker, template: 'Q: {{text}}' },
@@ -74,7 +74,7 @@ describe('the hash of the inputs', () => {
   const hash = (change: Partial<AnsweringContestant> = {}, on: Partial<typeof asked> = {}) =>
     composeAnswer({ ...base, ...change }, { ...asked, ...on }).sha256
 
-  test('is the same whatever the order of keys, and whatever is not sent', () => {
+  test('does not depend on the order of keys, or on fields that are not sent', () => {
     expect(hash({ params: { max_tokens: 50, temperature: 0.2 } })).toBe(hash())
     expect(hash({}, { variables: { a: 1, b: 'other' as unknown as number } })).toBe(hash())
   })
@@ -94,7 +94,7 @@ describe('the hash of the inputs', () => {
   })
 })
 
-test('each further sample is asked with the next seed; without a seed all are asked alike', () => {
+test('each further sample is requested with the next seed; without a seed all requests are equal', () => {
   const prompt = { messages: [{ role: 'user' as const, content: 'Hi' }], variables: null, context: null }
   const ask = (params: Record<string, unknown>, sample: number) =>
     composeAnswer(

@@ -14,7 +14,7 @@ describe('a text', () => {
     expect(measure([text])).toMatchObject({ characters, words })
   })
 
-  it('is the same to a reader whatever the space around it and the form of its letters', () => {
+  it('has the same hash whatever its surrounding space and Unicode form', () => {
     const same = (one: string[], other: string[]) => measure(one).text_sha256 === measure(other).text_sha256
     expect(same(['caf\u00e9'], [' cafe\u0301\n'])).toBe(true)
     expect(same([''], [' \t'])).toBe(true)

@@ -9,7 +9,7 @@ describe('the style of an answer', () => {
     expect(styleOf([text, '## Again'])).toMatchObject({ length: [...text].length + 8, headers: 2 })
   })
 
-  it('takes for none what only looks like it, and leaves code alone', () => {
+  it('does not count text that only looks like markup, and ignores code', () => {
     const text =
       '#hash\n####### seven\n-dash\n3.14 is pi\n2**3**4\n** not **\n```\n# code\n- code **x**\n```\n# real'
     expect(styleOf([text])).toMatchObject({ headers: 1, lists: 0, bold: 2 })

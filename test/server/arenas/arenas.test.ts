@@ -30,14 +30,14 @@ describe('arenas', () => {
   }
   const detail = async (slug: string, headers = {}) => app.request(`/api/arenas/${slug}`, { headers })
 
-  it('are listed where they are public, oldest first', async () => {
+  it('are listed if they are public, oldest first', async () => {
     expect((await list()).map(({ arena, votable }) => [arena, votable])).toEqual([
       ['zoo', true],
       ['alike', false],
     ])
   })
 
-  it('count real and simulated votes apart, without those taken back', async () => {
+  it('count real and simulated votes separately, without retracted ones', async () => {
     const visitor = new Visitor(app)
     const shown = await visitor.battle('zoo')
     await visitor.vote(shown, 'left')
@@ -46,7 +46,7 @@ describe('arenas', () => {
     expect((await list())[0]).toMatchObject({ votes: 1, simulatedVotes: 1 })
   })
 
-  it('tell what their switches offer', async () => {
+  it('list what their switches offer', async () => {
     expect(ArenaDetail.strict().parse(await (await detail('zoo')).json())).toEqual({
       arena: 'zoo',
       title: 'Arena zoo',
@@ -68,7 +68,7 @@ describe('arenas', () => {
     })
   })
 
-  it('with a link are found by who knows it, private ones by the admin', async () => {
+  it('with a link are found by anyone with the link, private ones by the admin', async () => {
     expect((await detail('linked')).status).toBe(200)
     expect((await detail('hidden')).status).toBe(404)
     expect((await detail('hidden', { authorization: `Bearer ${ADMIN_TOKEN}` })).status).toBe(200)

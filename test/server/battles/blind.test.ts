@@ -34,7 +34,7 @@ describe('a battle, before the vote', () => {
   })
   afterAll(() => app.close())
 
-  it('is shown with either contestant on either side', () => {
+  it('shows each contestant on either side', () => {
     expect(new Set(shown.map(({ body }) => body.battle.left.text))).toEqual(new Set(['I say 0.', 'I say 1.']))
   })
 

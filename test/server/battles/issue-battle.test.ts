@@ -22,7 +22,7 @@ describe('asking for a battle', () => {
   const ask = (arena: string, init: RequestInit & { json?: unknown } = { json: {} }) =>
     app.request(`/api/arenas/${arena}/battles`, { method: 'POST', ...init })
 
-  it('takes the first criterion of the arena unless another is asked for', async () => {
+  it('takes the first criterion of the arena unless the request names another', async () => {
     const visitor = new Visitor(app)
     expect((await visitor.battle('plain')).battle.criterion).toBe('helpful')
     expect((await visitor.battle('plain', { criterion: 'kind' })).battle.criterion).toBe('kind')
@@ -41,7 +41,7 @@ describe('asking for a battle', () => {
     expect(await problemOf(await ask(slug))).toEqual([404, 'arena_unknown'])
   })
 
-  it('shows a private arena to the admin, and one with a link to everybody', async () => {
+  it('shows a private arena to the admin, and one with a link to everyone', async () => {
     const admin = { json: {}, headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
     expect((await ask('hidden', admin)).status).toBe(201)
     expect((await ask('linked')).status).toBe(201)
@@ -69,7 +69,7 @@ describe('asking for a battle', () => {
     expect(response.headers.get('set-cookie')).toBeNull()
   })
 
-  it('gives a newcomer a cookie for the server alone, and keeps the one that comes back', async () => {
+  it('gives a new visitor a cookie for the server alone, and keeps a returned one', async () => {
     const first = await ask('plain')
     const cookie = first.headers.get('set-cookie')!
     expect(cookie).toMatch(/^deadheat_voter=[\w-]{22}\.[\w-]{22}; /)
@@ -83,7 +83,7 @@ describe('asking for a battle', () => {
     expect(again.headers.get('set-cookie')).toBeNull()
   })
 
-  it('gives a new cookie for one it did not make, and a secure one behind https', async () => {
+  it('replaces a cookie that the server did not make, and sets a secure one behind https', async () => {
     const forged = await ask('plain', { json: {}, headers: { cookie: 'deadheat_voter=admin' } })
     expect(forged.headers.get('set-cookie')).toMatch(/^deadheat_voter=[\w-]{22}\.[\w-]{22}; /)
     const https = await ask('plain', { json: {}, headers: { 'x-forwarded-proto': 'https' } })
@@ -91,7 +91,7 @@ describe('asking for a battle', () => {
   })
 })
 
-describe('what is shown of an answer', () => {
+describe('what a battle shows of an answer', () => {
   let app: TestApp
   let shown: ShownAnswer[]
 
@@ -124,15 +124,15 @@ describe('what is shown of an answer', () => {
 
   const asText = () => shown.map((answer) => JSON.stringify(answer))
 
-  it('is its text as it stands, with the context it had retrieved itself', () => {
+  it('is its unchanged text, with the context it retrieved itself', () => {
     expect(asText()).toContain('{"text":"Plain <b>text</b>","context":["page 1","page 2"]}')
   })
 
-  it('is "(empty answer)" for a blank one, without a context where there was none', () => {
+  it('is "(empty answer)" for a blank one, and no context if there was none', () => {
     expect(asText()).toContain('{"text":"(empty answer)"}')
   })
 
-  it('is its turns where it is a thread, blank ones marked', () => {
+  it('is its turns if it is a thread, with blank ones marked', () => {
     expect(asText()).toContain('{"turns":["One","(empty answer)","Three"],"context":["page 3"]}')
   })
 

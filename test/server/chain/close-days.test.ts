@@ -51,7 +51,7 @@ describe('the chain of digests', () => {
     expect((await digestsOf(app)).digests).toEqual(digests)
   })
 
-  it('is read in parts', async () => {
+  it('is read in pages', async () => {
     const app = await appOn('2024-05-01')
     await vote(app)
     app.clock.set('2024-05-04T00:10:00Z')
@@ -77,7 +77,7 @@ describe('the chain of digests', () => {
     expect((await digestsOf(two)).digests).toHaveLength(4)
   })
 
-  it('takes a vote that a clock set back dates into a closed day into the next digest, as late', async () => {
+  it('puts a vote that a clock set back dates into a closed day into the next digest, as late', async () => {
     const app = await appOn('2024-05-01')
     await vote(app)
     app.clock.set('2024-05-02T00:10:00Z')

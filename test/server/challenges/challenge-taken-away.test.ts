@@ -86,7 +86,7 @@ const refused = (says: RegExp) => ({
   cause: expect.stringMatching(says),
 })
 
-test('a challenger that was retired before it was asked has not lost, and the challenge continues after it is restored', async () => {
+test('a challenger that was retired before it was called has not lost, and the challenge continues after it is restored', async () => {
   const arena = await setUpClimb(app.deps, { ...at('unasked'), made: ['amber'] })
   await ask('unasked', TWO)
   await putAway('unasked', 'retire')

@@ -47,7 +47,7 @@ function decides(judged: readonly Judged[]): boolean {
   })
 }
 
-describe.each(Object.keys(ORDERS))('where %s', (order) => {
+describe.each(Object.keys(ORDERS))('votes with %s', (order) => {
   it('equal contestants differ significantly in at most alpha of the runs in drawn order, and in more in recorded order', () => {
     let [drawn, asRecorded] = [0, 0]
     for (let run = 0; run < RUNS; run++) {

@@ -41,7 +41,7 @@ it('are grouped by prompt and person together', async () => {
   expect(warnings.map(({ code }) => code)).not.toContain('speaks_for_few')
 })
 
-it('of few people are grouped by prompt, and the comparison says for whom it speaks', async () => {
+it('of few people are grouped by prompt, and the comparison names whom it applies to', async () => {
   const { criteria, warnings } = await compared(app, 'by-4', TWO)
   expect(criteria[0]).toMatchObject({ cluster: 'prompt', units: 12, voters: 4 })
   expect(warnings.find(({ code }) => code === 'speaks_for_few')?.message).toBe(

@@ -54,7 +54,7 @@ describe('a comparison', () => {
     expect(body.criteria[0].sequence).toMatchObject({ of: 'votes', batches: 40, decidedFor: null })
   })
 
-  it('knows no votes that are not published yet', async () => {
+  it('does not count votes that are not published yet', async () => {
     const later = await createTestApp({ publishEvery: 3600, database: app.database })
     later.clock.set('2024-05-01T12:30:00.000Z')
     const [challenger, incumbent] = TWO
@@ -117,7 +117,7 @@ describe('its examples', () => {
     return ComparisonExamples.parse(await response.json())
   }
 
-  it('show everybody the prompts and outcomes, but nothing that reveals whose answer is whose', async () => {
+  it('show everyone the prompts and outcomes, but nothing that reveals which contestant wrote which answer', async () => {
     const { total, examples: lost } = await examples()
     expect([total, lost.length]).toEqual([12, 10])
     expect(lost[0]).toEqual({
@@ -150,7 +150,7 @@ describe('its examples', () => {
     expect((await examples('&show=ties', OPERATOR)).examples).toMatchObject([{ said: 'tie' }])
   })
 
-  it('of a retired prompt include texts for everybody once no battle on it is open', async () => {
+  it('of a retired prompt include texts for everyone once no battle on it is open', async () => {
     const arena = await arenaNamed(app.deps.db, 'good')
     await retirePrompts(app.deps, arena, { keys: ['p29'] }, app.clock.now())
     const open = async () =>

@@ -76,7 +76,7 @@ test('if the check is not gating, the judge decides on the same answers', async 
   expect(warnings.map(({ code }) => code)).not.toContain('left_out_by_checks')
 })
 
-test('a skipped pair counts as much as a judged one: once for each judge that would have been asked', async () => {
+test('a skipped pair counts as much as a judged one: once for each judge that would have judged it', async () => {
   await arena('two-judges', [CHECK], { judges: [{}, {}] })
   const all = await compared(there.app, 'two-judges', TWO, { gate })
   expect(all.criteria).toMatchObject([{ wins: 14, losses: 8, ties: 2, votes: 24, units: 12 }])

@@ -31,7 +31,7 @@ describe('a contestant', () => {
     return board.contestants.filter((one) => one.retired).map(({ name, status }) => [name, status])
   }
 
-  it('is retired and restored, keeping its rating meanwhile', async () => {
+  it('is retired and restored, and keeps its rating meanwhile', async () => {
     const response = await asAdmin('pub/contestants/zephrite-v2/retire')
     expect(response.status).toBe(200)
     const { retiredAt } = (await response.json()) as { retiredAt: string }
@@ -56,7 +56,7 @@ describe('a contestant', () => {
     `Ticket ${ADMIN_TOKEN}`,
     `Basic ${btoa(`admin:${ADMIN_TOKEN}`)}`,
     ADMIN_TOKEN,
-  ])('is not touched by who says %j', async (authorization) => {
+  ])('is not changed by the request %j', async (authorization) => {
     for (const what of ['retire', 'restore']) {
       const response = await send(`pub/contestants/zephrite-v2/${what}`, authorization)
       expect(await problemOf(response)).toEqual([401, 'token_invalid'])
@@ -79,7 +79,7 @@ describe('a contestant', () => {
     ])
   })
 
-  it('of a private arena is the admin’s to retire', async () => {
+  it('of a private arena can be retired by the admin only', async () => {
     expect((await asAdmin('hidden/contestants/zephrite-v2/retire')).status).toBe(200)
   })
 })

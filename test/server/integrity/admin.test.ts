@@ -234,7 +234,7 @@ describe('a wrong token', () => {
   })
 })
 
-it('finds the votes whose voters say that something is wrong, with what they said', async () => {
+it('finds the votes whose voters reported a problem, with their words', async () => {
   await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   const of = async (query: string) => AdminVotes.parse(await (await ask(`/wrong/votes${query}`)).json()).votes
   const visitor = new Visitor(app)

@@ -126,7 +126,7 @@ const auditOf = async (slug: string) =>
   ).entries.filter(({ act }) => act !== 'arena_created')
 
 describe('the search for attacks', () => {
-  it('puts the votes of an attacker into quarantine with the reason, where others can reach the server', async () => {
+  it('quarantines the votes of an attacker with the reason, on a server that others can reach', async () => {
     const { arena, target, fakes } = await attacked('reached')
     const before = await boardOf('reached')
     await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
@@ -154,7 +154,7 @@ describe('the search for attacks', () => {
     expect(before.withQuarantined).toBeUndefined()
   })
 
-  it('changes nothing when it is done again, and nothing that an operator has released', async () => {
+  it('changes nothing when it runs again, and leaves votes that an operator released', async () => {
     const arena = await arenaNamed(app.deps.db, 'reached')
     const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
     const before = await auditOf('reached')
@@ -167,7 +167,7 @@ describe('the search for attacks', () => {
     expect((await auditOf('reached')).map(({ act }) => act)).toEqual(['votes_released', 'votes_quarantined'])
   })
 
-  it('only says so in the log on a server for this machine alone, once', async () => {
+  it('only writes a log line, once, on a server for this machine alone', async () => {
     const { arena, target } = await attacked('local')
     for (let time = 0; time < 2; time++) await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: true })
     expect(await votesOf('local', '&quarantined=true')).toEqual([])
@@ -180,7 +180,7 @@ describe('the search for attacks', () => {
     ])
   })
 
-  it('does what the arena says, wherever the server is', async () => {
+  it('follows the setting of the arena on any server', async () => {
     const { arena } = await attacked('said', 'quarantine')
     await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: true })
     expect((await votesOf('said', '&quarantined=true')).length).toBeGreaterThan(0)
@@ -192,7 +192,7 @@ describe('the search for attacks', () => {
 })
 
 describe('the network of a voter', () => {
-  it('is kept as a keyed hash, never as an address, and forgotten after 30 days', async () => {
+  it('is stored as a keyed hash, never as an address, and deleted after 30 days', async () => {
     const behind = await createTestApp({ trustProxy: 1, database: app.database })
     const address = '203.0.113.77'
     await importInto({ ...behind.deps, actor: 'terminal' }, arenaOf('networks', { prompts: 4 }))

@@ -86,7 +86,7 @@ describe('votes in quarantine', () => {
     expect((await verified()).agrees).toBe(true)
   })
 
-  it('can be all votes; the board then rates nobody', async () => {
+  it('can be all votes; the board then has no ratings', async () => {
     await post('quarantine', { votes: ids, reason: 'all of it' })
     await app.settle()
     expect(await board()).toMatchObject({ votes: 0, excluded: { quarantined: 24 } })

@@ -35,7 +35,7 @@ describe('exact', () => {
     expect(await passes({ kind: 'exact', ...given }, text)).toBe(expected)
   })
 
-  it('is not made if the prompt lacks a value for a placeholder', async () => {
+  it('is not made if the prompt lacks the value of a placeholder', async () => {
     const given = { kind: 'exact', value: '{{reference}}' }
     expect(await check(given, 'Paris', { reference: null })).toEqual({
       passed: null,
@@ -131,7 +131,7 @@ describe('json-schema', () => {
     else expect(result.reason).toBeNull()
   })
 
-  it('is read as the draft that it names', async () => {
+  it('is read from the draft of JSON Schema that it names', async () => {
     const tuple = (items: object, $schema?: string) => ({
       kind,
       schema: { ...($schema && { $schema }), ...items },
@@ -150,7 +150,7 @@ describe('json-schema', () => {
   })
 })
 
-describe('what is wrong with a check', () => {
+describe('the problems of a check', () => {
   it.each<[string, object, RegExp | null]>([
     ['nothing', { kind: 'exact', value: '{{reference}} {{variables.x}}' }, null],
     [
@@ -236,7 +236,7 @@ describe('a check by a model', () => {
     ['yes', '{"reason":"names one","verdict":"yes"}', { passed: true, reason: 'names one' }],
     ['no in a fence', '```json\n{"reason":"","verdict":"No"}\n```', { passed: false, reason: null }],
     ['a marked line', `None.\nVERDICT ${MARKER} [check]: no`, { passed: false, reason: 'None.' }],
-  ])('says %s', (_, reply, expected) => {
+  ])('gives the result %s', (_, reply, expected) => {
     expect(readCheck(reply, MARKER)).toEqual(expected)
   })
 
@@ -250,11 +250,11 @@ describe('a check by a model', () => {
     `VERDICT ${MARKER} [check]: yes\nVERDICT ${MARKER} [check]: no`,
     `VERDICT ${MARKER} [check]: yes | no`,
     `VERDICT ${MARKER} [other]: yes`,
-  ])('says nothing in %j', (reply) => {
+  ])('gives no result for %j', (reply) => {
     expect(readCheck(reply, MARKER)).toEqual({ unreadable: expect.any(String) })
   })
 
-  it.each(Object.entries(ATTACKS))('is not moved by %s', async (_, attack) => {
+  it.each(Object.entries(ATTACKS))('is not changed by %s', async (_, attack) => {
     const { content } = await composed('Is it right?', attack)
     expect(content).toContain(`[${MARKER} answer begins]\n${attack}\n[${MARKER} answer ends]`)
     expect(content.split(MARKER)).toHaveLength(

@@ -42,7 +42,7 @@ describe('draws with focus among planned judgements', () => {
     expect(probabilities.get('4-5')).toBeCloseTo(0.5 / 15, 12)
   })
 
-  it('take the judgements of a pair in their order, each once, until nothing is left', () => {
+  it('take the judgements of a pair in their order, each once, until none is left', () => {
     const planned = allPairs(4, 5)
     const drawn = drawWithFocus(planned, new Set([1, 2]), 1000, seeded(6)).map(({ id }) => id)
     expect(drawn.toSorted()).toEqual(planned.flatMap(({ judgements }) => judgements).toSorted())
@@ -50,7 +50,7 @@ describe('draws with focus among planned judgements', () => {
       expect(drawn.filter((id) => pairOf(id) === pairOf(judgements[0]))).toEqual(judgements)
   })
 
-  it('are uniform without contenders, and once contenders have nothing left', () => {
+  it('are uniform without contenders, and once no judgement of contenders is left', () => {
     for (const contenders of [[], [1], [1, 2, 3, 4]])
       expect(drawWithFocus(allPairs(4, 1), new Set(contenders), 1, seeded(7))[0].pairProbability).toBeCloseTo(
         1 / 6,

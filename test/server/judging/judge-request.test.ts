@@ -48,7 +48,7 @@ describe('what a judge is sent', () => {
   })
 
   it.each(Object.keys(SHIPPED_RUBRICS) as (keyof typeof SHIPPED_RUBRICS)[])(
-    'is free of length and order, asks for a short reason and fills every place: %s',
+    'contains no rule on length or order, asks for a short reason and fills every placeholder: %s',
     async (name) => {
       const rubric = await rubricOf(name)
       for (const form of rubric.forms) {
@@ -109,7 +109,7 @@ describe('what a judge is sent', () => {
     )
   })
 
-  it("has each answer's context in that answer's own part, and only where the rubric asks for it", async () => {
+  it("has each answer's context in that answer's part, and only if the rubric asks for it", async () => {
     const answers = [answer('A', ['passage of A', 'more of A']), answer('B', ['passage of B'])]
     const { messages } = await shown('groundedness', { answers })
     const { content } = messages[0]
@@ -196,7 +196,7 @@ it('matches the hash of this LAYOUT: a change of the text needs a higher LAYOUT'
   ])
 })
 
-describe('nothing is sent', () => {
+describe('no request is sent', () => {
   const many = (count: number) => Array.from({ length: count }, () => answer('x'))
   it.each<[string, keyof typeof SHIPPED_RUBRICS, Partial<RequestParts>, RegExp]>([
     ['that compares with a reference which is not there', 'reference', {}, /this prompt has none/],
@@ -220,7 +220,7 @@ describe('nothing is sent', () => {
 })
 
 describe('keys of criteria', () => {
-  it('are plain, and no two alike', () => {
+  it('are plain, and all different', () => {
     expect(criterionKeys(['overall', 'Größe & Form', 'größe form', '有用性', '正確さ', '__proto__'])).toEqual(
       ['overall', 'gro_e_form', 'gro_e_form_2', 'criterion', 'criterion_2', 'proto'],
     )
@@ -228,7 +228,7 @@ describe('keys of criteria', () => {
   })
 })
 
-it('markers are drawn anew and look like one', () => {
+it('markers are drawn for each request and have the same form', () => {
   const drawn = new Set(Array.from({ length: 1000 }, () => drawMarker(Math.random)))
   expect(drawn.size).toBe(1000)
   for (const one of drawn) expect(one).toMatch(/^[0-9a-f]{12}$/)

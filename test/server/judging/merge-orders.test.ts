@@ -68,7 +68,7 @@ describe('the two orders of a ranking', () => {
     expect(outcomes(ranked([0, 1], [2]), ranked([2, 1], [0]), 3)).toEqual(['01 tie', '02 left', '12 left'])
   })
 
-  it('say which answers their reason is about', () => {
+  it('name the answers that their reason is about', () => {
     const one = { overall: { order: [[0], [1], [2]], reason: 'x' } }
     const other = { overall: { order: [[0], [1], [2]], reason: 'y' } }
     const [, comparison] = mergeOrders(one, other, 'listwise', 3)['overall']
@@ -77,7 +77,7 @@ describe('the two orders of a ranking', () => {
     )
   })
 
-  it('that see one true order give exactly that order, for any number of answers and groups', () => {
+  it('with one true order give exactly that order, for any number of answers and groups', () => {
     const strengths = fc.array(fc.integer({ min: 0, max: 3 }), { minLength: 3, maxLength: 6 })
     fc.assert(
       fc.property(strengths, (of) => {

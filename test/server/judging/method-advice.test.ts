@@ -68,7 +68,7 @@ describe('a criterion that reads like a rule', () => {
     'containment of damage',
     'brevity',
     'wording',
-  ])('is not %s', async (criterion) => {
+  ])('is not suspected in %s', async (criterion) => {
     expect(codes(await question({ criteria: [criterion] }))).toEqual([])
   })
 })
@@ -81,7 +81,7 @@ describe('a rubric', () => {
     ['Rate helpfulness on a scale of 1-5.', 'rubric_asks_for_scores'],
     ['How good is it, out of 10?', 'rubric_asks_for_scores'],
     ['You must choose one. No ties.', 'rubric_forbids_ties'],
-  ])('"%s" is told so', async (instructions, code) => {
+  ])('"%s" gets the advice', async (instructions, code) => {
     expect(codes(await withInstructions(instructions))).toEqual([code])
   })
 
@@ -89,7 +89,7 @@ describe('a rubric', () => {
     'An answer that never states the rate is worse.',
     'It must be of use.',
     'Say a tie where it is one.',
-  ])('"%s" is left alone', async (instructions) => {
+  ])('"%s" gets no advice', async (instructions) => {
     expect(codes(await withInstructions(instructions))).toEqual([])
   })
 

@@ -61,7 +61,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
     expect(Object.fromEntries(countsOf(read))).toEqual({ A: 1435, B: 935, tie: 17 })
   })
 
-  it('have no verdict for a reader that expects the marker of its call', () => {
+  it('have no verdict if the reader expects the marker of its own call', () => {
     const asked = {
       form: 'pairwise' as const,
       criteria: ['overall'],
@@ -79,7 +79,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
     expect(all.map(({ judgment }) => wordOf(judgment, MT_BENCH))).toEqual(Array(35).fill('unparsed'))
   })
 
-  it('disagree with themselves as often as an independent count by names says', () => {
+  it('contradict themselves as often as in an independent count by names', () => {
     interface Row {
       judge: string
       pair_id: string
@@ -195,7 +195,7 @@ describe.skipIf(!hasReferenceData)('judges of LLMBar', () => {
 })
 
 describe.skipIf(!hasReferenceData)('GPT-4 on the pairs that people voted on', () => {
-  it('agrees with most of them as often as an independent count says', () => {
+  it('agrees with most of them as often as in an independent count', () => {
     interface Row {
       pair_id: string
       winner: string

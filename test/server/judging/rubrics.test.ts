@@ -20,7 +20,7 @@ const GOOD = '---\ncriterion: tone\n---\n\nWhich answer is kinder?\n'
 const hashOf = async (text: string, name?: string) => (await readRubric(await written(text, name))).sha256
 
 describe('a shipped rubric', () => {
-  it.each(Object.entries(SHIPPED_RUBRICS))('%s is whole', async (name, path) => {
+  it.each(Object.entries(SHIPPED_RUBRICS))('%s has all its parts', async (name, path) => {
     const { rubric, sha256 } = await readRubric(path)
     expect(rubric.name).toBe(name)
     expect(rubric.instructions.length).toBeGreaterThan(200)
@@ -81,7 +81,7 @@ describe('a rubric is found', () => {
 })
 
 describe('a hash', () => {
-  it('is the same for texts that look the same to a judge', async () => {
+  it('is the same for texts that a judge reads as equal', async () => {
     const hash = await hashOf(GOOD)
     expect(await hashOf(`\uFEFF${GOOD.replaceAll('\n', '\r\n')}`)).toBe(hash)
     expect(await hashOf(GOOD.replace('kinder?', 'kinder?   \n\n'))).toBe(hash)

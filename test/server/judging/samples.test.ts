@@ -63,7 +63,7 @@ describe('a plan over several answers of each contestant', () => {
     expect(later.existing).toBe(120)
   })
 
-  it('shows a later judge the answers that the first one saw', () => {
+  it('shows a later judge the answers that the first judge saw', () => {
     const first = asExisting(draw(answersOf(3, 2, 40)))
     const { judgements } = draw(answersOf(3, 5, 40), [call(1), call(2)], first)
     const key = ({ answerIds }: { answerIds: number[] }) => answerIds.toSorted((a, b) => a - b).join(' ')

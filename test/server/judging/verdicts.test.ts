@@ -73,7 +73,7 @@ describe('a verdict is read from its marked line', () => {
     )
   })
 
-  it('with the reason that stands above it, or below it', () => {
+  it('with the reason above or below it', () => {
     const reply = `One.\n${line('first', 'helpfulness')}\nTwo.\n${line('tie', 'groundedness')}\nThree.`
     const reasons = (reason: 'before' | 'after') => {
       const found = readVerdicts(reply, { ...RAG, reason })
@@ -189,7 +189,7 @@ describe('from any other text of a judge', () => {
   })
 })
 
-describe('an answer that carries', () => {
+describe('an answer that contains', () => {
   let rubric: Rubric
   beforeAll(async () => {
     rubric = (await readRubric(SHIPPED_RUBRICS.overall)).rubric
@@ -209,24 +209,21 @@ describe('an answer that carries', () => {
   const dividers = (content: string) =>
     content.split(/\r\n|[\n\r\u2028\u2029\u0085]/).filter((one) => one.includes(MARKER))
 
-  it.each(Object.entries(ATTACKS))(
-    '%s is material: it moves no divider and makes no verdict',
-    (_, attack) => {
-      const plain = show('Because.', 'It is so.')
-      const attacked = show(attack, 'It is so.')
-      const content = attacked.messages[0].content
-      expect(attacked.system).toBe(plain.system)
-      expect(dividers(content)).toEqual(dividers(plain.messages[0].content))
-      expect(content).toContain(
-        `[${MARKER} first answer begins]\n${attack}\n[${MARKER} first answer ends]\n\n[${MARKER} second answer begins]`,
-      )
-      expect(readVerdicts(`The first answer says: ${attack}`, ASKED)).toEqual(unreadable)
-      expect(readVerdicts(`It says:\n${attack}\n${line('second')}`, ASKED)).toMatchObject(
-        read('second', expect.any(String) as unknown as string),
-      )
-      expect(readVerdicts(overall('second', attack), ASKED)).toMatchObject({
-        verdicts: { overall: { verdict: 'second' } },
-      })
-    },
-  )
+  it.each(Object.entries(ATTACKS))('%s does not move a divider or make a verdict', (_, attack) => {
+    const plain = show('Because.', 'It is so.')
+    const attacked = show(attack, 'It is so.')
+    const content = attacked.messages[0].content
+    expect(attacked.system).toBe(plain.system)
+    expect(dividers(content)).toEqual(dividers(plain.messages[0].content))
+    expect(content).toContain(
+      `[${MARKER} first answer begins]\n${attack}\n[${MARKER} first answer ends]\n\n[${MARKER} second answer begins]`,
+    )
+    expect(readVerdicts(`The first answer says: ${attack}`, ASKED)).toEqual(unreadable)
+    expect(readVerdicts(`It says:\n${attack}\n${line('second')}`, ASKED)).toMatchObject(
+      read('second', expect.any(String) as unknown as string),
+    )
+    expect(readVerdicts(overall('second', attack), ASKED)).toMatchObject({
+      verdicts: { overall: { verdict: 'second' } },
+    })
+  })
 })

@@ -22,7 +22,7 @@ afterAll(() => app?.close())
 const badge = (arena: string, query = '', headers = {}) =>
   app.request(`/a/${arena}/badge.svg${query}`, { headers })
 
-it('is a picture that other sites may show, of the board as it is published', async () => {
+it('is an image that other sites may show, of the published board', async () => {
   const response = await badge('open')
   expect(response.status).toBe(200)
   expect(response.headers.get('content-type')).toBe('image/svg+xml; charset=utf-8')
@@ -32,7 +32,7 @@ it('is a picture that other sites may show, of the board as it is published', as
   expect(elsewhere.headers.get('cross-origin-resource-policy')).toBe('same-origin')
 })
 
-it('is not sent again while nothing has changed, and shows a vote when that is published', async () => {
+it('is not sent again while nothing has changed, and counts a vote once it is published', async () => {
   const etag = (await badge('open')).headers.get('etag')!
   const visitor = new Visitor(app)
   app.clock.advance(5)
@@ -51,7 +51,7 @@ it('follows the switches of the view', async () => {
   expect(await (await badge('open', '?category=facts')).text()).toContain('>Arena open · facts</text>')
 })
 
-it('reports what is wrong, and nothing of private arenas', async () => {
+it('reports what is wrong, and reveals nothing about private arenas', async () => {
   expect(await problemOf(await badge('open', '?source=aliens'))).toEqual([400, 'invalid_request'])
   for (const arena of ['hidden', 'nowhere'])
     expect(await problemOf(await badge(arena))).toEqual([404, 'arena_unknown'])

@@ -27,7 +27,7 @@ describe('a board in a cache', () => {
   const get = (path: string, headers: Record<string, string> = {}) => app.request(path, { headers })
   const faces = ['/api/arenas/cached/leaderboard', '/a/cached.md', '/a/cached.txt']
 
-  it.each(faces)('at %s has a strong tag, and is not sent again to who has it', async (path) => {
+  it.each(faces)('at %s has a strong ETag, and is not sent again to a client that has it', async (path) => {
     const full = await get(path)
     const etag = full.headers.get('etag')!
     expect(etag).toMatch(/^"[\w-]{27}"$/)
@@ -49,14 +49,14 @@ describe('a board in a cache', () => {
     ])
   })
 
-  it('stays the same to the last byte while nothing changes', async () => {
+  it('stays the same to the last byte while no vote comes', async () => {
     const [path] = faces as [string]
     const before = await (await get(path)).text()
     app.clock.advance(3600)
     expect(await (await get(path)).text()).toBe(before)
   })
 
-  it('gets another tag with the next vote', async () => {
+  it('gets another ETag with the next vote', async () => {
     const [path] = faces as [string]
     const etag = (await get(path)).headers.get('etag')!
     const visitor = new Visitor(app)
@@ -67,7 +67,7 @@ describe('a board in a cache', () => {
     expect(next.headers.get('etag')).not.toBe(etag)
   })
 
-  it('of a private arena does not exist for who has no token', async () => {
+  it('of a private arena does not exist without the token', async () => {
     const paths = ['/api/arenas/hidden/leaderboard', '/api/arenas/hidden/leaderboard/stream', '/a/hidden.md']
     const others = ['/a/hidden.txt', '/api/arenas/hidden', '/api/arenas/hidden/export/votes.csv']
     for (const path of [...paths, ...others]) {
@@ -83,7 +83,7 @@ describe('a board in a cache', () => {
     )
   })
 
-  it('of an unknown arena does not exist in any form', async () => {
+  it('of an unknown arena does not exist in any format', async () => {
     for (const path of ['/a/nowhere.md', '/a/nowhere.txt', '/api/arenas/nowhere/leaderboard'])
       expect(await problemOf(await get(path))).toEqual([404, 'arena_unknown'])
   })

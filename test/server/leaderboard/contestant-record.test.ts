@@ -115,7 +115,7 @@ describe('the record of a contestant', () => {
     expect(await problemOf(await get('quillon-7b?category=none'))).toEqual([400, 'invalid_request'])
   })
 
-  it('draws the same battles each time, each seen from its side', async () => {
+  it('shows the same battles each time, each from the side of the contestant', async () => {
     const { battles } = await recordOf('quillon-7b')
     expect(battles.total).toBe(55)
     expect(battles.sample).toHaveLength(20)
@@ -128,7 +128,7 @@ describe('the record of a contestant', () => {
     }
   })
 
-  it('begins prompts for the admin, and for all once their texts are public', async () => {
+  it('shows the beginning of prompts to the admin, and to everyone once their texts are public', async () => {
     const textOf = async (headers = {}) => (await recordOf('quillon-7b', headers)).prompts.worst[0].text
     expect(await textOf(AS_ADMIN)).toBe('Question 1?')
     const whole = await (await get('quillon-7b')).text()
@@ -154,8 +154,8 @@ describe('the record of a contestant', () => {
   })
 })
 
-describe('prompts that stand out', () => {
-  it('are rare where a contestant is equally good on all', () => {
+describe('marked prompts', () => {
+  it('are rare if a contestant is equally good on all', () => {
     const stream = new RandomStream(7, 0)
     let boards = 0
     for (let trial = 0; trial < 400; trial++) {
@@ -170,7 +170,7 @@ describe('prompts that stand out', () => {
     expect(boards).toBeLessThanOrEqual(20)
   })
 
-  it('are not put first for the luck of a single vote', () => {
+  it('do not come first because of a single lucky vote', () => {
     const prompt = (key: string, wins: number, losses: number) => ({
       key,
       category: null,

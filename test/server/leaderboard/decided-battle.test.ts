@@ -36,7 +36,7 @@ describe('a decided battle', () => {
     headers: JSON.stringify([...response.headers].filter(([name]) => name !== 'x-request-id')),
   })
 
-  it('is as unknown before its decision as a battle that never existed: body, headers, HEAD, If-None-Match', async () => {
+  it('looks before its decision like a battle that never existed: body, headers, HEAD, If-None-Match', async () => {
     for (const init of [
       {},
       { method: 'HEAD' },
@@ -52,7 +52,7 @@ describe('a decided battle', () => {
       expect((await get(id)).status, id).toBeGreaterThanOrEqual(400)
   })
 
-  it('shows who met and the outcome, and no text while the prompt is voted on', async () => {
+  it('shows contestants and outcome, and no text while the prompt is voted on', async () => {
     await visitor.vote(shown, 'left', { reason: WHY, final: true })
     const response = await get(shown.battle.id)
     expect(response.headers.get('cache-control')).toBe('no-store')
@@ -81,7 +81,7 @@ describe('a decided battle', () => {
     expect([null, String(Buffer.byteLength(text))]).toContain(length)
   })
 
-  it('shows texts with names to the admin alone', async () => {
+  it('shows texts with names to the admin only', async () => {
     const { texts, withheld, reason } = await told(shown.battle.id, AS_ADMIN)
     expect(withheld).toBeNull()
     expect(texts).toMatchObject({
@@ -95,7 +95,7 @@ describe('a decided battle', () => {
     ).toEqual([401, 'token_invalid'])
   })
 
-  it('shows them to everybody once no pair on the prompt is open any more', async () => {
+  it('shows texts to everyone once no pair on the prompt is open', async () => {
     const arena = await arenaNamed(app.deps.db, 'told')
     await retirePrompts(app.deps, arena, { all: true }, app.clock.now())
     const early = await told(shown.battle.id)
@@ -130,7 +130,7 @@ describe('a decided battle', () => {
     expect(await told(shown.battle.id)).toMatchObject({ texts: null, withheld: 'in_use' })
   })
 
-  it('that was taken back says so', async () => {
+  it('shows that its vote was retracted', async () => {
     const regretted = await visitor.battle('told')
     await visitor.vote(regretted, 'tie')
     expect((await get(regretted.battle.id)).status).toBe(404)
@@ -138,7 +138,7 @@ describe('a decided battle', () => {
     expect(await problemOf(await get(regretted.battle.id))).toEqual([409, 'battle_withdrawn'])
   })
 
-  it('of a private arena is unknown to all but the admin', async () => {
+  it('of a private arena is unknown to everyone but the admin', async () => {
     const asked = await app.request('/api/arenas/hidden/battles', { json: {}, headers: AS_ADMIN })
     const cookie = asked.headers.get('set-cookie')!.split(';')[0]
     const { battle, ticket } = (await asked.json()) as IssuedBattle

@@ -54,7 +54,7 @@ describe('the differences of one contestant', () => {
     }
   })
 
-  it('say only of the highest rated what it keeps on new prompts', async () => {
+  it('say only for the highest rated contestant what lead it keeps on new prompts', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const [first, ...rest] = board.contestants.map(({ name }) => name)
     const { expect: kept } = await from(first!)
@@ -89,7 +89,7 @@ describe('the differences of one contestant', () => {
     expect(served.points).toBeCloseTo(toRating(again.theta) - 1000, 9)
   })
 
-  it('say which contestants are practically equal, and which are not known to be', async () => {
+  it('name the contestants that are practically equal, and those not known to be', async () => {
     const { others } = await from(quillon)
     const equal = Object.fromEntries(others.map(({ name, practicallyEqual }) => [name, practicallyEqual]))
     expect(equal).toEqual({ [zephrite]: true, [marlowe]: false })

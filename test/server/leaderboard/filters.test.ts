@@ -55,7 +55,7 @@ describe('a narrowed board', () => {
     expect(Board.parse(await response.json()).votes).toBe(votes)
   })
 
-  it('says what it was narrowed to, and says null for what is open', async () => {
+  it('names the values it was narrowed to, and null for filters that are not set', async () => {
     const board = Board.parse(await (await get('category=travel&from=2024-03-01')).json())
     expect(board.view).toEqual({
       source: 'humans',
@@ -75,7 +75,7 @@ describe('a narrowed board', () => {
     ['to=2024-13-01', /to/],
     ['from=2024-03-01T12:00:00', /from/],
     ['source=humans&source=judges', /source/],
-  ])('with %s is refused, and told what there is', async (query, detail) => {
+  ])('with %s is refused, and the message lists the possible values', async (query, detail) => {
     const response = await get(query)
     expect(response.status).toBe(400)
     expect(await response.json()).toMatchObject({
@@ -84,7 +84,7 @@ describe('a narrowed board', () => {
     })
   })
 
-  it('refuses the same for stream, export and text', async () => {
+  it('has the same refusals in stream, export and text', async () => {
     const paths = [
       '/api/arenas/narrow/leaderboard/stream',
       '/api/arenas/narrow/export/votes.csv',
@@ -96,7 +96,7 @@ describe('a narrowed board', () => {
     }
   })
 
-  it('by category and time counts new votes, though the view is not tracked', async () => {
+  it('by category and time counts new votes, though no job keeps the view current', async () => {
     const votes = async () => Board.parse(await (await get('category=travel')).json()).votes
     const before = await votes()
     const vote = voteOf(first, second, 'right', { criterion: 'helpful', prompt: 'p2' })

@@ -39,7 +39,7 @@ describe('the head-to-head record', () => {
   const named = ({ contestants, pairs }: HeadToHead) =>
     pairs.map(({ a, b, interval: _interval, ...counts }) => [contestants[a], contestants[b], counts])
 
-  it('counts both sides alike, ties beside the wins, and lists only who met', async () => {
+  it('counts both sides alike, ties beside the wins, and lists only opponents that met', async () => {
     const met = await record()
     expect(met).toMatchObject({ arena: 'met', votes: 11, view: { source: 'humans', category: null } })
     expect(met.contestants).toEqual([...NAMES].sort())
@@ -49,7 +49,7 @@ describe('the head-to-head record', () => {
     ])
   })
 
-  it("gives Wilson's interval of the decisive votes, and none without one", async () => {
+  it("gives Wilson's interval of the decisive votes, and none without a decisive vote", async () => {
     const { pairs } = await record()
     // 7 of 8: centre (p + z²/2n) / (1 + z²/n), by hand
     const [low, high] = pairs[1].interval!
@@ -57,7 +57,7 @@ describe('the head-to-head record', () => {
     expect(pairs[0].interval).toBeNull()
   })
 
-  it('takes the switches of the board', async () => {
+  it('follows the switches of the board', async () => {
     const simulated = [[marlowe, quillon, { wins: 0, losses: 1, ties: 0, bothBad: 0 }]]
     expect(named(await record('?source=simulated'))).toEqual(simulated)
     const travel = [[quillon, zephrite, { wins: 1, losses: 0, ties: 0, bothBad: 0 }]]
@@ -71,7 +71,7 @@ describe('the head-to-head record', () => {
     expect(await record('', 'fresh')).toMatchObject({ votes: 0, pairs: [] })
   })
 
-  it('keeps its tag until the next publication, then has the new votes and not those taken back', async () => {
+  it('keeps its ETag until the next publication, then counts the new votes without retracted ones', async () => {
     const etag = (await get()).headers.get('etag')!
     expect(etag).toMatch(/^"[\w-]{27}"$/)
     app.clock.advance(5)

@@ -26,7 +26,7 @@ afterAll(() => app?.close())
 const json = async (path: string) => (await (await app.request(path)).json()) as Record<string, unknown>
 const board = (query = '') => json(`/api/arenas/past/leaderboard${query}`)
 
-it('until the next publication board, dates, list and detail show what was there at the last', async () => {
+it('until the next publication board, dates, list and detail stay as at the last one', async () => {
   expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
   expect(await board('?from=2019-01-01')).toMatchObject({ votes: 2 })
   expect(await json('/api/arenas')).toMatchObject({
@@ -41,7 +41,7 @@ it('a vote that is not published yet changes no board', async () => {
   expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
 })
 
-it('the job that came too early asks for another one, which brings it all', async () => {
+it('a job that comes too early queues another one, which publishes everything', async () => {
   const { rows } = await app.database.pool.query(
     `select run_at < created_at + interval '595.25 seconds' as early, run_at > now() + interval '600.25 seconds' as late
     from graphile_worker.jobs where task_identifier = 'rate-arena'`,

@@ -31,7 +31,7 @@ afterAll(() => app?.close())
 const get = (path = 'grown/history', headers = {}) => app.request(`/api/arenas/${path}`, { headers })
 const history = async (path?: string) => History.parse(await (await get(path)).json())
 
-it('has the last board of each hour, oldest first, and ends with the one that is served', async () => {
+it('has the last board of each hour, oldest first, and ends with the current one', async () => {
   const { arena, view, points } = await history()
   expect([arena, view.source]).toEqual(['grown', 'humans'])
   expect(points.map(({ at, votes }) => [at, votes])).toEqual([
@@ -79,7 +79,7 @@ it('keeps one board a day before the newest 48 hours', async () => {
   expect(at).toHaveLength(4 + 48)
 })
 
-it('is empty without boards, and refuses what the board refuses', async () => {
+it('is empty without boards, and refuses the same requests as the board', async () => {
   expect((await history('fresh/history')).points).toEqual([])
   expect(await problemOf(await get('grown/history?criterion=none'))).toEqual([400, 'invalid_request'])
   expect(await problemOf(await get('nowhere/history'))).toEqual([404, 'arena_unknown'])

@@ -25,13 +25,13 @@ afterAll(() => app?.close())
 
 const text = async (path: string) => (await (await app.request(path)).text()).replaceAll(/\s+/g, ' ')
 
-it('names the winner where all who have votes are linked', async () => {
+it('a winner is named if votes link all contestants that have votes', async () => {
   const board = Board.parse(JSON.parse(await text('/api/arenas/linked/leaderboard')))
   expect(board.winner).toBe('Strong')
   expect(await text('/a/linked/badge.svg')).toContain('Strong leads')
 })
 
-it('names none with an island: JSON, text, Markdown, badge', async () => {
+it('no winner is named if some contestants are not linked: JSON, text, Markdown, badge', async () => {
   const board = Board.parse(JSON.parse(await text('/api/arenas/islands/leaderboard')))
   expect(board).toMatchObject({ winner: null, frontRunner: null })
   expect(board.deadHeatForFirst).toEqual(['Strong', 'Far-a', 'Far-b'])

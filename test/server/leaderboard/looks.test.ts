@@ -40,7 +40,7 @@ const boardAt = async (query = '', route = ''): Promise<Board> =>
 const lengthsOf = ({ contestants }: Board) =>
   contestants.map(({ comparison }) => comparison![1]! - comparison![0]!)
 
-it('holds for all looks unless one look is asked for, and says what that costs', async () => {
+it('the board holds for all looks unless the request names one look, and states what that costs', async () => {
   const [any, one, asked] = [await boardAt(), await boardAt('?looks=one'), await boardAt('?looks=any')]
   expect(any).toMatchObject({ looks: 'any', winner: null })
   expect(one).toMatchObject({ looks: 'one', votesSha256: any.votesSha256 })
@@ -59,12 +59,12 @@ it('holds for all looks unless one look is asked for, and says what that costs',
   )
 })
 
-it('refuses other numbers of looks', async () => {
+it('other numbers of looks are refused', async () => {
   const response = await app.request('/api/arenas/watched/leaderboard?looks=two')
   expect(await problemOf(response)).toEqual([400, 'invalid_request'])
 })
 
-it.each(['txt', 'md'])('the %s board says what is promised', async (format) => {
+it.each(['txt', 'md'])('the %s board states its promise', async (format) => {
   const [any, one] = [await text(`/a/watched.${format}`), await text(`/a/watched.${format}?looks=one`)]
   const flat = (board: string) => board.replaceAll(/\s+/g, ' ')
   expect(flat(any)).toContain(smallPrint(await boardAt()).join(' '))

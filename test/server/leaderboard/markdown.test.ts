@@ -25,7 +25,7 @@ it.each([
   'www.evil.example',
   'owner/repo#12',
   'GH-12',
-])('%s', (name) => {
+])('the name %s becomes no link, mention or reference', (name) => {
   const { texts, others } = read(escaped(name))
   expect(others).toEqual([])
   expect(texts.join('')).toBe(name)
@@ -33,6 +33,6 @@ it.each([
   expect(escaped(name)).not.toMatch(/@\w|:\/\/|www\.|#\d|GH-\d/)
 })
 
-it('leaves names alone that hold nothing of the kind', () => {
+it('names without Markdown characters stay unchanged', () => {
   expect(escaped('gpt-4.1 (mini): fast')).toBe('gpt-4.1 (mini): fast')
 })

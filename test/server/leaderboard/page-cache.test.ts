@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { pageCache } from '../../../server/leaderboard/page-cache.ts'
 
-it('a page is drawn once, until newer pages push it out', () => {
+it('a page is rendered once, until newer pages displace it', () => {
   const kept = pageCache(10)
   let drawn = 0
   const page = (tag: string) => kept(tag, () => `${tag}${++drawn}`.padEnd(4))
@@ -10,7 +10,7 @@ it('a page is drawn once, until newer pages push it out', () => {
   expect([page('a'), page('b')]).toEqual(['a1  ', 'b4  '])
 })
 
-it('a page larger than the cache is drawn each time, and a failure is not cached', () => {
+it('a page larger than the cache is rendered each time, and a failure is not cached', () => {
   const kept = pageCache(3)
   let drawn = 0
   const page = () => kept('x', () => `page ${++drawn}`)

@@ -44,7 +44,7 @@ async function get(path: string, headers: Record<string, string> = {}) {
 }
 
 describe('the page of a board', () => {
-  it('holds sentence, ranks and plot, styles, and the board that the API answers', async () => {
+  it('contains sentence, ranks and plot, styles, and the board that the API returns', async () => {
     const { response, html, begin, title } = await get('/a/open')
     expect(response.status).toBe(200)
     expect(title).toBe('Arena open · Deadheat')
@@ -61,7 +61,7 @@ describe('the page of a board', () => {
     expect(begin).toEqual({ board, detail })
   })
 
-  it('shows the view of its address', async () => {
+  it('shows the view in its address', async () => {
     const { begin, html } = await get('/a/open?source=judges&sort=name&row=Marlowe-xl')
     expect(begin).toMatchObject({ board: { view: { source: 'judges' }, votes: 0 } })
     expect(html).toContain('No votes yet.')
@@ -69,7 +69,7 @@ describe('the page of a board', () => {
     expect(pinned.html).toMatch(/class="rated[^"]*\bchosen\b/)
   })
 
-  it('speaks the language that was chosen, else the one that the browser asks for', async () => {
+  it('uses the chosen language, else the language of the browser', async () => {
     const asked = (headers: Record<string, string>) => get('/a/open', headers).then(({ html }) => html)
     expect(await asked({})).toContain('<html lang="en"')
     expect(await asked({ 'accept-language': 'fr, de;q=0.5' })).toContain('<html lang="de"')
@@ -77,7 +77,7 @@ describe('the page of a board', () => {
     expect((await get('/a/open')).response.headers.get('vary')).toContain('accept-language')
   })
 
-  it('never mixes what two readers asked for at once', async () => {
+  it('never mixes two simultaneous requests', async () => {
     const wishes = Array.from({ length: 40 }, (_, i) => ({
       arena: i % 2 ? 'open' : 'hostile',
       language: i % 3 ? 'de' : 'en',
@@ -98,7 +98,7 @@ describe('the page of a board', () => {
     }
   })
 
-  it('is not sent again while it would say the same', async () => {
+  it('is not sent again while it is unchanged', async () => {
     const { response } = await get('/a/open')
     const etag = response.headers.get('etag')!
     const again = (headers = {}) => get('/a/open', { 'if-none-match': etag, ...headers })
@@ -121,11 +121,11 @@ describe('the page of a board', () => {
     expect(html).toContain('data-contestant="$&amp; $` $\' `A"')
   })
 
-  it('of an arena without votes says so', async () => {
+  it('of an arena without votes has a sentence about that', async () => {
     expect((await get('/a/empty')).html).toMatch(/<strong>.*No votes yet\./)
   })
 
-  it('of an arena that is not there, or not for this visitor, is the same page', async () => {
+  it('of an unknown arena is the same as of an arena that this visitor may not see', async () => {
     for (const arena of ['nowhere', 'hidden']) {
       const { response, html, begin } = await get(`/a/${arena}`)
       expect(response.status).toBe(404)
@@ -142,13 +142,13 @@ describe('the page of a board', () => {
     expect((await get('/a/open')).html).not.toContain('noindex')
   })
 
-  it('says what is wrong with its address', async () => {
+  it('explains an invalid address', async () => {
     const { response, html } = await get('/a/open?source=aliens')
     expect(response.status).toBe(400)
     expect(html).toContain(inEnglish(msg('source_asked')))
   })
 
-  it('gives other sites its title and its finding without scripts', async () => {
+  it('gives other sites its title and its result without scripts', async () => {
     const { html } = await get('/a/open')
     expect(html).toContain('<meta property="og:title" content="Arena open · Deadheat">')
     expect(html).toMatch(/<meta property="og:description" content="No winner yet\. [^"]+">/)
@@ -161,7 +161,7 @@ describe('the page of a board', () => {
 })
 
 describe('other pages', () => {
-  it('have title and description, and say what is possible without JavaScript', async () => {
+  it('have title and description, and list what is possible without JavaScript', async () => {
     const { html, title, begin } = await get('/a/open/vote', { 'accept-language': 'de' })
     expect(begin).toBeNull()
     expect(title).toBe('Abstimmen · Arena open · Deadheat')
@@ -173,7 +173,7 @@ describe('other pages', () => {
   })
 })
 
-it('a page that cannot be drawn is left to the browser, and the log says why', async () => {
+it('are left to the browser if they cannot be rendered, and the log has the reason', async () => {
   const logged: string[] = []
   const log = { ...app.deps.log, error: (_: object, text: string) => void logged.push(text) } as never
   const broken = { board: {}, detail: {} } as unknown as Begin

@@ -13,8 +13,8 @@ import { Watcher } from './watcher.ts'
 const [first, second, third] = NAMES as [string, string, string]
 const TEN_MINUTES = 600
 
-describe('the moment of publication', () => {
-  it('is ten seconds after whole multiples of the period, when no vote before it can be taken back', () => {
+describe('the time of publication', () => {
+  it('is ten seconds after whole multiples of the period, when no earlier vote can be retracted', () => {
     const at = (time: string) => new Date(`2024-05-01T${time}Z`)
     expect(publishedUntil(at('12:10:09.999'), TEN_MINUTES)).toEqual(at('12:00:00'))
     expect(publishedUntil(at('12:10:10.000'), TEN_MINUTES)).toEqual(at('12:10:00'))
@@ -56,7 +56,7 @@ describe('between two publications', () => {
     return text.split('\n').filter(Boolean).length
   }
 
-  it('board, export and stream show what was there at the last one', async () => {
+  it('board, export and stream stay as at the last one', async () => {
     expect((await watcher.next())!.board.votes).toBe(3)
     app.clock.advance(5)
     for (let n = 0; n < 4; n++) {
@@ -72,7 +72,7 @@ describe('between two publications', () => {
     expect(await exported()).toBe(3)
   })
 
-  it('a vote asks for a new board at the next one, and a job that comes early publishes nothing', async () => {
+  it('a vote queues a board for the next one, and a job that comes early publishes nothing', async () => {
     const { rows } = await sql<{ early: boolean; late: boolean }>`
       select run_at < created_at + interval '595 seconds' as early, run_at > now() + interval '600.25 seconds' as late
       from graphile_worker.jobs where task_identifier = 'rate-arena'`.execute(app.deps.db)
@@ -81,7 +81,7 @@ describe('between two publications', () => {
     expect((await board()).votes).toBe(3)
   })
 
-  it('a vote that is taken back is never seen', async () => {
+  it('a vote that is retracted is never visible', async () => {
     app.clock.set('2024-05-01T12:05:00.000Z')
     const one = visitor()
     const shown = await one.battle('held')
@@ -90,7 +90,7 @@ describe('between two publications', () => {
     expect((await board()).votes).toBe(3)
   })
 
-  it('then everything comes out at once, in one board', async () => {
+  it('votes are published together at the next one, in one board', async () => {
     app.clock.set('2024-05-01T12:10:10.250Z')
     expect(await exported()).toBe(7)
     await app.settle()
@@ -100,7 +100,7 @@ describe('between two publications', () => {
     await watcher.leave()
   })
 
-  it('a vote that is taken back just after the period ends is never public', async () => {
+  it('a vote that is retracted just after the period ends is never public', async () => {
     app.clock.set('2024-05-01T12:19:58.000Z')
     const one = visitor()
     const shown = await one.battle('held')

@@ -98,7 +98,7 @@ describe.skipIf(folder === '')('published boards', () => {
     }
   })
 
-  it('of many judges on many pairs: strengths as computed elsewhere, and win rates as the rows count', async () => {
+  it('of many judges on many pairs: strengths as in an independent fit, and win rates as the rows count', async () => {
     const board = Board.parse(
       await (await app.request('/api/arenas/mtbench/leaderboard?source=judges')).json(),
     )

@@ -44,7 +44,7 @@ const SAMPLED = Array.from({ length: 40 }, (_, n) =>
   ),
 ).flat()
 
-it('say how often other answers change the outcome, and why not where votes are on one answer', async () => {
+it('show how often other answers change the outcome, and give a reason if votes are on one answer', async () => {
   expect((await reportsOf('sampled')).samples).toMatchObject({
     votes: 160,
     prompts: 40,
@@ -96,12 +96,12 @@ it('equal those of the terminal for the same votes', async () => {
   )
 })
 
-it('hold the effect of position back where votes are few, and all of them where there are none', async () => {
+it('leave out the effect of position if votes are few, and have no report without votes', async () => {
   expect((await reportsOf('few')).position).toBe(null)
   expect(await reportsOf('fresh')).toMatchObject({ votes: 0, fragility: null, fit: null, position: null })
 })
 
-it('keep their tag while nothing changes, and are refused for an unknown arena', async () => {
+it('keep their ETag while nothing changes, and are refused for an unknown arena', async () => {
   const etag = (await get('three')).headers.get('etag')!
   expect((await get('three', { headers: { 'if-none-match': etag } })).status).toBe(304)
   expect(await problemOf(await get('nowhere'))).toEqual([404, 'arena_unknown'])

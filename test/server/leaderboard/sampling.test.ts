@@ -25,7 +25,7 @@ const get = (arena = 'even', headers = {}, query = '') =>
 const counts = async (arena = 'even', query = '') =>
   SamplingCounts.parse(await (await get(arena, {}, query)).json())
 
-it('counts each pair of those with votes, whatever the outcome, and how even that is', async () => {
+it('counts the votes of each pair of contestants with votes, whatever the outcome, and how even they are', async () => {
   const { contestants, votes, pairs, evenness } = await counts()
   expect([contestants, votes]).toEqual([['Ash', 'Birch', 'Cedar'], 8])
   expect(pairs!.map(({ a, b, votes: own }) => [a, b, own])).toEqual([
@@ -38,7 +38,7 @@ it('counts each pair of those with votes, whatever the outcome, and how even tha
   expect(evenness!.chiSquare).toBeCloseTo((3 * 34) / 8 - 8, 9)
 })
 
-it('counts pairs by their votes, and leaves the list of them out where it is not wanted', async () => {
+it('counts pairs by their votes; pairs=none leaves their list out', async () => {
   const { pairs, byVotes, evenness } = await counts('even', '?pairs=none')
   expect(pairs).toBeUndefined()
   expect(byVotes).toEqual([
@@ -49,7 +49,7 @@ it('counts pairs by their votes, and leaves the list of them out where it is not
   expect(evenness).toEqual((await counts()).evenness)
 })
 
-it('is empty without votes, and not sent again to who has it', async () => {
+it('is empty without votes, and not sent again to a client that has it', async () => {
   expect(await counts('fresh')).toMatchObject({ contestants: [], pairs: [], votes: 0, evenness: null })
   const etag = (await get()).headers.get('etag')!
   expect((await get('even', { 'if-none-match': etag })).status).toBe(304)

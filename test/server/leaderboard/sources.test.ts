@@ -55,7 +55,7 @@ describe('the source of a board', () => {
     expect(await detail()).toMatchObject({ votes: 0, sources: [], defaultSource: null })
   })
 
-  it('is simulated where all votes are, and no other view counts them', async () => {
+  it('is simulated if all votes are, and no other view counts them', async () => {
     await add(votesBy('simulated', 'simulated-1', 2))
     expect(await board()).toMatchObject({ votes: 2, view: { source: 'simulated' } })
     for (const source of ['humans', 'judges', 'all']) expect((await board(`?source=${source}`)).votes).toBe(0)
@@ -67,13 +67,13 @@ describe('the source of a board', () => {
     })
   })
 
-  it('is everything real once recorded results are the most', async () => {
+  it('is all real votes once recorded results are the most', async () => {
     await add(votesBy('result', 'season', 3))
     expect(await board()).toMatchObject({ votes: 3, view: { source: 'all' } })
     expect(await detail()).toMatchObject({ votes: 3, defaultSource: 'all' })
   })
 
-  it('is judges once they have the most votes, all of them together or one alone', async () => {
+  it('is judges once they have the most votes, all together or one alone', async () => {
     await add([...votesBy('judge', 'critic', 5), ...votesBy('judge', 'référée 2', 8)])
     const judges = await board()
     expect(judges).toMatchObject({ votes: 13, view: { source: 'judges' } })
@@ -87,7 +87,7 @@ describe('the source of a board', () => {
     expect(codes(one)).toContain('uncalibrated_judge')
   })
 
-  it('stays what it is while people have fewer votes, and is humans from their fiftieth vote on', async () => {
+  it('stays the same while people have fewer than fifty votes, and is humans from the fiftieth on', async () => {
     await add(votesBy('human', 'somebody', 11))
     expect(await board()).toMatchObject({ votes: 13, view: { source: 'judges' } })
     await add(votesBy('human', 'somebody', 39))
@@ -97,7 +97,7 @@ describe('the source of a board', () => {
     expect(codes(humans)).not.toContain('mixed_sources')
   })
 
-  it('can be all real votes together, but for those of judges that nobody checked, and still without simulated ones', async () => {
+  it('can be all real votes together, without those of unchecked judges and without simulated ones', async () => {
     const all = await board('?source=all')
     expect(all).toMatchObject({ votes: 3 + 50, view: { source: 'all', judges: { only: [] } } })
     expect(all.warnings).toContainEqual(
@@ -154,7 +154,7 @@ describe('the source of a board', () => {
       await app.settle()
     })
 
-    it('is people’s board with what judges lend, and never comes unasked', async () => {
+    it('adds information from judges to the board of people, and is shown only on request', async () => {
       const powered = Board.strict().parse(await lent())
       const humans = await get<Board>('/leaderboard?source=humans')
       expect(humans).toMatchObject({ votes: 20, view: { source: 'humans' } })
@@ -171,7 +171,7 @@ describe('the source of a board', () => {
       expect(Math.max(...errors(powered))).toBeLessThan(Math.max(...errors(humans)))
     })
 
-    it('is what verify recomputes from the exported votes, and fails with any vote of either changed', async () => {
+    it('can be recomputed by verify from the exported votes, which fails if a vote of either changed', async () => {
       const snapshot = await get<Board>('/leaderboard/settled?source=powered')
       for (const lines of [await exported(), await exported('?source=powered')])
         expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
@@ -192,7 +192,7 @@ describe('the source of a board', () => {
       }
     })
 
-    it('has differences of its own, and records that are people’s', async () => {
+    it('has its own differences, and the records of people', async () => {
       const asked = `contestant=${encodeURIComponent(first)}`
       const differences = await get<{ view: View; others: { name: string; points: number }[] }>(
         `/differences?source=powered&${asked}`,
@@ -211,7 +211,7 @@ describe('the source of a board', () => {
       expect(record.battles.total).toBe(20)
     })
 
-    it('has a history, a stream, and words for every surface', async () => {
+    it('has a history, a stream, and words in every format', async () => {
       expect((await get<{ points: unknown[] }>('/history?source=powered')).points).toHaveLength(1)
       for (const format of ['md', 'txt']) {
         const text = await (await app.request(`/a/lent.${format}?source=powered`)).text()
@@ -223,7 +223,7 @@ describe('the source of a board', () => {
       expect(badge).toContain('powered by judges')
     })
 
-    it('says what is missing where people and judges have no battle in common', async () => {
+    it('explains what is missing if people and judges have no battle in common', async () => {
       const others = await get<Board>('/leaderboard?source=powered&category=')
       expect(others.powered).toBeDefined()
       const { warnings, powered, contestants } = Board.parse(

@@ -22,7 +22,7 @@ it('a stream ends for visitors when its arena becomes private', async () => {
   for (let last = await watcher.next(); last; last = await watcher.next()) expect(last.board.votes).toBe(1)
 })
 
-it('a request for the head of a stream leaves no watcher behind', async () => {
+it('a HEAD request for a stream leaves no watcher behind', async () => {
   await importInto(app.deps, arenaOf('open'))
   const watching: number[] = []
   const { notifications } = app.deps

@@ -38,7 +38,7 @@ describe('a stream', () => {
     await visitor.vote(await visitor.battle(arena), 'left')
   }
 
-  it('sends the current board at once, the one that is served elsewhere', async () => {
+  it('sends the current board at once, the same as the other routes', async () => {
     const watcher = await Watcher.of(address, arena)
     expect(watcher.response.headers.get('content-type')).toContain('text/event-stream')
     expect(watcher.response.headers.get('cache-control')).toContain('no-cache')
@@ -49,7 +49,7 @@ describe('a stream', () => {
     await watcher.leave()
   })
 
-  it('sends the next board after a vote, to everybody who watches', async () => {
+  it('sends the next board after a vote, to every watcher', async () => {
     const watchers = await Promise.all(Array.from({ length: 5 }, () => Watcher.of(address, arena)))
     const before = await Promise.all(watchers.map((watcher) => watcher.next()))
     await castVote()
@@ -60,7 +60,7 @@ describe('a stream', () => {
     await Promise.all(watchers.map((watcher) => watcher.leave()))
   })
 
-  it('reaches who watches through another server on the same database', async () => {
+  it('reaches watchers on another server with the same database', async () => {
     const other = await createTestApp({ database: app.database })
     const watcher = await Watcher.of(await other.serve(), arena)
     await watcher.next()
@@ -70,7 +70,7 @@ describe('a stream', () => {
     await other.close()
   })
 
-  it('sends a view that is not tracked as well', async () => {
+  it('also sends a view that no job keeps current', async () => {
     const watcher = await Watcher.of(address, arena, '?source=all&from=2024-01-01')
     expect((await watcher.next())!.board.votes).toBe(3)
     await castVote()
@@ -81,7 +81,7 @@ describe('a stream', () => {
     await watcher.leave()
   })
 
-  it('sends recorded results when they come in', async () => {
+  it('sends recorded results when they are imported', async () => {
     const watcher = await Watcher.of(address, arena, '?source=all')
     await watcher.next()
     const result = voteOf(first, second, 'right', { source: 'result' })
@@ -90,7 +90,7 @@ describe('a stream', () => {
     await watcher.leave()
   })
 
-  it('moves to humans with the vote that gives them most, when no source was asked for', async () => {
+  it('changes to humans with the vote that gives them most, if the request names no source', async () => {
     const simulated = votes()
       .slice(0, 1)
       .map((vote) => ({ ...vote, source: 'simulated' as const }))
@@ -104,7 +104,7 @@ describe('a stream', () => {
     await watcher.leave()
   })
 
-  it('shows a contestant retired as soon as it is', async () => {
+  it('shows a contestant as retired at once', async () => {
     const watcher = await Watcher.of(address, arena)
     expect((await watcher.next())!.board.contestants.some(({ retired }) => retired)).toBe(false)
     const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
@@ -130,7 +130,7 @@ describe('a stream', () => {
 })
 
 describe('a server that stops', () => {
-  it('ends every stream, sooner than the next sign of life', { timeout: 10_000 }, async () => {
+  it('ends every stream before its next heartbeat', { timeout: 10_000 }, async () => {
     const app = await createTestApp()
     await importInto(app.deps, arenaOf('ending', { votes: votes() }))
     const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)

@@ -43,7 +43,7 @@ const near = (range: readonly number[]) => range.map((end) => expect.closeTo(end
 const wider = (one: readonly number[], other: readonly number[]) =>
   other[1]! - other[0]! > one[1]! - one[0]! ? other : one
 
-describe('style control beside a live board', () => {
+describe('style control of a live board', () => {
   it('equals `rate --style` on the export, each interval the wider of those by prompt and by voter', async () => {
     const [found, byPrompt, byVoter] = [
       await reportsOf('styled'),
@@ -73,7 +73,7 @@ describe('style control beside a live board', () => {
     }
   })
 
-  it('says that longer answers win more, and brings equals together', async () => {
+  it('reports that longer answers win more, and brings equal contestants together', async () => {
     const { features, contestants } = await styleOf('styled')
     expect(features[0]!.interval[0]).toBeGreaterThan(0)
     const gap = (of: (one: (typeof contestants)[number]) => number) =>

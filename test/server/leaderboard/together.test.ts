@@ -44,7 +44,7 @@ const lengthsOf = ({ contestants }: Board) =>
 const VIEWS = ['?category=code', '', '?category=law&looks=one', '?looks=one']
 const withTogether = (query: string) => `${query}${query ? '&' : '?'}together=category`
 
-it.each(VIEWS)('the board %s holds together with all others if that is asked for', async (query) => {
+it.each(VIEWS)('the board %s holds together with all others on request', async (query) => {
   const [alone, held] = [await boardAt(query), await boardAt(withTogether(query))]
   expect(alone.together).toBeUndefined()
   expect(held).toMatchObject({
@@ -61,7 +61,7 @@ it.each(VIEWS)('the board %s holds together with all others if that is asked for
   expect(rest(held)).toEqual(rest(alone))
 })
 
-it('a board of a category says how many there are, and that of all votes does not', async () => {
+it('a board of a category states their number, and the board of all votes does not', async () => {
   expect((await boardAt('?category=code')).categories).toBe(6)
   expect(await boardAt('')).not.toHaveProperty('categories')
 })
@@ -74,7 +74,7 @@ it('the page links the two boards of a category with each other', async () => {
   expect(await text('/a/shelves')).not.toContain('together=category')
 })
 
-it.each(['txt', 'md'])('the %s board says for how many boards it holds', async (format) => {
+it.each(['txt', 'md'])('the %s board states for how many boards it holds', async (format) => {
   const flat = async (query: string) => (await text(`/a/shelves.${format}${query}`)).replaceAll(/\s+/g, ' ')
   expect(await flat('?category=code')).toContain('one of 7 boards')
   const held = await flat('?category=code&together=category')

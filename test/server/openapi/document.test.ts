@@ -89,7 +89,7 @@ test('the description is served as OpenAPI 3.1, with the fields of a vote', asyn
   })
 })
 
-test('the schema of arena.yaml knows the gate and its bounds, and nothing beside', async () => {
+test('the schema of arena.yaml has the gate and its bounds, and no other keys there', async () => {
   const schema = await (await app.request('/arena.schema.json')).json()
   expect(schema).toHaveProperty('properties.gate.additionalProperties', false)
   expect(schema).toMatchObject({

@@ -25,12 +25,12 @@ it.each([
   { message: 'terminating connection due to administrator command', code: '57P01' },
   { message: 'sorry, too many clients already', code: '53300' },
   { message: 'server closed the connection', code: '08006' },
-])('an error of the connection is known: $message', ({ message, code }) => {
+])('an error of the connection is recognised: $message', ({ message, code }) => {
   expect(isConnectionError(Object.assign(new Error(message), { code }))).toBe(true)
   expect(isConnectionError(new Error('division by zero'))).toBe(false)
 })
 
-it('a connection that is cut under a request is 503 and says when to try again', async () => {
+it('a connection that is cut during a request gives 503 and the time to try again', async () => {
   const visitor = new Visitor(app)
   const shown = await visitor.battle('open')
   const locked = await app.database.pool.connect()
@@ -51,7 +51,7 @@ it('a connection that is cut under a request is 503 and says when to try again',
 })
 
 describe('a database that cannot write', () => {
-  it('is not ready, and refuses votes with a code of its own', async () => {
+  it('is not ready, and refuses votes with a separate code', async () => {
     expect((await app.request('/readyz')).status).toBe(200)
     const visitor = new Visitor(app)
     const shown = await visitor.battle('open')
@@ -79,7 +79,7 @@ describe('a database that cannot write', () => {
   })
 })
 
-it('an upload that its client ends is no error of the server', async () => {
+it('an upload that its client aborts is no error of the server', async () => {
   const address = new URL(await app.serve())
   app.logged.length = 0
   const server = async () => (await figuresOf(app))('deadheat_http_requests_total', { status: '5xx' })

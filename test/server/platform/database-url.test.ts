@@ -25,31 +25,31 @@ describe('a wrong DATABASE_URL gives one line without the password', () => {
     `user:${SECRET}@host/db`,
     `mysql://me:${SECRET}@host/db`,
     `postgres://me:${SECRET}@host:port/db`,
-  ])('where it is no address: %s', async (url) => {
+  ])('if it is not an address: %s', async (url) => {
     expect(await refusalOf(url)).toBe(
       'SetupError: DATABASE_URL is not the address of a Postgres: it has the form postgresql://user:password@host:5432/database.',
     )
   })
 
-  it('where nothing listens', async () => {
+  it('if nothing listens', async () => {
     expect(await refusalOf(`postgres://me:${SECRET}@127.0.0.1:1/votes`)).toBe(
       'SetupError: The database "votes" on 127.0.0.1:1 (DATABASE_URL) cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
     )
   })
 
-  it('where there is no such host', async () => {
+  it('if the host does not exist', async () => {
     expect(await refusalOf(`postgres://me:${SECRET}@nowhere.invalid/votes`)).toMatch(
       /^SetupError: The database "votes" on nowhere\.invalid:5432 \(DATABASE_URL\) cannot be reached: .*host.*name/,
     )
   })
 
-  it('where there is no socket', async () => {
+  it('if the socket does not exist', async () => {
     expect(await refusalOf(`postgres://me:${SECRET}@%2Fno%2Fsocket/votes`)).toMatch(
       /^SetupError: The database "votes" on \/no\/socket \(DATABASE_URL\) cannot be reached: there is no socket/,
     )
   })
 
-  it('where something listens and never answers', async () => {
+  it('if the server never answers', async () => {
     const silent = createServer().listen(0, '127.0.0.1')
     await once(silent, 'listening')
     onTestFinished(() => void silent.close())
@@ -59,7 +59,7 @@ describe('a wrong DATABASE_URL gives one line without the password', () => {
     )
   })
 
-  it('where the password is refused', async () => {
+  it('if the password is wrong', async () => {
     const url = new URL(inject('template'))
     url.password = SECRET
     expect(await refusalOf(url.href)).toMatch(
@@ -67,7 +67,7 @@ describe('a wrong DATABASE_URL gives one line without the password', () => {
     )
   })
 
-  it('where the database does not exist', async () => {
+  it('if the database does not exist', async () => {
     const url = new URL(inject('template'))
     url.pathname = '/no such thing'
     expect(await refusalOf(url.href)).toMatch(

@@ -21,7 +21,7 @@ describe('an open database', () => {
     expect(rows).toEqual([{ n: 9007199254740993n }])
   })
 
-  it('hears notifications on a connection of its own', async () => {
+  it('receives notifications on a separate connection', async () => {
     const listener = await database.connect()
     const heard = new Promise((resolve) => listener.once('notification', ({ payload }) => resolve(payload)))
     await listener.query('listen boards')
@@ -30,7 +30,7 @@ describe('an open database', () => {
     await listener.end()
   })
 
-  it('goes on after the server has cut its connections', async () => {
+  it('continues after the server has cut its connections', async () => {
     const admin = await database.connect()
     await database.pool.query('select 1')
     await admin.query(
@@ -42,7 +42,7 @@ describe('an open database', () => {
     await admin.end()
   })
 
-  it('closes twice without complaint', async () => {
+  it('can be closed twice', async () => {
     const other = await openDatabase({ databaseUrl: database.connectionString, dataDir: '.' })
     await other.close()
     await other.close()

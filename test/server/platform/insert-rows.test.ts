@@ -59,7 +59,7 @@ describe('rows inserted by the array', () => {
     )
   })
 
-  it('come in their order, in more than one statement where they are many', async () => {
+  it('come in their order, in several statements if they are many', async () => {
     const arena = await newArena('many')
     const names = Array.from({ length: 10_001 }, (_, i) => `c${i}`)
     const rows = names.map((name) => ({ arena_id: arena, slug: name, name, model: null, retired_at: null }))

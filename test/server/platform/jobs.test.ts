@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { addJobs, startWorker } from '../../../server/platform/jobs.ts'
 import { createTestApp } from '../../support/app.ts'
 
-test('jobs of one time are taken in the order in which they were queued', async () => {
+test('jobs of the same time run in the order in which they were queued', async () => {
   const app = await createTestApp()
   const { database, deps } = app
   const taken: number[] = []

@@ -40,7 +40,7 @@ describe('migrating', () => {
     expect(await exists('votes')).toBe(true)
   })
 
-  it('applies what is due in order, once, and skips what is no migration', async () => {
+  it('applies pending migrations in order, once, and skips other files', async () => {
     const folder = await migrations({
       '0002_b.ts': MAKES('b'),
       '0001_a.ts': MAKES('a'),
@@ -50,13 +50,13 @@ describe('migrating', () => {
     expect(await migrateToLatest(database.db, folder)).toEqual([])
   })
 
-  it('is done once by several who start at once', async () => {
+  it('happens once if several processes start at once', async () => {
     const folder = await migrations({ '0001_c.ts': MAKES('c'), '0002_d.ts': MAKES('d') })
     const done = await Promise.all([1, 2, 3, 4].map(() => migrateToLatest(database.db, folder)))
     expect(done.flat()).toEqual(['0001_c', '0002_d'])
   })
 
-  it('leaves nothing of a batch in which one fails, and names it', async () => {
+  it('rolls back the whole batch if one migration fails, and names it', async () => {
     const folder = await migrations({ '0001_e.ts': MAKES('e'), '0002_wrong.ts': FAILS })
     await expect(migrateToLatest(database.db, folder)).rejects.toMatchObject({
       name: 'SetupError',

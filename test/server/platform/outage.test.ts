@@ -29,7 +29,7 @@ describe('while the database is out of reach', () => {
     await behind.close()
   })
 
-  it('every request that needs it gets that error, and afterwards all work continues', async () => {
+  it('every request that needs it gets a clear error, and afterwards all work continues', async () => {
     const voter = visitor()
     const shown = await voter.battle('steady')
     await line.cut()
@@ -48,7 +48,7 @@ describe('while the database is out of reach', () => {
     expect((await visitor().ask('steady')).status).toBe(201)
   })
 
-  it('what it answers names no host, user or password', async () => {
+  it('error messages name no host, user or password', async () => {
     await line.cut()
     const text = await (await app.request('/api/arenas')).text()
     await line.mend()
@@ -57,7 +57,7 @@ describe('while the database is out of reach', () => {
     expect(app.logged.join('')).not.toContain(password)
   })
 
-  it('who listens for news hears what came meanwhile', async () => {
+  it('a listener receives the news of that time afterwards', async () => {
     const heard = new Promise<string>((resolve) => {
       app.deps.notifications.onBoard(4711, () => resolve('heard'))
     })

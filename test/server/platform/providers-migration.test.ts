@@ -9,7 +9,7 @@ import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 
-test('an arena that was last described over HTTP may call public addresses alone, another one any', async () => {
+test('an arena last described over HTTP may call public addresses only, any other arena every address', async () => {
   const { db, close } = await createTestDatabase()
   await sql`drop schema public cascade`.execute(db)
   await sql`create schema public`.execute(db)

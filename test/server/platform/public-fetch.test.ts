@@ -36,7 +36,7 @@ describe('a public address', () => {
     ['loopback inside IPv6', '::ffff:127.0.0.1'],
     ['private behind NAT64', '64:ff9b::a01:203'],
     ['of a tunnel', '2002:7f00:1::'],
-  ])('is none that is %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
+  ])('is not %s: %s', (_, address) => expect(isPublicAddress(address)).toBe(false))
 
   it.each([
     'http://localhost:8000/v1',
@@ -47,9 +47,9 @@ describe('a public address', () => {
     'http://[::1]:11434/v1',
     'http://[::ffff:10.0.0.1]/v1',
     'http://169.254.169.254/latest',
-  ])('is not what %s names', (url) => expect(privateHost(new URL(url).hostname)).not.toBeNull())
+  ])('is not the host of %s', (url) => expect(privateHost(new URL(url).hostname)).not.toBeNull())
 
-  it('may be what a name stands for, which only a lookup can tell', () => {
+  it('may belong to a name, which only a lookup can decide', () => {
     expect(privateHost('api.example.com')).toBeNull()
     expect(privateHost('8.8.8.8')).toBeNull()
   })
@@ -105,7 +105,7 @@ describe('fetching from public addresses', () => {
     await expect(fetching('http://models.example/v1')).rejects.toThrow('the private address ::1')
   })
 
-  it('connects to the very address that was checked, however often the name changes', async () => {
+  it('connects to the checked address, however often the name changes', async () => {
     const { port, requests } = await echo()
     const seen: string[] = []
     const fetching = publicFetch({
@@ -118,14 +118,14 @@ describe('fetching from public addresses', () => {
     expect(seen).toEqual(['127.0.0.1', '10.0.0.1'])
   })
 
-  it('refuses an address in the URL itself, which no lookup sees', async () => {
+  it('refuses an address in the URL itself, which needs no lookup', async () => {
     const { port, requests } = await echo()
     for (const host of ['127.0.0.1', 'localhost', '0x7f000001', '[::ffff:127.0.0.1]'])
       await expect(publicFetch()(`http://${host}:${port}/v1`)).rejects.toThrow(PrivateAddressError)
     expect(requests).toEqual([])
   })
 
-  it('sends body and headers, and hands back status, headers and body', async () => {
+  it('sends body and headers, and returns status, headers and body', async () => {
     const { port, requests } = await echo()
     const fetching = publicFetch({ isAllowed: () => true })
     const init = { method: 'POST', body: 'grüß', headers: { authorization: 'Bearer x' } }
@@ -139,14 +139,14 @@ describe('fetching from public addresses', () => {
     expect((await fetching(`http://127.0.0.1:${port}/none`)).body).toBeNull()
   })
 
-  it('follows no redirection', async () => {
+  it('follows no redirect', async () => {
     const { port } = await echo()
     const fetching = publicFetch({ isAllowed: () => true })
     const response = await fetching(`http://127.0.0.1:${port}/moved`)
     expect([response.status, response.headers.get('location')]).toEqual([307, 'http://127.0.0.1:1/'])
   })
 
-  it('ends with its signal', async () => {
+  it('stops at its abort signal', async () => {
     const { port } = await echo()
     const fetching = publicFetch({ isAllowed: () => true })
     const stopped = fetching(`http://127.0.0.1:${port}/v1`, { signal: AbortSignal.abort() })

@@ -16,7 +16,7 @@ describe('the secret that servers share', () => {
   })
   afterAll(() => database.close())
 
-  it('is one for all, though many ask for it first', async () => {
+  it('is one for all, though many request it at once', async () => {
     const all = await Promise.all(Array.from({ length: 20 }, () => sharedSecret(database.db, 'tickets')))
     expect(new Set(all.map((secret) => secret.toString('hex'))).size).toBe(1)
     expect(all[0]).toHaveLength(32)
@@ -26,7 +26,7 @@ describe('the secret that servers share', () => {
 })
 
 describe('the admin token', () => {
-  it('is made once and kept where its owner alone can read it', async () => {
+  it('is made once and stored so that only its owner can read it', async () => {
     const folder = join(await temporaryFolder(), 'not', 'there', 'yet')
     const token = await adminToken(folder, '')
     expect(token).toMatch(/^[\w-]{32}$/)
@@ -36,7 +36,7 @@ describe('the admin token', () => {
     expect(await readFile(path, 'utf8')).toBe(`${token}\n`)
   })
 
-  it('is one for all processes that start at once', async () => {
+  it('is the same for all processes that start at once', async () => {
     const folder = await temporaryFolder()
     const all = await Promise.all(Array.from({ length: 10 }, () => adminToken(folder, '')))
     expect(new Set(all).size).toBe(1)
@@ -44,7 +44,7 @@ describe('the admin token', () => {
     expect(await readdir(folder)).toEqual(['admin-token'])
   })
 
-  it('is made anew where the file was left empty', async () => {
+  it('is made again if the file is empty', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'admin-token'), '\n')
     const token = await adminToken(folder, '')
@@ -52,13 +52,13 @@ describe('the admin token', () => {
     expect(await adminToken(folder, '')).toBe(token)
   })
 
-  it('that was given is taken and written nowhere', async () => {
+  it('is used from the setting and written to no file', async () => {
     const folder = await temporaryFolder()
     expect(await adminToken(folder, 'given-by-the-operator')).toBe('given-by-the-operator')
     await expect(stat(join(folder, 'admin-token'))).rejects.toThrow(/ENOENT/)
   })
 
-  it('that cannot be kept stops the start in one line', async () => {
+  it('stops the start in one line if it cannot be stored', async () => {
     const folder = await temporaryFolder()
     await writeFile(join(folder, 'file'), '')
     await mkdir(join(folder, 'odd', 'admin-token'), { recursive: true })
@@ -82,7 +82,7 @@ describe('signatures', () => {
     expect(sign(one, 'text')).toMatch(/^[\w-]{43}$/)
   })
 
-  it('are compared as wholes', () => {
+  it('are compared as whole texts', () => {
     expect(sameText('abc', 'abc')).toBe(true)
     for (const other of ['abd', 'ab', 'abcd', '', 'ABC']) expect(sameText('abc', other)).toBe(false)
   })

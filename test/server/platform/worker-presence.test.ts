@@ -34,7 +34,7 @@ const locksHeld = async () => {
   return rows[0].n
 }
 
-test('jobs of a worker that lives stay its own; once it is gone they are set free', async () => {
+test('jobs of a running worker stay with it; once it is gone they are released', async () => {
   await importInto(app.deps, arenaOf('left', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   const living = await openWorkerPresence(app.database.connect, app.deps.log)
   living.enter('worker-one')
@@ -62,7 +62,7 @@ test('a job that was requested again before its worker was killed is done once, 
   expect(await countJobs(app.deps.db)).toEqual([{ task: 'rate-arena', state: 'waiting', count: 1 }])
 })
 
-test('a new worker at once does what a killed one left behind', async () => {
+test('a new worker at once continues the jobs of a killed one', async () => {
   await lockAllJobs('worker-killed')
   await app.settle()
   const { rows } = await query('select count(*)::int as n from snapshots')

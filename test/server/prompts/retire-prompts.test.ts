@@ -37,7 +37,7 @@ describe('retired prompts', () => {
     return shown.sort()
   }
 
-  it('are named by key, category or all, and listed once each', async () => {
+  it('are selected by key, category or all, and listed once each', async () => {
     expect(await said('retire', { keys: ['p1', 'p2'] })).toEqual(['p1', 'p2'])
     expect(await said('retire', { category: 'even' })).toEqual(['p3'])
     expect(await said('retire', { all: true })).toEqual(['p4'])
@@ -56,7 +56,7 @@ describe('retired prompts', () => {
     expect(await shownTo(new Visitor(app))).toHaveLength(4)
   })
 
-  it('may be read as soon as no pair on them is open, and not before', async () => {
+  it('may be read once no pair on them is open, and not before', async () => {
     const visitor = new Visitor(app)
     const shown = await visitor.battle('pub')
     const response = await say('retire', { all: true })
@@ -76,7 +76,7 @@ describe('retired prompts', () => {
     expect(textsArePublic({ retired_at: null }, new Date(from))).toBe(false)
   })
 
-  it('that were public are reported as such when they are restored, and the log has their number', async () => {
+  it('are reported when they are restored after they were public, and the log has their number', async () => {
     await said('retire', { keys: ['p1', 'p2'] })
     app.clock.advance(31 * 60)
     await said('retire', { keys: ['p3'] })
@@ -92,7 +92,7 @@ describe('retired prompts', () => {
     expect(logged.details).toEqual({ prompts: ['p1', 'p2', 'p3'], werePublic: 2 })
   })
 
-  it('return with a file that had left them out, unless an admin has retired them since', async () => {
+  it('are restored by a file that had left them out, unless an admin has retired them since', async () => {
     const { id } = await app.deps.db.selectFrom('arenas').select('id').executeTakeFirstOrThrow()
     const use = (named: string[]) =>
       app.deps.db.transaction().execute((trx) => useOnlyPrompts(trx, id, named, app.deps.clock()))
@@ -110,7 +110,7 @@ describe('retired prompts', () => {
     [{ key: 'p1' }, 400, 'invalid_request'],
     [{ category: 'none' }, 400, 'invalid_request'],
     [{ keys: ['p1', 'p99'] }, 404, 'prompt_unknown'],
-  ])('asked for as %j are refused, and nothing is done', async (json, status, code) => {
+  ])('cannot be selected by %j, and nothing changes', async (json, status, code) => {
     for (const what of ['retire', 'restore'] as const)
       expect(await problemOf(await say(what, json))).toEqual([status, code])
     expect(await said('restore', { all: true })).toEqual([])

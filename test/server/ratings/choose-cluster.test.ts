@@ -54,7 +54,7 @@ describe('the unit of resampling', () => {
     expect([board.cluster, board.speaksFor?.whom]).toEqual([cluster, whom])
   })
 
-  it('is the prompt for judges, who are named', () => {
+  it('is the prompt for judges, and the board names them', () => {
     const votes = votesOf((n) => ({ prompt: prompt(n), voter: `judge ${n % 12}` }))
     const board = boardOf(votes, fileOf('judges'))
     expect(board).toMatchObject({ cluster: 'prompt', speaksFor: { whom: 'judges', voters: 12 } })
@@ -68,7 +68,7 @@ describe('the unit of resampling', () => {
     expect(one).toBe('Votes are by strict: the board speaks for this judge alone.')
   })
 
-  it('is the prompt where voters are mixed, or results of games', () => {
+  it('is the prompt if voters are mixed', () => {
     const board = boardOf(
       votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 31}` })),
       fileOf('all'),
@@ -76,7 +76,7 @@ describe('the unit of resampling', () => {
     expect([board.cluster, board.speaksFor]).toEqual(['prompt', undefined])
   })
 
-  it('is one kind of unit where another method or a report knows no other', () => {
+  it('is one kind of unit if a method or report supports only one', () => {
     const votes = votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 31}` }))
     expect(boardOf(votes, { oneKindOfUnit: true }).cluster).toBe('prompt')
   })
@@ -95,7 +95,7 @@ describe('the unit of resampling', () => {
     expect(smallPrint(uneven, 'de')[0]).toContain('wie 3 zählen')
   })
 
-  it('does not change what is asked for, nor for whom few voters speak', () => {
+  it('does not change a requested unit, and few voters still limit whom the board speaks for', () => {
     const votes = votesOf((n) => ({ prompt: prompt(n), voter: `v${n % 31}` }))
     expect(boardOf(votes, { cluster: 'prompt' })).toMatchObject({
       cluster: 'prompt',
@@ -109,7 +109,7 @@ describe('the unit of resampling', () => {
   })
 })
 
-it('a few prompts with most votes are warned of like few prompts', () => {
+it('a few prompts with most votes cause the warning of few prompts', () => {
   const board = boardOf(votesOf((n) => ({ prompt: n % 4 ? `p${n % 3}` : `p${n}` })))
   const [warning] = board.warnings.filter(({ code }) => code === 'few_units')
   expect(warning?.count).toBeLessThan(10)

@@ -193,7 +193,7 @@ describe('the unit of resampling', () => {
     expect([none.cluster, codes(none)]).toEqual(['vote', ['no_question_id']])
   })
 
-  it('is the unit that was asked for, if votes name it', () => {
+  it('is the requested unit if votes name it', () => {
     expect(boardOf(triangle, { cluster: 'vote' }).cluster).toBe('vote')
     expect(boardOf(triangle, { cluster: 'voter' }).cluster).toBe('voter')
     const voterless = triangle.map((one) => ({ ...one, voter: null }))
@@ -201,7 +201,7 @@ describe('the unit of resampling', () => {
     expect([board.cluster, codes(board)]).toEqual(['vote', ['no_voter']])
   })
 
-  it('is the single vote for votes that name no unit', () => {
+  it('is the single vote if votes name no such unit', () => {
     const mixed = triangle.map((one, i) => (i < 5 ? { ...one, prompt: null } : one))
     const board = boardOf(mixed)
     expect(board.warnings).toMatchObject([{ code: 'no_question_id', count: 5 }])
@@ -219,7 +219,7 @@ describe('warnings', () => {
     ])
   })
 
-  it('say when intervals are classic', () => {
+  it('report that intervals are classic', () => {
     expect(codes(boardOf(triangle, { intervals: 'classic' }))).toEqual(['classic_intervals'])
   })
 })
@@ -242,7 +242,7 @@ describe('pairing that follows results', () => {
     voter: `v${at}`,
   }))
 
-  it('makes the board of a file declare nothing, and both the warning and the sentence say why', () => {
+  it('stops all declarations on the board of a file; the warning and the sentence give the reason', () => {
     const board = boardOf(votes, { arena: null })
     expect(codes(board)).toContain('adaptive_pairing')
     expect(board).toMatchObject({ winner: null, deadHeatForFirst: [], toSettle: null })
@@ -254,7 +254,7 @@ describe('pairing that follows results', () => {
     expect(smallPrint(board)).toEqual([])
   })
 
-  it('is not looked for where draws are known to have had focus, nor on a live board for all looks', () => {
+  it('is not tested if draws are known to have had focus, nor on a live board for all looks', () => {
     const focused = [warning(msg('focused_draws'))]
     expect(codes(boardOf(votes, { arena: null, warnings: focused }))).not.toContain('adaptive_pairing')
     expect(codes(boardOf(votes, { arena: 'live', looks: 'any' }))).not.toContain('adaptive_pairing')

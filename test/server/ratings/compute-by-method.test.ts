@@ -74,7 +74,7 @@ describe.each(['elo', 'davidson'] as const)('a board by %s', (method) => {
 })
 
 describe('the board by elo', () => {
-  it('rates everybody with a vote, has no intervals, and depends on the order of votes', () => {
+  it('rates every contestant with a vote, has no intervals, and depends on the order of votes', () => {
     const board = by('elo')
     expect(board.contestants.map(({ status }) => status)).toEqual([...Array(5).fill('rated'), 'unrated'])
     for (const row of board.contestants) expect([row.marginal, row.standardError]).toEqual([null, null])

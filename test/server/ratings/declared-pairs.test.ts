@@ -33,7 +33,7 @@ describe('the declared orders of a view', () => {
     expect([since('a', 'b'), since('a', 'c'), since('b', 'c')]).toEqual([at(10), at(20), undefined])
   })
 
-  it('end when the order is no longer declared, and start again when it turns', () => {
+  it('end when the order is no longer declared, and start again when the order is reversed', () => {
     const since = sinceWhen(third)
     expect([since('a', 'b'), since('b', 'a'), since('a', 'c'), since('b', 'c')]).toEqual([
       undefined,
@@ -43,7 +43,7 @@ describe('the declared orders of a view', () => {
     ])
   })
 
-  it('survive storage, names that are words of the language, open ends and missing intervals', () => {
+  it('survive storage, with names such as __proto__, open ends and missing intervals', () => {
     const bars = new Map<string, Bars[string]>([
       ['__proto__', [5, null]],
       ['constructor', [null, 3]],

@@ -75,7 +75,7 @@ describe('a board powered by judges', () => {
     expect(boardOf(people, { view }).votesSha256).toBe(plain.votesSha256)
   })
 
-  it('equals people’s board to the last digit if no judge voted, and says how many battles to judge', () => {
+  it('equals the board of people to the last digit if no judge voted, and reports how many battles to judge', () => {
     const alone = boardOf(people, { view })
     expect(figures(alone)).toEqual(figures(plain))
     expect(alone.powered).toEqual({ lambda: 0, judged: 0, labelled: 0, judgeVotes: 0 })

@@ -30,7 +30,7 @@ describe('the report on voters', () => {
     ).toEqual([])
   })
 
-  it('finds the voter who lets one contestant win, and nobody among honest voters', () => {
+  it('finds the voter who always votes for one contestant, and none among honest voters', () => {
     const fans = crowd(null).flatMap((vote): Vote[] => {
       if (vote.voter !== 'v7') return [vote]
       const sides = [vote.contestantA, vote.contestantB]
@@ -96,7 +96,7 @@ describe('the report on stopping', () => {
     })
   })
 
-  it('looks at each vote where prompts get votes after others', () => {
+  it('looks at each vote if prompts get further votes after others', () => {
     const again = Array.from({ length: 120 }, (_, i) =>
       vote(i, `q${i % 30}`, i % 2 === Number(i % 6 < 4) ? 'left' : 'right', i),
     )

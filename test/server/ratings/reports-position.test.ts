@@ -6,7 +6,7 @@ import { positionEffect, RandomStream, sigmoid } from '../../../shared/stats/int
 import { tableOf } from '../../../shared/votes/vote-table.ts'
 import { positionLines } from '../../../scripts/cli/terminal/reports/position.ts'
 
-it('is found as the model without clusters finds it, with an interval that holds the truth', () => {
+it('the effect of position equals that of the model without clusters, with an interval that covers the truth', () => {
   const stream = new RandomStream(3, 0)
   const strength = { A: 0.5, B: 0, C: -0.5 }
   const names = ['A', 'B', 'C'] as const

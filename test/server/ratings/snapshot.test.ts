@@ -92,7 +92,7 @@ describe('the snapshot of a board', () => {
     expect(contestants[0].averageLength).toBeCloseTo(average, 10)
   })
 
-  it('counts a new vote, and no vote that was taken back', async () => {
+  it('counts a new vote, and no retracted vote', async () => {
     const before = await board()
     const visitor = new Visitor(app)
     const shown = await visitor.battle('moving')

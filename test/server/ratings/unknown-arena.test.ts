@@ -58,7 +58,7 @@ describe('reading the votes of an arena without planner statistics', () => {
   it.each([
     ['read for the first time', true, null],
     ['read again, all of them new', false, '3'],
-  ])('are joined in work that grows with their number: %s', async (_, isFirst, since) => {
+  ])('joins them in work that grows with their number: %s', async (_, isFirst, since) => {
     await beginReading(client, unknown, isFirst)
     const work = await workOf(client, entriesQuery(unknown, since))
     await endReading(client)

@@ -123,7 +123,7 @@ describe('a board from the vote store equals a recount from the database', { tim
     expect(boards.some(({ powered }) => powered && powered.labelled > 0)).toBe(true)
   })
 
-  it('after its thread was ended and its connections were cut during a read', async () => {
+  it('after its thread ended and its connections were cut during a read', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
     let asked = 0
     let failed = 0

@@ -82,7 +82,7 @@ test('the table names every event and every status that HTTP knows', () => {
   expect(RUN_STATUSES.toSorted()).toEqual(StatusOnTheWire.options.toSorted())
 })
 
-test('what each status means', () => {
+test('statuses are open, running, occupying or ended as listed', () => {
   expect(statusesThat(isOpen)).toEqual(['running', 'paused', 'budget_reached'])
   expect(statusesThat(isRunning)).toEqual(['running'])
   expect(statusesThat(isOccupying)).toEqual(['running', 'paused'])

@@ -69,7 +69,7 @@ test('a running run is driven to its end', async () => {
   expect((await votesOf(rig.app.deps, arena)).length).toBeGreaterThan(0)
 })
 
-test('a paused run says why, is resumed and ends', async () => {
+test('a paused run shows its reason, is resumed and ends', async () => {
   const arena = await answered('stored-paused')
   await storeRun(arena, { status: 'paused', plan: EVERYTHING, cause: 'unauthorised: the key is refused' })
   expect(await stateOf(await judging(arena))).toMatchObject({
@@ -91,7 +91,7 @@ test('a run that reached its budget continues with a higher one', async () => {
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })
 })
 
-test('a run of a part judges that part and nothing else', async () => {
+test('a run of a part judges only that part', async () => {
   const arena = await answered('stored-part')
   const { rows } = await sql<{ contestants: [number, number]; prompts: number[] }>`
     select (select array_agg(id order by id) from contestants where arena_id = ${arena.id} and name <> 'cedar') as contestants,
@@ -106,7 +106,7 @@ test('a run of a part judges that part and nothing else', async () => {
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 2 } })
 })
 
-test('runs that ended are read, and another one starts after them', async () => {
+test('ended runs are read, and another one starts after them', async () => {
   const arena = await answered('stored-ended')
   await storeRun(arena, { kind: 'run', status: 'cancelled', plan: WHOLE })
   expect(await stateOf(await judging(arena))).toMatchObject({ status: 'cancelled', calls: { left: 0 } })
@@ -127,7 +127,7 @@ test.each([
     /^unreadable_spec: .*onyl/,
   ],
   ['a challenge without prompts', { challenge: { key: 'k' } }, /^unreadable_spec: challenge\./],
-])('of %s no call is made, and the run says why it ended', async (_what, plan, cause) => {
+])('of %s no call is made, and the run records why it ended', async (_what, plan, cause) => {
   const arena = await answered(`unreadable-${cause.source.length}`)
   const kind = 'challenge' in plan ? 'challenge' : 'judge'
   await storeRun(arena, { kind, status: 'running', plan })

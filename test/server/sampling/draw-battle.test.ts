@@ -23,7 +23,7 @@ describe('one battle after another', () => {
       headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
     })
 
-  it('shows every pair on every prompt once, voted on or not, and then nothing more', async () => {
+  it('shows every pair on every prompt once, voted on or not, and then none', async () => {
     await importInto(app.deps, arenaOf('finite', { prompts: 3 }))
     const visitor = new Visitor(app)
     const met = new Set<string>()
@@ -99,7 +99,7 @@ describe('one battle after another', () => {
     ])
   })
 
-  it('never shows a pair on a prompt twice to a voter who asks for many at once', async () => {
+  it('never shows a pair on a prompt twice to a voter with many simultaneous requests', async () => {
     await importInto(app.deps, arenaOf('crossing', { prompts: 30 }))
     const visitor = new Visitor(app)
     const first = await visitor.battle('crossing')
@@ -107,7 +107,7 @@ describe('one battle after another', () => {
     expect(new Set([first, ...others].map(meeting)).size).toBe(13)
   })
 
-  it('asks a voter who keeps drawing what was just shown to come back in a moment', async () => {
+  it('tells a voter who keeps drawing the same battles to come back in a moment', async () => {
     const stuck = await createTestApp({ database: app.database, random: () => 0 })
     const visitor = new Visitor(stuck)
     await importInto(stuck.deps, arenaOf('stuck', { prompts: 30 }))

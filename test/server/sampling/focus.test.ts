@@ -189,7 +189,7 @@ describe('an arena with sampling: focus', () => {
     expect(probabilityOf.get('fifth fourth')).toBeCloseTo(0.05, 12)
   })
 
-  it('says on the board that pairs were drawn with focus, once any was', async () => {
+  it('makes the board state that pairs were drawn with focus, once one was', async () => {
     await focused('warned')
     const codes = async () => (await board('warned')).warnings.map(({ code }) => code)
     expect(await codes()).not.toContain('focused_draws')

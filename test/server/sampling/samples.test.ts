@@ -34,7 +34,7 @@ const statistic = (counts: Map<string, number>, cells: number, draws: number) =>
   [...counts.values()].reduce((sum, count) => sum + (count - draws / cells) ** 2 / (draws / cells), 0)
 
 describe('several answers of a contestant to a prompt', () => {
-  it('are drawn so that every combination of one of each is equally likely', () => {
+  it('are drawn so that every combination of their answers is equally likely', () => {
     const counts = drawn(12_000, 5, 'abc', 'defg')
     expect(counts.size).toBe(12)
     // 11 degrees of freedom
@@ -52,7 +52,7 @@ describe('several answers of a contestant to a prompt', () => {
     expect(samplePair(poolFrom('aa', 'aaa'), new Set(), () => 0.3)).toBeNull()
   })
 
-  it('leave the draw of single answers as it was: no random number is taken for them', () => {
+  it('do not change the draw of single answers, which takes no further random number', () => {
     let taken = 0
     samplePair(poolFrom('a', 'b'), new Set(), () => ((taken += 1), 0.3))
     expect(taken).toBe(4)
@@ -60,7 +60,7 @@ describe('several answers of a contestant to a prompt', () => {
     expect(taken).toBe(9)
   })
 
-  it('close together: a voter who saw the pair on the prompt does not see other answers of it', () => {
+  it('close together: a voter who saw the pair on the prompt does not see its other answers', () => {
     expect(samplePair(poolFrom('ab', 'cd'), new Set(['1 1 2']), () => 0.3)).toBeNull()
   })
 })

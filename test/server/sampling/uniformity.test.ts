@@ -132,13 +132,13 @@ describe.each([
   })
 })
 
-describe('the yardstick', () => {
-  it('sees a pair that is drawn a quarter more often than the others', () => {
+describe('the test of uniformity', () => {
+  it('detects a pair that is drawn a quarter more often than the others', () => {
     const counts = Array.from({ length: 21 }, (_, i) => (i === 0 ? 1179 : 943))
     expect(fromEqual(counts)).toBeGreaterThan(3)
   })
 
-  it('sees the same pool drawn by prompts first, which favours those who answered more', () => {
+  it('detects draws by prompts first, which favour contestants with more answers', () => {
     const pool = uneven()
     const open = [...openPrompts(pool)]
     const random = seeded(14)

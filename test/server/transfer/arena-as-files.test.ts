@@ -69,7 +69,7 @@ const RUBRIC =
   '---\ncriteria: [overall, tone]\nreason: after\n---\n\n## overall\n\nGood?\n\n## tone\n\nKind?\n'
 const FILES = { 'answers/made.csv': 'prompt,text,tokens\np1,"Yes, ""so""",3\np2,No,\n', 'mine.md': RUBRIC }
 
-it('comes as files that change nothing when they are sent back, and hold all it was made of', async () => {
+it('an arena is returned as complete files, which change nothing when they are sent back', async () => {
   const first = await send({ 'arena.yaml': stringify(RICH), ...FILES })
   expect([first.status, await first.text()]).toEqual([201, expect.any(String)])
   const { files, leftOut, retired } = await recipeOf('rich')
@@ -111,7 +111,7 @@ it('comes as files that change nothing when they are sent back, and hold all it 
   })
 })
 
-it('goes through the steps of the page, every field of it, and is the same arena then', async () => {
+it('an arena is the same after every field went through the steps of the page', async () => {
   const every = everyField('every', { baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv: 'LOCAL_KEY' })
   const made = await send({ 'arena.yaml': stringify(every), ...FILES_BESIDE })
   expect([made.status, await made.text()]).toEqual([201, expect.any(String)])
@@ -123,7 +123,7 @@ it('goes through the steps of the page, every field of it, and is the same arena
   expect(await tried(files)).toMatchObject({ problems: [], change: { created: false, kinds: [] } })
 })
 
-it('is on record each time it is taken, and once an hour where it is opened for editing', async () => {
+it('the audit log records each download, and once an hour that it was opened for editing', async () => {
   const opened = () => app.request('/api/admin/arenas/every/recipe?for=editing', { headers })
   const logged = async () => {
     const log = await app.request('/api/admin/arenas/every/audit', { headers })
@@ -145,7 +145,7 @@ it('is on record each time it is taken, and once an hour where it is opened for 
   expect(await problemOf(odd)).toEqual([400, 'invalid_request'])
 })
 
-it('says what other files would change, kind by kind, and what they may not', async () => {
+it('a check lists by kind what other files would change, and which changes are forbidden', async () => {
   const { files } = await recipeOf('rich')
   const { budgetUsd: _, ...described } = parse(files['arena.yaml']) as typeof RICH
   const [terse, warm, made] = described.contestants
@@ -191,7 +191,7 @@ it('says what other files would change, kind by kind, and what they may not', as
   ])
 })
 
-it('refuses another answer than was seen, at its contestant, and leaves be what no file can say', async () => {
+it('an answer that differs from the seen one is refused at its contestant, and data outside files stays', async () => {
   await importInto(app.deps, {
     arena: { slug: 'voted' },
     contestants: [{ name: 'A' }, { name: 'B', model: 'm-1' }],

@@ -99,7 +99,7 @@ test('the family of a contestant without a model comes from its name', async () 
   )
 })
 
-test('one without a fault has no problem, and comes in whole', async () => {
+test('an arena.yaml without an error has no problem, and is read completely', async () => {
   const { plan, problems, warnings } = await checked(DESCRIBED)
   expect([problems, plan.leftOut]).toEqual([[], []])
   expect(warnings).toEqual([expect.stringContaining('"careful" is of the family gpt, like "Terse", "Warm"')])
@@ -110,7 +110,7 @@ test('one without a fault has no problem, and comes in whole', async () => {
   })
 })
 
-test('a model is called retired from its day on, warned of before, and left to gateways', async () => {
+test('a model is called retired from its date on, with a warning before, except behind gateways', async () => {
   const model = 'gpt-5-mini-2025-08-07'
   const own = {
     judges: [{ ...judge, model }],
@@ -143,7 +143,7 @@ test('an unknown key is a problem in a prompts file and in a list, but the promp
   expect(table.problems).toEqual([])
 })
 
-test('no file, and no YAML, are refused in one line', async () => {
+test('a missing file and invalid YAML are refused in one line', async () => {
   await expect(
     checkArena('/nowhere/arena.yaml', { env: {}, prices: { rows: [] }, now: NOW }),
   ).rejects.toThrow('/nowhere/arena.yaml: cannot be read (ENOENT)')
@@ -153,7 +153,7 @@ test('no file, and no YAML, are refused in one line', async () => {
   )
 })
 
-test('a key among the parameters keeps everything from being made, since they are public', async () => {
+test('a key among the parameters stops the whole import, since parameters are public', async () => {
   const params = { api_key: 'anything' }
   const { plan, problems } = await checked({ ...DESCRIBED, judges: [{ ...judge, params }] })
   expect(problems).toEqual([
@@ -162,7 +162,7 @@ test('a key among the parameters keeps everything from being made, since they ar
   expect(plan.incoming).toBeNull()
 })
 
-describe('what only keeps calls from being made', () => {
+describe('a problem that only stops calls', () => {
   test.each<[string, unknown, RegExp]>([
     ['a missing key', { providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } }, /UNSET is not set/],
     ['one contestant only', { contestants: [terse] }, /nothing to compare/],
@@ -205,7 +205,7 @@ describe('what only keeps calls from being made', () => {
     expect(plan.incoming).not.toBeNull()
   })
 
-  test('keys of judges that are not asked are not needed', async () => {
+  test('missing keys of judges that are not used are no problem', async () => {
     const other = { ...judge, name: 'other', provider: 'elsewhere' }
     const described = {
       ...DESCRIBED,
@@ -226,7 +226,7 @@ describe('what only keeps calls from being made', () => {
   })
 })
 
-describe('what a judge is shown', () => {
+describe('the input of a judge', () => {
   const withRubric = (rubric: string, prompts: object[] = DESCRIBED.prompts) => ({
     ...DESCRIBED,
     criteria: ['groundedness', 'reference'],
@@ -278,7 +278,7 @@ describe('a control', () => {
     expect(plan.incoming!.contestants[2]).toEqual({ ...same, name: 'Warm (control)', controlOf: 'Warm' })
   })
 
-  test('must be the same, have texts of its own, and be of somebody', async () => {
+  test('must have the same settings, separate texts and a known original', async () => {
     const first = (contestants: object[], control?: string) =>
       checked({ ...DESCRIBED, contestants }, { 'a.jsonl': lines([{ prompt: 'p1', text: 'x' }]) }, { control })
     const file = { name: 'File', responses: 'a.jsonl' }

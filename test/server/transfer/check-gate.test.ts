@@ -4,7 +4,7 @@ import { checked, DESCRIBED } from './arena-files.ts'
 describe('a gate', () => {
   const gated = (gate: unknown, more: object = {}) => checked({ ...DESCRIBED, gate, ...more })
 
-  test('is kept as it is written', async () => {
+  test('keeps its values', async () => {
     const gate = { preset: 'critical', minWinRate: 0.58, minVotes: 3, alpha: 0.01, maxCostRatio: 1.2 }
     const { plan, problems, warnings } = await gated(gate)
     expect([problems, warnings.filter((one) => one.includes('gate'))]).toEqual([[], []])
@@ -30,14 +30,14 @@ describe('a gate', () => {
     ],
     ['no such preset', { preset: 'strict' }, 'preset: "strict" is not a preset; choose cosmetic, default'],
     ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; fix the spelling or remove it'],
-  ])('%s is refused where it stands, and what to write is said', async (_what, gate, said) => {
+  ])('%s is refused at its line, with the values to write', async (_what, gate, said) => {
     const { plan, problems } = await gated(gate)
     expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: gate\./)])
     expect(problems[0]).toContain(said)
     expect(plan.incoming).toBeNull()
   })
 
-  test('that asks for more votes than the judges can give is a doubt', async () => {
+  test('gets a warning if it requires more votes than the judges can give', async () => {
     const warned = async (...given: Parameters<typeof gated>) =>
       (await gated(...given)).warnings.filter((one) => one.includes('gate.minVotes'))
     expect(await warned({ minVotes: 4 })).toEqual([expect.stringContaining('the judges give at most 3')])

@@ -38,7 +38,7 @@ describe('simulated votes', async () => {
   const last = new Date('2024-05-01T12:00:00Z')
   const votes = simulateVotes(field, simulation, last)
 
-  it('are a few hundred, labelled, the same at every seeding, the last one now', () => {
+  it('are a few hundred, labelled, the same at every seeding, and the last one is cast now', () => {
     expect(votes.length).toBeGreaterThanOrEqual(300)
     expect(new Set(votes.map(({ source }) => source))).toEqual(new Set(['simulated']))
     expect(new Set(votes.map(({ key }) => key)).size).toBe(votes.length)
@@ -66,7 +66,7 @@ describe('seeding', () => {
   const arenas = async () =>
     ((await (await app.request('/api/arenas')).json()) as { arenas: ArenaListing[] }).arenas
 
-  it('makes an arena whose board says that its votes are simulated', async () => {
+  it('makes an arena whose board labels its votes as simulated', async () => {
     const seeded = await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
     expect(seeded).toMatchObject({ created: true, contestants: 8, prompts: 24, answersAdded: 192 })
     const [arena] = await arenas()
@@ -91,7 +91,7 @@ describe('seeding', () => {
     expect((await visitor.vote(await visitor.battle(arena!.arena), 'left')).status).toBe(201)
   })
 
-  it('without votes leaves them out, and adds them later when asked to', async () => {
+  it('without votes leaves them out, and adds them later on request', async () => {
     expect(await seedDemo(app.deps, { votes: false, onlyIfEmpty: false })).toMatchObject({
       answersAdded: 192,
       votesAdded: 0,
@@ -121,7 +121,7 @@ describe('seeding', () => {
     await Promise.all(others.map((other) => other.close()))
   })
 
-  it('leaves a database alone that has an arena of its own', async () => {
+  it('does not change a database that already has an arena', async () => {
     await importInto(app.deps, arenaOf('own'))
     expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })).toBeNull()
     expect((await arenas()).map(({ arena }) => arena)).toEqual(['own'])

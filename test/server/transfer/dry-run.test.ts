@@ -21,7 +21,7 @@ test('answers are made once, and each judgement is two calls', async () => {
   expect(estimate.costUsd).toBeGreaterThan(0)
 })
 
-test('several criteria in one call cost one call, asked apart one each', async () => {
+test('several criteria cost one call together, and one call each if they are separate', async () => {
   const criteria = ['helpfulness', 'groundedness', 'coherence', 'completeness']
   const prompts = DESCRIBED.prompts.map((prompt) => ({ ...prompt, context: 'C' }))
   const asked = (ask: string) => tried({ criteria, prompts, judges: [{ ...judge, rubric: 'rag', ask }] })
@@ -32,7 +32,7 @@ test('several criteria in one call cost one call, asked apart one each', async (
   )
 })
 
-test('every turn of a thread is a call, and a check by a model one for each answer it looks at', async () => {
+test('every turn of a thread is a call, and a check by a model one for each answer that it reads', async () => {
   const prompts = [
     { id: 'p1', turns: ['One?', 'Two?', 'Three?'], category: 'long' },
     { id: 'p2', text: 'Four?' },
@@ -52,7 +52,7 @@ test('every turn of a thread is a call, and a check by a model one for each answ
   })
 })
 
-test('answers made elsewhere cost nothing, and equal ones do not meet', async () => {
+test('imported answers cost nothing, and equal answers are not compared', async () => {
   const contestants = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
   const answers = (last: string) =>
     lines([
@@ -76,7 +76,7 @@ test('a dry run follows the plan, a plan that replaces it, and the chosen judges
   await expect(tried({}, {}, { judges: ['nobody'] })).rejects.toThrow('There is no judge "nobody"')
 })
 
-test('where problems leave nothing to count there is no estimate', async () => {
+test('there is no estimate if problems leave nothing to count', async () => {
   const { plan, prices } = await checked({ ...DESCRIBED, prompts: 'gone.jsonl' })
   expect(await dryRun(plan, { seed: 1 }, prices)).toBeNull()
 })

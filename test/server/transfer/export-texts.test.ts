@@ -62,7 +62,7 @@ test('battles contain the texts of prompts that are no longer voted on, and all 
   expect(csv.map(({ winner }) => winner)).toEqual(['model_a', 'model_a', 'tie'])
 })
 
-test('preferences are the votes with a winner whose texts may be read', async () => {
+test('preferences are the votes with a winner on prompts with public texts', async () => {
   await votedOn('preferences')
   const humans = await rowsOf('preferences', 'preferences.json?source=humans')
   expect(humans).toEqual([

@@ -52,7 +52,7 @@ describe('an export', () => {
         .map((line) => JSON.parse(line)),
   }
 
-  it('of votes has the battle columns and ours, each vote labelled with who reached it', async () => {
+  it('of votes has the battle columns and ours, and labels each vote with its source', async () => {
     const rows = read['json'](await text('votes.json'))
     expect(rows.map(({ winner }) => winner)).toEqual([
       'model_a',
@@ -87,7 +87,7 @@ describe('an export', () => {
     expect(rows[6]).toMatchObject({ question_id: null, category: null })
   })
 
-  it.each(['votes', 'ratings'])('of %s says the same in every format', async (what) => {
+  it.each(['votes', 'ratings'])('of %s has the same content in every format', async (what) => {
     const json = read['json'](await text(`${what}.json`))
     const withoutNulls = json.map((row) =>
       Object.fromEntries(Object.entries(row).filter(([, cell]) => cell !== null)),
@@ -101,7 +101,7 @@ describe('an export', () => {
     expect(Object.keys(csv[0])).toEqual(Object.keys(json[0]))
   })
 
-  it('as CSV holds no cell that a spreadsheet would run, and no number is taken for one', async () => {
+  it('as CSV has no cell that a spreadsheet would run as a formula, and numbers stay numbers', async () => {
     for (const what of ['votes', 'ratings']) {
       const cells = read['csv'](await text(`${what}.csv`)).flatMap((row) => Object.values(row) as string[])
       expect(cells.filter((cell) => /^[=+@]/.test(cell))).toEqual([])
@@ -149,7 +149,7 @@ describe('an export', () => {
     expect(Board.parse(board).votes).toBe(count)
   })
 
-  it('leaves out what was taken back', async () => {
+  it('leaves out retracted votes', async () => {
     const visitor = new Visitor(app)
     const shown = await visitor.battle('out')
     const ids = async () => read['json'](await text('votes.json')).map(({ id }) => id)
@@ -160,14 +160,14 @@ describe('an export', () => {
     expect(await ids()).toEqual(before)
   })
 
-  it('says what it is and how to call it', async () => {
+  it('states its content type and its file name', async () => {
     const { headers } = await get('votes.csv')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     expect(headers.get('content-disposition')).toBe('attachment; filename="out-votes.csv"')
     expect((await get('ratings.jsonl')).headers.get('content-type')).toContain('ndjson')
   })
 
-  it('of an arena without votes is well formed all the same', async () => {
+  it('of an arena without votes is well formed', async () => {
     await importInto(app.deps, arenaOf('none'))
     const empty = async (file: string) => (await app.request(`/api/arenas/none/export/${file}`)).text()
     expect(JSON.parse(await empty('votes.json'))).toEqual([])

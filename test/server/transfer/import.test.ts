@@ -31,7 +31,7 @@ describe('an import', () => {
   const detail = async (arena: string) =>
     (await (await app.request(`/api/arenas/${arena}`)).json()) as ArenaDetail
 
-  it('creates the arena and says what it brought', async () => {
+  it('creates the arena and reports what it added', async () => {
     const votes = [voteOf(first, second, 'left'), voteOf(second, third, 'tie', { criterion: 'kind' })]
     const arena = arenaOf('fresh', { votes, arena: { description: 'Which one?' } })
     expect(await importInto(app.deps, arena)).toEqual({
@@ -63,7 +63,7 @@ describe('an import', () => {
     })
   })
 
-  it('adds nothing the second time, and leaves the board as it is', async () => {
+  it('adds nothing the second time, and does not change the board', async () => {
     const arena = arenaOf('again', { votes: [voteOf(first, second, 'left'), voteOf(second, third, 'left')] })
     await importInto(app.deps, arena)
     await app.settle()
@@ -89,7 +89,7 @@ describe('an import', () => {
     expect(result).toMatchObject({ votesAdded: 1, votesAlreadyThere: 1 })
   })
 
-  it('adds new contestants, prompts, criteria and votes to what is there', async () => {
+  it('adds new contestants, prompts, criteria and votes to the existing ones', async () => {
     await importInto(app.deps, arenaOf('grows', { names: [first, second], prompts: 2 }))
     const votes = [voteOf(first, third, 'left', { criterion: 'brief', prompt: 'p9' })]
     const result = await importInto(app.deps, arenaOf('grows', { prompts: 3, votes }))
@@ -156,7 +156,7 @@ describe('an import', () => {
     expect((await detail('raced')).votes).toBe(51)
   })
 
-  it('gives every contestant a slug of its own', async () => {
+  it('gives every contestant a separate slug', async () => {
     const names = ['GPT 4.1', 'gpt-4.1', 'Ünïcode', '***', '日本', 'x'.repeat(90)]
     await importInto(app.deps, arenaOf('slugs', { names, prompts: 1 }))
     const { contestants } = (await (await app.request('/api/arenas/slugs/leaderboard')).json()) as {
@@ -168,7 +168,7 @@ describe('an import', () => {
     expect(slugs.get('Ünïcode')).toBe('u-ni-code')
   })
 
-  it('keeps visitors voting while it runs', async () => {
+  it('lets visitors vote while it runs', async () => {
     await importInto(app.deps, arenaOf('busy', { prompts: 20 }))
     const visitor = new Visitor(app)
     const votes = Array.from({ length: 2000 }, () => voteOf(first, second, 'left'))

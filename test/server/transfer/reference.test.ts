@@ -45,7 +45,7 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
     ])
   })
 
-  it('has the strengths that were computed elsewhere', () => {
+  it('has the strengths of an independent fit', () => {
     const file = readFileSync(join(folder, 'battles_human.expected.json'), 'utf8')
     const { table } = (
       JSON.parse(file) as { bt_ties_half: { table: { contestant: string; log_strength: number }[] } }
@@ -56,7 +56,7 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
       expect(Math.abs(thetas.get(contestant)! - log_strength)).toBeLessThan(1e-6)
   })
 
-  it('goes out as the votes that came in', async () => {
+  it('is exported with the votes that were imported', async () => {
     const { votes } = await votesIn(await (await app.request('/api/arenas/llmfao/export/votes.jsonl')).text())
     const { votes: original } = await votesIn(readFileSync(join(folder, 'battles_human.jsonl')))
     const said = (rows: typeof votes) =>

@@ -68,7 +68,7 @@ describe('several answers of a contestant to a prompt', () => {
     expect((await bring(arena, name, text)).result.answersAdded).toBe(0)
   })
 
-  it('are one where no sample is named, and a second one needs its number', async () => {
+  it('are one if no sample is named, and a second one needs its number', async () => {
     const [first, second] = [1, 2].map((n) => ({ prompt: 'p1', model: 'A', text: `Text ${n}` }))
     const { result, warnings } = await bring('single', 'answers.jsonl', jsonl([first, second]))
     expect(result.answersAdded).toBe(1)
@@ -132,7 +132,7 @@ describe('several answers of a contestant to a prompt', () => {
     }
   })
 
-  it('keep their number on votes that came without any answer', async () => {
+  it('keep their number on votes without any answer', async () => {
     await bring('textless', 'votes.jsonl', jsonl([vote('v1', 4, 1)]))
     expect(rowsOf(await exported('textless', 'votes.jsonl'))[0]).toMatchObject({ sample_a: 4, sample_b: 1 })
   })
@@ -143,7 +143,7 @@ describe('several answers of a contestant to a prompt', () => {
     expect(await exported('plain', 'votes.csv')).not.toContain('sample')
   })
 
-  it('are refused in votes with a number that is none', async () => {
+  it('are refused in votes with an invalid number', async () => {
     const { warnings } = await bring('faulty-votes', 'votes.jsonl', jsonl([vote('v1', 'x'), vote('v2')]))
     expect(warnings[0].message).toContain('sample_a is not a whole number from 1 to 10000')
     const csv = 'model_a,model_b,winner,sample_b\nA,B,model_a,0\nA,B,model_b,2\n'
@@ -151,7 +151,7 @@ describe('several answers of a contestant to a prompt', () => {
     expect(result.votesAdded).toBe(1)
   })
 
-  it('of judges in both orders are one vote for each pair of samples', async () => {
+  it('are one vote for each pair of samples, if judges saw both orders', async () => {
     const call = (order: string, [a, b]: string[], [sample_a, sample_b]: number[], winner: string) => ({
       question_id: 'p1',
       judge: 'j',

@@ -84,14 +84,14 @@ describe('an arena that is sent', () => {
     expect(app.logged.join('')).not.toContain(KEY)
   })
 
-  it('may come as JSON, with its files named as they lie beside it', async () => {
+  it('may be JSON, with its files named by their relative paths', async () => {
     const files = { 'arena.yaml': stringify({ ...DESCRIBED, arena: 'as-json' }) }
     const response = await app.request('/api/admin/arenas', { json: { files }, headers: { authorization } })
     expect(response.status).toBe(201)
     expect(await (await app.request('/api/arenas/as-json')).json()).toMatchObject({ prompts: 3 })
   })
 
-  it('is tried without being kept: what it would add, call and cost', async () => {
+  it('is checked without being stored: additions, calls and cost', async () => {
     const judges = [{ ...DESCRIBED.judges[0], model: 'gpt-4o-mini-2024-07-18' }]
     const response = await send({ ...DESCRIBED, arena: 'tried', judges, budgetUsd: 2 }, {}, '?dry-run')
     const trial = ArenaTrial.parse(await response.json())
@@ -125,7 +125,7 @@ describe('an arena that is sent', () => {
     expect(trial.change).toBeNull()
   })
 
-  it('without a key is created, and its answer says which variable is missing', async () => {
+  it('is created without a key, and the response names the missing variable', async () => {
     const providers = { local: { type: 'openai', apiKeyEnv: 'NOT_SET_API_KEY' } }
     const response = await send({ ...DESCRIBED, arena: 'keyless', providers })
     expect(response.status).toBe(201)
@@ -161,7 +161,7 @@ describe('votes, answers and prompts that are sent', () => {
     }),
   )
 
-  it('are read row by row, tried, brought in as a whole, and add nothing the second time', async () => {
+  it('are read row by row, checked, imported as a whole, and add nothing the second time', async () => {
     const files = { 'votes.csv.gz': gzipSync(VOTES), 'prompts.jsonl': PROMPTS, 'answers.csv': ANSWERS }
     const told = {
       contestantsAdded: 2,
@@ -202,7 +202,7 @@ describe('votes, answers and prompts that are sent', () => {
     })
   })
 
-  it('may come as one file that is the body, and are refused as a whole where one cannot be used', async () => {
+  it('may be one file as the body, and are refused as a whole if one cannot be used', async () => {
     const raw = (body: string | Uint8Array) =>
       fetch(address + path, {
         method: 'POST',
@@ -233,7 +233,7 @@ describe('votes, answers and prompts that are sent', () => {
 
 describe('files from an attacker', () => {
   it.each(['../../../../../../etc/passwd', '/etc/passwd', './../arena.yaml/../../etc/hosts'])(
-    'reaches no file of the server by %s',
+    'read no file of the server by %s',
     async (path) => {
       const contestants = [DESCRIBED.contestants[0], { name: 'Thief', responses: path }]
       const judges = [{ ...DESCRIBED.judges[0], rubric: path }]
@@ -247,7 +247,7 @@ describe('files from an attacker', () => {
     },
   )
 
-  it('is refused where aliases multiply, nesting has no end, or the file is no text', async () => {
+  it('are refused with multiplying aliases, endless nesting or invalid text', async () => {
     const bomb = ['a: &a [x, x, x, x, x, x, x, x, x]']
     for (const [one, before] of [...'bcdefghi'].map((letter, i) => [letter, 'abcdefgh'[i]]))
       bomb.push(`${one}: &${one} [${Array(9).fill(`*${before}`).join(', ')}]`)
@@ -258,7 +258,7 @@ describe('files from an attacker', () => {
     expect(Problem.parse(await latin.json()).detail).toMatch(/not UTF-8/)
   })
 
-  it('is refused above its limits: the file, all files, and what gzip unpacks to', async () => {
+  it('are refused above the limits for one file, all files, and unpacked gzip', async () => {
     const long = await send(`arena: long\n#${'x'.repeat(2 * 1024 * 1024)}\n`)
     expect(await problemOf(long)).toEqual([413, 'too_large'])
     const all = await send(DESCRIBED, { 'prompts.jsonl': 'x'.repeat(LARGEST_ARENA_BYTES) })
@@ -271,7 +271,7 @@ describe('files from an attacker', () => {
   })
 
   it.each(['DEADHEAT_ADMIN_TOKEN', 'DEADHEAT_API_KEY', 'GITHUB_TOKEN', 'PGPASSWORD'])(
-    'cannot have %s sent to an address of its own',
+    'cannot send %s to a chosen address',
     async (apiKeyEnv) => {
       const providers = { local: { type: 'openai', baseUrl: 'http://127.0.0.1:9/v1', apiKeyEnv } }
       const described = stringify({ ...DESCRIBED, providers })
@@ -305,7 +305,7 @@ describe('files from an attacker', () => {
     },
   )
 
-  it('is marked for public addresses where the server calls no others', async () => {
+  it('are marked for public addresses if the server calls no others', async () => {
     const providers = { local: { ...DESCRIBED.providers.local, baseUrl: 'https://models.example/v1' } }
     const marks = async () => {
       const { rows } = await sql`select public_only from providers p join arenas a on a.id = p.arena_id
@@ -322,7 +322,7 @@ describe('files from an attacker', () => {
     }
   })
 
-  it('keeps names with markup as text, and says what it refused in one line', async () => {
+  it('keep names with markup as text, and errors stay in one line', async () => {
     const name = '<img src=x onerror=alert(1)>'
     const contestants = [{ ...DESCRIBED.contestants[0], name }, DESCRIBED.contestants[1]]
     expect((await send({ ...DESCRIBED, arena: 'marked', contestants })).status).toBe(201)
@@ -331,7 +331,7 @@ describe('files from an attacker', () => {
     expect(told).toMatchObject({ contestants: expect.arrayContaining([expect.objectContaining({ name })]) })
   })
 
-  it('needs the token, a YAML file, and one of them only', async () => {
+  it('need the token, a YAML file, and only one of them', async () => {
     const form = new FormData()
     form.append('arena.yaml', 'arena: x')
     const bare = await fetch(`${address}/api/admin/arenas`, { method: 'POST', body: form })

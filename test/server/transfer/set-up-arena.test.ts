@@ -87,7 +87,7 @@ test('the estimate of remaining work includes stored answers and missing ones', 
   ).rejects.toThrow('no contestant "Nobody"')
 })
 
-test('a contestant that changed has its answers made anew, unless somebody has seen them', async () => {
+test('answers of a changed contestant are made again, unless somebody has seen them', async () => {
   const { arena } = await setUp()
   await answerAll(arena)
   const [terse, warm] = DESCRIBED.contestants
@@ -121,7 +121,7 @@ test('the owner of a contestant may change at any time', async () => {
   expect(row).toEqual({ owner: 'ana', family: 'own' })
 })
 
-test('a contestant that is no longer named stays and is reported; a judge is no longer asked', async () => {
+test('a contestant that is no longer named stays and is reported; a judge no longer judges', async () => {
   const { arena } = await setUp({ judges: [judge, { ...judge, name: 'second' }] })
   expect((await currentJudges(app.deps.db, arena.id)).map(({ name }) => name)).toEqual(['careful', 'second'])
   const cold = { ...DESCRIBED.contestants[0], name: 'Cold' }
@@ -133,7 +133,7 @@ test('a contestant that is no longer named stays and is reported; a judge is no 
   )
 })
 
-test('a prompt that is named no longer is retired, and comes back with its name unless an admin retired it', async () => {
+test('a prompt that is no longer named is retired, and comes back with its name unless an admin retired it', async () => {
   const { arena } = await setUp()
   await answerAll(arena)
   const inPlan = async () => (await planJudgements(app.deps.db, arena.id, wish)).judgements.length
@@ -154,7 +154,7 @@ test('a prompt that is named no longer is retired, and comes back with its name 
   expect(importNotes(late.result).join()).toContain(inEnglish(msg('public_again', { prompts: few(['p3']) })))
 })
 
-test('no answer is asked for to a retired prompt, and what was seen there is still not made anew', async () => {
+test('a retired prompt gets no new answers, and its shown answers are still not made again', async () => {
   const { arena } = await setUp()
   await retirePrompts(app.deps, arena, { keys: ['p3'] }, app.deps.clock())
   expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(4)
@@ -180,7 +180,7 @@ test('another model or parameter is another version of the judge; the earlier on
   expect(await versionOf({ params: { a: 1, b: 2 } })).toBe(first)
 })
 
-test('what a prompt brings beside its text may change; the text may not', async () => {
+test('variables of a prompt may change; its text may not', async () => {
   const told = { contestants: DESCRIBED.contestants.map((one) => ({ ...one, system: '{{variables.tone}}' })) }
   const prompts = (change: object) =>
     DESCRIBED.prompts.map((prompt) => ({ ...prompt, variables: { tone: 'dry' }, ...change }))
@@ -191,7 +191,7 @@ test('what a prompt brings beside its text may change; the text may not', async 
   await expect(setUp({ ...told, prompts: prompts({ text: 'Else?' }) })).rejects.toThrow(/another text/)
 })
 
-test('with a problem of any kind nothing is set up', async () => {
+test('nothing is set up with a problem of any kind', async () => {
   await expect(setUp({ providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } })).rejects.toThrow(
     /^1 problem to fix first:\narena.yaml:\d+: providers.local.apiKeyEnv: /,
   )

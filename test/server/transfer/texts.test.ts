@@ -72,7 +72,7 @@ describe('an imported text', () => {
     )
   })
 
-  it('of one prompt cannot be two in one import', async () => {
+  it('of one prompt cannot have two versions in one import', async () => {
     const arena = arenaOf('two')
     const messages = [{ role: 'user' as const, content: 'Another question?' }]
     const changed = { ...arena, prompts: [...arena.prompts, { ...arena.prompts[0], messages }] }
@@ -98,7 +98,7 @@ describe('an imported vote', () => {
     return rows
   }
 
-  it('is bound to the two texts it was about, where both are there', async () => {
+  it('is bound to the two texts it was about, if both are there', async () => {
     const says = (name: string, prompt: number) =>
       name === third && prompt === 2 ? null : `${name} on ${prompt}`
     const votes = [
@@ -124,7 +124,7 @@ describe('an imported vote', () => {
     ])
   })
 
-  it('keeps the category it came with, whichever came first, the text or the vote', async () => {
+  it('keeps its category, whichever came first, the text or the vote', async () => {
     const vote = voteOf(first, second, 'left', { prompt: 'p1', category: 'travel' })
     const categories = async (arena: string) =>
       ((await (await app.request(`/api/arenas/${arena}`)).json()) as { categories: string[] }).categories

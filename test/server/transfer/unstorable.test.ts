@@ -42,7 +42,7 @@ describe('a text that Postgres cannot store', () => {
     expect((await refusal(await app.request(query))).detail).toMatch(/^category: a NUL/)
   })
 
-  it.each(FAULTS)('%j leaves out its row of a file, with the field', async (text) => {
+  it.each(FAULTS)('%j leaves out its row of a file, with the name of the field', async (text) => {
     const rows = [
       { id: 'value', text: 'A?', variables: { name: [text] } },
       { id: 'key', text: 'A?', variables: { [text]: 'x' } },

@@ -66,7 +66,7 @@ it('a voter may cast half of the votes of a network, then waits, on every server
   await restarted.close()
 })
 
-it('many voters of one network share its limit, whatever they claim in the header', async () => {
+it('many voters of one network share its limit, whatever the header claims', async () => {
   const cast = async (spoofed: string) => {
     const browser = new Browser('203.0.113.2')
     return [await browser.vote({}, spoofed), await browser.vote({}, spoofed)].filter(
@@ -79,7 +79,7 @@ it('many voters of one network share its limit, whatever they claim in the heade
   expect(votes).toBe(4)
 })
 
-it('addresses of one IPv6 network count as one, other networks are free', async () => {
+it('addresses of one IPv6 network count as one, and other networks are not limited', async () => {
   const first = new Browser('2001:db8:0:1::1')
   for (let n = 0; n < 3 * VOTES_PER_HOUR; n++) expect((await first.draw()).status).toBe(201)
   expect((await new Browser('2001:db8:0:1:ffff::2').draw()).status).toBe(429)

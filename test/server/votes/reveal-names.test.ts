@@ -23,7 +23,7 @@ const NAMELESS = { left: { name: null }, right: { name: null }, names: 'later' }
 const revealed = async ({ battle }: IssuedBattle) =>
   (await app.deps.db.selectFrom('reveals').selectAll().where('battle_id', '=', battle.id).execute()).length
 
-it('a vote that can still be taken back shows no names, in its receipt or on its page', async () => {
+it('a vote that can still be retracted shows no names, in its receipt or on its page', async () => {
   const shown = await draw()
   const receipt = await receiptOf(await visitor.vote(shown, 'left'))
   const namesFrom = new Date(app.clock.now().getTime() + 10_000).toISOString()
@@ -34,7 +34,7 @@ it('a vote that can still be taken back shows no names, in its receipt or on its
   expect(await revealed(shown)).toBe(0)
 })
 
-it('the same vote again names the contestants once it can no longer be taken back', async () => {
+it('the same vote again names the contestants once it can no longer be retracted', async () => {
   const shown = await draw()
   await visitor.vote(shown, 'left')
   app.clock.advance(10.001)
@@ -44,7 +44,7 @@ it('the same vote again names the contestants once it can no longer be taken bac
   expect((await battlePage(shown)).status).toBe(200)
 })
 
-it('a final vote names the contestants at once and cannot be taken back', async () => {
+it('a final vote names the contestants at once and cannot be retracted', async () => {
   const shown = await draw()
   const receipt = await receiptOf(await visitor.vote(shown, 'tie', { final: true }))
   expect(receipt.names).toBe('shown')
@@ -60,7 +60,7 @@ it('a vote becomes final by being sent again as final', async () => {
   expect(await problemOf(await visitor.takeBack(shown))).toEqual([409, 'too_late_to_take_back'])
 })
 
-it('a vote that was taken back never names anybody', async () => {
+it('a retracted vote never names the contestants', async () => {
   const shown = await draw()
   await visitor.vote(shown, 'left')
   expect((await visitor.takeBack(shown)).status).toBe(200)
@@ -76,7 +76,7 @@ it('a vote that was taken back never names anybody', async () => {
   expect(await revealed(shown)).toBe(0)
 })
 
-it('of naming and taking back at the same moment only one happens', async () => {
+it('if names are requested while the vote is retracted, only one of both happens', async () => {
   for (let round = 0; round < 8; round++) {
     const shown = await draw()
     await visitor.vote(shown, 'left')
@@ -89,7 +89,7 @@ it('of naming and taking back at the same moment only one happens', async () => 
   }
 })
 
-it('on a board that publishes at intervals, a vote is not public while it can be taken back', async () => {
+it('on a board that publishes at intervals, a vote is not public while it can be retracted', async () => {
   const held = await createTestApp({ publishEvery: 60, clock: '2024-05-01T12:00:55.000Z' })
   try {
     await importInto(held.deps, arenaOf('held', { prompts: 9 }))

@@ -48,7 +48,7 @@ test('operators see disagreements between judge and humans with texts and the re
   expect(await problemOf(none)).toEqual([404, 'judge_unknown'])
 })
 
-test('everybody sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {
+test('everyone sees where they differ, but texts and reasons only for prompts that are no longer voted on', async () => {
   const { app } = rig
   const arena = await judged(
     app.deps,

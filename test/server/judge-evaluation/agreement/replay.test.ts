@@ -11,7 +11,7 @@ import { hasReferenceData } from '../../../shared/stats/reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 
-describe.skipIf(!hasReferenceData)('judges on trial before the votes of real people', () => {
+describe.skipIf(!hasReferenceData)('judges compared with the votes of real people', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
@@ -33,7 +33,7 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
     return evaluateJudges(app.deps, await arenaNamed(app.deps.db, slug))
   }
 
-  it('GPT-4 agrees with most of those who voted on the same answers as often as counted elsewhere', async () => {
+  it('GPT-4 agrees with the majority of voters on the same answers as often as an independent count', async () => {
     const { judges, humans } = await tried(
       'llmfao',
       'llmfao/battles_human.jsonl',
@@ -61,7 +61,7 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
     expect(humans.votes).toBe(8931)
   })
 
-  it('six judges of MT-bench contradict themselves as often as counted elsewhere', async () => {
+  it('six judges of MT-bench contradict themselves as often as in an independent count', async () => {
     const { judges } = await tried('mtbench', 'mtbench_en_llmjudge/battles.jsonl')
     const counts = judges.map(({ judge, figures }) => [
       judge,
@@ -81,7 +81,7 @@ describe.skipIf(!hasReferenceData)('judges on trial before the votes of real peo
     )
   })
 
-  it('PandaLM and GPT-3.5 agree with the majority of three annotators, and these with one another', async () => {
+  it('PandaLM and GPT-3.5 agree with the majority of three annotators as often as published, and the annotators with each other', async () => {
     const expected = JSON.parse(readFileSync(join(folder, 'pandalm/agreement.expected.json'), 'utf8'))
     const { judges, humans } = await tried(
       'pandalm',

@@ -197,7 +197,7 @@ test('a measurement is due when half of its votes are older than the period, and
   expect(findings.map(({ code }) => code)).toContain('due')
 })
 
-test('a month that differs significantly from the one before is drift', async () => {
+test('a month that differs significantly from the month before is drift', async () => {
   const months = ['2024-01', '2024-02', '2024-03', '2024-04']
   const names = ['one', 'two', 'three', 'four']
   const votes = months.flatMap((month, m) => {

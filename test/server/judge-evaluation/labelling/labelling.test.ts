@@ -106,7 +106,7 @@ test('a labelling link opens the queue of its arena until it ends', async () => 
   expect(await problemOf(await ask({ link: ended }))).toEqual([401, 'link_invalid'])
 })
 
-test('shows judged pairs, each once to a voter, blind, with a vote that counts like any other', async () => {
+test('shows judged pairs, each once to a voter, without names, and its votes count like any other', async () => {
   await judgedArena('queue', 8)
   const voter = new Labeller('queue')
   expect(await problemOf(await new Labeller('queue').next('wrong'))).toEqual([401, 'token_invalid'])
@@ -139,7 +139,7 @@ test('shows judged pairs, each once to a voter, blind, with a vote that counts l
   expect(betweenVoters).toMatchObject({ threeWay: { hits: 0, n: 1 }, decisive: { n: 0 } })
 })
 
-test('draws evenly, whatever the verdicts', async () => {
+test('draws evenly, whatever the verdicts were', async () => {
   const disputed = Array.from({ length: 4 }, (_, n) =>
     voteOf('Birch', 'Amber', 'left', { source: 'judge', voter: 'contrary', prompt: `p${n + 1}` }),
   )

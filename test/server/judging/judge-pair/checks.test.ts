@@ -37,7 +37,7 @@ const CHECKS: CheckSpec[] = [
   },
 ]
 
-test('checks are reported by contestant, and a later run does not ask a model about the same answer again', async () => {
+test('checks are reported by contestant, and a later run does not call a model again for the same answer', async () => {
   const wanted = {
     slug: 'checked',
     baseUrl: models.openAiUrl,

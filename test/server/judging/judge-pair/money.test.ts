@@ -89,7 +89,7 @@ test.each([
   [0.1 + 0.2, '0.300001'],
   [0.9999999, '1.0000'],
   [12.5, '12.5000'],
-])('of %f USD at least as much is told: %s', (usd, told) => {
+])('for a budget of %f USD at least that cost is reported: %s', (usd, told) => {
   expect(atLeastUsd(usd)).toBe(told)
   expect(Number(told)).toBeGreaterThanOrEqual(usd)
 })

@@ -23,19 +23,19 @@ describe('a badge', () => {
     expect(texts(renderBadge('Replies', boardOf([], people)))).toEqual(['Replies', 'no votes yet'])
   })
 
-  it('says how many are not rated, and so in no dead heat with anybody', () => {
+  it('counts contestants without a rating apart from the dead heat', () => {
     const more = { ...people, contestants: [{ name: 'Y' }, { name: 'Z' }] }
     expect(texts(renderBadge('Replies', boardOf(even, more)))[1]).toBe(
       'dead heat: 3 of 3, 2 others not rated',
     )
   })
 
-  it('declares nothing where the board does not', () => {
+  it('declares nothing if the board declares nothing', () => {
     for (const board of [boardOf(even, { ...people, rounds: 0 }), { ...clear(), method: 'elo' }])
       expect(texts(renderBadge('Replies', board))[1]).toBe('nothing declared')
   })
 
-  it('says whose votes, and which, where they are not all that people cast', () => {
+  it('names source and filter if the board does not show all votes of people', () => {
     const view = { source: 'simulated', criterion: 'tone', category: 'Refunds', from: '2026-01-02', to: null }
     expect(texts(renderBadge('Replies', boardOf(even, { view })))[0]).toBe(
       'Replies · simulated votes · tone · Refunds · from 2026-01-02',
@@ -50,7 +50,7 @@ describe('a badge', () => {
     )
   })
 
-  it('shows hostile names as text, and long ones cut', () => {
+  it('shows hostile names as text, and shortens long ones', () => {
     const svg = renderBadge('<b>&"\'</b>\u202e\ud800\uffff', clear('</svg><script>alert(1)</script>\u0007'))
     for (const bad of ['<script', '<b>', '\u0007', '\u202e', '\ud800', '\uffff'])
       expect(svg).not.toContain(bad)
@@ -59,7 +59,7 @@ describe('a badge', () => {
     expect(long).toEqual([`${'T'.repeat(31)}…`, `${'N'.repeat(23)}… leads`])
   })
 
-  it('follows light and dark, and uses the accent only where somebody may be first', () => {
+  it('follows light and dark, and uses the accent only if a contestant may be first', () => {
     expect(renderBadge('Replies', clear())).toContain('prefers-color-scheme:dark')
     expect(renderBadge('Replies', clear())).toContain('class="line"')
     expect(renderBadge('Replies', boardOf([], people))).not.toContain('class="line"')

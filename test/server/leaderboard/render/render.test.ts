@@ -28,7 +28,7 @@ describe('a board as text', () => {
         expect(displayWidth(line)).toBeLessThanOrEqual(width)
   })
 
-  it('has sentence, ranks, ratings, records, and what the others still need', () => {
+  it('has sentence, ranks, ratings, records, and what the other contestants still need', () => {
     const lines = renderText(withOthers, { width: 100 }).split('\n')
     expect(lines[0]).toMatch(/^No winner yet\. (A, B|B, A) and W are in a dead heat for first/)
     expect(lines.find((line) => line.includes('  A  '))).toMatch(/^ 1–2  A .* 15 +5\/10\/0$/)
@@ -38,7 +38,7 @@ describe('a board as text', () => {
     expect(lines.join(' ')).toContain('200 rounds by prompt, seed 1')
   })
 
-  it('says of simulated votes that they are, before the table, as Markdown does', () => {
+  it('labels simulated votes before the table, as Markdown does', () => {
     const view = { source: 'simulated', criterion: null, category: null, from: null, to: null }
     for (const render of [(board = spread) => renderText(board, { width: 100 }), renderMarkdown]) {
       const said = render({ ...spread, view })
@@ -57,7 +57,7 @@ describe('a board as text', () => {
     expect(marked(withOthers).sort()).toEqual(['A', 'B'])
   })
 
-  it('lets no name move the cursor or hide', () => {
+  it('removes from names what moves the cursor or hides text', () => {
     const text = renderText(oddly('A\u001b[2J\u202e'), { width: 100 })
     expect(text).toContain('A\ufffd[2J\ufffd')
     for (const hidden of ['\u001b', '\u202e']) expect(text).not.toContain(hidden)
@@ -70,7 +70,7 @@ describe('a board as text', () => {
   })
 })
 
-describe('a board of a file of bad rows', () => {
+describe('a board of a file with bad rows', () => {
   const board = (votes: number, count: number) => {
     const dirty = { code: 'dirty_rows', message: `${count} rows were left out.`, count, lines: [7, 9] }
     return boardOf(votesFrom(times(votes / 2, 'A>B B>A')), { warnings: [dirty] })
@@ -80,17 +80,14 @@ describe('a board of a file of bad rows', () => {
     ['Markdown', (one = board(4, 5)) => renderMarkdown(one), '- Warning (`dirty_rows`): '],
   ] as const
 
-  it.each(forms)(
-    'says so first where they are more than the votes, and once, in %s',
-    (_, render, warning) => {
-      const text = render()
-      expect(text.startsWith(`${warning}5 rows were left out. Lines 7, 9.\n\n`)).toBe(true)
-      expect(text.split('dirty_rows')).toHaveLength(2)
-      expect(text).toContain('few_units')
-    },
-  )
+  it.each(forms)('reports them once at the top if they outnumber the votes, in %s', (_, render, warning) => {
+    const text = render()
+    expect(text.startsWith(`${warning}5 rows were left out. Lines 7, 9.\n\n`)).toBe(true)
+    expect(text.split('dirty_rows')).toHaveLength(2)
+    expect(text).toContain('few_units')
+  })
 
-  it.each(forms)('says so last where they are not, in %s', (_, render, warning) => {
+  it.each(forms)('reports them at the end if they do not, in %s', (_, render, warning) => {
     const text = render(board(4, 4))
     expect(text).toMatch(/^(\*\*)?No winner yet/)
     expect(text).toContain(`\n${warning}4 rows were left out.`)
@@ -99,7 +96,7 @@ describe('a board of a file of bad rows', () => {
 
 describe('the whiskers', () => {
   it.each([16, 24, 60])(
-    'reach the line exactly where the contestant may be first, at %i characters',
+    'reach the line exactly if the contestant may be first, at %i characters',
     (width) => {
       const axis = axisOf(spread, width)!
       const line = spread.contestants.reduce(
@@ -118,7 +115,7 @@ describe('the whiskers', () => {
     },
   )
 
-  it('show an end short of the line short of it, however little it lacks', () => {
+  it('end short of the line if the interval does, however small the gap', () => {
     const axis = { from: 0, to: 1000, width: 20, line: 520 }
     const [row] = spread.contestants
     const near = {
@@ -133,7 +130,7 @@ describe('the whiskers', () => {
 })
 
 describe('a board as Markdown', () => {
-  it('has the sentence, a table and the others', () => {
+  it('has the sentence, a table and the remaining contestants', () => {
     const text = renderMarkdown(withOthers)
     expect(text).toMatch(/^\*\*No winner yet\.\*\* /)
     expect(text).toContain(
@@ -151,7 +148,7 @@ describe('a board as Markdown', () => {
     expect(text).toContain('| &lt;b\\>\\|\\*\\[x\\](y)\\`&amp; |')
   })
 
-  it('has win rates where a baseline was asked for', () => {
+  it('has win rates if the request names a baseline', () => {
     const text = renderMarkdown(boardOf(votesFrom(times(30, 'A>B B>A')), { baseline: 'B' }))
     expect(text).toContain('| Beats B |')
     expect(text).toMatch(/\| A \|.*\| 50 % \(\d+–\d+ %\) \|/)
@@ -162,12 +159,12 @@ describe('a board as CSV', () => {
   const records = (board = spread) =>
     parse(renderRatingsCsv(board), { columns: true }) as Record<string, string>[]
 
-  it('opens with the columns other tools know', () => {
+  it('begins with the columns that other tools know', () => {
     const header = 'model,rating,rating_lower,rating_upper,rank,rank_lower,rank_upper,votes,'
     expect(renderRatingsCsv(spread).startsWith(header)).toBe(true)
   })
 
-  it('has every number unrounded, and nothing where there is none', () => {
+  it('has every number unrounded, and empty cells for missing ones', () => {
     records(withOthers).forEach((record, i) => {
       const { name, rating, marginal, rankInterval, votes, theta } = withOthers.contestants[i]!
       expect(record).toMatchObject({

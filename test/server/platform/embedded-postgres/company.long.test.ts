@@ -20,7 +20,7 @@ describe('several processes and one embedded Postgres', () => {
     expect(await serverOf(dataDir)).toBeNull()
   })
 
-  it('make it once when they all come at the same instant to an empty folder', async () => {
+  it('make it once when all start at the same instant in an empty folder', async () => {
     const dataDir = await temporaryFolder()
     const visitors = Array.from({ length: 5 }, () => visit(dataDir))
     const opened = await Promise.all(visitors.map((visitor) => visitor.opened))
@@ -33,7 +33,7 @@ describe('several processes and one embedded Postgres', () => {
     expect(await serverOf(dataDir)).toBeNull()
   })
 
-  it('find a server whenever one comes just as the last one leaves', async () => {
+  it('find a server even if one starts just as the last one leaves', async () => {
     const dataDir = await temporaryFolder()
     let staying = await open(dataDir)
     for (let round = 0; round < 8; round++) {
@@ -47,7 +47,7 @@ describe('several processes and one embedded Postgres', () => {
     expect(await serverOf(dataDir)).toBeNull()
   })
 
-  it('are not misled by the number of a server that another program now has', async () => {
+  it('are not misled by the process id of a server that another program has now', async () => {
     const dataDir = await temporaryFolder()
     await (await open(dataDir)).close()
     const lines = [process.pid, join(dataDir, 'postgres'), 1, 5432, '/tmp', '', '0 0', 'ready', '']

@@ -41,7 +41,7 @@ describe('an embedded Postgres', () => {
     expect(dirname(postgres.cluster)).toBe(dataDir)
   })
 
-  it('keeps what was written and closes twice without complaint', async () => {
+  it('keeps written data and can be closed twice', async () => {
     const dataDir = await temporaryFolder()
     const first = await open(dataDir)
     await ask(first, 'create table kept as select 42 as answer')
@@ -52,7 +52,7 @@ describe('an embedded Postgres', () => {
     expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 42 }])
   })
 
-  it('outlives a killed owner and is taken over, running', async () => {
+  it('survives a killed owner, and the next process uses the running server', async () => {
     const dataDir = await temporaryFolder()
     const owner = visit(dataDir)
     await ask((await owner.opened)!, 'create table kept as select 1 as answer')
@@ -79,7 +79,7 @@ describe('an embedded Postgres', () => {
     expect(await ask(heir, 'select answer from kept')).toEqual([{ answer: 1 }])
   })
 
-  it('comes back by itself when it is killed while somebody is there', async () => {
+  it('restarts if it is killed while a process uses it', async () => {
     const dataDir = await temporaryFolder()
     const heard: string[] = []
     const postgres = await open(dataDir, (line) => heard.push(line))

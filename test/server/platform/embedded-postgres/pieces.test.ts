@@ -20,7 +20,7 @@ describe('a claim', () => {
   it.each([
     ['no process has', '2147483647 1 x'],
     ['a younger process now has', `${process.pid} 1 x`],
-  ])('whose number %s is taken over by one of many', async (_, holder) => {
+  ])('with the process id %s passes to one of many', async (_, holder) => {
     const folder = await temporaryFolder()
     const path = join(folder, 'claim')
     await symlink(holder, path)
@@ -31,7 +31,7 @@ describe('a claim', () => {
 })
 
 describe('the links between libraries', () => {
-  it('are made where an installation without scripts left them out', async () => {
+  it('are made if an installation without scripts left them out', async () => {
     const folder = await temporaryFolder()
     await mkdir(join(folder, 'native', 'lib'), { recursive: true })
     await writeFile(join(folder, 'native', 'lib', 'libpq.so.5.18'), 'library')
@@ -43,7 +43,7 @@ describe('the links between libraries', () => {
   })
 })
 
-describe('what Postgres complained of', () => {
+describe('the error of Postgres', () => {
   it.each([
     [
       'a log',

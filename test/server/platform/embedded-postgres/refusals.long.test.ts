@@ -22,8 +22,8 @@ async function refusalOf(dataDir: string): Promise<string> {
   )
 }
 
-describe('one clear line', () => {
-  it('on data of another Postgres version', async () => {
+describe('one clear line reports', () => {
+  it('data of another Postgres version', async () => {
     const dataDir = await temporaryFolder()
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n')
@@ -32,7 +32,7 @@ describe('one clear line', () => {
     )
   })
 
-  it('on a folder with something else in it', async () => {
+  it('a folder with other files in it', async () => {
     const dataDir = await temporaryFolder()
     await mkdir(join(dataDir, 'postgres'))
     await writeFile(join(dataDir, 'postgres', 'holiday.jpg'), '')
@@ -41,7 +41,7 @@ describe('one clear line', () => {
     )
   })
 
-  it('on a file where the data folder should be', async () => {
+  it('a file instead of the data folder', async () => {
     const dataDir = join(await temporaryFolder(), 'file')
     await writeFile(dataDir, '')
     expect(await refusalOf(dataDir)).toMatch(
@@ -49,7 +49,7 @@ describe('one clear line', () => {
     )
   })
 
-  it('on a lost password', async () => {
+  it('a lost password', async () => {
     const dataDir = await temporaryFolder()
     const postgres = await open(dataDir)
     await postgres.close()
@@ -59,7 +59,7 @@ describe('one clear line', () => {
     expect(line).not.toContain('another ')
   })
 
-  it('on a server that cannot start, with its own words', async () => {
+  it('a server that cannot start, with its error', async () => {
     const dataDir = await temporaryFolder()
     await (await open(dataDir)).close()
     await writeFile(join(dataDir, 'postgres', 'postgresql.conf'), 'no_such_setting = on\n')
@@ -68,7 +68,7 @@ describe('one clear line', () => {
     )
   })
 
-  it('on a path that is too long for a socket', async () => {
+  it('a path that is too long for a socket', async () => {
     const dataDir = await temporaryFolder()
     const deep = join(dataDir, 'x'.repeat(100))
     await mkdir(deep)
@@ -80,7 +80,7 @@ describe('one clear line', () => {
     )
   })
 
-  it.runIf(strangersMayRunNode)('on a folder without write permission', async () => {
+  it.runIf(strangersMayRunNode)('a folder without write permission', async () => {
     const dataDir = await temporaryFolder()
     const visitor = visit(dataDir, STRANGER)
     expect(await visitor.leave()).toBe(3)
@@ -89,7 +89,7 @@ describe('one clear line', () => {
     )
   })
 
-  it.runIf(strangersMayRunNode)("on another user's data", async () => {
+  it.runIf(strangersMayRunNode)('data of another user', async () => {
     const dataDir = await temporaryFolder()
     await (await open(dataDir)).close()
     await chmod(dataDir, 0o777)
@@ -102,7 +102,7 @@ describe('one clear line', () => {
 })
 
 describe.runIf(isRoot)('as root', () => {
-  it('keeps the data elsewhere when the database user may not pass a parent, and says so', async () => {
+  it('keeps the data elsewhere if the database user may not pass a parent folder, and reports that', async () => {
     const parent = await temporaryFolder()
     await chmod(parent, 0o700)
     const dataDir = join(parent, 'data')
@@ -126,7 +126,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await ask(second, 'select answer from kept')).toEqual([{ answer: 1 }])
   })
 
-  it.runIf(strangersMayRunNode)("runs a user's data as that user, who can go on with them", async () => {
+  it.runIf(strangersMayRunNode)("runs a user's data as that user, who can use them later", async () => {
     const dataDir = await temporaryFolder()
     await chown(dataDir, STRANGER.uid, STRANGER.gid)
     const visitor = visit(dataDir, STRANGER)
@@ -142,7 +142,7 @@ describe.runIf(isRoot)('as root', () => {
     expect(await again.leave()).toBe(0)
   })
 
-  it('opens a closed data folder to the database user, and to nobody what else is in it', async () => {
+  it('lets the database user pass through a closed data folder, and no other user read it', async () => {
     const dataDir = join(await temporaryFolder(), 'data')
     await mkdir(dataDir, { mode: 0o700 })
     const postgres = await open(dataDir)
@@ -151,7 +151,7 @@ describe.runIf(isRoot)('as root', () => {
     expect((await stat(postgres.cluster)).mode & 0o777).toBe(0o700)
   })
 
-  it('takes over data that a copy as root has given to root', async () => {
+  it('changes the owner of data that a copy as root has given to root', async () => {
     const dataDir = await temporaryFolder()
     const first = await open(dataDir)
     await first.close()

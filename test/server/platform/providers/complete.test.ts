@@ -5,7 +5,7 @@ import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, providerAt, requestOf } from './ask.ts'
 
 describe.each(PROTOCOLS)('a completion by %s', (type) => {
-  it('carries system text, messages, parameters and key, and brings text, usage, model and cost', async () => {
+  it('sends system text, messages, parameters and key, and returns text, usage, model and cost', async () => {
     const server = await testModels({
       reply: () => ({ text: 'On its way.', inputTokens: 1000, cachedTokens: 600, outputTokens: 50 }),
     })
@@ -43,7 +43,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     })
   })
 
-  it('without a system text sends none, and without a limit of tokens sends ours', async () => {
+  it('sends no system text if there is none, and the default limit of tokens without a limit', async () => {
     const server = await testModels()
     const provider = await providerAt(server, type)
     await provider.complete(requestOf(type, { system: null }))
@@ -51,7 +51,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     expect(server.calls[0].body).not.toHaveProperty('system')
   })
 
-  it('asks for a schema at temperature 0, unless another was wished for', async () => {
+  it('requests a schema at temperature 0 unless the request sets another', async () => {
     const server = await testModels({ reply: () => '{"verdict":"first"}' })
     const provider = await providerAt(server, type)
     await provider.complete(requestOf(type, { schema: VERDICT_SCHEMA }))
@@ -60,7 +60,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
     expect(server.calls.map(({ schema }) => schema)).toEqual([VERDICT_SCHEMA.schema, VERDICT_SCHEMA.schema])
   })
 
-  it('tells a reply that was cut off and a refusal from a whole one', async () => {
+  it('distinguishes a cut reply and a refusal from a complete reply', async () => {
     const server = await testModels()
     const provider = await providerAt(server, type)
     server.next({ text: 'I would say', finish: 'length' }, refuses('I will not judge this.'))
@@ -85,7 +85,7 @@ describe.each(PROTOCOLS)('a completion by %s', (type) => {
 })
 
 describe('by openai', () => {
-  it('asks for the schema strictly', async () => {
+  it('requests the schema strictly', async () => {
     const server = await testModels()
     const provider = await providerAt(server, 'openai')
     await provider.complete(requestOf('openai', { schema: VERDICT_SCHEMA }))
@@ -95,7 +95,7 @@ describe('by openai', () => {
     })
   })
 
-  it('a server that does not count tokens is charged for the most they can be', async () => {
+  it('costs the most tokens possible if the server does not count them', async () => {
     const server = await testModels()
     const provider = await providerAt(server, 'openai')
     const choice = { index: 0, message: { role: 'assistant', content: 'Here.' }, finish_reason: 'stop' }
@@ -125,13 +125,13 @@ describe('by anthropic', () => {
     expect(costUsd).toBeCloseTo((1000 * 1 + 2000 * 1.25 + 10 * 5) / 1e6, 12)
   })
 
-  it('takes a base URL with /v1 as well', async () => {
+  it('also accepts a base URL with /v1', async () => {
     const server = await testModels()
     const provider = await providerAt({ ...server, anthropicUrl: `${server.anthropicUrl}/v1/` }, 'anthropic')
     expect(await provider.complete(requestOf('anthropic'))).toMatchObject({ text: 'Well.' })
   })
 
-  it('keeps an effort that was wished for beside the schema, and sets no temperature beside thinking', async () => {
+  it('keeps a requested effort beside the schema, and sets no temperature beside thinking', async () => {
     const server = await testModels()
     const provider = await providerAt(server, 'anthropic')
     const params = { output_config: { effort: 'low' }, thinking: { type: 'enabled', budget_tokens: 1024 } }

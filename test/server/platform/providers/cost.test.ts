@@ -43,18 +43,18 @@ describe('a call', () => {
     expect(costOf(usage(1000, 100, 300, 500), haiku)).toBeCloseTo((200 + 30 + 625 + 500) / 1e6, 12)
   })
 
-  it('costs more where its model charges more for long ones', () => {
+  it('costs more if its model charges more for long calls', () => {
     expect(costOf(usage(272_000, 1000), longer)).toBeCloseTo(0.272 * 2.5 + 0.015, 12)
     expect(costOf(usage(272_001, 1000), longer)).toBeCloseTo(0.272001 * 5 + 0.0225, 12)
   })
 
-  it('costs no less than nothing when a server counts more from its cache than it was sent', () => {
+  it('never costs less than nothing, even if a server counts more cached tokens than were sent', () => {
     expect(costOf(usage(100, 0, 500), haiku)).toBeCloseTo(50 / 1e6, 12)
   })
 })
 
 describe('the most a call may cost', () => {
-  it('is for its bytes, what stands around them, and the longest reply', () => {
+  it('covers its bytes, the text around them, and the longest reply', () => {
     const bytes = Buffer.byteLength('Größe 東京')
     const expected = ((bytes + 2 * 16 + 64) * 1.25 + 4096 * 5) / 1e6
     expect(mostCostOf(request('Größe 東京'), haiku)).toBeCloseTo(expected, 12)
@@ -64,7 +64,7 @@ describe('the most a call may cost', () => {
     )
   })
 
-  it('is never below what any call comes to that has a token for each byte at most', () => {
+  it('is never below the cost of a call that has at most one token for each byte', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 400 })
     fc.assert(
       fc.property(texts, texts, fc.integer({ min: 1, max: 2000 }), fc.gen(), (system, text, limit, draw) => {
@@ -83,7 +83,7 @@ describe('the most a call may cost', () => {
     )
   })
 
-  it('counts a schema, and the dearer rates of a long call', () => {
+  it('includes a schema, and the higher rates of a long call', () => {
     const schema = { name: 's', schema: { type: 'object', properties: {} } }
     expect(mostCostOf(request('x', { schema }), haiku)).toBeGreaterThan(mostCostOf(request('x'), haiku))
     const text = 'x'.repeat(300_000)
@@ -104,7 +104,7 @@ describe('an estimate of tokens', () => {
     expect(Math.abs(estimateTokens(text) - tokens)).toBeLessThanOrEqual(Math.max(1, tokens * 0.3))
   })
 
-  it('counts ideographs one by one, and is never above a token for each byte', () => {
+  it('counts ideographs one by one, and never exceeds one token for each byte', () => {
     expect(estimateTokens('東京都')).toBe(3)
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 200 }), (text) => {

@@ -7,7 +7,7 @@ import { PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask
 describe.each(PROTOCOLS)('%s', (type) => {
   const verdict = requestOf(type, { schema: VERDICT_SCHEMA })
 
-  it('sends no schema to a model that takes none, from the second call on at once', async () => {
+  it('sends no schema to a model that refuses it, from the second call on', async () => {
     const models = await testModels({ refuses: ['schema'] })
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
@@ -15,7 +15,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, false])
   })
 
-  it('remembers it of that model alone', async () => {
+  it('remembers the refusal for that model alone', async () => {
     const models = await testModels({ refuses: ['schema'] })
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
@@ -24,7 +24,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, false, true])
   })
 
-  it('sends no temperature to a model that takes none, be the 0 ours or asked for', async () => {
+  it('sends no temperature 0 to a model that refuses it, whether default or requested', async () => {
     const models = await testModels({ refuses: ['temperature'] })
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
@@ -32,7 +32,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(models.calls.map(({ temperature }) => temperature)).toEqual([0, null, null])
   })
 
-  it('does not silently leave out a temperature that somebody chose', async () => {
+  it('reports an error for a chosen temperature that the model refuses', async () => {
     const models = await testModels({ refuses: ['temperature'] })
     const provider = await providerAt(models, type)
     await provider.complete(verdict)
@@ -41,7 +41,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(error.message).toContain('temperature')
   })
 
-  it('learns several things from one call, and answers in the end', async () => {
+  it('learns several refusals from one call, which succeeds in the end', async () => {
     const models = await testModels({
       refuses: ['schema', 'temperature'],
       reply: () => '{"verdict":"first"}',
@@ -51,7 +51,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(models.calls).toHaveLength(3)
   })
 
-  it('learns nothing from a refusal of something else', async () => {
+  it('learns nothing from other refusals', async () => {
     const models = await testModels()
     const provider = await providerAt(models, type)
     models.next(failure(400, 'invalid_request_error', 'messages.0: too long by 12 tokens.'))
@@ -60,7 +60,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(models.calls.map(({ schema }) => schema !== null)).toEqual([true, true])
   })
 
-  it('calls that go out together each learn it', async () => {
+  it('learns the refusal in each of several simultaneous calls', async () => {
     const models = await testModels({ refuses: ['schema'], latencyMs: 20 })
     const provider = await providerAt(models, type)
     await Promise.all(Array.from({ length: 5 }, () => provider.complete(verdict)))
@@ -69,7 +69,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
 })
 
 describe('openai', () => {
-  it('names the limit of tokens as the server wants it', async () => {
+  it('sends the limit of tokens under the name that the server accepts', async () => {
     const models = await testModels({ refuses: ['max_tokens'] })
     const provider = await providerAt(models, 'openai')
     const request = requestOf('openai', { params: { max_tokens: 99 } })
@@ -83,14 +83,14 @@ describe('openai', () => {
     ])
   })
 
-  it('gives up on a server that takes neither name', async () => {
+  it('reports an error if a server accepts neither name', async () => {
     const models = await testModels({ refuses: ['max_tokens', 'max_completion_tokens'] })
     const provider = await providerAt(models, 'openai')
     expect((await errorOf(provider.complete(requestOf('openai')))).failure).toBe('bad_request')
     expect(models.calls).toHaveLength(2)
   })
 
-  it('does not take a limit that is too high for one of another name', async () => {
+  it('does not mistake a limit that is too high for a wrong name', async () => {
     const models = await testModels()
     const provider = await providerAt(models, 'openai')
     models.next(

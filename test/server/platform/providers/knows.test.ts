@@ -26,7 +26,7 @@ describe.each(PROTOCOLS)('%s', (type) => {
       () => new Date(),
     )
 
-  it('knows a model or not, and no call is made', async () => {
+  it('reports without a call whether it has a model', async () => {
     const models = await testModels({ models: [MODELS[type]] })
     const provider = await providerAt(models, type)
     expect([await provider.knows(MODELS[type]), await provider.knows('a/b 1')]).toEqual([true, false])

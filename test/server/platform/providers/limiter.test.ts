@@ -60,7 +60,7 @@ describe('concurrency', () => {
     expect(made.most).toBe(8)
   })
 
-  it('is the strictest of all who use the endpoint, and each may change its own', async () => {
+  it('has the strictest limit of all users of the endpoint, and each may change its limit', async () => {
     const { time, limit, made } = limited({ concurrency: 4 })
     limit.allow('another/local', { concurrency: 2 })
     made.many(4, 10)
@@ -89,7 +89,7 @@ describe('concurrency', () => {
 })
 
 describe('requests per minute', () => {
-  it('are spread evenly, so that no minute has more', async () => {
+  it('are spread evenly, so that no minute has too many', async () => {
     const { time, made } = limited({ requestsPerMinute: 30, concurrency: 100 })
     made.many(61, 10)
     await time.pass(180_000)
@@ -104,7 +104,7 @@ describe('requests per minute', () => {
 })
 
 describe('Retry-After', () => {
-  it('holds back everyone who calls the endpoint, for as long as it says', async () => {
+  it('delays all callers of the endpoint, for the stated time', async () => {
     const { time, limit, made } = limited({ concurrency: 2 })
     void made.make(100, 'rate_limited', 5000)
     void made.make(100)
@@ -126,7 +126,7 @@ describe('Retry-After', () => {
     expect(limit.pausedUntil).toEqual(new Date(9300))
   })
 
-  it('where it is missing after a 429, grows by itself, and is forgotten once a call succeeds', async () => {
+  it('grows by default if a 429 has none, and is reset once a call succeeds', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     const pauses: number[] = []
     const pauseAfter = async (failure?: ProviderFailure) => {
@@ -146,7 +146,7 @@ describe('Retry-After', () => {
 describe('a provider that is down', () => {
   const down = ['overloaded', 'server_error', 'timeout', 'unreachable', 'cut'] as const
 
-  it.each(down)('is left alone after five times %s in a row', async (failure) => {
+  it.each(down)('is paused after five times %s in a row', async (failure) => {
     const { time, limit, made } = limited({ concurrency: 1 })
     made.many(4, 10, failure)
     await time.pass(100)
@@ -157,7 +157,7 @@ describe('a provider that is down', () => {
     expect(limit.saturated).toBe(true)
   })
 
-  it('is paused once for all calls that were under way, however many of them fail', async () => {
+  it('is paused once for all concurrent calls, however many of them fail', async () => {
     const { time, limit, made } = limited({ concurrency: 20 })
     made.many(20, 10, 'unreachable')
     await time.pass(10)
@@ -167,7 +167,7 @@ describe('a provider that is down', () => {
     expect(made.starts.slice(20)).toEqual([5010, 5020, 5020, 5020, 5020])
   })
 
-  it('stays closed for an endpoint that sometimes answers, or that refuses a request', async () => {
+  it('is not assumed if an endpoint sometimes answers, or refuses a request', async () => {
     const { time, limit, made } = limited({ concurrency: 1 })
     for (const failure of ['bad_request', 'empty', 'unauthorised', undefined] as const) {
       made.many(4, 10, 'server_error')
@@ -178,7 +178,7 @@ describe('a provider that is down', () => {
     expect(limit.pausedUntil).toBeNull()
   })
 
-  it('is tried by one call after each pause, and the pauses grow to five minutes', async () => {
+  it('gets one trial call after each pause, and the pauses grow to five minutes', async () => {
     const { time, made } = limited({ concurrency: 4 })
     made.many(20, 10, 'server_error')
     await time.pass(3_600_000)
@@ -191,7 +191,7 @@ describe('a provider that is down', () => {
     expect(made.outcomes).toEqual(Array(20).fill('server_error'))
   })
 
-  it('is back in full once the one call succeeds', async () => {
+  it('gets all calls again once the trial call succeeds', async () => {
     const { time, limit, made } = limited({ concurrency: 5 })
     made.many(5, 10, 'unreachable')
     await time.pass(20)
@@ -208,7 +208,7 @@ describe('a provider that is down', () => {
     expect(limit.pausedUntil).toEqual(new Date(time.now() + 5000))
   })
 
-  it('gives the try of a call that was given up to the next', async () => {
+  it('gets the next call as trial if the trial call was cancelled', async () => {
     const time = new FakeTime()
     const limit = new EndpointLimit(time)
     const made = calls(limit, time)

@@ -19,7 +19,7 @@ const house = (env: Record<string, string> = { LOCAL_KEY: MODEL_KEY }) =>
   openProviders({ env, prices, timeoutMs: 5000, clock: () => new Date() })
 
 describe('opening a provider', () => {
-  it('sends the key that its variable holds, without the line’s end', async () => {
+  it('sends the key in its variable, without the trailing line break', async () => {
     const models = await testModels()
     const { provider } = house({ LOCAL_KEY: `${MODEL_KEY}\n` }).open(
       'a',
@@ -29,7 +29,7 @@ describe('opening a provider', () => {
     expect(models.calls[0].key).toBe(MODEL_KEY)
   })
 
-  it('without a key names the variable, and never what it holds', () => {
+  it('without a key names the variable, and never its content', () => {
     const spaced = { LOCAL_KEY: 'hunter2 hunter2' }
     expect(() => house({}).open('a', config())).toThrow('provider local: LOCAL_KEY is not set.')
     expect(() => house({ LOCAL_KEY: ' ' }).open('a', config())).toThrow('LOCAL_KEY is not set.')
@@ -42,17 +42,20 @@ describe('opening a provider', () => {
     expect(problemWithKey({ LOCAL_KEY: MODEL_KEY }, config())).toBeNull()
   })
 
-  it.each(['openai', 'anthropic'] as const)('of type %s sends no other credential there', async (type) => {
-    const models = await testModels()
-    onTestFinished(() => void vi.unstubAllEnvs())
-    const others = ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_ADMIN_KEY', 'OPENAI_API_KEY']
-    for (const name of [...others, 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) vi.stubEnv(name, 'hunter2')
-    const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
-    const { provider } = house().open('a', config({ type, baseUrl }))
-    await provider.complete(requestOf(type))
-    expect(models.calls[0].key).toBe(MODEL_KEY)
-    expect(JSON.stringify(models.calls[0].headers)).not.toContain('hunter2')
-  })
+  it.each(['openai', 'anthropic'] as const)(
+    'of type %s sends no other credential from the environment',
+    async (type) => {
+      const models = await testModels()
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const others = ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_ADMIN_KEY', 'OPENAI_API_KEY']
+      for (const name of [...others, 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) vi.stubEnv(name, 'hunter2')
+      const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
+      const { provider } = house().open('a', config({ type, baseUrl }))
+      await provider.complete(requestOf(type))
+      expect(models.calls[0].key).toBe(MODEL_KEY)
+      expect(JSON.stringify(models.calls[0].headers)).not.toContain('hunter2')
+    },
+  )
 
   it.each([
     ['ftp://host/v1', /no http/],
@@ -133,7 +136,7 @@ describe('opening a provider', () => {
     expect(models.answered).toBe(12)
   })
 
-  it('waits as long as Retry-After says before anyone calls again', async () => {
+  it('waits as long as Retry-After says before any caller sends again', async () => {
     const models = await testModels()
     const { provider, limit } = house().open('a', config({ baseUrl: models.openAiUrl, concurrency: 1 }))
     models.next({

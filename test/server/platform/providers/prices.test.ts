@@ -40,7 +40,7 @@ describe('the shipped prices', () => {
     expect(priceOf(model, await readPrices())).toBeNull()
   })
 
-  it('are dated, and no model is cheaper from the cache than for nothing or dearer than without', async () => {
+  it('have dates, and cached tokens cost at least nothing and at most the full price', async () => {
     for (const { price } of (await readPrices()).rows) {
       expect(price.asOf).toMatch(/^\d{4}-\d\d-\d\d$/)
       expect(price.input).toBeGreaterThan(0)
@@ -50,7 +50,7 @@ describe('the shipped prices', () => {
     }
   })
 
-  it('say from when on a model is served no more by its maker', async () => {
+  it('give the date from which a model is no longer served', async () => {
     const prices = await readPrices()
     expect(priceOf('claude-3-5-haiku-20241022', prices)).toMatchObject({ retired: '2026-02-19', input: 0.8 })
     expect(priceOf('gpt-4.1-nano-2025-04-14', prices)).toMatchObject({ retired: '2026-10-23' })
@@ -65,8 +65,8 @@ describe('the shipped prices', () => {
   })
 })
 
-describe('a file of one’s own', () => {
-  it('comes first, and leaves the rest as it is', async () => {
+describe('a custom price file', () => {
+  it('has priority, and the shipped prices stay valid for other models', async () => {
     const path = await fileWith({
       asOf: '2026-11-01',
       prices: [
@@ -86,7 +86,7 @@ describe('a file of one’s own', () => {
     expect(priceOf('gpt-4o-mini', prices)).toMatchObject({ input: 0.15 })
   })
 
-  it('is read as the documentation shows one', async () => {
+  it('is read in the documented format', async () => {
     const document = readFileSync(new URL('../../../../docs/how-to/production.md', import.meta.url), 'utf8')
     const example = /```json\n(\{\s+"asOf"[^]*?)```/.exec(document)![1]
     expect(priceOf('llama-3-8b', await readPrices(await fileWith(example)))).toMatchObject({ input: 0 })
@@ -102,13 +102,13 @@ describe('a file of one’s own', () => {
       { asOf: '2026-11-01', prices: [{ models: ['m'], input: 1, output: 1, cached: 1 }] },
       /prices\.0.*cached/,
     ],
-  ])('that is wrong is told of in one line: %j', async (content, words) => {
+  ])('is refused in one line if it is invalid: %j', async (content, words) => {
     const error = await readPrices(await fileWith(content)).catch((reason: Error) => reason)
     expect(error).toMatchObject({ name: 'SetupError', message: expect.stringMatching(words) })
     expect((error as Error).message).not.toContain('\n')
   })
 
-  it('that is missing is told of with the setting that names it', async () => {
+  it('is refused with the name of the setting if it is missing', async () => {
     await expect(readPrices('/nowhere/prices.json')).rejects.toThrow(
       'DEADHEAT_PRICES=/nowhere/prices.json: cannot be read (ENOENT). Name a price file, or unset it.',
     )

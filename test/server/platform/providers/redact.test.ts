@@ -4,13 +4,13 @@ import { redact } from '../../../../server/platform/providers/redact.ts'
 
 const KEY = 'aB3/key+with=signs'
 
-it('leaves a text without a key as it is', () => {
+it('leaves a text without a key unchanged', () => {
   expect(redact('Model gpt-4o: task-oriented, risk-averse; ask again.', KEY)).toBe(
     'Model gpt-4o: task-oriented, risk-averse; ask again.',
   )
 })
 
-it('takes out the key in every form, and others of a known form', () => {
+it('removes the key in every form, and other keys of a known form', () => {
   expect(redact(`a ${KEY} b ${encodeURIComponent(KEY)} c sk-ant-api03-abcdef`, KEY)).toBe(
     'a [key] b [key] c [key]',
   )
@@ -27,22 +27,22 @@ it.each([
   ['lower-case percent signs', encodeURIComponent(KEY).toLowerCase()],
   ['backwards', [...KEY].toReversed().join('')],
   ['backwards in base64', Buffer.from([...KEY].toReversed().join('')).toString('base64')],
-])('takes out the key as %s', (_name, form) => {
+])('removes the key as %s', (_name, form) => {
   const line = redact(`refused: ${form}`, KEY)
   expect(line).toMatch(/^refused: .{0,4}\[key\].{0,14}$/)
 })
 
-it('takes no word for a form of a key that is one itself', () => {
+it('does not mistake a word for a form of a key that is itself a word', () => {
   expect(redact('local sent an empty reply; emit', 'EMPTY')).toBe('local sent an empty reply; emit')
   expect(redact('local has no time', 'emit')).toBe('local has no time')
 })
 
-it('makes one line of 300 characters at most', () => {
+it('returns one line of 300 characters at most', () => {
   expect(redact('a\r\n\tb\u2028c\u0007', KEY)).toBe('a b c')
   expect(redact('x'.repeat(1000), KEY)).toHaveLength(300)
 })
 
-it('shows the key nowhere, whatever stands around it', () => {
+it('never shows the key, whatever the text around it', () => {
   fc.assert(
     fc.property(fc.string({ maxLength: 320 }), fc.string(), (before, after) => {
       const line = redact(before + KEY + after, KEY)

@@ -16,13 +16,13 @@ it.each([
   [{ metadata: { note: `Bearer ${'a1'.repeat(12)}` } }, 'params.metadata.note'],
   [{ response_format: { description: KEY } }, 'params.response_format.description'],
   [{ [KEY]: 1 }, 'params.…'],
-])('%j is refused, and its value not said', (params, path) => {
+])('%j is refused, and its value is not shown', (params, path) => {
   const said = secretsInParams(params).map(inEnglish)
   expect(said).toEqual([expect.stringContaining(`${path}: looks like a key`)])
   expect(said.join()).not.toContain(KEY)
 })
 
-it('what models take is taken', () => {
+it('parameters of models are accepted', () => {
   expect(
     secretsInParams({
       temperature: 0.2,

@@ -240,7 +240,7 @@ describe('openai', () => {
     })
   })
 
-  it('charges an empty reply for what it cost', async () => {
+  it('reports the cost of an empty reply', async () => {
     const models = await testModels()
     const provider = await providerAt(models, 'openai')
     models.next({ text: '', inputTokens: 1_000_000, outputTokens: 0 })

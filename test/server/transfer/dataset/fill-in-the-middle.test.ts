@@ -16,7 +16,7 @@ describe('the middle of a post', () => {
     })
   })
 
-  it('is several paragraphs where none is long enough alone', () => {
+  it('is several paragraphs if no single one is long enough', () => {
     const blocks = [words('a', 9), words('b', 15), words('c', 15), words('d', 15), words('e', 9)]
     const found = fillInTheMiddle(post(...blocks), 40)
     expect(found).toEqual({ before: blocks[0], middle: post(...blocks.slice(1, 4)), after: blocks[4] })
@@ -30,7 +30,7 @@ describe('the middle of a post', () => {
     expect(fillInTheMiddle(post('one', inline, 'three'), 3)).toMatchObject({ middle: inline })
   })
 
-  it('takes a heading along with its paragraph, and counts none by itself', () => {
+  it('includes the heading of its paragraph, and is never a heading alone', () => {
     const found = fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50), '## End', 'three'), 40)
     expect(found).toEqual({
       before: '# Title\n\none',
@@ -40,7 +40,7 @@ describe('the middle of a post', () => {
     expect(fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50)), 40)).toMatch(/two paragraphs/)
   })
 
-  it('leaves other languages as they are, and counts characters where words are not set apart', () => {
+  it('keeps other languages unchanged, and counts characters if words are not separated', () => {
     const chinese = '今天的天气很好我们一起去公园散步然后去喝茶'
     const arabic = 'كان يا ما كان في قديم الزمان'
     expect(fillInTheMiddle(post('第一段', chinese, '第三段'), 20)).toMatchObject({ middle: chinese })
@@ -51,20 +51,20 @@ describe('the middle of a post', () => {
     })
   })
 
-  it('leaves out front matter and the marks of other systems', () => {
+  it('leaves out front matter and the markup of other systems', () => {
     const text = `\uFEFF---\r\ntitle: A\r\n\r\ntags: b\r\n---\r\n\r\none\r\n\r\n${words('b', 40)}\r\n\r\nthree\r\n`
     expect(fillInTheMiddle(text, 40)).toEqual({ before: 'one', middle: words('b', 40), after: 'three' })
     const ruled = post('---', 'one', words('b', 40), '---', 'three')
     expect(fillInTheMiddle(ruled, 40)).toMatchObject({ before: '---\n\none' })
   })
 
-  it('is not to be had of short posts, which say why', () => {
+  it('does not exist in short posts, and the reason is given', () => {
     expect(fillInTheMiddle('', 40)).toMatch(/no text, and three/)
     expect(fillInTheMiddle(post('a', 'b'), 1)).toMatch(/two paragraphs/)
     expect(fillInTheMiddle(post('a', words('b', 39), 'c'), 40)).toMatch(/40 words together/)
   })
 
-  it('put back gives the post, however it is made', () => {
+  it('gives the post again when it is put back, whatever its layout', () => {
     const kinds = [words('p', 12), '```\n\nx\n\n```', '- one\n- two', '> said\n> so', '| a |\n| - |', '## H']
     for (let seed = 0; seed < 200; seed++) {
       const blocks = Array.from({ length: 3 + (seed % 5) }, (_, i) => kinds[(seed * 7 + i * i + i) % 6])
@@ -80,7 +80,7 @@ describe('the middle of a post', () => {
 describe('prompts of posts', () => {
   const text = post('Before.', words('b', 40), 'After.')
 
-  it('ask for the middle and keep it as the reference, under ids that differ', () => {
+  it('ask for the middle and keep it as the reference, with different ids', () => {
     const posts = ['x/a.md', 'y/a.md', 'b.txt', 'short.md'].map((file) => ({ file, text }))
     posts[3].text = 'Only this.'
     const { prompts, skipped } = promptsOfPosts(posts, 40)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ascendingIds } from '../../../../server/transfer/import/ascending-ids.ts'
 
 describe('ascending ids', () => {
-  it('are UUIDs of version 7 that say when, each above the one before it', () => {
+  it('are UUIDs of version 7 with their time, each above the one before it', () => {
     const now = new Date('2026-02-03T04:05:06.789Z')
     const next = ascendingIds(now, randomUUID)
     const ids = Array.from({ length: 10_000 }, next)

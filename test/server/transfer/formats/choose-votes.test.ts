@@ -31,7 +31,7 @@ describe('choosing the votes of a view', () => {
     ['all', [human, result]],
     ['simulated', [simulated]],
     ['all', []],
-  ] as [string, VoteRow[]][])('says the source is %s', (source, rows) => {
+  ] as [string, VoteRow[]][])('names %s as the source', (source, rows) => {
     expect(chosen(rows)).toEqual({ ids: rows.map(({ id }) => id), source, warnings: [] })
   })
 
@@ -53,7 +53,7 @@ describe('choosing the votes of a view', () => {
     expect(chosen(all, { judge: 'ann' })).toEqual({ ids: ['h'], source: 'judge:ann', warnings: [] })
   })
 
-  it('restricts to a criterion and a category, and says so', () => {
+  it('restricts to a criterion and a category, and names them', () => {
     const view = { criterion: 'c', category: 'k' }
     expect(chosen([human, llm], view).ids).toEqual(['h'])
     expect(chosen([human, llm], { criterion: '' }).ids).toEqual(['l'])

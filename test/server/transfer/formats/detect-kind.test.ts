@@ -4,7 +4,7 @@ import { opened } from './text-file.ts'
 
 const long = 'x'.repeat(200_000)
 
-describe('telling what a file holds', () => {
+describe('detecting the kind of a file', () => {
   it.each([
     ['votes', 'model_a,model_b,winner\n'],
     ['votes', 'question_id;model_a;model_b;winner\r\n1;A;B;tie'],
@@ -39,7 +39,7 @@ describe('telling what a file holds', () => {
     ['answers', `{"rows":[{"prompt":"p","text":"${'{'.repeat(200_000)}","model":"A"}]}`],
     ['answers', `\n\n\ufeff{"text":"${long}","model":"A"}`],
     ['answers-wide', `{"prompt":"${long}","A":"x","B":"y"}\n`],
-  ])('%s, though the first row is long', async (kind, text) => {
+  ])('%s, even if the first row is long', async (kind, text) => {
     for (const size of [50_000, 1_000_000]) expect(detectKind(await opened(text, size))).toBe(kind)
   })
 

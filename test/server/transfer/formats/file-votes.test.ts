@@ -121,7 +121,7 @@ const bothWays = (bytes: Buffer, size: number) =>
   ])
 
 describe('a votes file as columns', () => {
-  it('holds what its rows say, with the same complaints, however odd they are', async () => {
+  it('has the values of its rows and the same errors, however unusual they are', async () => {
     await fc.assert(
       fc.asyncProperty(file, async (plan) => {
         const [slow, quick] = await bothWays(bytesOf(plan), plan.size)
@@ -131,7 +131,7 @@ describe('a votes file as columns', () => {
     )
   })
 
-  it('is read without making rows of what is plain', async () => {
+  it('is read without row objects if its rows are simple', async () => {
     const plain = 'id,model_a,model_b,winner\r\n1,Ä,"B c",model_a\r\n2,"B c",Ä,tie\r\n'
     const votes = await readFileVotes(await opened(plain), new Complaints())
     expect(votesIn(votes.table(null))).toEqual([
@@ -140,14 +140,14 @@ describe('a votes file as columns', () => {
     ])
   })
 
-  it('stops at its first bad row when strict, and refuses a file of something else', async () => {
+  it('stops at its first bad row when strict, and refuses a file of another kind', async () => {
     const read = async (text: string, strict: boolean) =>
       readFileVotes(await opened(text), new Complaints(strict))
     await expect(read('model_a,model_b,winner\nA,B,tie\nA,A,tie\nA,B,none\n', true)).rejects.toThrow('line 3')
     await expect(read('who,what\nA,B\n', false)).rejects.toThrow('no column model_a')
   })
 
-  it('is as good from JSON lines', async () => {
+  it('is equally read from JSON lines', async () => {
     const json = '{"model_a":"A","model_b":"B","winner":"tie","question_id":7}\n{"model_a":"A"}\n'
     const complaints = new Complaints()
     const votes = await readFileVotes(await opened(json), complaints)

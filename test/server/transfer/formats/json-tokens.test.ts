@@ -25,7 +25,7 @@ describe('the tokens of JSON', () => {
     )
   })
 
-  it('of JSON that is cut are those before the cut', () => {
+  it('of incomplete JSON are those before its end', () => {
     const json = '{"a\\u00e9\\"":"x\\\\","b":[{"c":1}]}'
     const all = tokens(json)
     expect(all).toEqual(['{', 'aé"', 'b', '[', '{', 'c', '}', ']', '}'])
@@ -35,7 +35,7 @@ describe('the tokens of JSON', () => {
     }
   })
 
-  it('are found behind a text of many megabytes', () => {
+  it('are found after a text of many megabytes', () => {
     const text = '\\"{'.repeat(5_000_000)
     expect(tokens(`{"a":"${text}","b":1}`)).toEqual(['{', 'a', 'b', '}'])
   })

@@ -22,7 +22,7 @@ describe('rows of many megabytes', () => {
     expect(await bothFates(csvOf('x\n'))).toEqual(readAndLeftOut((size) => [2, 3, 4 + size / 2]))
   })
 
-  it('of 70 MB in one line cost nothing but themselves', async () => {
+  it('of 70 MB in one line cost no other row', async () => {
     const row = `{"a":"${'x'.repeat(70 * MB)}"}`
     expect(await fates(`${row}\n${small}\n`)).toEqual([
       [1, OVER],

@@ -15,7 +15,7 @@ describe('rows of many megabytes', () => {
     expect(await bothFates(csvOf('x'))).toEqual(readAndLeftOut(() => [2, 3, 4]))
   })
 
-  it('are not looked for again behind each of many blank lines', async () => {
+  it('are not searched for again after each of many blank lines', async () => {
     const blank = 300_000
     expect(await fates(`a\n1\n${'\n'.repeat(blank)}22\n`)).toEqual([
       [2, '1'],

@@ -31,7 +31,7 @@ describe('both orders', () => {
     expect(verdicts([call('ab', ab), call('ba', ba)])).toEqual([expected])
   })
 
-  it('are found by question, turn and names where there is no pair_id', () => {
+  it('are found by question, turn and names if there is no pair_id', () => {
     const on = (questionId: string, turn: number) => ({ pairId: null, questionId, turn })
     const rows = [
       call('ab', 'left', on('q', 1)),
@@ -60,7 +60,7 @@ describe('both orders', () => {
     expect(incomplete.map(({ judge }) => judge)).toEqual(['k'])
   })
 
-  it('of which one is missing are no vote, where the file has both of others', () => {
+  it('with one of them missing are no vote, if the file has both orders of other pairs', () => {
     const alone = call('ab', 'left', { pairId: 'q', line: 9 })
     const twice = call('ab', 'left', { pairId: 'q', line: 10 })
     const { votes, incomplete } = mergeOrders([call('ab', 'left'), alone, call('ba', 'right'), twice])
@@ -68,12 +68,12 @@ describe('both orders', () => {
     expect(incomplete).toEqual([alone])
   })
 
-  it('are taken as they are where every judgement has one order', () => {
+  it('are not merged if every judgement has only one order', () => {
     const rows = [call('ab', 'left'), call('ba', 'left', { pairId: 'q' }), call('ab', 'tie')]
     expect(mergeOrders(rows)).toEqual({ votes: rows, incomplete: [] })
   })
 
-  it('are no matter of people, of results, or of rows that state no order', () => {
+  it('do not apply to people, to results, or to rows without an order', () => {
     const rows = [
       call('ab', 'left', { judgeType: 'human' }),
       call('ba', 'left', { judgeType: 'human' }),
@@ -86,7 +86,7 @@ describe('both orders', () => {
     ])
   })
 
-  it('asked several times say what more than half of their rows say', () => {
+  it('with repeats count the verdict of more than half of their rows', () => {
     const most = [call('ab', 'left'), call('ab', 'left'), call('ab', 'tie')]
     expect(verdicts([...most, call('ba', 'right')])).toEqual(['A'])
     expect(verdicts([...most, call('ba', 'right'), call('ba', 'left')])).toEqual(['tie_inconsistent'])

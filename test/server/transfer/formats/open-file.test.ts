@@ -20,7 +20,7 @@ describe('opening a file', () => {
     expect(await textOf('hello', size)).toBe('hello')
   })
 
-  it('takes a byte order mark away, packed or not', async () => {
+  it('removes a byte order mark, compressed or not', async () => {
     expect(await textOf('\ufeffhello')).toBe('hello')
     expect(await textOf(gzipSync('\ufeffhello'), 1)).toBe('hello')
     expect(await textOf('')).toBe('')
@@ -46,7 +46,7 @@ describe('opening a file', () => {
     await expect(textOf(content)).rejects.toThrow(message)
   })
 
-  it('says of a path what is wrong with it', async () => {
+  it('reports the path and what is wrong with it', async () => {
     const folder = await temporaryFolder()
     await expect(openFile(join(folder, 'none.csv'))).rejects.toThrow('there is no such file')
     await expect(openFile(folder)).rejects.toThrow('is a folder')

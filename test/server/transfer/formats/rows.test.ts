@@ -26,7 +26,7 @@ describe('CSV', () => {
     expect(await rowsIn(text)).toEqual([{ line: 2, fields: AB }])
   })
 
-  it('loses only the first line of a row whose quote never closes', async () => {
+  it('loses only the first line of a row with an unclosed quote', async () => {
     expect(await rowsIn('a,b\n1,2\n"1,2\n1,2\n1,2\n')).toEqual([
       { line: 2, fields: AB },
       { line: 3, wrong: msg('quote_open') },
@@ -35,7 +35,7 @@ describe('CSV', () => {
     ])
   })
 
-  it('reports a quote that closes in the middle of a cell, and reads on', async () => {
+  it('reports a quote that closes in the middle of a cell, and continues', async () => {
     expect(await rowsIn('a,b\n"1"x,2\n1,2\n"1,2\n1,"2"\n')).toEqual([
       { line: 2, wrong: msg('quote_broken') },
       { line: 3, fields: AB },
@@ -52,7 +52,7 @@ describe('CSV', () => {
     ])
   })
 
-  it('reports a row with more cells than the header, and lets one with fewer lack them', async () => {
+  it('reports a row with more cells than the header, and accepts one with fewer', async () => {
     expect(await rowsIn('a,b\n1,2,3\n1\n')).toEqual([
       { line: 2, wrong: msg('cells_more') },
       { line: 3, fields: { a: '1' } },
@@ -63,7 +63,7 @@ describe('CSV', () => {
     await expect(rowsIn('a,b,a\n1,2,3\n')).rejects.toThrow('line 1: the column "a" appears twice')
   })
 
-  it('reads back whatever was written, wherever the file is cut into pieces', async () => {
+  it('reads back whatever was written, wherever the file is split into pieces', async () => {
     const cell = fc.string({ unit: fc.constantFrom(...'ab ,;"\'\n\r\té=-'), maxLength: 6 })
     // a text that already looks like an escaped formula cannot be told from one
     const told = cell.filter((text) => !/^'./s.test(text))
@@ -80,7 +80,7 @@ describe('CSV', () => {
 })
 
 describe('JSONL', () => {
-  it('gives each line, and says of a broken one what is wrong with it', async () => {
+  it('gives each line, and the error of a broken one', async () => {
     expect(await rowsIn('{"a":1}\r\n{"a":\n\n[1]\n{"a":2}')).toEqual([
       { line: 1, fields: { a: 1 } },
       { line: 2, wrong: msg('no_json') },
@@ -109,7 +109,7 @@ describe('JSON', () => {
     expect(await rowsIn(`{"v":"[x","rows":[${elements}],"n":{"x":[1]}}`, size)).toEqual(rows)
   })
 
-  it('has rows on the lines they start on, however they are laid out', async () => {
+  it('has rows with their first lines, in any layout', async () => {
     const text = JSON.stringify([{ a: 1 }, { a: 2 }], null, 2)
     expect((await rowsIn(text)).map(({ line }) => line)).toEqual([2, 5])
     expect(await rowsIn('[]')).toEqual([])

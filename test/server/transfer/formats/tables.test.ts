@@ -11,7 +11,7 @@ async function answersIn(...content: (object | string)[]) {
 }
 
 describe('a table of answers', () => {
-  it('gives each prompt with the answers that are there', async () => {
+  it('gives each prompt with its available answers', async () => {
     const { rows, warning } = await read(
       readWideAnswers,
       'prompt,category,One,Two',
@@ -44,7 +44,7 @@ describe('a table of answers', () => {
     expect(await keys('prompt,A,B', `${'long '.repeat(99)},1,2`)).toHaveLength(1)
   })
 
-  it('lists what it leaves out', async () => {
+  it('lists the rows that it leaves out', async () => {
     const { rows, warning } = await read(readWideAnswers, 'prompt,A,B', ' ,1,2', 'x,1,2', 'x,3,4', 'y,,')
     expect(rows).toHaveLength(1)
     expect(warning).toMatchObject({ count: 3, lines: [2, 4, 5] })
@@ -70,7 +70,7 @@ describe('a table of answers in JSON', () => {
     ])
   })
 
-  it('has contestants that a later row brings', async () => {
+  it('has contestants that first appear in a later row', async () => {
     const rows = [
       { prompt: 'x', A: '1' },
       { prompt: 'y', A: '3', B: '4' },
@@ -81,13 +81,13 @@ describe('a table of answers in JSON', () => {
     expect(await answersIn(JSON.stringify({ rows }))).toEqual(expected)
   })
 
-  it('has contestants behind a text of any length', async () => {
+  it('has contestants after a text of any length', async () => {
     const prompt = 'x'.repeat(100_000)
     expect(await answersIn({ ...one, prompt })).toEqual([{ A: '1', B: '2' }])
     expect(await answersIn(JSON.stringify([{ id: '1', context: prompt, ...one }]))).toHaveLength(1)
   })
 
-  it('has no answer where a value is null or empty, and a number as it is written', async () => {
+  it('has no answer for a null or empty value, and keeps a number as written', async () => {
     expect(await answersIn({ prompt: 'x', A: null, B: 0, C: '' })).toEqual([{ B: '0' }])
   })
 

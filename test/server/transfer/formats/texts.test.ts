@@ -7,7 +7,7 @@ import { inEnglish, msg } from '../../../../shared/messages/index.ts'
 describe('prompts', () => {
   const bare = { category: null, reference: null, variables: null, context: null, unread: [] }
 
-  it('come as text, messages or turns', async () => {
+  it('are read as text, messages or turns', async () => {
     const messages = [
       { role: 'system', content: 'Be brief.' },
       { role: 'user', content: 'Why?' },
@@ -43,7 +43,7 @@ describe('prompts', () => {
     ])
   })
 
-  it('come as CSV, with lists as JSON in their cells', async () => {
+  it('are read from CSV, with lists as JSON in their cells', async () => {
     const { rows } = await read(readPrompts, 'id,turns,variables,category', 'a,"[""x"",""y""]","{""n"":1}",')
     expect(rows).toMatchObject([
       {
@@ -87,7 +87,7 @@ describe('answers', () => {
     latencyMs: null,
   }
 
-  it('come as text, blank or not, or as turns', async () => {
+  it('are read as text, blank or not, or as turns', async () => {
     const { rows, warning } = await read(
       readAnswers,
       { prompt: 'p', model: ' A ', text: '', tokens: '12', costUsd: 0.5, latencyMs: 80.5, context: ['doc'] },

@@ -5,8 +5,8 @@ import { opened } from './text-file.ts'
 
 const unknown = { length: null, headers: null, lists: null, bold: null }
 
-describe('what a row says beyond its vote', () => {
-  it('is nothing where it says nothing', () => {
+describe('the details of a vote in its row', () => {
+  it('are empty if the row has none', () => {
     expect(detailsOf({ model_a: 'A', model_b: 'B' }, null)).toEqual({
       styleA: unknown,
       styleB: unknown,
@@ -16,7 +16,7 @@ describe('what a row says beyond its vote', () => {
     })
   })
 
-  it('reads columns of its own, as numbers or as text', () => {
+  it('are read from separate columns, as numbers or as text', () => {
     const { styleA, styleB, preferenceB, difficulty, castAt } = detailsOf(
       {
         length_a: '120',
@@ -39,7 +39,7 @@ describe('what a row says beyond its vote', () => {
     })
   })
 
-  it('reads what the Chatbot Arena counted, also as JSON in a cell', () => {
+  it('are read from the counts of Chatbot Arena, also as JSON in a cell', () => {
     const metadata = {
       sum_assistant_a_tokens: 300,
       sum_assistant_b_tokens: 150,
@@ -57,7 +57,7 @@ describe('what a row says beyond its vote', () => {
     }
   })
 
-  it('counts what the assistant said, and not what it was asked', () => {
+  it('count the replies of the assistant, without the prompts', () => {
     const spoken = (answer: unknown) => [
       { role: 'user', content: '# A long question with **bold**' },
       { role: 'assistant', content: answer },
@@ -73,7 +73,7 @@ describe('what a row says beyond its vote', () => {
     expect(styleB).toEqual({ length: 5, headers: 0, lists: 1, bold: 0 })
   })
 
-  it('counts both sides in one way: of two sources the first that knows both', async () => {
+  it('are counted from one source for both sides: the first that has both', async () => {
     const answers = await AnswerStyles.read(
       await opened('prompt,model,text\nq,A,four\nq,B,sixsix\n'),
       new Complaints(),

@@ -50,7 +50,7 @@ describe('reading votes', () => {
     ])
   })
 
-  it('keeps names as written, but for the space around them', async () => {
+  it('keeps names as written, without surrounding space', async () => {
     const { votes } = await votesIn(jsonl({ ...good, model_a: '  e\u0301 (7B)\t', model_b: 4 }))
     expect(votes[0]).toMatchObject({ modelA: 'e\u0301 (7B)', modelB: '4' })
   })
@@ -116,7 +116,7 @@ describe('reading votes', () => {
     expect(warning).toMatchObject({ lines: [1], message: `1 row was left out (${wrong}: 1).` })
   })
 
-  it('counts all bad rows, lists the first hundred, and says how many of which kind', async () => {
+  it('counts all bad rows, lists the first hundred, and counts them by kind', async () => {
     const rows = Array.from({ length: 150 }, (_, i) => (i % 3 ? 'A,B,maybe' : 'A,A,tie'))
     const { warning } = await votesIn(csv(...rows))
     expect(warning).toMatchObject({
@@ -134,7 +134,7 @@ describe('reading votes', () => {
     await expect(votesIn(csv('A,B,tie'), { strict: true })).resolves.toMatchObject({ warning: null })
   })
 
-  it('strict, shows what stood there without what cannot be seen', async () => {
+  it('strict, shows the value without invisible characters', async () => {
     await expect(votesIn(csv('A\u202e\u0085,B,tie'), { strict: true })).rejects.toThrow(
       'line 2: a control character in a name ("A\\u202e\\u0085").',
     )
