@@ -39,8 +39,8 @@ const USUAL_ALPHA = 0.05
  * Compares two contestants on the counted votes that they share, one criterion at a time, and applies the gate.
  * both_bad and inconsistent votes are ties; failed judgements are no votes. If an answer failed a gating check, it
  * lost to one that passed.
- * @throws {ProblemError} invalid_request for a contestant compared with itself, an unknown criterion or judge, no
- *   shared votes, or a bound on an unknown cost or latency
+ * @throws {ProblemError} invalid_request for a contestant compared with itself, or an unknown criterion or judge;
+ *   also without shared votes, or for a bound on an unknown cost or latency
  */
 export async function compareContestants(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,

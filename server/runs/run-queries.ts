@@ -49,8 +49,8 @@ export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: nu
 }
 
 /**
- * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars and no call under way
- * can free more. Otherwise returns undefined.
+ * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars.
+ * Returns undefined otherwise, or if a call under way may still free more.
  */
 export const lockExhausted = (
   trx: Transaction<Database>,

@@ -60,7 +60,7 @@ it(
       judgements: { total: 36, done: 36, failed: 0 },
       calls: { done: 108, underWay: 0 },
     })
-    // a call that was under way is lost with its process, and only then asked for again
+    // a call under way is lost with its process, and only then repeated
     expect(done.calls.failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
     expect(models.calls.length).toBeLessThanOrEqual(108 + done.calls.failed)
     expect(await callsOf(app.deps, arena)).toContainEqual({ status: 'ok', cause: null, calls: 72 })

@@ -222,7 +222,7 @@ describe('an arena that was judged', () => {
   test('on a phone, by keyboard alone, a file that is imported twice adds nothing', async () => {
     const page = await at('import', PHONE)
     const choose = page.getByRole('button', { name: 'Choose files' })
-    // asked for early: a browser that is told so only just before may open its own dialog first
+    // intercepted early: otherwise the browser may open its own dialog first
     const choosing = page.waitForEvent('filechooser')
     await choose.focus()
     await page.keyboard.press('Enter')

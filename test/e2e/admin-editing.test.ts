@@ -1,4 +1,4 @@
-/** An arena that is there, told step by step in the operator's page: every field, and what is not saved. */
+/** An existing arena, edited step by step on the operator's page: every field, and unsaved changes. */
 import { parse } from 'yaml'
 import { expect, test } from 'vitest'
 import { everyField, KEYS_THERE_ARE, SAID_OTHERWISE } from '../support/every-field.ts'
@@ -224,7 +224,7 @@ test('another operator’s save after the check is not overwritten silently, and
   expect(await description.isDisabled()).toBe(false)
   expect(await detail()).toMatchObject({ title: 'Every field?', description: 'Which is kinder?' })
 
-  // nothing is told here, so that what another saves is what it goes on from
+  // nothing is edited here, so that the page continues from what another operator saves
   await everyFieldIn(there, 'twice', { title: 'Changed again?' })
   await page.getByRole('button', { name: 'Check the arena' }).click()
   await page.getByText('Changes nothing else.').waitFor()

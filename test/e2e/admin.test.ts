@@ -96,7 +96,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   await page.keyboard.press('Enter')
   await to('New arena', 'link')
   await page.keyboard.press('Enter')
-  // asked for early: a browser that is told so only just before may open its own dialog first
+  // intercepted early: otherwise the browser may open its own dialog first
   const choosing = page.waitForEvent('filechooser')
   await to('Choose files')
   await page.keyboard.press('Enter')

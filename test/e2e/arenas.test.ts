@@ -1,4 +1,4 @@
-/** The list of arenas, and what stands where there is none or nothing: by mouse, by keyboard alone and on a phone. */
+/** The list of arenas, and the page of an unknown or empty one: by mouse, by keyboard alone and on a phone. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'

@@ -1,4 +1,4 @@
-/** The page of the climb, on one that judges have climbed: read by mouse, by keyboard alone, and on a phone. */
+/** The page of the climb, after judges decided on attempts: read by mouse, by keyboard alone, and on a phone. */
 import type { Page } from '@playwright/test'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -15,7 +15,7 @@ import { violations } from './violations.ts'
 let site: Site
 let models: ModelServer
 beforeAll(async () => {
-  // who comes first in the alphabet is better, but on p2, where nobody is
+  // the first in the alphabet is better, except on p2, where both are equal
   const pick = modelsThat((asked) => (promptIn(asked) === 'p2' ? 'first' : alphabetically(asked)))
   models = await startModelServer({ reply: pick })
   site = await openSite({ env: KEYS })
@@ -60,7 +60,7 @@ test('by mouse: the promoted attempts, and the reasons prompt by prompt', async 
   expect(await results.getByRole('row', { name: 'p2' }).innerText()).toMatch(/tie\s+differs by order/)
   // nor what is held out, prompt by prompt
   expect(await results.getByRole('row', { name: 'p9' }).count()).toBe(0)
-  // without the token nobody reads what is still voted on
+  // texts that are still voted on need the token
   expect(await results.innerText()).not.toMatch(/It is\.|Question/)
   expect(page.url()).toContain('attempt=4')
   await page.close()

@@ -1,4 +1,4 @@
-/** Arenas with two prompt variants to be compared: one with everything there is, one that few votes leave open. */
+/** Arenas with two prompt variants to compare: one with all kinds of data, one undecided with few votes. */
 import { sql } from 'kysely'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../scripts/dev/model-server/index.ts'

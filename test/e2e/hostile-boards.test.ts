@@ -23,7 +23,7 @@ beforeAll(async () => {
     voteOf(b, c, n % 3 === 1 ? 'right' : 'left', { prompt }),
     voteOf(a, c, n % 4 === 2 ? 'right' : 'left', { prompt }),
   ])
-  // nobody has met these two before, and one tie is all there is of the second
+  // these two met no other contestant, and the second has one tie only
   const tie = [voteOf(c, met, 'left'), voteOf(met, seen, 'tie'), voteOf(met, c, 'tie', { prompt: 'p2' })]
   await importInto(
     site.app.deps,

@@ -1,4 +1,4 @@
-/** What the highest rated may be expected to keep on new prompts: said of it alone, with the figures of the server. */
+/** The expected lead of the highest rated on new prompts: shown for it alone, with the figures of the server. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { Board, Differences } from '../../shared/contracts/index.ts'

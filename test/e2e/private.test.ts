@@ -1,4 +1,4 @@
-/** A private arena's board: live and whole for whoever signed in, and unknown to everybody else. */
+/** The board of a private arena: live and complete after signing in, and unknown to other visitors. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** An arena with everything that the pages of contestants, battles and disagreements tell, in the hardest texts. */
+/** An arena with all data of the pages of contestants, battles and disagreements, in the hardest texts. */
 import { join } from 'node:path'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ReceivedCall } from '../../scripts/dev/model-server/index.ts'
@@ -30,7 +30,7 @@ const QUESTIONS = [
   '荷物は何回まで再配達できますか。',
 ]
 
-/** Who of two was answered by the lower number; on the third prompt whoever stands first. */
+/** Prefers the contestant with the lower number; on the third prompt the first answer. */
 function judged({ schema, messages }: ReceivedCall): string {
   const text = messages.at(-1)!.content
   const [one, other] = Array.from(text.matchAll(/Answer (\d)\./g), ([, number]) => Number(number))

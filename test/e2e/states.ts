@@ -189,7 +189,7 @@ export const STATES: Record<string, () => ArenaImport> = {
     }),
 }
 
-/** People twice on each pair; one judge that follows them, one that does not, one that judged other pairs alone. */
+/** People vote twice on each pair; one judge agrees with them, one does not, one judged other pairs only. */
 function judgedVotes(): ImportedVote[] {
   const strengths = spread(EIGHT, (i) => [0.55, 0.45, 0.4, -0.1, -0.1, -0.15, -0.6, -0.7][i])
   const people = drawnVotes({ strengths, prompts: 40, perPair: 12, seed: 16 }, () => ({
@@ -230,7 +230,7 @@ function equalVotes(): ImportedVote[] {
   ]).flat()
 }
 
-/** Brings the arenas of these states, or of all, with a check that was held against everybody's answers in `judged`. */
+/** Brings the arenas of these states, or of all, with a check of all answers in `judged`. */
 export async function bringStates(app: TestApp, wanted = Object.keys(STATES)): Promise<void> {
   for (const state of wanted) await importInto(app.deps, STATES[state]())
   if (wanted.includes('judged')) await checkAnswers(app)

@@ -5,7 +5,7 @@ export interface TabOptions {
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
   locale: string
-  /** In a context that nobody used before and nobody will use after; false by default. */
+  /** Whether to use a new context for this tab alone; default: false. */
   isFresh?: boolean
 }
 

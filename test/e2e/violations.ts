@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 import type { Page } from '@playwright/test'
 import { PHONE, resize, WIDE } from './site.ts'
 
-/** Parts of a page, by selector: the one that is looked at, unless it is all; what is left out. */
+/** Parts of a page, by selector: the part to check (default: all), and the parts to leave out. */
 interface Parts {
   only?: string
   without?: readonly string[]

@@ -1,4 +1,4 @@
-/** The board for whoever has no JavaScript, and what JavaScript makes of the page that the server drew. */
+/** The board without JavaScript, and how JavaScript continues the page that the server rendered. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@playwright/test'
 import { openSite, PHONE, WIDE } from './site.ts'

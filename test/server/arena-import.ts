@@ -14,7 +14,7 @@ interface Wanted {
 
 export const NAMES = ['Quillon-7b', 'Zephrite-v2', 'Marlowe-xl']
 
-/** An arena in which everybody answers every prompt, unless `says` has it otherwise. */
+/** An arena in which every contestant answers every prompt; `says` can replace answers. */
 export function arenaOf(slug: string, wanted: Wanted = {}): ArenaImport {
   const { names = NAMES, prompts = 4, votes = [], categories = [] } = wanted
   const says = wanted.says ?? ((name, prompt) => `Reply ${names.indexOf(name) + 1} to question ${prompt}.`)
@@ -39,7 +39,7 @@ export function arenaOf(slug: string, wanted: Wanted = {}): ArenaImport {
 
 let votes = 0
 
-/** A human's vote of its own, unless told. */
+/** A vote; default: by a human. */
 export function voteOf(
   left: string,
   right: string,

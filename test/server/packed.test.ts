@@ -1,4 +1,4 @@
-/** What is long goes over the line packed, where whoever asks understands it. */
+/** Long responses are compressed for clients that accept it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'

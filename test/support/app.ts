@@ -27,29 +27,29 @@ export const METRICS_TOKEN = 'token-of-the-test-that-reads-figures'
 const START = '2024-05-01T12:00:00.000Z'
 
 export interface TestAppOptions {
-  /** What the clock shows at first, ISO 8601; or `runs`: the time of day. */
+  /** The initial time of the clock, ISO 8601; `runs`: the time of day. */
   clock?: string
-  /** Uniform in [0, 1); a seeded stream unless told. */
+  /** Uniform in [0, 1); default: a seeded stream. */
   random?: () => number
-  /** Seconds between publications of the board; 0 unless told. */
+  /** Seconds between publications of the board; default: 0. */
   publishEvery?: number
-  /** Votes that one network may cast in an hour; without a limit unless told. */
+  /** Votes that one network may cast in an hour; default: no limit. */
   votesPerHour?: number
-  /** Whether arenas sent over HTTP may name private addresses; true by default, where the model server of tests is. */
+  /** Whether arenas sent over HTTP may name private addresses; default: true, for the model server of tests. */
   privateProviders?: boolean
-  /** Proxies in front of the server; 0 unless told. */
+  /** Proxies in front of the server; default: 0. */
   trustProxy?: number
-  /** Where providers' keys are found; empty unless told. Arenas that are sent may name all of them. */
+  /** The environment with the keys of providers; default: empty. Arenas that are sent may name all of them. */
   env?: Record<string, string>
-  /** How long a provider has for one reply; 10 s unless told. */
+  /** Time limit for one reply of a provider; default: 10 s. */
   callTimeoutMs?: number
-  /** A price file, before the prices that are shipped. */
+  /** A price file, with priority over the shipped prices. */
   prices?: string
-  /** Before a call to a model is tried again for the first time; 10 ms unless told. */
+  /** Wait before the first retry of a call; default: 10 ms. */
   firstWaitMs?: number
-  /** When a provider that is down is left alone; as in use unless told. */
+  /** When calls to a provider that is down are paused; default: as in production. */
   breaker?: BreakerOptions
-  /** How long and in how much memory files are read; as in use unless told. */
+  /** Limits of time and memory for reading a file; default: as in production. */
   fileLimits?: RunDeps['fileLimits']
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
@@ -83,7 +83,7 @@ class RunningClock extends TestClock {
   override now = () => new Date()
 }
 
-/** `createApp` with a real database, real notifications and jobs, a clock and draws of its own. */
+/** `createApp` with a real database, real notifications and jobs, and a clock and random numbers of the test. */
 export interface TestApp {
   deps: RunDeps
   database: OpenDatabase
@@ -94,16 +94,16 @@ export interface TestApp {
   request(path: string, init?: RequestInit & { json?: unknown }): Promise<Response>
   /** Puts the app on a free port and returns its address. */
   serve(): Promise<string>
-  /** Starts doing background jobs; they go on until the app closes. */
+  /** Starts the background jobs, until the app closes. */
   work(): Promise<void>
-  /** Lets the worker do every job that is due; where the clock stands still, also those that would wait for a time. */
+  /** Runs every job that is due; with a stopped clock, also those that wait for a time. */
   settle(): Promise<void>
-  /** Tells open streams to end, as a server does that shuts down. */
+  /** Ends open streams, as a server does when it stops. */
   endStreams(): void
   close(): Promise<void>
 }
 
-/** The server on a migrated, empty database of its own; the caller closes it. */
+/** Makes the app on a new database, migrated and empty; the caller closes it. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
   const database = options.database ?? (await createTestDatabase())
   const clock = options.clock === 'runs' ? new RunningClock() : new TestClock(options.clock ?? START)

@@ -4,7 +4,7 @@ import { inject } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../server/platform/database.ts'
 
 /**
- * Makes a database of its own, migrated and empty, in the test run's Postgres. One per test file will do. It
+ * Makes a new database, migrated and empty, in the test run's Postgres. One per test file will do. It
  * goes with the server: after files are deleted, some file systems search long for room for the next database's.
  */
 export async function createTestDatabase(): Promise<OpenDatabase> {

@@ -19,7 +19,7 @@ export const KEYS_THERE_ARE: ReadonlySet<string> = new Set(
   leavesOf(z.toJSONSchema(ArenaFile, { io: 'input' }) as Node, ''),
 )
 
-/** Keys under which nothing is said here, since it is said in another way, and so on the page too. */
+/** Keys that are left empty here and on the page, because another key sets the same. */
 export const SAID_OTHERWISE: Record<string, string> = {
   prompts: 'a file stands there in place of a list; the page offers to choose one',
   'prompts[].turns': 'messages, all of them by the user',

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { onTestFinished } from 'vitest'
 
-/** Makes an empty folder that every user may pass, and removes it when the test that asked for it is over. */
+/** Makes an empty folder that every user may pass, and removes it after the test. */
 export async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(await realpath(tmpdir()), 'deadheat-'))
   onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 5 }))

@@ -10,7 +10,7 @@ import { asError } from '../../platform/thread.ts'
 import { readPageVotes } from './page-votes-queries.ts'
 import type { PageVotes } from './page-votes-queries.ts'
 
-// On Linux this lowers the priority of this thread alone; elsewhere it would lower that of the whole process.
+// Linux lowers the priority of this thread alone; other systems would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
 
 export interface AttackTask {
@@ -18,11 +18,11 @@ export interface AttackTask {
   arenaId: number
 }
 
-/** A voter, or a group of which it is not known who attacks, with the reason. */
+/** A suspected voter or group, with the reason. Which voters of a group attack is not known. */
 export interface Suspicion {
   /** Null for a group. */
   voter: string | null
-  /** Tells suspicions apart: the same one has the same subject at every search. */
+  /** Identifies the suspicion: the same one has the same subject in every search. */
   subject: string
   finding: CodedMessage
 }

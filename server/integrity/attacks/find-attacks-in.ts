@@ -12,7 +12,7 @@ import { hasPageVotes, insertSuspicions, selectSuspectVotes } from './suspicion-
 
 /** Fewer votes cannot tell an attack from chance. */
 const FEWEST_VOTES = 30
-/** Networks of voters are kept for so long after their first vote. */
+/** How long the networks of voters are stored after their first vote. */
 const NETWORK_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
@@ -51,7 +51,7 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
       })
 }
 
-/** Records what is new in the log of operators. */
+/** Records new suspicions in the log of operators. */
 function flag(
   deps: Deps,
   arena: Arena,

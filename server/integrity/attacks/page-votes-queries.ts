@@ -2,7 +2,7 @@ import type { Client } from 'pg'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/internal.ts'
 import type { CastVotes } from '../../../shared/stats/internal.ts'
 
-/** So many votes are looked at, the newest. */
+/** The search reads at most this number of votes, the newest. */
 const MOST_VOTES = 200_000
 
 /** Votes of people on the page, under one criterion, with the names behind their numbers. */
@@ -23,7 +23,7 @@ interface Row {
   network: string | null
 }
 
-/** The votes cast on the page that were not taken back, in quarantine or not, in their order. */
+/** The votes cast on the page, in their order: without retracted votes, with votes in quarantine. */
 export async function readPageVotes(client: Client, arenaId: number): Promise<PageVotes[]> {
   const { rows } = await client.query<Row>(
     `select b.criterion, l.name as left, r.name as right, v.outcome, v.voter, b.prompt_id as prompt, n.network

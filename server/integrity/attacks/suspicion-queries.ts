@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { Suspicion } from './attack-thread.ts'
 
-/** Whether people have cast so many votes on the page of the arena. */
+/** Whether people have cast at least this number of votes on the page of the arena. */
 export async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest: number): Promise<boolean> {
   const { rows } = await sql<{ votes: number }>`
     select count(*)::int as votes from (
@@ -14,7 +14,7 @@ export async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest
   return rows[0].votes >= fewest
 }
 
-/** Records suspicions that are new; returns their subjects. */
+/** Records new suspicions and returns their subjects. */
 export async function insertSuspicions(
   trx: Transaction<Database>,
   arenaId: number,

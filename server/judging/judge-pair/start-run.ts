@@ -34,8 +34,8 @@ export interface JudgingRequestSpec {
 /**
  * Starts a run of the arena, or continues the open one: nothing is paid for twice, and the budget holds for the
  * whole run.
- * @throws {ProblemError} if an outdated answer already has votes, a model has no price that a budget needs, a judge
- *   or baseline is unknown, or a challenge is under way
+ * @throws {ProblemError} if an outdated answer already has votes, or a model lacks the price that a budget needs;
+ *   also for an unknown judge or baseline, and while a challenge is under way
  */
 export async function startRun(
   deps: RunDeps,

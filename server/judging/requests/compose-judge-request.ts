@@ -42,8 +42,8 @@ export interface JudgeRequest {
 /**
  * Composes a judge request. Everything that an answer says stays between two lines with the marker, its context too;
  * the instructions are outside.
- * @throws {Error} if the rubric lacks the form or a criterion, needs a reference that the prompt lacks, or if the
- *   marker occurs in a text
+ * @throws {Error} if the rubric lacks the form or a criterion, or needs a reference that the prompt lacks;
+ *   also if the marker occurs in a text
  */
 export function composeJudgeRequest(parts: RequestParts): JudgeRequest {
   const { rubric, form, criteria, prompt, answers, marker } = parts

@@ -3,31 +3,31 @@ import type { Aim, CastVotes } from '../../../shared/stats/internal.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 
-/** What a voter was found by: its own votes, or those of a group it belongs to. */
+/** The evidence against a voter: the voter's votes, or those of a group with the voter. */
 export type FoundBy = ReturnType<typeof findAttacks>['accused'][number]['by']
 
 /** Voters whose votes look like an attack on a contestant. Their votes count on the board. */
 export interface AttacksReport {
   voters: {
     voter: string
-    /** Whom it votes for or against, or which side it always takes; the other two are null. */
+    /** The contestant it votes for or against, or the side it always takes; the other two are null. */
     for: string | null
     against: string | null
     side: 'left' | 'right' | null
     by: FoundBy
     votes: number
-    /** Its votes with this contestant, and how many of them that one won and lost. */
+    /** Its votes with this contestant, and how many of them the contestant won and lost. */
     met: number
     won: number
     lost: number
   }[]
-  /** Groups of which some seem to attack together, beyond these voters. */
+  /** Groups in which further voters seem to attack together. */
   groups: { by: FoundBy; for: string | null; against: string | null; voters: number; expected: number }[]
   /** Voters with votes. */
   tested: number
 }
 
-/** Looks for attacks among the voters of a file; bursts only where all votes have their times. */
+/** Looks for attacks among the voters of a file; bursts only if all votes have times. */
 export function attacksReport(table: VoteTable): AttacksReport {
   const names = [...table.contestants].sort(byCodeUnits)
   const { accused, alarms, tested } = findAttacks(castVotes(table, names))

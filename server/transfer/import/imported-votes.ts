@@ -18,9 +18,9 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
 }
 
 /**
- * The rows of a votes file as votes to record. The key of a row with an id or a time is its content, so a longer
- * version of a file adds only the new rows. The key of any other row is its line in this file. Equal rows without an
- * id are separate votes; rows with the same id are one vote.
+ * The rows of a votes file as votes to record. The key of a row with an id or a time is its content.
+ * So a longer version of a file adds only the new rows. The key of any other row is its line in this file. Equal rows
+ * without an id are separate votes; rows with the same id are one vote.
  * @param fileId differs for files with different content
  */
 export function importedVotes(rows: readonly VoteRow[], fileId: string): ImportedVote[] {

@@ -1,4 +1,4 @@
-/** Votes as the search for attacks reads them, in the order in which they were cast. */
+/** Votes for the search for attacks, in the order in which they were cast. */
 export interface CastVotes {
   contestants: number
   left: Int32Array
@@ -12,11 +12,11 @@ export interface CastVotes {
   prompt?: Int32Array
   /** The network of each voter; −1: not known. Absent: no network is known. */
   network?: Int32Array
-  /** Whether the order of votes is that of time, so that bursts can be looked for. */
+  /** Whether votes are in the order of time. Only then are bursts searched for. */
   isInOrder: boolean
 }
 
-/** Whom an attack is for or against: direction 1 promotes the contestant, −1 holds it down. */
+/** The aim of an attack: direction 1 promotes the contestant, −1 demotes it. */
 export interface Aim {
   contestant: number
   direction: 1 | -1

@@ -1,13 +1,13 @@
 import { logGamma } from '../student-t.ts'
 import type { CastVotes } from './cast-votes.ts'
 
-/** Votes in one block of time, within which pairs are taken to be drawn alike; and at least so many a contestant. */
+/** Votes in a block of time, and the fewest for each contestant. Draws within a block count as alike. */
 const BLOCK = 500
 const BLOCK_EACH = 20
 /** A target-only attack votes on its target in this share of its votes. */
 const AIMED = 0.97
 
-/** How often voters meet a contestant, by blocks of votes that follow one another. */
+/** How often voters meet a contestant, by consecutive blocks of votes. */
 export interface Exposure {
   /** The share of others' votes with the contestant, at the time of these votes. */
   shareOf(own: ArrayLike<number>, contestant: number): number
@@ -49,13 +49,13 @@ export function exposureOf({ contestants, left, right }: CastVotes): Exposure {
 const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b)
 
 /**
- * ln chance that `met` given of `all` votes are on a contestant (in a given order), for a voter whose own share varies
- * around `share` as a beta distribution of this precision has it.
+ * ln chance that `met` of `all` votes, in a given order, are on a contestant. The voter's share follows a beta
+ * distribution with mean `share` and this precision.
  */
 export const honestExposure = (met: number, all: number, share: number, precision: number) =>
   logBeta(met + share * precision, all - met + (1 - share) * precision) -
   logBeta(share * precision, (1 - share) * precision)
 
-/** The same for an attack that votes on hardly anything but its target. */
+/** The same for an attack that votes almost only on its target. */
 export const aimedExposure = (met: number, all: number) =>
   met * Math.log(AIMED) + (all - met) * Math.log(1 - AIMED)

@@ -6,33 +6,33 @@ import { honestyOf } from './honesty.ts'
 import { KINDS, voterEvidence } from './voter-evidence.ts'
 import type { VoterEvidence } from './voter-evidence.ts'
 
-/** The share of honest voters among the accused, on average at most. */
+/** The highest expected share of honest voters among the accused. */
 export const FALSE_DISCOVERIES = 0.05
 /** A member of a group is accused if it takes part with at least this chance. */
 const MEMBER_CHANCE = 0.9
-/** What honest voters are like is estimated anew without those accused, so often. */
+/** How often the habits of honest voters are estimated, each time without the accused. */
 const PASSES = 3
-/** The part of a voter's e-value that is for attacks on a contestant; the rest is for always the same side. */
+/** Weight of attacks on a contestant in a voter's e-value; the rest is for always the same side. */
 const AIMED_PART = 0.9
 
 /** A voter whose votes look like an attack. */
 export interface Accused {
   voter: number
-  /** Whom it votes for or against; null: it always takes the same side. */
+  /** The contestant it votes for or against; null: it always takes the same side. */
   aim: Aim | null
   side: 'left' | 'right' | null
-  /** What it was found by: its own votes, or those of a group it belongs to. */
+  /** The evidence: the voter's votes, or those of a group with the voter. */
   by: GroupKind
   /** ln of the e-value that was found significant. */
   logE: number
-  /** Its votes, those with the contestant it aims at, and how many of them that one won and lost. */
+  /** All its votes, those with its target, and how many of them the target won and lost. */
   votes: number
   met: number
   won: number
   lost: number
 }
 
-/** A group of which some attack together beyond those accused, though it is not known who. */
+/** A group in which further voters attack together. Which ones is not known. */
 export interface Alarm {
   kind: GroupKind
   aim: Aim
@@ -55,9 +55,9 @@ const FAMILIES: readonly GroupKind[] = ['voter', 'network', 'ring', 'burst', 'br
 
 /**
  * Voters whose votes look like an attack for or against a contestant, or who always take the same side. Each voter and
- * each group gets an e-value: the likelihood of attacks of several kinds over that of honest votes, whose tastes and
- * habits differ as the voters' own do. By e-BH (Wang & Ramdas 2022) at most 5 % of what is found is honest on average,
- * whatever the dependence, if honest voters are as the model has them.
+ * each group gets an e-value: the likelihood of attacks of several kinds over that of honest votes. The spread of honest
+ * tastes and habits is estimated from the voters. By e-BH (Wang & Ramdas 2022) at most 5 % of the findings are honest on
+ * average, under any dependence. This holds if honest voters follow the model.
  */
 export function findAttacks(votes: CastVotes): Attacks {
   const byVoter = votesByVoter(votes)

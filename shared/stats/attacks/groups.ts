@@ -4,7 +4,7 @@ import { ringsOf } from './rings.ts'
 import { KINDS } from './voter-evidence.ts'
 import type { VoterEvidence } from './voter-evidence.ts'
 
-/** What the voters of a group have in common. Nothing in it depends on whom they voted for. */
+/** What the voters of a group have in common. It never depends on their choices. */
 export type GroupKind = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
 
 export interface Group {
@@ -20,9 +20,9 @@ const SHARES: Record<Exclude<GroupKind, 'voter'>, readonly number[]> = {
   ring: [0.1, 0.3, 0.6, 0.95],
   burst: [0.1, 0.3, 0.6, 0.95],
 }
-/** Voters with at most so many votes are groups of their own. */
+/** Voters with at most this number of votes form a group. */
 const BRIEF = [1, 2, 5]
-/** Windows of so many votes that follow one another, each four times as long as the last. */
+/** The shortest window of consecutive votes; each next size is four times as long. */
 const SHORTEST_WINDOW = 16
 const LONGER = 4
 const FEWEST_VOTERS = 3
@@ -74,15 +74,15 @@ function burstsOf({ left }: CastVotes, byVoter: readonly Int32Array[], active: r
   return groups
 }
 
-/** How likely it is that some of a group attack together, and which of them. */
+/** The evidence that voters of a group attack together, and which of them. */
 export interface GroupEvidence {
   kind: GroupKind
-  /** ln e-value: its exponential has mean at most 1 where all are honest. */
+  /** ln e-value: its exponential has mean at most 1 if all are honest. */
   logE: number
   /** The likeliest aim of such an attack, and about how many take part. */
   aim: Aim
   expected: number
-  /** Members with a vote on a contestant, each with its likeliest aim and the chance that it takes part with it. */
+  /** Members with a vote on a contestant, each with the likeliest aim and the chance of taking part. */
   members: { voter: number; aim: Aim; chance: number }[]
 }
 
@@ -104,7 +104,8 @@ const aimOf = (number: number): Aim => ({
 
 /**
  * An attack has one aim and one kind, and each voter of the group takes part with one chance. The mean of the likelihood
- * ratio over aims, kinds and chances is an e-value (Vovk & Wang 2021). The same mixture says who takes part.
+ * ratio over aims, kinds and chances is an e-value (Vovk & Wang 2021). The same mixture gives each voter's chance of
+ * taking part.
  */
 export function groupEvidence(
   { kind, voters }: Group,

@@ -6,16 +6,16 @@ import { fit } from '../newton.ts'
 import type { PairPoints } from '../points.ts'
 import type { CastVotes } from './cast-votes.ts'
 
-/** Points that each side of a pair that met has beside its votes, so that every strength is finite. */
+/** Points added to each side of a pair that met, so that every strength is finite. */
 const PRIOR = 0.1
-/** The same between neighbours by number, so that all contestants are linked. */
+/** Points added between neighbours by number, so that all contestants are linked. */
 const LINK = 0.01
-/** A side is worth something by itself only where contestants are on both sides about equally often. */
+/** An effect of the side is fitted only if contestants are on both sides about equally often. */
 const MOST_UNEVEN = 0.2
 
-/** What decided votes say of a pair, without a voter's own. */
+/** The expected outcome of each vote, by the decided votes of all other voters. */
 export interface HonestModel {
-  /** ln odds that the left one of this vote wins if anyone does, as the votes of all others have it. */
+  /** ln odds that the left contestant of this vote wins, given a winner, by the votes of all others. */
   leftOdds(vote: number): number
   /** The error of a contestant's strength, as a variance in squared logits. */
   variance: Float64Array
@@ -24,8 +24,8 @@ export interface HonestModel {
 export const isDecided = (outcome: number) => outcome !== TIE && outcome !== BOTH_BAD
 
 /**
- * A Bradley-Terry fit of decided votes, with what the left side is worth. Each voter is compared with a fit from which
- * its own votes are taken by one Newton step, so nobody is compared with itself.
+ * A Bradley-Terry fit of decided votes, with an effect of the left side. Each voter is compared with a fit without
+ * that voter's votes. One Newton step removes them.
  * @param trusted  voters whose votes count here
  */
 export function honestModel(
@@ -103,7 +103,7 @@ function pointsOf({ contestants, left, right, outcome }: CastVotes, counts: (vot
   return points
 }
 
-/** ln odds that the left one wins between equals; 0 where some contestants are mostly on one side. */
+/** ln odds that the left of two equals wins; 0 if some contestants are mostly on one side. */
 function sideOdds({ contestants, left, right, outcome }: CastVotes, counts: (vote: number) => boolean) {
   const balance = new Float64Array(contestants)
   let [lefts, rights] = [0, 0]

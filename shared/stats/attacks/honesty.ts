@@ -8,12 +8,12 @@ import type { Honesty } from './voter-evidence.ts'
 
 const SPREADS = [0.25, 0.5, 0.75, 1, 1.5, 2]
 const PRECISIONS = [1, 3, 10, 30, 100, 1000]
-/** Voters with fewer votes say little about how voters differ. */
+/** Voters with fewer votes show little about how voters differ. */
 const FEWEST_VOTES = 4
-/** So many voters say enough. */
+/** This number of voters is enough. */
 const MOST_VOTERS = 1000
 
-/** What honest voters are like: the spreads at which the votes of the trusted are likeliest. */
+/** The habits of honest voters: the spreads that make the votes of trusted voters likeliest. */
 export function honestyOf(
   votes: CastVotes,
   byVoter: readonly Int32Array[] = votesByVoter(votes),

@@ -1,15 +1,15 @@
 import type { CastVotes } from './cast-votes.ts'
 
-/** Two voters are linked if they share at least so many battles … */
+/** Two voters are linked if they share at least this number of battles … */
 const FEWEST_SHARED = 3
-/** … and as many with this chance at most among all pairs of voters together, where both drew theirs by chance. */
+/** … and random draws would link any pair of all voters with at most this chance. */
 const BY_CHANCE = 0.01
-/** A battle that so many voters saw links nobody. */
+/** A battle seen by this number of voters links none of them. */
 const MOST_SEEN = 40
 
 /**
- * Groups of voters that saw the same battles, pair and prompt, more often than chance explains: each is linked to one of
- * the others. What they said plays no part. None where prompts are not known.
+ * Groups of voters that saw the same battles, pair and prompt, more often than chance explains. Each voter is linked to
+ * one of the others. Their choices play no part. Empty if prompts are not known.
  */
 export function ringsOf(votes: CastVotes): number[][] {
   const { left, right, voter, voters, prompt, contestants } = votes

@@ -1,10 +1,10 @@
 import { logSum } from './cast-votes.ts'
 
-/** Tastes are looked at on this grid, in logits. */
+/** The grid of tastes, in logits. */
 const STEP = 0.25
 const MOST = 6
 export const TASTES = Float64Array.from({ length: 2 * (MOST / STEP) + 1 }, (_, i) => i * STEP - MOST)
-/** One voter in so many has tastes so much stronger than others. */
+/** The share of voters with strong tastes, and the least standard deviation of those, in logits. */
 const STRONG_SHARE = 0.01
 const STRONG_SPREAD = 1
 /** The shifts by which an attack is recognised: its side wins 92 and 99 % against an equal. */
@@ -14,7 +14,7 @@ const MIRROR = TASTES.length - 1
 /** ln σ(x), exact at both ends. */
 export const logSigmoid = (x: number) => (x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x)))
 
-/** Adds to `sums`, by taste, the ln chance of one decided vote with these ln odds of what it said. */
+/** Adds to `sums`, by taste, the ln chance of one decided vote with these ln odds. */
 export function addVote(sums: Float64Array, odds: number, saidYes: boolean): void {
   for (let at = 0; at < sums.length; at++) {
     const x = odds + TASTES[at]
@@ -22,7 +22,7 @@ export function addVote(sums: Float64Array, odds: number, saidYes: boolean): voi
   }
 }
 
-/** ln weights of tastes with a standard deviation, a few of them strong. */
+/** ln weights of tastes with this standard deviation, a few of them strong. */
 export function tasteWeights(spread: number): Float64Array {
   const usual = normalWeights(Math.max(spread, STEP))
   const strong = normalWeights(Math.max(2 * spread, STRONG_SPREAD))
@@ -31,7 +31,7 @@ export function tasteWeights(spread: number): Float64Array {
   )
 }
 
-/** ln weights of habits with a standard deviation, none of them strong. */
+/** ln weights of habits with this standard deviation, none of them strong. */
 export const habitWeights = (spread: number) =>
   normalWeights(spread).map((weight) => Math.log(weight + Number.MIN_VALUE))
 

@@ -15,25 +15,25 @@ import {
   tasteWeights,
 } from './taste.ts'
 
-/** A sleeper begins to attack after such a part of its votes. */
+/** The shares of its votes after which a sleeper may begin to attack. */
 const ONSETS = [0.25, 0.5, 0.75]
-/** ln of what a tie of the target speaks against an attack on it. */
+/** ln factor by which a tie of the target speaks against an attack. */
 const TIE_FACTOR = Math.log(0.3)
 /** How strongly honest voters agree with the average on votes about others: factors of the ln odds, and ln shares. */
 const AGREEMENT = [-1, -0.5, 0, 0.5, 1, 1.5, 2]
 const AGREEMENT_WEIGHTS = [0.003, 0.007, 0.03, 0.2, 0.51, 0.2, 0.05].map(Math.log)
-/** An attack on all pairs lets the weaker one win at these ln odds. */
+/** An attack on all pairs lets the weaker contestant win at these ln odds. */
 const CONTRARY = 2
 /** Honest habits of choosing one side have this standard deviation, in logits. */
 const SIDE_HABITS = habitWeights(0.5)
 
-/** What honest voters are like, estimated from the voters themselves. */
+/** The habits of honest voters, estimated from the votes. */
 export interface Honesty {
   model: HonestModel
   exposure: Exposure
   /** Standard deviation of tastes for one contestant, in logits. */
   taste: number
-  /** How alike voters are in whom they vote on: precision of a beta distribution. */
+  /** How alike voters are in the contestants they meet: precision of a beta distribution. */
   precision: number
 }
 
@@ -49,14 +49,14 @@ export interface VoterEvidence {
   aims: (Aim & { ratios: Float64Array; met: number; won: number; lost: number })[]
   /** The same for an aim that is missing. */
   absent: Float64Array
-  /** For always taking the left, and the right side. */
+  /** Ratios for always taking the left, and the right side. */
   sides: [left: number, right: number]
 }
 
-/** What the votes of one voter on one contestant say. */
+/** The evidence in the votes of one voter on one contestant. */
 export interface VotesOnOne {
   sums: Float64Array
-  /** By `AGREEMENT`, of these votes alone, and how far they let the weaker win. */
+  /** ln chances by `AGREEMENT`, of these votes alone, and how far they let the weaker win. */
   agreement: Float64Array
   contrary: number
   met: number
@@ -110,7 +110,7 @@ export function readVotes(votes: CastVotes, own: Int32Array, model: HonestModel)
   return { on, all, sides }
 }
 
-/** How likely the voter's votes are as an attack of each kind, against those of an honest voter. */
+/** The likelihood ratios of a voter's votes: an attack of each kind against an honest voter. */
 export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honesty): VoterEvidence {
   const whole = readVotes(votes, own, honesty.model)
   const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * own.length)))].filter(
@@ -141,7 +141,7 @@ export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honest
   return { aims, absent, sides: sideRatios(whole) }
 }
 
-/** ln ratio of what an attack of a kind never looks like. */
+/** ln ratio of votes that this kind of attack never casts. */
 const NEVER = -20
 
 function favourOf(one: VotesOnOne, { contestant, direction }: Aim, { model, taste }: Honesty): number {
@@ -152,8 +152,8 @@ function favourOf(one: VotesOnOne, { contestant, direction }: Aim, { model, tast
 }
 
 /**
- * Voting on hardly anything but the target counts at most so many times what the votes on it say: who is given nothing
- * else to vote on, and does not favour it, attacks nobody.
+ * Voting almost only on the target counts at most this number of times the favour in those votes. A voter who meets
+ * nothing else and does not favour it is no attacker.
  */
 const MOST_BY_CHOICE = 3
 
@@ -169,7 +169,7 @@ function aimedRatio(
   return favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour))
 }
 
-/** Of votes that are not on the target. */
+/** ln ratio of the votes that are not on the target. */
 function contraryRatio(all: VotesOnOne, one: VotesOnOne = nothingOn()): number {
   const honest = logSum(AGREEMENT_WEIGHTS.map((weight, i) => weight + all.agreement[i] - one.agreement[i]))
   return all.contrary - one.contrary - honest

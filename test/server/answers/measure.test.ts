@@ -1,4 +1,4 @@
-/** What is kept of a text beside the text: its length, and by what it is told from others. */
+/** The measures stored with a text: its length, and a hash that identifies it. */
 import { describe, expect, it } from 'vitest'
 import { measure } from '../../../server/answers/measure.ts'
 

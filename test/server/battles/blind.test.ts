@@ -1,4 +1,4 @@
-/** Nothing that is sent before the vote tells who stands on which side. */
+/** No response before the vote reveals which contestant is on which side. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'

@@ -60,7 +60,7 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
   let hard = /p[12]$/
   const fails = (asked: ReceivedCall) => !asked.schema && hard.test(promptIn(asked))
   there.models.become({ reply: (asked) => (fails(asked) ? refuses('') : modelsThat(alphabetically)(asked)) })
-  // six tries at a server in trouble take their time, three at one that says nothing do not
+  // six tries at a failing server are slow, three at a silent one are fast
   await sql`create function be_in_trouble() returns trigger language plpgsql as $$
     begin
       if new.gave_up then new.cause := 'server_error: it answered 500'; end if;

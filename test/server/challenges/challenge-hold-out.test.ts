@@ -1,4 +1,4 @@
-/** What a climb holds out, and what is told of it. */
+/** The hold-out of a climb, and its report. */
 import { expect, test } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
 import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
@@ -35,7 +35,7 @@ test('held-out prompts are judged only before a promotion, reported separately, 
   })
   const won = await tryAt(deps, arena, { challenger: 'amber' })
   expect(won).toMatchObject({ promoted: true, epoch: 1, holdOut: { losses: 12 - judged.size } })
-  // whoever proposes must not learn from what is held out, prompt by prompt
+  // the author of challengers must not learn single results of the hold-out
   expect(won.results).toHaveLength(judged.size)
   const read = (withHeldOut: boolean) =>
     climbOf(deps, arena, { attempt: won.attempt, withTexts: true, withHeldOut })

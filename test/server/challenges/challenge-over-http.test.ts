@@ -1,4 +1,4 @@
-/** A challenge that is asked for over HTTP, and that workers see through. */
+/** A challenge that is requested over HTTP and finished by workers. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
@@ -92,7 +92,7 @@ test('after a worker is killed another one continues: the attempt is entered onc
   models.become({ latencyMs: 0 })
   await app.work()
   expect(await ended('killed')).toMatchObject({ status: 'entered', attempt: 1, promoted: true, stood: false })
-  // 20 prompts in both orders; what was under way when it was killed is asked for once more, eight calls at most
+  // 20 prompts in both orders; calls under way at the kill are repeated, eight at most
   expect(models.calls.length).toBeGreaterThanOrEqual(40)
   expect(models.calls.length).toBeLessThanOrEqual(48)
   expect(await logOf(arena)).toMatchObject([{ challenger: 'amber', wins: 18, holdOut: { wins: 2 } }])

@@ -73,7 +73,7 @@ async function ended(slug: string): Promise<ChallengeProgress> {
   }
 }
 
-/** Until its run is over, and nobody is there to weigh what came of it. */
+/** Waits until its run has ended and no process evaluates the result. */
 async function judged(arena: Arena): Promise<void> {
   const worker = startRunWorker(app.database, app.deps, judgingTasks, { firstWaitMs: 10 })
   await progressWhen(app.deps, arena)

@@ -1,4 +1,4 @@
-/** What an operator does beside judging: on record, undone where it can be, and by nobody without the token. */
+/** Acts of an operator beside judging: they are logged, can be undone if possible, and need the token. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { drawJudgements } from '../../../server/judging/index.ts'
 import type { JudgeCall, PlanAnswer, PlannedJudgement, DrawSpec } from '../../../server/judging/index.ts'
 
-/** Everybody answers every prompt, each with a text of its own; contestant 100 c, prompts from 1 on. */
+/** Every contestant answers every prompt with a different text. Ids: contestant 100 c, prompts from 1. */
 function answersOf(contestants: number, prompts: number, category = (_: number): string | null => null) {
   const answers: PlanAnswer[] = []
   for (let c = 1; c <= contestants; c++)

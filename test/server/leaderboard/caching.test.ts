@@ -1,4 +1,4 @@
-/** A board is served as it was computed, with a strong ETag, to whoever may see it. */
+/** A board is served as it was computed, with a strong ETag, to permitted readers. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'

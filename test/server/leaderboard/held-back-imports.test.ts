@@ -1,4 +1,4 @@
-/** What an import brings is held back like any vote, however long ago it was cast and whoever imports it. */
+/** Imported votes wait for the next publication like any vote, whatever their time and importer. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { rateArena } from '../../../server/ratings/index.ts'

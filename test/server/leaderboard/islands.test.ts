@@ -1,4 +1,4 @@
-/** Nobody wins a board while contestants with votes are not linked to it, on any surface. */
+/** No format names a winner while some contestants with votes are not linked to it. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { Board } from '../../../shared/contracts/index.ts'

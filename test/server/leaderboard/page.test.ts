@@ -1,4 +1,4 @@
-/** The page of a board as the server sends it: read here as text, as whoever has no JavaScript reads it. */
+/** The page of a board as the server sends it: read here as text, as without JavaScript. */
 import { Hono } from 'hono'
 import { requestId } from 'hono/request-id'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ import { Visitor } from '../visitor.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 const HOSTILE = ['</script><script>alert(1)</script>', '<!--<img src=x onerror=alert(1)>', "$& $` $' `A"]
-/** So many that everybody has an interval to be drawn. */
+/** Enough votes for an interval of every contestant. */
 const votesAmong = ([a, b, c]: string[]) =>
   Array.from({ length: 20 }, (_, n) => `p${n + 1}`).flatMap((prompt, n) =>
     [a, b, c].map((name, i, all) =>

@@ -1,4 +1,4 @@
-/** Whose votes a board counts, and which it takes when nobody says. */
+/** Whose votes a board counts, and the default source. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'

@@ -1,4 +1,4 @@
-/** What clients are told when the database is away or cannot write, and when they left themselves. */
+/** Errors for clients when the database is away or cannot write, and when the client has left. */
 import { connect } from 'node:net'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'

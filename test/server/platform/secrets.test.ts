@@ -1,4 +1,4 @@
-/** Secrets are made once, by whoever comes first, and kept from everybody else. */
+/** Secrets are made once, by the first process, and only their owner can read them. */
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'

@@ -1,4 +1,4 @@
-/** Prompts out of use: nobody is shown them, their votes count, and their texts become readable once no pair is open. */
+/** Retired prompts are not shown. Their votes count, and their texts become readable once no pair is open. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { textsArePublic, useOnlyPrompts } from '../../../server/prompts/index.ts'

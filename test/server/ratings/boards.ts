@@ -7,7 +7,7 @@ export function vote(id: string, given: Partial<RatedVote> = {}): RatedVote {
   return { id, contestantA: 'A', contestantB: 'B', outcome: 'left', prompt: null, voter: null, ...given }
 }
 
-/** Votes from words such as "A>B" or "A=B" (a tie), each on a prompt of its own unless they are grouped by ten. */
+/** Votes from words such as "A>B" or "A=B" (a tie), each on a separate prompt, or ten on each prompt. */
 export function votesFrom(words: string, perPrompt = 10): RatedVote[] {
   return words
     .trim()

@@ -1,4 +1,4 @@
-/** By which unit votes are resampled where nobody asks for one, and for whom the board then speaks. */
+/** The default unit of resampling, and for whom the board then speaks. */
 import { describe, expect, it } from 'vitest'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'

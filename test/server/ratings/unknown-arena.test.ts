@@ -78,7 +78,7 @@ describe('reading the votes of an arena without planner statistics', () => {
 })
 
 describe('a read of votes that takes too long', () => {
-  /** Nobody reads battles until the returned function is called. */
+  /** Blocks all reads of battles until the returned function is called. */
   async function blockBattles(): Promise<() => Promise<void>> {
     const blocker = await app.database.connect()
     await blocker.query('begin; lock table battles in access exclusive mode')

@@ -93,7 +93,7 @@ async function expectEqual(request: ViewRequest): Promise<Board> {
   return { ...board, warnings }
 }
 
-/** Every writer writes, and goes on while boards are asked for so many times at least. */
+/** Runs every writer until boards were requested at least this number of times. */
 async function busily(meanwhile: () => Promise<unknown>, times = 12): Promise<void> {
   let asked = 0
   let isOver = false

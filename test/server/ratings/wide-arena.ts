@@ -15,7 +15,7 @@ export interface WideArena {
   address: string
 }
 
-/** The arena is there, and served, once the tests of the file run; nobody has asked for its board. */
+/** Imports and serves the arena before the tests of the file; no board was requested yet. */
 export function wideArena(): WideArena {
   const there = {} as WideArena
   beforeAll(async () => {
@@ -30,7 +30,7 @@ export function wideArena(): WideArena {
       select $1, 'c' || n, 'C' || lpad(n::text, 3, '0') from generate_series(1, ${CONTESTANTS}) n`,
       [there.arena],
     )
-    // all are equal but for the first, who meets everybody and loses to few
+    // all are equal except the first, which meets every other and loses to few
     for (const step of [...STEPS, ...STEPS, ...STEPS, ...STEPS])
       for (const outcome of ['left', 'right', 'tie', 'tie'])
         await cast(there, `n, 1 + (n + ${step - 1}) % ${CONTESTANTS}`, `1, ${CONTESTANTS}`, `'${outcome}'`)

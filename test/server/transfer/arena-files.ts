@@ -49,7 +49,7 @@ export async function checked(
   return { plan, prices, problems: plan.problems.map(problemText), warnings: plan.warnings.map(problemText) }
 }
 
-/** What is said of this machine, which the terminal alone says. */
+/** Facts about this machine, which only the terminal reports. */
 const OF_THIS_MACHINE = /there is no such file|: export [A-Z_]+=/
 
 /** @throws {Error} where a German page would have to say it in English */

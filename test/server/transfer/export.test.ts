@@ -136,7 +136,7 @@ describe('an export', () => {
     ['source=humans', 4],
     ['source=judges', 2],
     ['source=judge:critic', 1],
-    // nobody has checked the judges
+    // the judges are not measured
     ['source=all', 5],
     ['source=all&criterion=kind', 0],
     ['source=simulated', 0],

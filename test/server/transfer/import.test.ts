@@ -1,4 +1,4 @@
-/** An import stands as a whole or not at all, and again changes nothing. */
+/** An import is stored as a whole or not at all; the same import again changes nothing. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'

@@ -1,4 +1,4 @@
-/** SQL and the in-memory fold agree on which votes count, whoever cast them and whatever became of them. */
+/** SQL and the in-memory fold agree on which votes count, for every source and state of votes. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Client } from 'pg'

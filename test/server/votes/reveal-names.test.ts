@@ -1,4 +1,4 @@
-/** The names behind two answers are shown only with a vote that stands. */
+/** The names behind two answers are shown only with a vote that can no longer be retracted. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { VoteReceipt } from '../../../shared/contracts/index.ts'

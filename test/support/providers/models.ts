@@ -5,7 +5,7 @@ import type { ModelServer, ModelServerOptions } from '../../../scripts/dev/model
 
 export const MODEL_KEY = 'sk-test-0123456789abcdefghij'
 
-/** Starts a server of one's own that ends with the test; it answers `reply`, or `Well.` unless told. */
+/** Starts a model server that ends with the test; it answers `reply`, default: `Well.`. */
 export async function testModels(options: Partial<ModelServerOptions> = {}): Promise<ModelServer> {
   const server = await startModelServer({ reply: () => 'Well.', ...options })
   onTestFinished(() => server.close())

@@ -24,11 +24,11 @@ export type Origin = keyof typeof ORIGINS
 export interface Attack {
   kind: AttackKind
   origin: Origin
-  /** Of the honest votes; votes that hide the attack count too. */
+  /** Share of the honest votes; votes that hide the attack count too. */
   share: number
 }
 
-/** Nobody can vote faster than this, in seconds. */
+/** The shortest time for a vote, in seconds. */
 const PACE = 15
 
 /** The votes of the attackers, and the networks of their voters, which are numbered after the honest ones. */

@@ -26,7 +26,7 @@ const WORKER = new URL('./worker.ts', import.meta.url)
 const SHARES = [0.001, 0.01, 0.05]
 const PROMPTS = 50
 
-/** `simulate attacks`: how far attackers move a board, and who is accused. */
+/** `simulate attacks`: how far attackers move a board, and which voters are accused. */
 export async function attacks(args: readonly string[], terminal: Terminal): Promise<number> {
   const program = new Command('simulate attacks')
     .description('Boards with attackers among their voters: how far they move it, and who is accused.')

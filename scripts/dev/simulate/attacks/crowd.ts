@@ -2,7 +2,7 @@ import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 import type { RandomStream } from '../../../../shared/stats/internal.ts'
 import { anyPair, likings, normal } from '../field/world.ts'
 
-/** One vote as it is cast. Voters are numbered, honest ones first. */
+/** One vote. Voters are numbered, honest ones first. */
 export interface DrawnVote {
   /** Days since the arena opened. */
   time: number
@@ -21,7 +21,7 @@ export interface Crowd {
   network: number[]
   /** Voters that always choose the left answer: careless, not dishonest. */
   sided: Set<number>
-  /** What prompts like in contestants. */
+  /** The tastes of prompts for contestants. */
   promptTastes: Float64Array[]
   /** How an honest voter of average taste decides, a tie included. */
   decide: (stream: RandomStream, vote: Pick<DrawnVote, 'prompt' | 'left' | 'right'>) => number
@@ -35,7 +35,7 @@ export interface CrowdSize {
 
 export const DAYS = 30
 export const SECONDS_A_DAY = 86_400
-/** Standard deviations in logits: of prompts' tastes, of voters', of an office's in common, and of fans'. */
+/** Standard deviations of tastes in logits: of prompts, voters, a whole office, and fans. */
 const PROMPT_TASTE = 0.5
 const VOTER_TASTE = 0.5
 const OFFICE_TASTE = 0.3
@@ -53,7 +53,7 @@ const VOTES_SPREAD = 1.25
 const SESSION = 12
 const TIES = 0.25
 
-/** Draws voters until there are so many votes. */
+/** Draws voters until there is this number of votes. */
 export function drawCrowd({ strengths, votes: wanted, prompts }: CrowdSize, stream: RandomStream): Crowd {
   const promptTastes = likings(prompts, strengths.length, PROMPT_TASTE, stream)
   const decideWith =

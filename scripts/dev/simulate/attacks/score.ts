@@ -8,7 +8,7 @@ import type { Crowd, DrawnVote } from './crowd.ts'
 export interface ArenaWorld {
   name: string
   strengths: number[]
-  /** Whom an attack helps; `rival` is as strong, and whom downvotes are against. */
+  /** The contestant that an attack helps. `rival` is as strong; downvotes are against it. */
   target: number
   rival: number
 }
@@ -29,7 +29,7 @@ export interface AttackSetting {
   prompts: number
   rounds: number
   seed: number
-  /** Of one voter at most this share of the votes counts under a cap, the first ones. */
+  /** Under a cap, the first votes of each voter count, up to this share of all votes. */
   cap: number
 }
 
@@ -39,22 +39,22 @@ export interface AttackTask extends AttackSetting {
   attack: Attack | null
 }
 
-/** How a board stands: honest votes alone, all votes, without the accused, and that with few votes of each voter. */
+/** The votes on a board: honest ones, all, without the accused, and the latter with a cap for each voter. */
 const STATES = ['honest', 'attacked', 'defended', 'capped'] as const
 type State = (typeof STATES)[number]
 
 /** Sums over boards. */
 export interface AttackScore {
   boards: number
-  /** Points by which the target's rating is above that of the honest votes, and places by which its rank is better. */
+  /** Gains of the target over the honest votes: points of its rating, and places of its rank. */
   moved: Record<State, number>
   places: Record<State, number>
-  /** Boards that declare anything false, and that declare it of the target. */
+  /** Boards with a false declaration, and with one about the target. */
   anyFalse: Record<State, number>
   /** Pairs declared in the right order. */
   declared: Record<State, number>
   falseOnTarget: Record<State, number>
-  /** Boards that declare something false of the target, accuse nobody and raise no alarm. */
+  /** Boards with a false declaration about the target, without an accused voter or an alarm. */
   unnoticed: number
   /** Boards with an alarm or an accused attacker; of honest boards, with a false alarm. */
   alarmed: number
@@ -70,7 +70,7 @@ export interface AttackScore {
 
 const none = () => ({ honest: 0, attacked: 0, defended: 0, capped: 0 })
 
-/** Draws and rates so many boards. Board n depends on the world's name, the seed and n alone, its honest votes too. */
+/** Draws and rates this number of boards. Board n depends only on the world's name, the seed and n. */
 export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask): AttackScore {
   const own = WORLDS.find(({ name }) => name === world)!
   const score: AttackScore = {
@@ -179,7 +179,7 @@ interface Placed {
   falseOnTarget: boolean
 }
 
-/** Where the aimed-at contestant stands, and what is declared wrongly, of the helped one above others in particular. */
+/** The place of the target, and the false declarations, those in favour of the target apart. */
 function place(
   votes: DrawnVote[],
   strengths: readonly number[],

@@ -97,7 +97,7 @@ describe.skipIf(!hasReferenceData)('judges compared with the votes of real peopl
     expect(ofPandalm).toMatchObject({ hits: 667, n: pandalm.n })
     expect((100 * ofPandalm!.share!).toFixed(2)).toBe(String(pandalm.accuracy))
     expect(ofPandalm!.kappa!.toFixed(4)).toBe(String(pandalm.cohen_kappa))
-    // 25 replies that nobody could read disagree there, and are no votes here
+    // 25 unreadable replies count as disagreement there, and are no votes here
     expect(ofGpt).toMatchObject({ n: gpt.n - 25 })
     expect(((100 * ofGpt!.hits) / gpt.n).toFixed(2)).toBe(String(gpt.accuracy))
     const { threeWay } = humans.betweenVoters

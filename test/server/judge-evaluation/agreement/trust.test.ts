@@ -1,4 +1,4 @@
-/** Which judges count: those that people agree with, those that nobody checked, those that failed. */
+/** Which judges count: calibrated, unmeasured and uncalibrated ones. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
@@ -133,7 +133,7 @@ test('further human votes change the state of a judge, and boards follow', async
   expect((await board('turns', 'all')).votes).toBe(50 + 60)
   expect(codes(await board('turns', 'judges'))).not.toContain('uncalibrated_judge')
 
-  // two more humans each time, who say the opposite of what was said
+  // two more humans each time, with the opposite votes
   await add('turns', [
     ...votesBy('human', 'ben', (n) => turned(said(n))),
     ...votesBy('human', 'cy', (n) => turned(said(n))),

@@ -70,7 +70,7 @@ class Labeller extends Visitor {
 
 const textsOf = ({ battle }: IssuedBattle) => [battle.left.text!, battle.right.text!]
 const pairOf = (issued: IssuedBattle) => textsOf(issued).sort().join(' | ')
-/** Alpha is better, wherever it stands. */
+/** Alpha is better on either side. */
 const alphaWins = (issued: IssuedBattle): Outcome =>
   textsOf(issued)[0].startsWith('alpha') ? 'left' : 'right'
 const board = async (slug: string) =>
@@ -226,14 +226,14 @@ test('votes in quarantine put no pair in the queue and decide none', async () =>
     return Number(rows[0].id)
   }
   const setAside = async (vote: number) => quarantineVotes(app.deps, arena, [vote], 'looked odd')
-  // of a pair whose only vote by a judge is set aside nobody is asked
+  // a pair whose only vote by a judge is in quarantine is not shown
   await setAside(await idOf('judge', 'p2'))
   const first = new Labeller('odd')
   const shown = await first.shown()
   expect(pairOf(shown)).toBe('alpha 1 | beta 1')
   await first.vote(shown, alphaWins(shown))
   expect(await problemOf(await first.next())).toEqual([409, 'nothing_left_to_vote_on'])
-  // a pair whose only vote by a person is set aside counts as decided by nobody
+  // a pair whose only vote by a person is in quarantine counts as undecided
   const pair = (by: 'nobody' | 'another') =>
     readConsistently(app.deps.db, (trx) =>
       drawJudgedPair(trx, {

@@ -22,7 +22,7 @@ import { withModels } from './with-models.ts'
 const there = withModels()
 const judging = modelsThat(alphabetically)
 
-/** Passes unless amber answers an odd prompt or birch one of the first two. */
+/** Fails if amber answers an odd prompt, or birch one of the first two. */
 const CHECK: CheckSpec = {
   name: 'sound',
   kind: 'regex',
@@ -103,7 +103,7 @@ test('answers are judged once the check no longer fails them', async () => {
   await judged(there.app.deps, { slug: 'mended', ...wanted(), checks: [lenient] })
   expect(await leftOutOf(arena)).toEqual([['judge 1 overall: sound', false, true]])
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 5 }])
-  // what was judged stands, whatever is required later
+  // existing judgements stay after the check changes
   await judged(there.app.deps, { slug: 'mended', ...wanted() })
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ votes: 5 }])
   expect(await leftOutOf(arena)).toHaveLength(1)

@@ -71,7 +71,7 @@ export async function progressWhen(
   arena: Arena,
   when?: (progress: JudgingProgress) => boolean,
 ): Promise<JudgingProgress> {
-  // all progress takes many queries: asked for too often, it delays the judging that it waits for
+  // progress takes many queries: frequent requests delay the judging that this waits for
   while (!when && (await isRunning(deps, arena))) await sleep(30)
   for (;;) {
     const progress = (await progressOf(deps, arena.id))!
@@ -108,7 +108,7 @@ export const shownIn = ({ messages }: ReceivedCall): string[] =>
     ([, name]) => name!,
   )
 
-/** Who comes first in the alphabet wins, wherever it stands. */
+/** The first in the alphabet wins on either side. */
 export const alphabetically: Pick = (asked) => {
   const [one, other] = shownIn(asked)
   return one! < other! ? 'first' : 'second'

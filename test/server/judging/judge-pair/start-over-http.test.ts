@@ -1,4 +1,4 @@
-/** A run that is started and resumed over HTTP: its models are asked for before the first paid call. */
+/** A run that is started and resumed over HTTP: its models are checked before the first paid call. */
 import { expect, test } from 'vitest'
 import { JudgingState } from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN } from '../../../support/app.ts'

@@ -16,7 +16,7 @@ export async function open(dataDir: string, log?: (line: string) => void): Promi
   return postgres
 }
 
-/** The rows that one statement gives on a connection of its own. */
+/** The rows of one statement on a new connection. */
 export async function ask(postgres: { connectionString: string }, statement: string): Promise<object[]> {
   const client = new pg.Client({ connectionString: postgres.connectionString })
   client.on('error', () => {})
@@ -40,7 +40,7 @@ export async function serverOf(dataDir: string): Promise<number | null> {
 export type Visitor = {
   /** What it opened; null where it gave up. */
   opened: Promise<EmbeddedPostgres | null>
-  /** What it said on stderr, until now. */
+  /** Its output on stderr until now. */
   said(): string
   /** Lets it leave; resolves to its exit code. */
   leave(): Promise<number | null>

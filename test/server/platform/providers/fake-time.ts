@@ -1,6 +1,6 @@
 import type { Time } from '../../../../server/platform/providers/limiter.ts'
 
-/** A clock that moves when told, waking whoever's time has come. */
+/** A clock that moves only by `pass`, and runs the timers that are due. */
 export class FakeTime implements Time {
   private moment = 0
   private readonly sleepers = new Set<{ at: number; wake: () => void }>()
@@ -17,7 +17,7 @@ export class FakeTime implements Time {
       })
     })
 
-  /** How many timers run; none may be left when nobody waits. */
+  /** The number of running timers; 0 once no call waits. */
   get timers(): number {
     return this.sleepers.size
   }

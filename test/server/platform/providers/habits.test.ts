@@ -1,4 +1,4 @@
-/** What a server refuses is left out, and not asked for again. */
+/** Parameters that a server refuses are left out of later calls. */
 import { describe, expect, it } from 'vitest'
 import { failure } from '../../../../scripts/dev/model-server/index.ts'
 import { testModels } from '../../../support/providers/models.ts'

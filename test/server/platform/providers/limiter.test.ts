@@ -6,7 +6,7 @@ import { ProviderError } from '../../../../server/platform/providers/index.ts'
 import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'
 import { FakeTime, settled } from './fake-time.ts'
 
-/** Calls that take as long as they are told, and remember when they began. */
+/** Calls of a given duration, which record when they began. */
 function calls(limit: EndpointLimit, time: FakeTime) {
   const starts: number[] = []
   let atOnce = 0

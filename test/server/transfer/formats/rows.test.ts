@@ -65,7 +65,7 @@ describe('CSV', () => {
 
   it('reads back whatever was written, wherever the file is split into pieces', async () => {
     const cell = fc.string({ unit: fc.constantFrom(...'ab ,;"\'\n\r\té=-'), maxLength: 6 })
-    // a text that already looks like an escaped formula cannot be told from one
+    // a text that already looks like an escaped formula cannot be distinguished from one
     const told = cell.filter((text) => !/^'./s.test(text))
     const table = fc.array(fc.tuple(fc.constant('x'), told, told), { minLength: 1, maxLength: 8 })
     await fc.assert(
