@@ -70,7 +70,7 @@ describe('two rows compared', () => {
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')
     await against(page)
-      .getByText(/\+\d+ points/)
+      .getByText(/\d+ points \(/)
       .waitFor()
     expect(new URL(page.url()).searchParams.get('row')).toBe((await names(page))[0])
     await page.keyboard.press('Escape')
