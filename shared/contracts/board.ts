@@ -216,6 +216,8 @@ export const Board = z.object({
   ties: z.enum(['half', 'drop']),
   /** For votes from a file: whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).optional(),
+  /** For votes from a file: the share of the votes of which one person has at most so many, if one was asked for. */
+  voterCap: z.number().optional(),
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** The contestant that `againstBaseline` of each row compares with, if one was requested. */
   baseline: z.string().optional(),

@@ -46,6 +46,40 @@ describe('rate', () => {
     })
   })
 
+  it('counts at most the share of votes that one person may have, the first ones, and says how many it left out', async () => {
+    const board = await ratedBoard(clean, '--voter-cap', '0.25', '--rounds', '50')
+    expect(board).toMatchObject({ votes: 30, voters: 3, voterCap: 0.25 })
+    expect(board.warnings[0]).toMatchObject({
+      code: 'votes_over_cap',
+      count: 10,
+      message: '10 votes were left out: one person may have at most 25 % of the votes.',
+    })
+    const first = new Map<string, number>()
+    const kept = clean
+      .split('\n')
+      .filter((line, i) => {
+        const voter = line.split(',')[5] ?? ''
+        first.set(voter, 1 + (first.get(voter) ?? 0))
+        return i === 0 || first.get(voter)! <= 10
+      })
+      .join('\n')
+    const { votesSha256, winner } = await ratedBoard(kept, '--rounds', '50')
+    expect(board).toMatchObject({ votesSha256, winner })
+    const judges = judged.replaceAll(',gpt,llm,', ',w0,llm,')
+    const { votes, voterCap } = await ratedBoard(
+      judges,
+      '--source',
+      'judges',
+      '--voter-cap',
+      '0.1',
+      '--rounds',
+      '50',
+    )
+    expect({ votes, voterCap }).toEqual({ votes: 20, voterCap: 0.1 })
+    const refused = await deadheat(['rate', '-', '--voter-cap', '25'], { input: clean })
+    expect(refused.stderr).toContain('a share above 0, at most 1')
+  })
+
   it('gives the same board for CSV, JSON, JSONL and gzip, BOM and CRLF, from a file and from stdin', async () => {
     const folder = await temporaryFolder()
     const rows = parse(clean, { columns: true }) as object[]

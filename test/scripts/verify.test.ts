@@ -235,6 +235,7 @@ describe('verify, of a board that rate made', () => {
     '--criterion= --method elo --anchor B=1100',
     '--criterion= --method davidson',
     '--criterion= --fragility',
+    '--criterion= --source humans --voter-cap 0.1',
   ])('agrees after rate %s', async (options) => {
     const folder = await temporaryFolder()
     const [board, votes] = [join(folder, 'board.json'), join(folder, 'votes.csv')]

@@ -5,7 +5,7 @@ import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { namesIn } from '../../../server/transfer/formats/names-in.ts'
 import type { NamesIn } from '../../../server/transfer/formats/names-in.ts'
 import type { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { judgeIn, parseSource } from '../../../shared/contracts/index.ts'
+import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { VERSION } from '../../../server/platform/version.ts'
@@ -15,9 +15,10 @@ import { computeReports } from '../../../server/ratings/reports/compute-reports.
 import { printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { invalidArgument, knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { rounds, sourceName, voterShare } from './rate/option-values.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
 import {
   checkReportNames,
@@ -36,6 +37,7 @@ interface RateFlags extends ReportFlags {
   rounds: number
   seed: number
   threads: number
+  voterCap?: number
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'
   together?: 'category'
@@ -95,6 +97,11 @@ export function rate(program: Command, terminal: Terminal): void {
         'category: results hold on the boards of all categories and of all votes together',
         ['category'],
       ),
+    )
+    .option(
+      '--voter-cap <share>',
+      'at most this share of the votes by one person, the first ones, for example 0.05; judges have no cap',
+      voterShare,
     )
     .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
@@ -159,9 +166,17 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
   const { criterion = null, category = null, source = null, judge = null, orders } = flags
   const { contestants, categories } = namesIn(rows)
   const isEmpty = contestants.length === 0
-  const { votes, view, warnings } = chooseVotes(rows, { criterion, category, source, judge, orders })
+  const { voterCap } = flags
+  const { votes, view, warnings } = chooseVotes(rows, {
+    criterion,
+    category,
+    source,
+    judge,
+    orders,
+    voterCap,
+  })
   const bar = progress(terminal, 'rating')
-  const board = computeBoardBy(flags.method, votes, {
+  const computed = computeBoardBy(flags.method, votes, {
     arena: null,
     view: judge === null ? view : { ...view, judge },
     orders,
@@ -185,7 +200,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     onProgress: bar.to,
   })
   bar.end()
-  return { votes, board }
+  return { votes, board: voterCap === undefined ? computed : { ...computed, voterCap } }
 }
 
 async function readRows(terminal: Terminal, file: string, flags: RateFlags) {
@@ -270,17 +285,6 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
         criteria: criteria.map((name) => JSON.stringify(name)).join(', '),
       }),
     )
-}
-
-function sourceName(text: string): string {
-  if (text === 'all' || parseSource(text) === null) throw invalidArgument(msg('must_be_source'))
-  return text
-}
-
-function rounds(text: string): number {
-  const count = wholeNumber(0, 100_000)(text)
-  if (count === 1) throw new UsageError(msg('one_round'))
-  return count
 }
 
 function choice(flags: string, description: string, choices: string[], preset?: string): Option {

@@ -6,6 +6,7 @@ import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
+import { withinCap } from './within-cap.ts'
 import { mergeOrders } from './merge-orders.ts'
 
 /** Which rows of a votes file a board is made from; null does not restrict. */
@@ -17,6 +18,8 @@ export interface Choice {
   /** Only the rows of this voter, of any type. */
   judge: string | null
   orders: 'merge' | 'separate'
+  /** The share of these rows that one person may have; the first ones stay. Absent: any. */
+  voterCap?: number | undefined
 }
 
 export interface Chosen {
@@ -40,7 +43,9 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const simulated = types[SIMULATED]
   const isMixed = simulated > 0 && types.some((count, type) => count > 0 && type !== SIMULATED)
   // simulated votes are never rated with others
-  const real = isMixed ? rowsWhere(file, matching, (row) => file.judgeType[row] !== SIMULATED) : matching
+  const all = isMixed ? rowsWhere(file, matching, (row) => file.judgeType[row] !== SIMULATED) : matching
+  const real = choice.voterCap === undefined ? all : withinCap(file, all ?? everyRow(file), choice.voterCap)
+  const overCap = choice.voterCap === undefined ? 0 : (all?.length ?? file.rows) - real!.length
   if (isMixed) types[SIMULATED] = 0
   const broken = chosenOf(incomplete, choice)
   return {
@@ -57,6 +62,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
       ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
       ...(isMixed ? [simulatedLeftOut(simulated)] : []),
+      ...(overCap > 0 ? [votesOverCap(overCap, choice.voterCap!)] : []),
     ],
   }
 }
@@ -99,8 +105,10 @@ function rowsWhere(
   among: Int32Array | null,
   isWanted: (row: number) => boolean,
 ): Int32Array {
-  return (among ?? Int32Array.from({ length: file.rows }, (_, row) => row)).filter(isWanted)
+  return (among ?? everyRow(file)).filter(isWanted)
 }
+
+const everyRow = (file: FileVotes) => Int32Array.from({ length: file.rows }, (_, row) => row)
 
 /** Tests whether a row has this name in a column; '' means no name. */
 function isNamed(column: TextColumn, rows: number, name: string | null) {
@@ -140,5 +148,8 @@ function incompleteJudgements(rows: readonly VoteRow[]): Warning {
     .slice(0, 100)
   return warning(msg('incomplete_judgement', { count: rows.length }), { count: rows.length, lines })
 }
+
+const votesOverCap = (count: number, cap: number): Warning =>
+  warning(msg('votes_over_cap', { count, percent: Number((100 * cap).toPrecision(6)) }), { count })
 
 const simulatedLeftOut = (count: number): Warning => warning(msg('simulated_left_out', { count }), { count })

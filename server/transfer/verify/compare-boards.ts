@@ -16,6 +16,7 @@ const NOT_COMPARED = new Set([
   'warnings',
   'excluded',
   'withQuarantined',
+  'voterCap',
   'contestants',
 ])
 /** Fields that boards of earlier versions do not have. */

@@ -13,7 +13,7 @@ import { msg } from '../../../shared/messages/index.ts'
  * The votes of a file that a board counts: those of its view, chosen by the same rules as when the board was made.
  * @throws {FileError} when the board is limited to a period and a row has no time
  */
-export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board): VoteTable {
+export function votesOfBoard(rows: readonly VoteRow[], { view, orders, voterCap }: Board): VoteTable {
   const { source, criterion, category, judge = null, judges } = view
   const isVoter = judge !== null && source === sourceOfJudge(judge)
   const { votes } = chooseVotes(
@@ -33,6 +33,7 @@ export function votesOfBoard(rows: readonly VoteRow[], { view, orders }: Board):
       source: source === 'all' || isVoter ? null : source,
       judge,
       orders: orders ?? 'merge',
+      voterCap,
     },
   )
   return votes

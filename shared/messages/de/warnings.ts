@@ -95,6 +95,8 @@ export const warnings: typeof en = {
     `${counted(count, 'Urteil wurde', 'Urteile wurden')} nur in einer Reihenfolge erfragt und ausgelassen, da die Datei von anderen beide hat (--orders separate zählt jede Zeile).`,
   incomplete_judgement_in: ({ file }) =>
     `Datei ${file}: Urteile in nur einer Reihenfolge zählen nicht, weil die Datei von anderen beide hat.`,
+  votes_over_cap: ({ count, percent }) =>
+    `${counted(count, 'Stimme wurde', 'Stimmen wurden')} ausgelassen: Eine Person darf höchstens ${String(percent).replace('.', ',')} % der Stimmen haben.`,
   rows_left_out: ({ count, reasons, more }) =>
     `${counted(count, 'Zeile wurde', 'Zeilen wurden')} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
   reason_counted: ({ wrong, count }) => `${wrong}: ${count}-mal`,

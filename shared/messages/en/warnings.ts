@@ -109,6 +109,8 @@ export const warnings = {
     `${counted(count, 'judgement')} ${count === 1 ? 'was' : 'were'} asked in one order only and left out, since the file has both orders of others (--orders separate counts every row).`,
   incomplete_judgement_in: ({ file }: { file: string }) =>
     `${file}: judgements asked in one order only do not count, because the file has both orders of others.`,
+  votes_over_cap: ({ count, percent }: { count: number; percent: number }) =>
+    `${counted(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
   rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
     `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
   reason_counted: ({ wrong, count }: { wrong: string; count: number }) => `${wrong}: ${count}`,
