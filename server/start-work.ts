@@ -1,4 +1,4 @@
-/**  */
+/** The background work of a process: boards, judging runs, provider calls, and the chain of digests. */
 import { CHAIN_CRONTAB, requestChain } from './chain/index.ts'
 import { requeueChallenges } from './challenges/index.ts'
 import { requestLeakSearches } from './integrity/index.ts'

@@ -1,4 +1,4 @@
-/**  */
+/** Advances one attempt: judged, compared with the gate, and entered in the log. */
 import type { Transaction } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'

@@ -1,4 +1,4 @@
-/**  */
+/** The results of the runs of an attempt, by prompt. */
 import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRetryable } from '../runs/index.ts'

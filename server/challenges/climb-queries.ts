@@ -1,4 +1,4 @@
-/**  */
+/** Reads a climb with all its attempts. */
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { ClimbEpoch, ClimbGate, ClimbResult } from '../../shared/contracts/index.ts'

@@ -1,4 +1,4 @@
-/**  */
+/** Compares the results of one attempt with a gate. */
 import type { ChallengeCounts, ChallengeGate } from '../../shared/stats/internal.ts'
 import { passChallenge } from '../../shared/stats/internal.ts'
 import type { ChallengeResult } from './challenge-results.ts'

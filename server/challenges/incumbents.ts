@@ -1,4 +1,4 @@
-/**  */
+/** The incumbent of each epoch, derived from the log of attempts. */
 import type { Step } from './queries.ts'
 
 export interface Incumbents {

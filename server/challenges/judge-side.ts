@@ -1,4 +1,4 @@
-/**  */
+/** Judges the two contestants of an attempt on one side of the hold-out. */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'

@@ -1,4 +1,4 @@
-/**  */
+/** How a climb measures: one judge, one criterion, the references, and which of them are held out. */
 import { createHash } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import type { HoldOut } from '../../shared/contracts/index.ts'

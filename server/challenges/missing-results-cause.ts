@@ -1,4 +1,4 @@
-/**  */
+/** Why results of a challenge are missing: something that it needs was removed while it ran. */
 import type { Kysely } from 'kysely'
 import { few, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'

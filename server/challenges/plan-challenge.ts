@@ -1,4 +1,4 @@
-/**  */
+/** Plans a challenge from the current state of the arena. */
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'

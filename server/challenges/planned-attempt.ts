@@ -1,4 +1,4 @@
-/**  */
+/** An attempt as planned: two contestants, a gate, and the prompts on both sides of the hold-out. */
 import type { Kysely } from 'kysely'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'

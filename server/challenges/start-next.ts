@@ -1,4 +1,4 @@
-/**  */
+/** Starts a run of a climb: one judge compares two contestants on the prompts of an epoch. It casts no votes. */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { forgetOutdated } from '../answers/index.ts'

@@ -1,4 +1,4 @@
-/**  */
+/** The budget of a run: what is reserved and spent, and whether another call fits. */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import { ProblemError } from '../platform/problem.ts'
