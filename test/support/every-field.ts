@@ -145,6 +145,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   sampling: 'focus',
   samples: 3,
   leaks: { find: true, words: ['Helpdesk'], of: { Amber: ['Kiki'] } },
+  anomalies: 'flag',
   budgetUsd: 3,
   providers: {
     local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },

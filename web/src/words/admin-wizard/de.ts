@@ -44,6 +44,13 @@ export const de: typeof en = {
     uniform: 'Alle Paare gleich oft',
     focus: 'Fokus: die Hälfte zwischen Teilnehmern, die noch Erste sein können',
   },
+  anomalies: 'Stimmen, die nach einem Angriff aussehen',
+  byDefault: 'Wie beim Server üblich',
+  anomalyChoices: {
+    quarantine: 'In Quarantäne: Kein Board zählt sie',
+    flag: 'Gezählt und im Protokoll genannt',
+    off: 'Nicht gesucht',
+  },
   samples: 'Antworten jedes Modells auf einen Prompt; leer heißt eine',
   votesPerPair: 'Stimmen je Paar, Richter und Kriterium; leer für eine je Prompt',
   budget: 'Budget in US-Dollar, falls gewünscht',

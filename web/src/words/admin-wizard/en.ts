@@ -43,6 +43,13 @@ export const en = {
     uniform: 'All pairs equally often',
     focus: 'Focus: half of them between contestants that may still be first',
   },
+  anomalies: 'Votes that look like an attack',
+  byDefault: 'As the server does by default',
+  anomalyChoices: {
+    quarantine: 'Put into quarantine: no board counts them',
+    flag: 'Counted, and named in the log',
+    off: 'Not looked for',
+  },
   samples: 'Answers that each model makes to a prompt; empty means one',
   votesPerPair: 'Votes per pair, judge and criterion; empty means one per prompt',
   budget: 'Budget in US dollars, if any',

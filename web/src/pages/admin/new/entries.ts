@@ -76,6 +76,7 @@ export const terms = (): Terms => ({
   gate: readRow(GATE, NEW),
   budgetUsd: null,
   sampling: '',
+  anomalies: '',
   samples: null,
   rows: { plan: null, trust: null, gate: null },
 })

@@ -131,6 +131,8 @@ export interface Terms {
   budgetUsd: number | null
   /** How pairs are drawn for voters; blank: the default. */
   sampling: string
+  /** What happens to votes that look like an attack; blank: the default. */
+  anomalies: string
   /** Answers that a run makes for each contestant and prompt; null: the default. */
   samples: number | null
   /** The saved value of each key; null if it had none. */

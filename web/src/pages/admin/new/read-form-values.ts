@@ -70,6 +70,7 @@ function termsIn(row: Row): FormValues['terms'] {
     gate: readRow(GATE, gate ?? {}),
     budgetUsd: number.read(row['budgetUsd']),
     sampling: text.read(row['sampling']),
+    anomalies: text.read(row['anomalies']),
     samples: number.read(row['samples']),
     rows: { plan, trust, gate },
   }

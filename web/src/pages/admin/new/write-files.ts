@@ -31,6 +31,7 @@ const SECTIONS = [
   'gate',
   'sampling',
   'samples',
+  'anomalies',
   'budgetUsd',
   'providers',
 ]

@@ -26,7 +26,7 @@ const only = (keys: readonly string[], row: Row): Row =>
 const PLAN = { votesPerPair: number, baseline: text }
 const PRESET = { preset: text }
 
-export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, samples, ...values }: Terms) {
+export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, samples, anomalies, ...values }: Terms) {
   // without a number, everything is judged
   const { everything: _, ...bounded } = rows.plan ?? {}
   const plan = values.votesPerPair === null ? rows.plan : bounded
@@ -36,6 +36,7 @@ export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, sample
     ...section('gate', writtenRow({ ...PRESET, ...GATE }, rows.gate ?? {}, { preset, ...gate }), rows.gate),
     ...(sampling !== '' && { sampling }),
     ...(typeof samples === 'number' && { samples }),
+    ...(anomalies !== '' && { anomalies }),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
 }
