@@ -53,7 +53,7 @@ test('by mouse: two contestants are chosen, swapped and tested against another g
   await ends(page)
 })
 
-test('a row shows wins, losses and ties with its guard rails, and a broken guard rail is named in words', async () => {
+test('a row shows wins, losses and ties with its guardrails, and a broken guardrail is named in words', async () => {
   const page = await site.visit(RAG)
   const row = page.getByRole('row', { name: /^faithful/ })
   await row.waitFor()

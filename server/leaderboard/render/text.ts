@@ -172,7 +172,7 @@ function otherLines(others: readonly BoardContestant[], { ties, cluster }: Board
 }
 
 const legend = (width: number) =>
-  wrap('● rating  ━ how well it is known  ─ for comparing  │ whoever reaches the line may be first', width)
+  wrap('● rating  ━ how well it is known  ─ for comparing  │ who reaches the line may be first', width)
 const widest = (lines: readonly string[]) =>
   lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0)
 const longestName = (rated: readonly BoardContestant[]) =>

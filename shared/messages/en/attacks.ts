@@ -36,7 +36,7 @@ export const attacks = {
   voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
     `Votes against ${contestant} more than tastes explain: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
-    `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, whoever wrote it.`,
+    `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, no matter which contestant wrote it.`,
   group_favours: ({
     contestant,
     expected,

@@ -1,4 +1,4 @@
-/** A against B on an arena's votes: counts, sources, criteria, the gate and its guard rails. */
+/** A against B on an arena's votes: counts, sources, criteria, the gate and its guardrails. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
 import { arenaNamed } from '../../../server/arenas/index.ts'
@@ -148,7 +148,7 @@ describe('the gate', () => {
   })
 })
 
-describe('guard rails', () => {
+describe('guardrails', () => {
   const gate = { minVotes: 1, minWinRate: 0.5 }
 
   it('do not ship a contestant that significantly loses a category, even if it wins overall', async () => {

@@ -1,4 +1,4 @@
-/** A against B as judges of an arena saw them: failed judgements stand apart, checks are guard rails. */
+/** A against B as judges of an arena saw them: failed judgements stand apart, checks are guardrails. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf } from '../../../server/comparisons/index.ts'

@@ -7,7 +7,7 @@ interface Case {
   failure: { type: string; message: string } | null
 }
 
-/** A comparison as a test suite: a case for each criterion and each guard rail. An undecided case fails too. */
+/** A comparison as a test suite: a case for each criterion and each guardrail. An undecided case fails too. */
 export function junitReport(comparison: Comparison): string {
   const { contestants, arena, criteria, guardRails } = comparison
   const cases: Case[] = [
@@ -17,7 +17,7 @@ export function junitReport(comparison: Comparison): string {
         one.verdict === 'ship' ? null : { type: one.verdict, message: criterionWords(one, comparison) },
     })),
     ...guardRails.map((rail) => ({
-      name: `guard rail ${rail.rail === 'category' ? `category ${rail.category} under ${rail.criterion}` : rail.rail === 'check' ? `check ${rail.check}` : rail.rail}`,
+      name: `guardrail ${rail.rail === 'category' ? `category ${rail.category} under ${rail.criterion}` : rail.rail === 'check' ? `check ${rail.check}` : rail.rail}`,
       failure: rail.holds ? null : { type: 'do_not_ship', message: railWords(rail, comparison) },
     })),
   ]

@@ -30,7 +30,7 @@ export function markdownReport(
     ...sequenceWords(comparison).flatMap((words) => ['', plain(words)]),
     ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
-    ...(guardRails.length > 0 ? ['', '| guard rail | |', '| --- | --- |'] : []),
+    ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),
     ...guardRails.map((rail) => row([railWords(rail, comparison), rail.holds ? 'holds' : 'BROKEN'])),
     ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
     ...(selection ? exampleMarkdown(selection.kind, selection.examples, contestants) : []),

@@ -51,7 +51,7 @@ function comparisonLines(
     ...sequenceWords(comparison).flatMap((words) => paragraph(words, width)),
     ...(calls === null ? [] : paragraph(calls, width)),
     ...(aside === null ? [] : paragraph(aside, width)),
-    ...(rails.length > 0 ? ['', 'Guard rails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
+    ...(rails.length > 0 ? ['', 'Guardrails', ...rails.flatMap((rail) => paragraph(rail, width))] : []),
     ...warnings.flatMap((warning) => paragraph(`Note: ${warningText(warning)}`, width)),
   ]
 }

@@ -9,7 +9,7 @@ export function verdictWords(comparison: Comparison): string {
   const [firstName, secondName] = contestants
   const broken = guardRails.filter(({ holds }) => !holds)
   if (verdict === 'ship')
-    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${guardRails.length > 0 ? ', and every guard rail holds' : ''}.`
+    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${guardRails.length > 0 ? ', and every guardrail holds' : ''}.`
   if (verdict === 'do_not_ship') {
     const reasons = [
       ...criteria
@@ -48,7 +48,7 @@ export function criterionWords(
   return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`
 }
 
-/** The result of a guard rail. */
+/** The result of a guardrail. */
 export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail

@@ -43,7 +43,7 @@ function reasonWords(
   return sequence ? texts.notSignificantYet(name, winRate) : texts.notSignificant(name, winRate, pHolm)
 }
 
-/** The result of a guard rail in a sentence. */
+/** The result of a guardrail in a sentence. */
 export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
   const texts = words.here
   if (rail.rail === 'category') {

@@ -42,7 +42,7 @@ export const en = {
 
   ship: (a: string) => `Ship ${a}.`,
   passes: (preset: string, b: string, hasRails: boolean) =>
-    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guard rail holds' : ''}.`,
+    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guardrail holds' : ''}.`,
   doNotShip: (a: string) => `Do not ship ${a}.`,
   notDecided: 'Not decided yet.',
   moreVotes: (n: number | null) =>
@@ -101,7 +101,7 @@ export const en = {
       : `about ${counted(n, 'more vote', 'more votes')} like these would`,
   notes: 'Notes on this comparison',
 
-  rails: 'Guard rails',
+  rails: 'Guardrails',
   noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
   holds: 'holds',
   broken: 'broken',
