@@ -26,7 +26,17 @@ const only = (keys: readonly string[], row: Row): Row =>
 const PLAN = { votesPerPair: number, baseline: text }
 const PRESET = { preset: text }
 
-export function termsOf({ rows, trust, preset, gate, budgetUsd, sampling, samples, anomalies, ...values }: Terms) {
+export function termsOf({
+  rows,
+  trust,
+  preset,
+  gate,
+  budgetUsd,
+  sampling,
+  samples,
+  anomalies,
+  ...values
+}: Terms) {
   // without a number, everything is judged
   const { everything: _, ...bounded } = rows.plan ?? {}
   const plan = values.votesPerPair === null ? rows.plan : bounded
