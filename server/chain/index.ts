@@ -5,5 +5,8 @@
  */
 export { CHAIN_CRONTAB, CHAIN_TASK, requestChain } from './chain-job.ts'
 export { closeDays } from './close-days.ts'
-export { readDigests } from './read-digests.ts'
+export { commitmentOf, DayDigest, leafOf } from './leaf.ts'
+export type { VoteFact } from './leaf.ts'
+export { FACT_COLUMNS, listFacts } from './list-facts.ts'
+export { newestDigest, readDigests } from './read-digests.ts'
 export { chainRoutes } from './routes.ts'

@@ -13,7 +13,7 @@ export async function lockChain(trx: Transaction<Database>, arenaId: number): Pr
 }
 
 /** The time as text, in UTC with microseconds, whatever the session's settings. */
-const asText = (column: string) =>
+export const asText = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Yesterday in UTC, by the given time or the database's clock, the earlier of both. */
@@ -34,7 +34,7 @@ export const selectArenasWithVotes = (db: Kysely<Database>): Promise<{ id: numbe
     .execute()
 
 /** The kinds of facts with the tables that hold them, in the order of their leaves. */
-const TABLES = {
+export const TABLES = {
   vote: { table: 'votes', id: 'id', at: 'recorded_at' },
   retraction: { table: 'retractions', id: 'vote_id', at: 'retracted_at' },
   quarantine: { table: 'quarantines', id: 'id', at: 'at' },
@@ -62,7 +62,8 @@ export async function selectOpenDays(
   return rows
 }
 
-const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
+/** SQL: the end of a day in UTC. */
+export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 
 /** Facts until the end of `day` that have no leaf, above the id `after`. */
 const without = (kind: ChainedKind, alias: string, arenaId: number, day: string, after: number) => {
@@ -241,7 +242,7 @@ export const selectDigests = (
     .select(['previous', 'digest', 'votes', 'retractions', 'quarantines', 'releases', 'late'])
     .select('made_at as madeAt')
     .where('arena_id', '=', arenaId)
-    .where(before === null ? sql<boolean>`true` : sql<boolean>`day < ${before}::date`)
+    .where(before === null ? sql<boolean>`true` : sql<boolean>`to_char(day, 'YYYY-MM-DD') < ${before}`)
     .orderBy(sql`chain_digests.day`, 'desc')
     .limit(limit)
     .execute()

@@ -17,6 +17,15 @@ export async function readDigests(
   return { arena: slug, digests, before: rows.length > limit ? digests.at(-1)!.day : null }
 }
 
+/** The newest digest with its day, as one text; null: no day has ended yet. */
+export async function newestDigest(
+  { db }: Pick<Deps, 'db'>,
+  { id }: Pick<Arena, 'id'>,
+): Promise<string | null> {
+  const [newest] = await selectDigests(db, id, 1)
+  return newest ? `${newest.day} ${newest.digest}` : null
+}
+
 function digestOf({ madeAt, ...row }: StoredDigest) {
   const endOfDay = Date.parse(`${row.day}T00:00:00Z`) + DAY_MS
   return { ...row, madeAt: madeAt.toISOString(), madeLater: madeAt.getTime() - endOfDay > DAY_MS }

@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
+import { newestDigest } from '../chain/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -21,7 +22,7 @@ export const exchangeRoutes = (deps: Deps) =>
     '/api/arenas/:arena/export/:file',
     describeRoute({
       summary:
-        'Downloads `votes`, `ratings`, `battles`, `judgements` or `preferences` as .csv, .json or .jsonl. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json or .jsonl. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
       responses: {
         200: fileBody('The file, streamed.', 'text/csv', 'application/json', 'application/x-ndjson'),
       },
@@ -38,11 +39,13 @@ export const exchangeRoutes = (deps: Deps) =>
           .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
       const reading = { ...deps, db: deps.exportDb }
       const open = () => exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
+      const digest = await newestDigest(deps, arena)
       const text = admin ? await open() : await inExportSlot(open)
       return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
         'content-type': MEDIA_TYPES[format],
         'content-disposition': `attachment; filename="${arena.slug}-${kind}.${format}"`,
         'cache-control': 'no-cache',
+        ...(digest !== null && { 'deadheat-digest': digest }),
       })
     },
   )

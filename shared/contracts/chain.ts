@@ -35,6 +35,6 @@ export type ChainDigests = z.infer<typeof ChainDigests>
 export const DigestsRequest = z.object({
   /** Only days before this one. */
   before: z.iso.date().optional(),
-  limit: z.coerce.number().int().min(1).max(10_000).default(1000),
+  limit: z.coerce.number().int().min(1).max(10_000).default(10_000),
 })
 export type DigestsRequest = z.infer<typeof DigestsRequest>

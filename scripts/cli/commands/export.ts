@@ -22,12 +22,12 @@ interface ExportFlags {
   json: boolean
 }
 
-/** `export ARENA votes|ratings|battles|judgements|preferences`: writes data of an arena to a file. */
+/** `export ARENA votes|ratings|battles|judgements|preferences|facts`: writes data of an arena to a file. */
 export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .description(
-      "write an arena's votes, ratings, battles with their texts, judgements or preferences to a file; without a filter, all of them with their labels",
+      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels",
     )
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', EXPORTS.join(', ')).choices(EXPORTS))

@@ -7,27 +7,45 @@ import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import type { Verification } from '../../../server/transfer/verify/verify-board.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { digestDigits, verifyFacts } from './verify-facts.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
-import { readBoard } from '../terminal/read-board.ts'
+import { boardIn, chainIn, readJson } from '../terminal/read-board.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const SHOWN = 10
 
-/** `verify SNAPSHOT VOTES`: whether a board follows from its exported votes. */
+/** `verify SNAPSHOT VOTES`: whether a board follows from its exported votes, or a chain of digests from exported facts. */
 export function verify(program: Command, terminal: Terminal): void {
   program
     .command('verify')
-    .description('recompute a board from its exported votes, to the last digit; exit 1 on any difference')
-    .argument('<snapshot>', "a board's JSON: a file, - for stdin, or an http(s) address")
-    .argument('<votes>', 'exported votes (CSV, JSON or JSONL, gzip too; - is stdin)')
+    .description(
+      'recompute a board from its exported votes, to the last digit, or a chain of daily digests from exported facts; exit 1 on any difference',
+    )
+    .argument(
+      '<snapshot>',
+      'the JSON of a board, or of /api/arenas/ARENA/digests: a file, - for stdin, or an http(s) address',
+    )
+    .argument(
+      '<votes>',
+      'exported votes, or exported facts for a chain (CSV, JSON or JSONL, gzip too; - is stdin)',
+    )
+    .option(
+      '--digest <hex>',
+      'a digest that you noted: its first 12 digits or more must be in the chain',
+      digestDigits,
+    )
     .option('--json', 'print the result as JSON', false)
-    .action(async (snapshot: string, votes: string, { json }: { json: boolean }) => {
+    .action(async (snapshot: string, votes: string, { json, digest }: { json: boolean; digest?: string }) => {
       if (snapshot === '-' && votes === '-') throw new UsageError(msg('both_on_standard_input'))
-      const board = await readBoard(terminal, snapshot)
+      const source = await readJson(terminal, snapshot)
+      if (isChain(source))
+        return verifyFacts(terminal, chainIn(snapshot, source), votes, { json, digest: digest ?? null })
+      if (digest !== undefined) throw new UsageError(msg('digest_needs_chain'))
+      const board = boardIn(snapshot, source)
       const { rows, dirty } = await readRows(terminal, votes)
       const bar = progress(terminal, 'recomputing')
       const verification = verifyBoard(board, rows, { version: VERSION, onProgress: bar.to })
@@ -38,6 +56,8 @@ export function verify(program: Command, terminal: Terminal): void {
       terminal.exitCode = verification.agrees ? 0 : 1
     })
 }
+
+const isChain = (json: unknown): boolean => typeof json === 'object' && json !== null && 'digests' in json
 
 async function readRows(terminal: Terminal, path: string) {
   const bar = progress(terminal, 'reading')

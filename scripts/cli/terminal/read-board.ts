@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
-import { Board } from '../../../shared/contracts/index.ts'
+import { Board, ChainDigests } from '../../../shared/contracts/index.ts'
 import { boundedFetch, TooLargeError } from '../../../server/platform/bounded-fetch.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 import { UsageError } from './errors.ts'
@@ -12,18 +12,31 @@ const PATIENCE_MS = 60_000
 const MOST_BYTES = 100 * 2 ** 20
 
 /**
- * A board from its JSON: a file, `-` for standard input, or an http(s) address.
- * @throws {UsageError} if there is none, or if it is not a board
+ * The JSON in a file, `-` for standard input, or at an http(s) address.
+ * @throws {UsageError} if there is none, or if it is not JSON
  * @throws {SetupError} if the address does not answer
  */
-export async function readBoard(terminal: Terminal, source: string): Promise<Board> {
+export async function readJson(terminal: Terminal, source: string): Promise<unknown> {
   const content = /^https?:\/\//i.test(source) ? await fetched(source) : await onDisk(terminal, source)
-  let json: unknown
   try {
-    json = JSON.parse(content)
+    return JSON.parse(content) as unknown
   } catch {
     throw new UsageError(msg('board_no_json', { place: source }))
   }
+}
+
+/** @throws {UsageError} if it is not a list of digests */
+export function chainIn(source: string, json: unknown): ChainDigests {
+  const chain = ChainDigests.safeParse(json, { reportInput: true })
+  if (chain.success) return chain.data
+  const [{ path, message }] = messagesOfIssue(chain.error.issues[0])
+  throw new UsageError(
+    msg('no_chain', { place: source, why: msg('at_place', { place: path.join('.'), wrong: message }) }),
+  )
+}
+
+/** @throws {UsageError} if it is not a board */
+export function boardIn(source: string, json: unknown): Board {
   const board = Board.safeParse(json, { reportInput: true })
   if (board.success) return board.data
   const [{ path, message }] = messagesOfIssue(board.error.issues[0])

@@ -1,4 +1,7 @@
 import type { Arena } from '../../arenas/index.ts'
+import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
@@ -12,7 +15,7 @@ import { VOTE_COLUMNS, withSamples } from './vote-columns.ts'
 import { writeRecords } from './write-records.ts'
 import type { Format } from './write-records.ts'
 
-export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences'] as const
+export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
 export type ExportKind = (typeof EXPORTS)[number]
 
 /**
@@ -31,6 +34,10 @@ export async function exportFile(
 ): Promise<AsyncGenerator<string>> {
   const { looks: _, together: __, ...selection } = request
   const isNarrowed = Object.values(selection).some(Boolean)
+  if (kind === 'facts') {
+    if (isNarrowed) throw new ProblemError('invalid_request', msg('facts_have_no_view'))
+    return writeRecords(listFacts(deps.db, arena.id), FACT_COLUMNS, format)
+  }
   const source = kind === 'judgements' ? request.source || 'judges' : request.source
   const view =
     kind === 'ratings' || isNarrowed ? await resolveView(deps, arena, { ...request, source }) : null

@@ -3,6 +3,7 @@ import { advice } from './advice.ts'
 import { arena } from './arena.ts'
 import { attacks } from './attacks.ts'
 import { causes } from './causes.ts'
+import { chain } from './chain.ts'
 import { challenges } from './challenges.ts'
 import { climbs } from './climbs.ts'
 import { comparisons } from './comparisons.ts'
@@ -47,6 +48,7 @@ export const de: typeof en = {
   ...commands,
   ...views,
   ...comparisons,
+  ...chain,
   ...challenges,
   ...causes,
   ...climbs,
