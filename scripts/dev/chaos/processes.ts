@@ -98,6 +98,16 @@ export class Processes {
     }
   }
 
+  /** Starts the process and waits until it ends by itself. @returns its exit code; null after two minutes */
+  async endOf(role: Role): Promise<number | null> {
+    this.start(role)
+    const { child } = this.#running[role]!
+    return Promise.race([
+      once(child, 'exit').then(([code]) => code as number | null),
+      sleep(START_TIMEOUT_MS, null, { ref: false }),
+    ])
+  }
+
   /** Everything that the current or last process of this role printed. */
   outputOf(role: Role): string {
     return this.#running[role]?.output ?? ''

@@ -10,6 +10,8 @@ export interface LedgerEntry {
 const OUTCOMES = ['left', 'right', 'tie', 'both_bad']
 const REQUEST_TIMEOUT_MS = 15_000
 const RETRY_AFTER_MS = 20
+const GONE = 410
+const EXPIRED = Symbol('expired')
 
 /**
  * Votes without a pause until stopped, each time as a new voter. A vote without an answer, or with a fault of the
@@ -19,6 +21,8 @@ export class Voters {
   readonly ledger: LedgerEntry[] = []
   /** How many requests for a vote were sent again. */
   repeated = 0
+  /** How many pairs expired before a vote on them was accepted, as they do when the server's clock jumps ahead. */
+  expired = 0
   /** How many requests were answered with each status from 400 up. */
   readonly failures = new Map<number, number>()
   /** The longest time between two acknowledged votes, in ms. */
@@ -63,8 +67,11 @@ export class Voters {
       if (!shown) continue
       const { battle, ticket } = shown as { battle: { id: string }; ticket: string }
       const outcome = OUTCOMES[turn % OUTCOMES.length]!
-      while (!(await this.#post(`/api/battles/${battle.id}/vote`, { ticket, outcome }))) this.repeated++
-      this.#enter({ battle: battle.id, outcome })
+      let receipt: unknown = null
+      while (!(receipt = await this.#post(`/api/battles/${battle.id}/vote`, { ticket, outcome })))
+        this.repeated++
+      if (receipt === EXPIRED) this.expired++
+      else this.#enter({ battle: battle.id, outcome })
     }
   }
 
@@ -75,7 +82,7 @@ export class Voters {
     this.ledger.push(entry)
   }
 
-  /** The server's answer; null after a moment if the server is down or answers 5xx. */
+  /** The server's answer; `EXPIRED` if the pair has expired; null after a moment if the server is down or answers 5xx. */
   async #post(path: string, body: object): Promise<unknown> {
     const address = this.#address()
     const answer = await fetch(address + path, {
@@ -86,6 +93,7 @@ export class Voters {
     })
       .then(async (response) => ({ status: response.status, text: await response.text() }))
       .catch(() => null)
+    if (answer?.status === GONE) return EXPIRED
     if (answer && answer.status < 400) return JSON.parse(answer.text)
     if (answer) {
       this.failures.set(answer.status, (this.failures.get(answer.status) ?? 0) + 1)

@@ -1,5 +1,19 @@
 import type { World } from '../world.ts'
+import { clock } from './clock.ts'
+import { fullDisk } from './full-disk.ts'
 import { kills } from './kills.ts'
+import { migrations } from './migrations.ts'
+import { oneFolder } from './one-folder.ts'
+import { providers } from './providers.ts'
+import { slowClients } from './slow-clients.ts'
 
 /** All worlds, in the order in which they run. */
-export const WORLDS: readonly World[] = [kills]
+export const WORLDS: readonly World[] = [
+  kills,
+  fullDisk,
+  clock,
+  slowClients,
+  providers,
+  oneFolder,
+  migrations,
+]
