@@ -99,17 +99,20 @@ async function judgeLoop(
     if (progress.spentUsd > budgetUsd)
       problems.push(`$${progress.spentUsd} spent of a budget of $${budgetUsd}`)
     const bounded = `$${progress.spentUsd.toFixed(4)} of $${budgetUsd.toFixed(4)} spent (${progress.status})`
+    const total = times * PAIRS
     let rounds = 0
-    do progress = await runOnce(app, null)
-    while (progress.judgements.done < times * PAIRS && ++rounds < MOST_ROUNDS)
-    if (progress.judgements.done !== times * PAIRS)
-      problems.push(`${progress.judgements.done} of ${times * PAIRS} judgements after ${rounds} more tries`)
+    while ((await votesIn(app)) < total && rounds++ < MOST_ROUNDS) progress = await runOnce(app, null)
+    const done = await votesIn(app)
+    if (done !== total)
+      problems.push(
+        `${done} of ${total} judgements after ${rounds} more tries; the run is ${progress.status} (${progress.cause ?? 'no cause'})`,
+      )
     problems.push(...processes.unexpectedEnds, ...(await paidTwice(app)))
     const badReplies = models.calls.length - models.answered
     return {
-      did: `${times * PAIRS} judgements by a provider with ${badReplies} bad replies of ${models.calls.length}, seed ${seed}`,
+      did: `${total} judgements by a provider with ${badReplies} bad replies of ${models.calls.length}, seed ${seed}`,
       votes: null,
-      figures: [bounded, `${progress.judgements.done} judgements, each paid once`],
+      figures: [bounded, `${done} judgements with a vote, none paid twice`],
       problems,
     }
   } finally {
@@ -128,6 +131,12 @@ async function runOnce({ deps }: AppContext, budgetUsd: number | null): Promise<
     if (performance.now() > deadline) throw new Error('the run did not end in five minutes')
     await sleep(100)
   }
+}
+
+/** The judges' votes: each judgement has one. */
+async function votesIn({ pool }: AppContext): Promise<number> {
+  const { rows } = await pool.query(`select count(*)::int as votes from votes where source = 'judge'`)
+  return (rows[0] as { votes: number }).votes
 }
 
 /** A request whose verdict was paid for more than once, and judgements without exactly one vote. */
