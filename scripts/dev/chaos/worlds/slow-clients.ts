@@ -86,7 +86,7 @@ async function readSlowly(address: string, client: number, signal: AbortSignal):
   const socket = await open(address)
   const path = READ_PATHS[client % READ_PATHS.length]!
   socket.write(`GET ${path} HTTP/1.1\r\nHost: ${new URL(address).host}\r\n\r\n`)
-  const timer = setInterval(() => socket.read(1), READ_EVERY_MS)
+  const timer = setInterval(() => socket.resume(), READ_EVERY_MS)
   const stop = () => clearInterval(timer)
   socket.once('close', stop)
   signal.addEventListener('abort', stop, { once: true })
@@ -102,12 +102,15 @@ async function abortUpload(address: string): Promise<void> {
   socket.destroy()
 }
 
-/** A connection whose data wait until they are read. */
+/** A connection that reads one byte and pauses, at first and whenever it is resumed. */
 async function open(address: string): Promise<Socket> {
   const { hostname, port } = new URL(address)
-  const socket = connect({ host: hostname, port: Number(port), highWaterMark: 1 })
+  const socket = connect({
+    host: hostname,
+    port: Number(port),
+    onread: { buffer: Buffer.alloc(1), callback: () => false },
+  })
   socket.on('error', () => {})
-  socket.pause()
   await once(socket, 'connect')
   return socket
 }
