@@ -14,6 +14,7 @@ import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
+import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed } from './http.ts'
@@ -113,6 +114,18 @@ export const votesOf = (arena: string, query: VotesAsked): Promise<AdminVotes> =
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
+
+/** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
+export const leaksOf = (arena: string, before: number | null): Promise<Leaks> =>
+  answered(of.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+
+export const changeLeak = (
+  arena: string,
+  leak: number,
+  reason: string,
+  hold: boolean,
+): Promise<LeakReceipt> =>
+  answered(of.leaks[hold ? 'hold' : 'release'].$post({ param: { arena }, json: { leaks: [leak], reason } }))
 
 /** Imports files of votes, answers and prompts, or previews the import. */
 export function importFiles(
