@@ -61,6 +61,6 @@ export async function recordAnswer(
     })
     if (!added) return
     await touchArena(trx, arenaId)
-    await findLeaks(trx, arenaId, madeAt)
+    await findLeaks(trx, arenaId, madeAt, contestantId)
   })
 }

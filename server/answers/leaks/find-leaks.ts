@@ -38,27 +38,34 @@ export interface FoundLeaks {
  * Searches every answer and prompt of the arena that was not searched by its present rules: for answers that name their
  * model or its maker, and for prompts that ask for it. Votes on what is found go into quarantine. A leak that present rules
  * no longer find is released; one that an operator released is not found again.
+ * @param only the contestant whose answers alone are searched; null: all answers and prompts
  */
-export async function findLeaks(trx: Transaction<Database>, arenaId: number, at: Date): Promise<FoundLeaks> {
+export async function findLeaks(
+  trx: Transaction<Database>,
+  arenaId: number,
+  at: Date,
+  only: number | null = null,
+): Promise<FoundLeaks> {
   const settings = await selectSettings(trx, arenaId)
   const contestants = await selectNamed(trx, arenaId)
   const counts = { found: 0, released: 0 }
-  for (const contestant of contestants) {
+  for (const contestant of contestants.filter(({ id }) => only === null || id === only)) {
     const names = namesOfContestant(contestant, contestants, settings)
     const rules = rulesOf(names, settings)
-    const search = settings.find === false ? () => null : selfNaming(names)
+    let search: ((text: string) => string | null) | undefined
     for (;;) {
       const answers = await selectUnsearchedAnswers(trx, arenaId, contestant.id, rules, PORTION)
       if (answers.length === 0) break
+      const searching = (search ??= settings.find === false ? () => null : selfNaming(names))
       await record(trx, arenaId, answers, 'answers', { rules, at, counts }, (texts, id) => {
-        const found = firstOf(texts, search)
+        const found = firstOf(texts, searching)
         return found === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(contestant.name, found) }
       })
     }
   }
   const rules = rulesOf([], settings)
   const search = settings.find === false ? () => null : identityQuestion
-  for (;;) {
+  while (only === null) {
     const prompts = await selectUnsearchedPrompts(trx, arenaId, rules, PORTION)
     if (prompts.length === 0) break
     const keys = new Map(prompts.map(({ id, key }) => [id, key]))
