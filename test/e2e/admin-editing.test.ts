@@ -34,7 +34,6 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     ...SAID_OTHERWISE,
     arena: 'never changes',
     'contestants[].responses': 'is chosen',
-    anomalies: 'stays as the file has it',
     'leaks.find': 'stays as the file has it',
     'leaks.words': 'stays as the file has it',
     'leaks.of': 'stays as the file has it',

@@ -144,7 +144,6 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   },
   sampling: 'focus',
   samples: 3,
-  anomalies: 'flag',
   leaks: { find: true, words: ['Helpdesk'], of: { Amber: ['Kiki'] } },
   anomalies: 'flag',
   budgetUsd: 3,
