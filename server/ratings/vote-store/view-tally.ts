@@ -11,23 +11,14 @@ import type { KnownUnits, VoterKind } from '../boards/choose-cluster.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
 import { CellChanges } from './cell-changes.ts'
+import { pairNumber } from './pair-counts.ts'
+import type { PairCounts } from './pair-counts.ts'
 import { VoteStatus } from './vote-status.ts'
 import type { StoredVotes } from './stored-votes.ts'
 import type { ViewFilter } from './view-filter.ts'
 
 /** Offsets of a contestant's counts. */
 const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
-
-/** The number of a pair low < high of so many contestants. */
-const pairNumber = (low: number, high: number, contestants: number): number =>
-  (low * (2 * contestants - low - 1)) / 2 + high - low - 1
-
-/** The votes of each pair with a vote. `first` < `second` are places among the sorted names. */
-export interface PairCounts extends Omit<Tally, 'contestants' | 'units'> {
-  votes: number
-  /** How many of the ties called both bad. */
-  bothBad: Int32Array
-}
 
 /**
  * The tally of one view. It is updated vote by vote, so a board of a tracked view needs no scan of votes. Contestants and
