@@ -55,7 +55,7 @@ test('responses before the vote name no contestant', async () => {
   const page = await site.visit('/')
   const sent: Promise<string>[] = []
   const listen = (response: Response) => {
-    if (response.url().endsWith('/battles')) sent.push(told(response))
+    if (response.url().endsWith('/battles')) sent.push(fullText(response))
   }
   page.on('response', listen)
   await page.goto(`${site.address}/a/hostile/vote`)
@@ -65,6 +65,6 @@ test('responses before the vote name no contestant', async () => {
   for (const text of await Promise.all(sent)) for (const name of NAMES) expect(text).not.toContain(name)
 })
 
-async function told(response: Response): Promise<string> {
+async function fullText(response: Response): Promise<string> {
   return JSON.stringify(await response.allHeaders()) + (await response.text())
 }

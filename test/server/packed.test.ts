@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const asked = (path: string, headers = {}) =>
+const compressed = (path: string, headers = {}) =>
   fetch(`${address}${path}`, { headers: { 'accept-encoding': 'gzip', ...headers } })
 
 it.each([
@@ -24,7 +24,7 @@ it.each([
   '/api/arenas/open/export/votes.csv',
   '/api/arenas/open/export/votes.jsonl',
 ])('%s is compressed', async (path) => {
-  const packed = await asked(path)
+  const packed = await compressed(path)
   expect(packed.status).toBe(200)
   expect(packed.headers.get('vary')).toMatch(/accept-encoding/i)
   const plain = await fetch(`${address}${path}`, { headers: { 'accept-encoding': 'identity' } })
@@ -35,14 +35,14 @@ it.each([
 
 it('a board is found unchanged by its ETag, compressed or not', async () => {
   const path = '/api/arenas/open/leaderboard'
-  const tag = (await asked(path)).headers.get('etag')!
-  const known = await asked(path, { 'if-none-match': tag })
+  const tag = (await compressed(path)).headers.get('etag')!
+  const known = await compressed(path, { 'if-none-match': tag })
   expect([known.status, known.headers.get('vary')]).toEqual([304, expect.stringMatching(/accept-encoding/)])
   expect((await fetch(`${address}${path}`, { headers: { 'if-none-match': tag } })).status).toBe(304)
 })
 
 it('a short response such as health is not compressed', async () => {
-  expect((await asked('/healthz')).headers.get('content-encoding')).toBe(null)
+  expect((await compressed('/healthz')).headers.get('content-encoding')).toBe(null)
 })
 
 it('a stream is not compressed, and sends its first event at once', async () => {

@@ -5,10 +5,10 @@ import type { Verdict } from '../../../shared/contracts/index.ts'
 import { ATTACKS } from './attacks.ts'
 
 type Word = 'first' | 'second' | 'tie' | 'both_bad'
-const said = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })
+const verdictOf = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })
 const ranked = (...order: number[][]) => ({ overall: { order, reason: null } })
 const pair = (first: Word, second: Word) =>
-  mergeOrders(said(first), said(second), 'pairwise', 2)['overall'][0]
+  mergeOrders(verdictOf(first), verdictOf(second), 'pairwise', 2)['overall'][0]
 
 describe('the two orders of a pair', () => {
   it.each<[string, Word, Word, string, boolean]>([
@@ -27,7 +27,7 @@ describe('the two orders of a pair', () => {
 
   it('keep one reason if they agree, and both if they do not', () => {
     const reason = (first: Word, second: Word, one: string | null, other: string | null) =>
-      mergeOrders(said(first, one), said(second, other), 'pairwise', 2)['overall'][0].reason
+      mergeOrders(verdictOf(first, one), verdictOf(second, other), 'pairwise', 2)['overall'][0].reason
     expect(reason('first', 'second', 'a', 'b')).toBe('a')
     expect(reason('first', 'second', null, 'b')).toBe('In the other order: b')
     expect(reason('first', 'first', 'a', 'b')).toBe('a\nIn the other order: b')
@@ -35,16 +35,16 @@ describe('the two orders of a pair', () => {
   })
 
   it('are merged criterion by criterion', () => {
-    const one = { a: said('first').overall, b: said('tie').overall }
-    const other = { b: said('tie').overall, a: said('first').overall }
+    const one = { a: verdictOf('first').overall, b: verdictOf('tie').overall }
+    const other = { b: verdictOf('tie').overall, a: verdictOf('first').overall }
     const merged = mergeOrders(one, other, 'pairwise', 2)
     expect(Object.entries(merged).map(([name, [it]]) => [name, it!.inconsistent])).toEqual([
       ['a', true],
       ['b', false],
     ])
-    expect(() => mergeOrders(one, said('tie'), 'pairwise', 2)).toThrow(/different criteria/)
-    expect(() => mergeOrders(said('tie'), ranked([0], [1], [2]), 'pairwise', 2)).toThrow(/no ranking/)
-    expect(() => mergeOrders(ranked([0], [1], [2]), said('tie'), 'listwise', 3)).toThrow(/no pairwise/)
+    expect(() => mergeOrders(one, verdictOf('tie'), 'pairwise', 2)).toThrow(/different criteria/)
+    expect(() => mergeOrders(verdictOf('tie'), ranked([0], [1], [2]), 'pairwise', 2)).toThrow(/no ranking/)
+    expect(() => mergeOrders(ranked([0], [1], [2]), verdictOf('tie'), 'listwise', 3)).toThrow(/no pairwise/)
   })
 })
 
@@ -104,7 +104,7 @@ describe('the two orders of a ranking', () => {
 })
 
 describe('a reply that does not depend on the answers', () => {
-  const asked = {
+  const expected = {
     form: 'pairwise' as const,
     criteria: ['overall'],
     count: 2,
@@ -114,7 +114,7 @@ describe('a reply that does not depend on the answers', () => {
   it.each([...Object.values(ATTACKS), '{"overall":{"verdict":"second"}}'])(
     'never yields a winner (%#)',
     (reply) => {
-      const found = readVerdicts(reply, asked)
+      const found = readVerdicts(reply, expected)
       if ('unreadable' in found) return expect(found.unreadable).not.toBe('')
       const [comparison] = mergeOrders(found.verdicts, found.verdicts, 'pairwise', 2)['overall']
       expect(comparison).toMatchObject({ outcome: 'tie', inconsistent: true })

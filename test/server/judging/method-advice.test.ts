@@ -25,8 +25,8 @@ async function question(given: object = {}, over: Partial<Question> = {}): Promi
 const codes = (asked: Question) => adviseOnMethod(asked).map(({ code }) => code)
 
 async function withInstructions(instructions: string): Promise<Question> {
-  const asked = await question()
-  return { ...asked, rubrics: new Map([['J', { ...asked.rubrics.get('J')!, instructions }]]) }
+  const baseQuestion = await question()
+  return { ...baseQuestion, rubrics: new Map([['J', { ...baseQuestion.rubrics.get('J')!, instructions }]]) }
 }
 
 it('gives no advice if method and question fit, for every shipped rubric', async () => {

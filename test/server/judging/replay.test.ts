@@ -62,7 +62,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
   })
 
   it('have no verdict if the reader expects the marker of its own call', () => {
-    const asked = {
+    const expectedReply = {
       form: 'pairwise' as const,
       criteria: ['overall'],
       count: 2,
@@ -70,7 +70,7 @@ describe.skipIf(!hasReferenceData)('judges of MT-bench', () => {
       marker: 'abcdef012345',
     }
     const all = rows<Judged>('mtbench_en_llmjudge/judge_text_gpt-4o-mini.jsonl')
-    expect(all.filter(({ judgment }) => !('unreadable' in readVerdicts(judgment, asked)))).toEqual([])
+    expect(all.filter(({ judgment }) => !('unreadable' in readVerdicts(judgment, expectedReply)))).toEqual([])
   })
 
   it('have no verdict in all 35 replies in which their authors found none', () => {
@@ -131,10 +131,10 @@ describe.skipIf(!hasReferenceData)('judges of LLMBar', () => {
     ).subsets
 
   /** What a call says, in the order in which its answers were shown. */
-  const said = ({ completion }: Call) => wordOf(completion, LLM_BAR)
+  const verdictWord = ({ completion }: Call) => wordOf(completion, LLM_BAR)
   /** The same by the answers' own numbers. */
   const named = (call: Call): Call['winner'] => {
-    const word = said(call)
+    const word = verdictWord(call)
     if (word !== 'first' && word !== 'second') return 'unparsed'
     return (word === 'first') === (call.order === '12') ? '1' : '2'
   }
@@ -159,7 +159,7 @@ describe.skipIf(!hasReferenceData)('judges of LLMBar', () => {
         const parsed = both.filter(({ calls }) => calls.every((call) => named(call) !== 'unparsed'))
         const merges = parsed.map(({ label, calls }) => ({
           label: label === '1' ? 'left' : 'right',
-          ...merged(said(calls[0]) as Word, said(calls[1]) as Word),
+          ...merged(verdictWord(calls[0]) as Word, verdictWord(calls[1]) as Word),
         }))
         const consistent = merges.filter(({ inconsistent }) => !inconsistent)
         // Two replies without a verdict agree for the authors; here they are no vote.
@@ -171,8 +171,8 @@ describe.skipIf(!hasReferenceData)('judges of LLMBar', () => {
           correct_order21: right(1),
           correct_both: consistent.filter(({ label, outcome }) => label === outcome).length,
           both_orders_agree: consistent.length + silent.length,
-          first_shown_wins: everything.filter((call) => said(call) === 'first').length,
-          parsed_calls: everything.filter((call) => said(call) !== 'unparsed').length,
+          first_shown_wins: everything.filter((call) => verdictWord(call) === 'first').length,
+          parsed_calls: everything.filter((call) => verdictWord(call) !== 'unparsed').length,
         }).toEqual({
           n: computed['n'],
           correct_order12: computed['correct_order12'],

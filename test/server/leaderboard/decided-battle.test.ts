@@ -28,7 +28,7 @@ describe('a decided battle', () => {
   afterAll(() => app.close())
 
   const get = (id: string, init: RequestInit = {}) => app.request(`/api/battles/${id}`, init)
-  const told = async (id: string, headers: Record<string, string> = {}) =>
+  const decidedBattle = async (id: string, headers: Record<string, string> = {}) =>
     DecidedBattle.strict().parse(await (await get(id, { headers })).json())
   const seen = async (response: Response) => ({
     status: response.status,
@@ -82,7 +82,7 @@ describe('a decided battle', () => {
   })
 
   it('shows texts with names to the admin only', async () => {
-    const { texts, withheld, reason } = await told(shown.battle.id, AS_ADMIN)
+    const { texts, withheld, reason } = await decidedBattle(shown.battle.id, AS_ADMIN)
     expect(withheld).toBeNull()
     expect(texts).toMatchObject({
       messages: shown.battle.prompt.messages,
@@ -98,15 +98,15 @@ describe('a decided battle', () => {
   it('shows texts to everyone once no pair on the prompt is open', async () => {
     const arena = await arenaNamed(app.deps.db, 'told')
     await retirePrompts(app.deps, arena, { all: true }, app.clock.now())
-    const early = await told(shown.battle.id)
+    const early = await decidedBattle(shown.battle.id)
     expect(early).toMatchObject({ texts: null, withheld: 'just_retired', reason: null })
     app.clock.set(early.textsPublicFrom!)
-    expect(await told(shown.battle.id)).toMatchObject({
+    expect(await decidedBattle(shown.battle.id)).toMatchObject({
       withheld: null,
       reason: null,
       texts: { left: { text: shown.battle.left.text } },
     })
-    expect(await told(shown.battle.id, AS_ADMIN)).toMatchObject({ reason: WHY })
+    expect(await decidedBattle(shown.battle.id, AS_ADMIN)).toMatchObject({ reason: WHY })
     const elsewhere = [
       '/api/arenas/told/export/battles.jsonl',
       ...['losses', 'wins'].flatMap((show) =>
@@ -127,7 +127,7 @@ describe('a decided battle', () => {
     expect(await read({})).toBe(0)
     expect(await read(AS_ADMIN)).toBe(2)
     await retirePrompts(app.deps, arena, { all: true }, null)
-    expect(await told(shown.battle.id)).toMatchObject({ texts: null, withheld: 'in_use' })
+    expect(await decidedBattle(shown.battle.id)).toMatchObject({ texts: null, withheld: 'in_use' })
   })
 
   it('shows that its vote was retracted', async () => {
@@ -139,9 +139,9 @@ describe('a decided battle', () => {
   })
 
   it('of a private arena is unknown to everyone but the admin', async () => {
-    const asked = await app.request('/api/arenas/hidden/battles', { json: {}, headers: AS_ADMIN })
-    const cookie = asked.headers.get('set-cookie')!.split(';')[0]
-    const { battle, ticket } = (await asked.json()) as IssuedBattle
+    const response = await app.request('/api/arenas/hidden/battles', { json: {}, headers: AS_ADMIN })
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]
+    const { battle, ticket } = (await response.json()) as IssuedBattle
     await app.request(`/api/battles/${battle.id}/vote`, {
       json: { ticket, outcome: 'left' },
       headers: { cookie },

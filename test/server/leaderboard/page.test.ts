@@ -70,10 +70,10 @@ describe('the page of a board', () => {
   })
 
   it('uses the chosen language, else the language of the browser', async () => {
-    const asked = (headers: Record<string, string>) => get('/a/open', headers).then(({ html }) => html)
-    expect(await asked({})).toContain('<html lang="en"')
-    expect(await asked({ 'accept-language': 'fr, de;q=0.5' })).toContain('<html lang="de"')
-    expect(await asked({ 'accept-language': 'de', cookie: 'language=en' })).toContain('<html lang="en"')
+    const pageWith = (headers: Record<string, string>) => get('/a/open', headers).then(({ html }) => html)
+    expect(await pageWith({})).toContain('<html lang="en"')
+    expect(await pageWith({ 'accept-language': 'fr, de;q=0.5' })).toContain('<html lang="de"')
+    expect(await pageWith({ 'accept-language': 'de', cookie: 'language=en' })).toContain('<html lang="en"')
     expect((await get('/a/open')).response.headers.get('vary')).toContain('accept-language')
   })
 

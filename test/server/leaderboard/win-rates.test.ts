@@ -48,12 +48,12 @@ afterAll(async () => {
   await rm(cwd, { recursive: true, force: true })
 })
 
-const asked = async (query = '') =>
+const winRatesAt = async (query = '') =>
   WinRates.parse(await (await app.request(`/api/arenas/fixed/win-rates${query}`)).json())
 
 describe('win rates against one contestant', () => {
   it('count only the votes of the two, highest first, beside the ratings of the view', async () => {
-    const { baseline, contestants, votes: all, notMet } = await asked('?baseline=base')
+    const { baseline, contestants, votes: all, notMet } = await winRatesAt('?baseline=base')
     expect(baseline).toEqual({ name: 'Base', slug: 'base', chosenBy: 'request' })
     expect([all, notMet]).toEqual([61, ['Alone']])
     expect(contestants).toMatchObject([
@@ -70,14 +70,14 @@ describe('win rates against one contestant', () => {
   })
 
   it('are lower with length control if longer answers won', async () => {
-    const { contestants } = await asked('?baseline=Base')
+    const { contestants } = await winRatesAt('?baseline=Base')
     const { lengthControlled } = contestants[0]
     expect(lengthControlled).toMatchObject({ votes: 40, plain: 0.6 })
     expect(lengthControlled!.winRate).toBeLessThan(0.6)
   })
 
   it('are against the contestant with the most battles if none is named', async () => {
-    expect((await asked()).baseline).toEqual({ name: 'Long', slug: 'long', chosenBy: 'most_met' })
+    expect((await winRatesAt()).baseline).toEqual({ name: 'Long', slug: 'long', chosenBy: 'most_met' })
   })
 
   it('have an ETag that changes with the votes', async () => {
@@ -125,7 +125,7 @@ describe('in the terminal', () => {
     expect(stdout).toMatch(/Long +40 +24\/16\/0 +60\.0 %/)
     expect(stdout.indexOf('Directly against')).toBeGreaterThan(stdout.indexOf('Same'))
     const json = await here('fixed', '--baseline', 'base', '--json')
-    expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await asked('?baseline=base'))
+    expect(WinRates.parse(JSON.parse(json.stdout))).toEqual(await winRatesAt('?baseline=base'))
   })
 
   it('report an error in one line', async () => {

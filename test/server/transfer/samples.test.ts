@@ -33,7 +33,7 @@ describe('several answers of a contestant to a prompt', () => {
   afterAll(() => app.close())
 
   /** Imports one file; answers come with the prompts. */
-  async function bring(slug: string, name: string, text: string) {
+  async function importFile(slug: string, name: string, text: string) {
     const folder = await temporaryFolder()
     const file = join(folder, name)
     await writeFile(join(folder, 'prompts.jsonl'), PROMPTS)
@@ -64,27 +64,27 @@ describe('several answers of a contestant to a prompt', () => {
     ['answers.json', JSON.stringify(ANSWERS)],
   ])('are read from %s, and the same file again adds nothing', async (name, text) => {
     const arena = name.replace('.', '-')
-    expect((await bring(arena, name, text)).result.answersAdded).toBe(12)
-    expect((await bring(arena, name, text)).result.answersAdded).toBe(0)
+    expect((await importFile(arena, name, text)).result.answersAdded).toBe(12)
+    expect((await importFile(arena, name, text)).result.answersAdded).toBe(0)
   })
 
   it('are one if no sample is named, and a second one needs its number', async () => {
     const [first, second] = [1, 2].map((n) => ({ prompt: 'p1', model: 'A', text: `Text ${n}` }))
-    const { result, warnings } = await bring('single', 'answers.jsonl', jsonl([first, second]))
+    const { result, warnings } = await importFile('single', 'answers.jsonl', jsonl([first, second]))
     expect(result.answersAdded).toBe(1)
     expect(warnings[0].message).toContain(
       'a second answer of a model to the same prompt without another sample',
     )
     expect(
-      (await bring('single', 'answers.jsonl', jsonl([{ ...first, sample: 1 }]))).result.answersAdded,
+      (await importFile('single', 'answers.jsonl', jsonl([{ ...first, sample: 1 }]))).result.answersAdded,
     ).toBe(0)
-    const numbered = await bring('single', 'answers.jsonl', jsonl([{ ...second, sample: 2 }]))
+    const numbered = await importFile('single', 'answers.jsonl', jsonl([{ ...second, sample: 2 }]))
     expect(numbered.result.answersAdded).toBe(1)
   })
 
   it.each([0, 1.5, 'two', -1, 10_001, true])('are left out with the sample %s', async (sample) => {
     const rows = [{ prompt: 'p1', model: 'A', text: 'x', sample }]
-    const { warnings } = await bring('faulty', 'answers.jsonl', jsonl(rows))
+    const { warnings } = await importFile('faulty', 'answers.jsonl', jsonl(rows))
     expect(warnings[0].message).toContain('sample is not a whole number from 1 to 10000')
   })
 
@@ -100,9 +100,9 @@ describe('several answers of a contestant to a prompt', () => {
   })
 
   it('are named by votes, which link to the answers that were shown, and by exports of them', async () => {
-    await bring('voted', 'answers.jsonl', jsonl(ANSWERS))
+    await importFile('voted', 'answers.jsonl', jsonl(ANSWERS))
     const votes = jsonl([vote('v1', 2, 3), vote('v2'), vote('v3', 1, 1)])
-    expect((await bring('voted', 'votes.jsonl', votes)).result.votesAdded).toBe(3)
+    expect((await importFile('voted', 'votes.jsonl', votes)).result.votesAdded).toBe(3)
     const battles = rowsOf(await exported('voted', 'battles.jsonl'))
     expect(battles.map(({ sample_a, sample_b }) => [sample_a, sample_b])).toEqual([
       [2, 3],
@@ -119,9 +119,9 @@ describe('several answers of a contestant to a prompt', () => {
     for (const format of ['csv', 'json', 'jsonl']) {
       const file = await exported('voted', `votes.${format}`)
       const arena = `again-${format}`
-      await bring(arena, 'answers.jsonl', jsonl(ANSWERS))
-      expect((await bring(arena, `votes.${format}`, file)).result.votesAdded).toBe(3)
-      expect((await bring(arena, `votes.${format}`, file)).result.votesAdded).toBe(0)
+      await importFile(arena, 'answers.jsonl', jsonl(ANSWERS))
+      expect((await importFile(arena, `votes.${format}`, file)).result.votesAdded).toBe(3)
+      expect((await importFile(arena, `votes.${format}`, file)).result.votesAdded).toBe(0)
       const again = await exported(arena, 'votes.jsonl')
       const samples = rowsOf(again).map(({ sample_a, sample_b }) => [sample_a, sample_b])
       expect(samples).toEqual([
@@ -133,21 +133,21 @@ describe('several answers of a contestant to a prompt', () => {
   })
 
   it('keep their number on votes without any answer', async () => {
-    await bring('textless', 'votes.jsonl', jsonl([vote('v1', 4, 1)]))
+    await importFile('textless', 'votes.jsonl', jsonl([vote('v1', 4, 1)]))
     expect(rowsOf(await exported('textless', 'votes.jsonl'))[0]).toMatchObject({ sample_a: 4, sample_b: 1 })
   })
 
   it('change nothing for votes on first answers: no column in the export, the same vote with and without', async () => {
-    await bring('plain', 'votes.jsonl', jsonl([vote('v1')]))
-    expect((await bring('plain', 'votes.jsonl', jsonl([vote('v1', 1, 1)]))).result.votesAdded).toBe(0)
+    await importFile('plain', 'votes.jsonl', jsonl([vote('v1')]))
+    expect((await importFile('plain', 'votes.jsonl', jsonl([vote('v1', 1, 1)]))).result.votesAdded).toBe(0)
     expect(await exported('plain', 'votes.csv')).not.toContain('sample')
   })
 
   it('are refused in votes with an invalid number', async () => {
-    const { warnings } = await bring('faulty-votes', 'votes.jsonl', jsonl([vote('v1', 'x'), vote('v2')]))
+    const { warnings } = await importFile('faulty-votes', 'votes.jsonl', jsonl([vote('v1', 'x'), vote('v2')]))
     expect(warnings[0].message).toContain('sample_a is not a whole number from 1 to 10000')
     const csv = 'model_a,model_b,winner,sample_b\nA,B,model_a,0\nA,B,model_b,2\n'
-    const { result } = await bring('faulty-csv', 'votes.csv', csv)
+    const { result } = await importFile('faulty-csv', 'votes.csv', csv)
     expect(result.votesAdded).toBe(1)
   })
 
@@ -169,7 +169,7 @@ describe('several answers of a contestant to a prompt', () => {
       call('first', ['A', 'B'], [3, 2], 'model_b'),
       call('second', ['B', 'A'], [2, 3], 'model_a'),
     ]
-    const { result } = await bring('orders', 'votes.jsonl', jsonl(rows))
+    const { result } = await importFile('orders', 'votes.jsonl', jsonl(rows))
     expect(result.votesAdded).toBe(2)
   })
 

@@ -112,8 +112,8 @@ describe('an arena that is sent', () => {
       judges: [{ ...DESCRIBED.judges[0], provider: 'nowhere', rubric: 'tone.md' }],
     }
     const files = { 'prompts.jsonl': '{"id":"a","text":"A?"}\n{"id":\n' }
-    const said = await wrongIn(await send(described, files))
-    expect(said).toEqual([
+    const problems = await wrongIn(await send(described, files))
+    expect(problems).toEqual([
       expect.stringMatching(/^prompts\.jsonl:2: : .*correct or remove the row$/),
       expect.stringMatching(/^arena\.yaml:\d+: judges\.0\.provider: there is no provider "nowhere"/),
       expect.stringMatching(
@@ -137,7 +137,7 @@ describe('an arena that is sent', () => {
 
 describe('votes, answers and prompts that are sent', () => {
   const path = '/api/admin/arenas/filled/import'
-  const bring = (files: Files, query = '') => {
+  const sendFiles = (files: Files, query = '') => {
     const form = new FormData()
     for (const [name, content] of Object.entries(files))
       form.append(name, new Blob([content as Uint8Array<ArrayBuffer>]), name)
@@ -163,7 +163,7 @@ describe('votes, answers and prompts that are sent', () => {
 
   it('are read row by row, checked, imported as a whole, and add nothing the second time', async () => {
     const files = { 'votes.csv.gz': gzipSync(VOTES), 'prompts.jsonl': PROMPTS, 'answers.csv': ANSWERS }
-    const told = {
+    const receiptFields = {
       contestantsAdded: 2,
       promptsAdded: 2,
       answersAdded: 2,
@@ -190,12 +190,15 @@ describe('votes, answers and prompts that are sent', () => {
         { kind: 'answers', answers: 2 },
       ],
     }
-    expect(await receipt(await bring(files, '?dry-run'))).toMatchObject({ ...told, dryRun: true })
+    expect(await receipt(await sendFiles(files, '?dry-run'))).toMatchObject({
+      ...receiptFields,
+      dryRun: true,
+    })
     expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 0, prompts: 0 })
-    expect(await receipt(await bring(files))).toMatchObject({ ...told, dryRun: false })
+    expect(await receipt(await sendFiles(files))).toMatchObject({ ...receiptFields, dryRun: false })
     expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 2, prompts: 2 })
     const again = { contestantsAdded: 0, votesAdded: 0, votesAlreadyThere: 2, mostlyNew: false }
-    expect(await receipt(await bring(files))).toMatchObject(again)
+    expect(await receipt(await sendFiles(files))).toMatchObject(again)
     const log = await app.request('/api/admin/arenas/filled/audit', { headers: { authorization } })
     expect(await log.json()).toMatchObject({
       entries: [{ act: 'arena_changed', details: { votesAdded: 2 } }, { act: 'arena_created' }],
@@ -214,18 +217,18 @@ describe('votes, answers and prompts that are sent', () => {
     })
     const detail = async (response: Response) => Problem.parse(await response.json()).detail
     expect(await detail(await raw(''))).toBe(inEnglish(msg('no_file')))
-    expect(await detail(await bring({ 'votes.csv': '' }))).toBe(
+    expect(await detail(await sendFiles({ 'votes.csv': '' }))).toBe(
       inEnglish(msg('nothing_in', { files: ['votes.csv'] })),
     )
     expect(await detail(await raw('a,b\n1,2\n'))).toMatch(/not recognised by its columns/)
-    expect(await detail(await bring({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
-    const stray = await bring({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
+    expect(await detail(await sendFiles({ 'arena.yaml': 'arena: filled\n' }))).toMatch(/describes an arena/)
+    const stray = await sendFiles({ 'p.jsonl': lines([{ id: 'p7', text: '7?' }]), 'a.csv': ANSWERS })
     expect(await detail(stray)).toMatch(/A answers .*"p1"/)
-    const other = await bring({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
+    const other = await sendFiles({ 'votes.csv': VOTES, 'p.jsonl': lines([{ id: 'p1', text: 'Another?' }]) })
     expect(await detail(other)).toMatch(/is already in this arena with another text/)
     expect(await problemOf(await raw(new Uint8Array(LARGEST_ARENA_BYTES + 1)))).toEqual([413, 'too_large'])
     const many = gzipSync(`model_a,model_b,winner\n${'\n'.repeat(600_000)}`)
-    expect(await detail(await bring({ 'votes.csv': many }))).toMatch(/has more than 500,000 lines/)
+    expect(await detail(await sendFiles({ 'votes.csv': many }))).toMatch(/has more than 500,000 lines/)
     expect(await problemOf(await app.request(path, { method: 'POST' }))).toEqual([401, 'token_invalid'])
     expect(await (await app.request('/api/arenas/filled')).json()).toMatchObject({ votes: 3, prompts: 2 })
   })
@@ -327,8 +330,8 @@ describe('files from an attacker', () => {
     const contestants = [{ ...DESCRIBED.contestants[0], name }, DESCRIBED.contestants[1]]
     expect((await send({ ...DESCRIBED, arena: 'marked', contestants })).status).toBe(201)
     const path = '/api/admin/arenas/marked/contestants'
-    const told = (await (await app.request(path, { headers: { authorization } })).json()) as object
-    expect(told).toMatchObject({ contestants: expect.arrayContaining([expect.objectContaining({ name })]) })
+    const listed = (await (await app.request(path, { headers: { authorization } })).json()) as object
+    expect(listed).toMatchObject({ contestants: expect.arrayContaining([expect.objectContaining({ name })]) })
   })
 
   it('need the token, a YAML file, and only one of them', async () => {

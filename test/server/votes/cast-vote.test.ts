@@ -37,9 +37,9 @@ describe('a vote', () => {
     expect(NAMES).toContain(receipt.left.name)
     expect(NAMES).toContain(receipt.right.name)
     expect(receipt.left.name).not.toBe(receipt.right.name)
-    const said = (name: string | null) => `Reply ${NAMES.indexOf(name!) + 1} `
-    expect(shown.battle.left.text).toContain(said(receipt.left.name))
-    expect(shown.battle.right.text).toContain(said(receipt.right.name))
+    const textOf = (name: string | null) => `Reply ${NAMES.indexOf(name!) + 1} `
+    expect(shown.battle.left.text).toContain(textOf(receipt.left.name))
+    expect(shown.battle.right.text).toContain(textOf(receipt.right.name))
     expect(await votesOn(shown.battle.id)).toMatchObject([
       { outcome: 'right', source: 'human', reason: 'clearer', flags: ['broken'], cast_at: app.clock.now() },
     ])

@@ -17,12 +17,12 @@ const small = (slug: string) => ({
 const NUL_AND_HALF = 'a\0b\ud800c'
 
 test('characters that Postgres cannot store are replaced in answers, reasons, names and causes', async () => {
-  const judge = (asked: ReceivedCall) => verdict(asked, 'first').replaceAll('It is.', 'It \\u0000is\\ud800.')
+  const judge = (call: ReceivedCall) => verdict(call, 'first').replaceAll('It is.', 'It \\u0000is\\ud800.')
   rig.models.become({
-    reply: (asked) =>
-      asked.schema
-        ? judge(asked)
-        : { text: `I am ${asked.system?.slice(8, 13)}: ${NUL_AND_HALF}`, model: NUL_AND_HALF },
+    reply: (call) =>
+      call.schema
+        ? judge(call)
+        : { text: `I am ${call.system?.slice(8, 13)}: ${NUL_AND_HALF}`, model: NUL_AND_HALF },
   })
   const check = {
     kind: 'llm',
@@ -57,7 +57,7 @@ test.each([
   ['parts of one', { inputTokens: 1.5, outputTokens: 2.5 }],
 ])('counts that are %s are replaced by an estimate, and the log says so', async (name, usage) => {
   rig.models.become({
-    reply: (asked) => ({ text: modelsThat(alphabetically)(asked), ...usage }),
+    reply: (call) => ({ text: modelsThat(alphabetically)(call), ...usage }),
   })
   const { deps, logged } = rig.app
   const before = logged.length

@@ -8,10 +8,10 @@ const rig = withModels()
 test('a run with focus judges pairs that may still be first more often, and records each probability', async () => {
   // amber and birch are even, and cedar loses to both
   rig.models.become({
-    reply: modelsThat((asked) => {
-      const [one, other] = shownIn(asked)
+    reply: modelsThat((call) => {
+      const [one, other] = shownIn(call)
       const isFirst = one < other
-      const isTurned = one !== 'cedar' && other !== 'cedar' && /Question \d*[02468]\?/.test(asked.text)
+      const isTurned = one !== 'cedar' && other !== 'cedar' && /Question \d*[02468]\?/.test(call.text)
       return isFirst !== isTurned ? 'first' : 'second'
     }),
   })

@@ -89,9 +89,9 @@ test.each([
   [0.1 + 0.2, '0.300001'],
   [0.9999999, '1.0000'],
   [12.5, '12.5000'],
-])('for a budget of %f USD at least that cost is reported: %s', (usd, told) => {
-  expect(atLeastUsd(usd)).toBe(told)
-  expect(Number(told)).toBeGreaterThanOrEqual(usd)
+])('for a budget of %f USD at least that cost is reported: %s', (usd, expected) => {
+  expect(atLeastUsd(usd)).toBe(expected)
+  expect(Number(expected)).toBeGreaterThanOrEqual(usd)
 })
 
 test('a budget is refused if a model has no price', async () => {
@@ -108,7 +108,7 @@ test('a budget is refused if a model has no price', async () => {
 
 test('a server that ignores max_tokens costs at most one reply for each concurrent call, and the run is paused', async () => {
   const reply = modelsThat(alphabetically)
-  models.become({ reply: (asked) => ({ text: reply(asked), outputTokens: 5000 }) })
+  models.become({ reply: (call) => ({ text: reply(call), outputTokens: 5000 }) })
   const wanted = { slug: 'overrun', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
   const arena = await setUpJudged(app.deps, { ...wanted, judges: [{ params }] })
   await start(app.deps, arena, { budgetUsd: 5 })

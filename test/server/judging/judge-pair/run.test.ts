@@ -30,10 +30,10 @@ test('answers are made, pairs are judged in both orders, and a second run makes 
   const judging = rig.models.calls.filter(({ schema }) => schema)
   expect(judging.length).toBe(24)
   expect(new Set(judging.map(({ system }) => system)).size).toBe(1)
-  const orders = Map.groupBy(judging, (asked) =>
-    [...shownIn(asked).toSorted(), asked.text.match(/Question \d/)].join(),
+  const orders = Map.groupBy(judging, (call) =>
+    [...shownIn(call).toSorted(), call.text.match(/Question \d/)].join(),
   )
-  expect([...orders.values()].map((two) => new Set(two.map((asked) => shownIn(asked).join())).size)).toEqual(
+  expect([...orders.values()].map((two) => new Set(two.map((call) => shownIn(call).join())).size)).toEqual(
     Array.from({ length: 12 }, () => 2),
   )
   expect(await votesOf(rig.app.deps, arena)).toEqual([
@@ -74,8 +74,8 @@ test('the Anthropic protocol works too', async () => {
 
 test('a ranking of several answers gives a vote for each pair of them', async () => {
   rig.models.become({
-    reply: (asked) => {
-      const names = shownIn(asked)
+    reply: (call) => {
+      const names = shownIn(call)
       const order = names.toSorted().map((name) => [names.indexOf(name) + 1])
       return JSON.stringify({ overall: { reason: 'By name.', order } })
     },

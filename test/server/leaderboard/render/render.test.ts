@@ -41,8 +41,8 @@ describe('a board as text', () => {
   it('labels simulated votes before the table, as Markdown does', () => {
     const view = { source: 'simulated', criterion: null, category: null, from: null, to: null }
     for (const render of [(board = spread) => renderText(board, { width: 100 }), renderMarkdown]) {
-      const said = render({ ...spread, view })
-      expect(said.split('\n')[2]).toBe('These votes were made by a simulation, not by people.')
+      const rendered = render({ ...spread, view })
+      expect(rendered.split('\n')[2]).toBe('These votes were made by a simulation, not by people.')
       expect(render(spread)).not.toContain('simulation')
     }
   })

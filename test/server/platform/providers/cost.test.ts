@@ -68,7 +68,7 @@ describe('the most a call may cost', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 400 })
     fc.assert(
       fc.property(texts, texts, fc.integer({ min: 1, max: 2000 }), fc.gen(), (system, text, limit, draw) => {
-        const asked = request(text, { system, params: { max_tokens: limit } })
+        const longRequest = request(text, { system, params: { max_tokens: limit } })
         const sent = Buffer.byteLength(system) + Buffer.byteLength(text) + 8
         const used = draw(fc.integer, { min: 0, max: sent })
         const cached = draw(fc.integer, { min: 0, max: used })
@@ -76,7 +76,7 @@ describe('the most a call may cost', () => {
         const output = draw(fc.integer, { min: 0, max: limit })
         for (const price of [haiku, longer]) {
           expect(costOf(usage(used, output, cached, written), price)).toBeLessThanOrEqual(
-            mostCostOf(asked, price),
+            mostCostOf(longRequest, price),
           )
         }
       }),

@@ -211,8 +211,8 @@ describe('a provider that is down', () => {
   it('gets the next call as trial if the trial call was cancelled', async () => {
     const time = new FakeTime()
     const limit = new EndpointLimit(time)
-    const made = calls(limit, time)
-    made.many(5, 10, 'unreachable')
+    const timedCalls = calls(limit, time)
+    timedCalls.many(5, 10, 'unreachable')
     await time.pass(20)
     const given = limit
       .run(async () => {
@@ -220,12 +220,12 @@ describe('a provider that is down', () => {
         throw new Error('cancelled')
       })
       .catch(() => {})
-    void made.make(10)
+    void timedCalls.make(10)
     await time.pass(5000)
-    expect(made.starts).toHaveLength(5)
+    expect(timedCalls.starts).toHaveLength(5)
     await time.pass(100)
     await given
-    expect(made.starts).toHaveLength(6)
-    expect(made.outcomes.at(-1)).toBe('ok')
+    expect(timedCalls.starts).toHaveLength(6)
+    expect(timedCalls.outcomes.at(-1)).toBe('ok')
   })
 })

@@ -17,9 +17,9 @@ it.each([
   [{ response_format: { description: KEY } }, 'params.response_format.description'],
   [{ [KEY]: 1 }, 'params.…'],
 ])('%j is refused, and its value is not shown', (params, path) => {
-  const said = secretsInParams(params).map(inEnglish)
-  expect(said).toEqual([expect.stringContaining(`${path}: looks like a key`)])
-  expect(said.join()).not.toContain(KEY)
+  const messages = secretsInParams(params).map(inEnglish)
+  expect(messages).toEqual([expect.stringContaining(`${path}: looks like a key`)])
+  expect(messages.join()).not.toContain(KEY)
 })
 
 it('parameters of models are accepted', () => {

@@ -22,7 +22,7 @@ describe('reading votes', () => {
   })
 
   it('reads every column, whatever its type', async () => {
-    const said = {
+    const columns = {
       question_id: 7,
       judge: ' j ',
       judge_type: 'llm',
@@ -31,7 +31,7 @@ describe('reading votes', () => {
       language: 'de',
     }
     const more = { turn: '2', pair_id: 'p', order: 'ab', tstamp: 1.5, id: 'x', conversation_a: [] }
-    const { votes } = await votesIn(jsonl({ ...good, ...said, ...more }))
+    const { votes } = await votesIn(jsonl({ ...good, ...columns, ...more }))
     expect(votes).toEqual([
       voteRow({
         id: 'x',
