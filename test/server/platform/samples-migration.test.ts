@@ -39,7 +39,7 @@ test('answers and battles of an earlier version stay as they are, each answer as
 
   expect(await migrateToLatest(db, MIGRATIONS)).toContain('0016_samples')
 
-  expect(await stored()).toEqual(before)
+  expect(await stored()).toMatchObject(before)
   const { rows } = await sql<{ sample: number }>`select sample from answers`.execute(db)
   expect(rows).toEqual([{ sample: 1 }, { sample: 1 }])
   const again = sql`

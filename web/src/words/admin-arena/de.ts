@@ -188,23 +188,6 @@ export const de: typeof en = {
   wentIn: (votes) => `${votes} in Quarantäne genommen.`,
   cameOut: (votes) => `${votes} aus der Quarantäne freigegeben.`,
 
-  leaks: 'Verratene Antworten',
-  leaksHow:
-    'Antworten, die ihr Modell oder dessen Hersteller nennen, und Prompts, die danach fragen. Stimmen dazu bleiben erhalten und zählen in keiner Rangliste. Einen Fehlalarm mit einem Grund freigeben: Dann zählen seine Stimmen wieder.',
-  leakReason: 'Warum es freigegeben oder wieder zurückgehalten wird; bleibt im Protokoll',
-  leakIn: 'Wo',
-  leakPrompt: 'Prompt',
-  leakWords: 'Gefunden',
-  leakVotes: 'Stimmen',
-  leakState: 'Stand',
-  leakOpen: 'seine Stimmen zählen nicht',
-  leakOut: 'freigegeben',
-  hold: 'Wieder zurückhalten',
-  releaseLeak: (prompt) => `Freigeben: Fund in ${prompt}`,
-  holdLeak: (prompt) => `Wieder zurückhalten: Fund in ${prompt}`,
-  leakReleased: (votes) => `Freigegeben; ${votes} geändert.`,
-  leakHeld: (votes) => `Wieder zurückgehalten; ${votes} geändert.`,
-
   visibility: 'Wer sie sieht',
   visibilities: {
     public: 'Alle; sie steht auf der Startseite',

@@ -187,24 +187,6 @@ export const en = {
   wentIn: (votes: string) => `${votes} put into quarantine.`,
   cameOut: (votes: string) => `${votes} released from quarantine.`,
 
-  // leaks
-  leaks: 'Leaks',
-  leaksHow:
-    'Answers that name their model or its maker, and prompts that ask for it. Votes on them are kept and count on no board. Give a reason and release a false alarm: its votes count again.',
-  leakReason: 'Why you release it, or hold it again; kept on record',
-  leakIn: 'Where',
-  leakPrompt: 'prompt',
-  leakWords: 'Found',
-  leakVotes: 'Votes',
-  leakState: 'State',
-  leakOpen: 'its votes do not count',
-  leakOut: 'released',
-  hold: 'Hold again',
-  releaseLeak: (prompt: string) => `Release: leak in ${prompt}`,
-  holdLeak: (prompt: string) => `Hold again: leak in ${prompt}`,
-  leakReleased: (votes: string) => `Released; ${votes} changed.`,
-  leakHeld: (votes: string) => `Held again; ${votes} changed.`,
-
   // settings
   visibility: 'Who sees it',
   visibilities: {
