@@ -62,14 +62,17 @@ function operation(path: string, parts: readonly RoutePart[]) {
     parameters: [...inPath(path), ...(query ? inQuery(query) : [])],
     ...(body && { requestBody: { content: content(['application/json'], body) } }),
     ...(authorization && { security: [{ [authorization]: [] }] }),
-    responses: responsesOf(parts),
+    responses: responsesOf(path, parts),
   }
 }
 
 /** Problem documents and the other responses. A status may have both, with different media types. */
-function responsesOf(parts: readonly RoutePart[]) {
+function responsesOf(path: string, parts: readonly RoutePart[]) {
   const responses: Record<string, { description: string; content?: object }> = {}
-  const problems = new Set<ProblemCode>([...parts.flatMap((part) => part.problems ?? []), 'internal'])
+  const problems = new Set<ProblemCode>(parts.flatMap((part) => part.problems ?? []))
+  // a path may contain what cannot be stored
+  if (inPath(path).length > 0) problems.add('invalid_request')
+  problems.add('internal')
   for (const [status, codes] of Map.groupBy(problems, (code) => PROBLEM_STATUS[code]))
     responses[status] = {
       description: `\`code\`: ${codes.join(', ')}.`,

@@ -31,12 +31,40 @@ interface Matcher {
  * @returns a search that takes a time linear in the length of the text
  */
 export function selfNaming(more: readonly TellingName[] = []): SelfNaming {
-  const names = [...more, ...KNOWN_NAMES]
+  // patterns are slow to build: those of known names are shared, the others are built once a text holds a name
+  const squeezedNames = more.map(({ name }) => squeezed(name.normalize('NFKC')))
+  let ofMore: SelfNaming | null = null
+  return (text) => {
+    const plain = text.normalize('NFKC')
+    const known = (ofKnown ??= namingOf(KNOWN_NAMES))(plain)
+    if (known !== null || more.length === 0) return known
+    const all = squeezed(plain)
+    if (!squeezedNames.some((name) => all.includes(name)) || !speaksOfItself(plain)) return null
+    return (ofMore ??= namingOf(more))(plain)
+  }
+}
+
+let ofKnown: SelfNaming | null = null
+let beginnings: RegExp[] | null = null
+
+/** Whether a text has the beginning or the ending of a sentence that a name could complete. */
+function speaksOfItself(plain: string): boolean {
+  beginnings ??= [
+    ...Object.values(LANGUAGES).flatMap(({ begins, weak }) => [begins, weak]),
+    ...AROUND.map(({ before, after }) => before || after),
+  ].map((pattern) => new RegExp(pattern, 'iu'))
+  return beginnings.some((pattern) => pattern.test(plain))
+}
+
+/** Without case, spaces and hyphens, in which texts may differ from a name. */
+const squeezed = (text: string) => text.toLowerCase().replace(/[\s-]+/g, '')
+
+/** The search for these names in a text in normal form NFKC. */
+function namingOf(names: readonly TellingName[]): SelfNaming {
   const byText = new Map<string, TellingName[]>()
   for (const one of names) byText.set(keyOf(one.name), [...(byText.get(keyOf(one.name)) ?? []), one])
   const matchers = matchersFor(names)
-  return (text) => {
-    const plain = text.normalize('NFKC')
+  return (plain) => {
     for (const { pattern, language, isWeak } of matchers)
       for (const match of plain.matchAll(pattern)) {
         const { name, gap = '', begin = '' } = match.groups!
