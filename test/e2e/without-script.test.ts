@@ -49,9 +49,10 @@ describe.each(SIZES)('without JavaScript, %s', (size, viewport) => {
       await page.locator('#switch-category').selectOption('refunds')
       await page.locator('noscript button').click()
     }
-    expect(new URL(page.url()).searchParams.get('category')).toBe('refunds')
+    await page.waitForURL(/[?&]category=refunds/)
     await page.locator('#switch-sort').selectOption('name')
     await page.locator('noscript button').click()
+    await page.waitForURL(/[?&]sort=name/)
     const names = await page
       .locator('tr.rated[data-contestant]')
       .evaluateAll((rows) => rows.map((row) => row.getAttribute('data-contestant')))
