@@ -37,6 +37,7 @@ export const insertBattles = (
       judgement_id: 'uuid',
       left_sample: 'integer',
       right_sample: 'integer',
+      pair_probability: 'double precision',
     },
     battles,
   )

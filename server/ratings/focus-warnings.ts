@@ -6,6 +6,12 @@ import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectFocused } from './queries.ts'
 
+/** Whether any pair of the arena was drawn with focus. */
+export async function hasFocusedDraws(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { people, judges } = await selectFocused(db, arenaId)
+  return people || judges
+}
+
 /** The warning that pairs of a board were drawn with focus, if any were. */
 export async function focusWarnings(
   db: Kysely<Database>,

@@ -21,6 +21,7 @@ export type { PromptVotes, ContestantVotes } from './vote-store/contestant-votes
 export { currentDifferences, noContestant } from './current-differences.ts'
 export type { CurrentDifferences } from './current-differences.ts'
 export { currentSnapshot, finishedSnapshot } from './current-snapshot.ts'
+export { hasFocusedDraws } from './focus-warnings.ts'
 export { finishBoards } from './finish-boards.ts'
 export type { Snapshot } from './snapshot-queries.ts'
 export { rateArena } from './rate-arena.ts'

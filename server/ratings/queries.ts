@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import { judgeIn } from '../../shared/contracts/index.ts'
 import type { CheckSummary } from '../../shared/contracts/index.ts'
@@ -84,12 +84,18 @@ export async function selectFocused(
   arenaId: number,
 ): Promise<{ people: boolean; judges: boolean }> {
   const { rows } = await sql<{ people: boolean; judges: boolean }>`select
-    exists (select from battles where arena_id = ${arenaId} and pair_probability is not null) as people,
-    exists (select from judgements where arena_id = ${arenaId} and pair_probability is not null) as judges`.execute(
-    db,
-  )
+    exists (select from battles b where b.arena_id = ${arenaId} and b.pair_probability is not null
+      and b.origin in ('page', 'calibration')) or ${hasImported(sql`<>`, arenaId)} as people,
+    exists (select from judgements where arena_id = ${arenaId} and pair_probability is not null)
+      or ${hasImported(sql`=`, arenaId)} as judges`.execute(db)
   return rows[0]
 }
+
+/** Whether imported votes of judges, or of others, say how their pairs were drawn. */
+const hasImported = (isJudge: RawBuilder<unknown>, arenaId: number) => sql`exists (
+  select from battles b join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
+  where b.arena_id = ${arenaId} and b.pair_probability is not null and b.origin = 'import'
+    and v.source ${isJudge} 'judge')`
 
 /** How many judgements of a view failed for good, by the first word of the cause. */
 export async function selectFailedJudgements(

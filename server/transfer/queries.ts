@@ -79,6 +79,10 @@ export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
   (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),
   ${sql.ref(`b.${side}_sample`)}, 1)`
 
+/** SQL: with which probability the pair of battle `b` was drawn. */
+export const pairProbability = sql<number | null>`coalesce(b.pair_probability,
+  (select j.pair_probability from judgements j where j.arena_id = b.arena_id and j.id = b.judgement_id))`
+
 export interface ExportedVote {
   id: number
   left: string
@@ -86,6 +90,8 @@ export interface ExportedVote {
   /** Which answers were shown, from 1. */
   leftSample: number
   rightSample: number
+  /** Null: the pair was drawn uniformly, or it is unknown how. */
+  pairProbability: number | null
   outcome: Outcome
   source: VoteSource
   inconsistent: boolean
@@ -109,6 +115,7 @@ export const selectVotesAfter = (
     .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
     .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
+    .select(pairProbability.as('pairProbability'))
     .where('v.id', '>', after)
     .orderBy('v.id')
     .limit(size)

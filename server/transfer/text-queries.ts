@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Outcome, Verdict, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { sampleOf } from './queries.ts'
+import { pairProbability, sampleOf } from './queries.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
@@ -18,6 +18,8 @@ export interface ExportedBattle {
   right: string
   leftSample: number
   rightSample: number
+  /** Null: the pair was drawn uniformly, or it is unknown how. */
+  pairProbability: number | null
   outcome: Outcome
   source: VoteSource
   inconsistent: boolean
@@ -47,6 +49,7 @@ export const selectBattlesAfter = (
     .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
     .select(['p.key as prompt', 'p.messages', 'p.retired_at as retiredAt', 'p.category'])
     .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
+    .select(pairProbability.as('pairProbability'))
     .select(textOf('left').as('leftText'))
     .select(textOf('right').as('rightText'))
     .where('v.id', '>', after)

@@ -34,6 +34,8 @@ export const VoteRow = z.object({
   /** Which answers of the two contestants were shown, counted from 1. Missing if the file does not say. */
   sampleA: z.number().int().optional(),
   sampleB: z.number().int().optional(),
+  /** The probability with which the pair was drawn. Missing if draws were uniform or the file does not say. */
+  pairProbability: z.number().optional(),
   /** The two conversations as the file has them. Only if requested. */
   conversationA: z.unknown().optional(),
   conversationB: z.unknown().optional(),

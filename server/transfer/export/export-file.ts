@@ -5,13 +5,13 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords } from '../../leaderboard/index.ts'
-import { resolveView, finishedSnapshot } from '../../ratings/index.ts'
+import { finishedSnapshot, hasFocusedDraws, resolveView } from '../../ratings/index.ts'
 import type { ViewRequest } from '../../ratings/index.ts'
 import { hasSeveralSamples } from '../queries.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import { BATTLE_COLUMNS, exportBattles, exportPreferences, PREFERENCE_COLUMNS } from './export-texts.ts'
 import { exportVotes } from './export-votes.ts'
-import { VOTE_COLUMNS, withSamples } from './vote-columns.ts'
+import { VOTE_COLUMNS, withMore } from './vote-columns.ts'
 import { writeRecords } from './write-records.ts'
 import type { Format } from './write-records.ts'
 
@@ -46,12 +46,15 @@ export async function exportFile(
     return writeRecords(portion(ratingRecords(JSON.parse(board) as Board)), RATING_COLUMNS, format)
   }
   if (kind === 'votes' || kind === 'battles') {
-    const several = await hasSeveralSamples(deps.db, arena.id)
+    const more = {
+      samples: await hasSeveralSamples(deps.db, arena.id),
+      pairs: await hasFocusedDraws(deps.db, arena.id),
+    }
     return kind === 'votes'
-      ? writeRecords(exportVotes(deps, arena, view, several), withSamples(VOTE_COLUMNS, several), format)
+      ? writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), format)
       : writeRecords(
-          exportBattles(deps, arena, view, isOperator, several),
-          withSamples(BATTLE_COLUMNS, several),
+          exportBattles(deps, arena, view, isOperator, more),
+          withMore(BATTLE_COLUMNS, more),
           format,
         )
   }

@@ -8,7 +8,8 @@ import type { ArenaView } from '../../ratings/index.ts'
 import { selectBattlesAfter } from '../text-queries.ts'
 import type { ExportedBattle, StoredText } from '../text-queries.ts'
 import { EVERY_VOTE } from './export-votes.ts'
-import { JUDGE_TYPES, sampleCells, WINNERS } from './vote-columns.ts'
+import { drawCells, JUDGE_TYPES, WINNERS } from './vote-columns.ts'
+import type { MoreColumns } from './vote-columns.ts'
 import type { FileRecord } from './write-records.ts'
 
 export const BATTLE_COLUMNS = [
@@ -49,14 +50,13 @@ type Of = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
  * The counted published votes of a view with prompt, answers and reason, in portions. Unless `isOperator`, texts of
  * prompts that are still voted on are empty, and so are all reasons of people.
  * @param view null for all votes
- * @param several whether each record names the samples
  */
 export async function* exportBattles(
   deps: Of,
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  several = false,
+  more: MoreColumns,
 ): AsyncGenerator<FileRecord[]> {
   for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
     yield battles.map((one) => {
@@ -77,7 +77,7 @@ export async function* exportBattles(
         answer_a: mayRead ? textOrTurns(one.leftText) : null,
         answer_b: mayRead ? textOrTurns(one.rightText) : null,
         reason: isOperator || (mayRead && one.source !== 'human') ? one.reason : null,
-        ...(several && sampleCells(one)),
+        ...drawCells(one, more),
       }
     })
 }

@@ -4,7 +4,7 @@ import { publishedUntil } from '../../platform/publication.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { selectVotesAfter } from '../queries.ts'
 import { voteRecord } from './vote-columns.ts'
-import type { VoteRecord } from './vote-columns.ts'
+import type { MoreColumns, VoteRecord } from './vote-columns.ts'
 
 const PORTION = 2000
 /** The selection of all votes, without the time until which they are published. */
@@ -13,20 +13,19 @@ export const EVERY_VOTE = { source: null, criterion: null, category: null, since
 /**
  * The counted published votes of an arena in order of recording, in portions.
  * @param view null for all votes, each with its source
- * @param several whether each record names the samples
  */
 export async function* exportVotes(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
   view: ArenaView | null,
-  several = false,
+  more: MoreColumns,
 ): AsyncGenerator<VoteRecord[]> {
   const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(clock(), publishEvery) }
   let after = 0
   while (true) {
     const votes = await selectVotesAfter(db, arena.id, selection, after, PORTION)
     if (votes.length === 0) return
-    yield votes.map((vote) => voteRecord(vote, several))
+    yield votes.map((vote) => voteRecord(vote, more))
     after = votes.at(-1)!.id
   }
 }

@@ -18,18 +18,37 @@ export const VOTE_COLUMNS = [
 /** Which answers were shown, in files of arenas where some contestant has several to a prompt. */
 export const SAMPLE_COLUMNS = ['sample_a', 'sample_b'] as const
 
-type Cell = string | number | boolean | null
-export type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & SampleCells
-type SampleCells = Partial<Record<(typeof SAMPLE_COLUMNS)[number], Cell>>
+/** With which probability the pair was drawn, in files of arenas that drew some pairs with focus. */
+export const PAIR_COLUMNS = ['pair_probability'] as const
 
-/** The columns of a file, with those of the samples if some contestant has several answers to a prompt. */
-export const withSamples = <C extends string>(columns: readonly C[], several: boolean): readonly string[] =>
-  several ? [...columns, ...SAMPLE_COLUMNS] : columns
+/** Which columns the files of an arena have beside those of every arena. */
+export interface MoreColumns {
+  samples: boolean
+  pairs: boolean
+}
+
+type Cell = string | number | boolean | null
+export type VoteRecord = Record<(typeof VOTE_COLUMNS)[number], Cell> & DrawCells
+type DrawCells = Partial<Record<(typeof SAMPLE_COLUMNS | typeof PAIR_COLUMNS)[number], Cell>>
+
+/** The columns of a file, with those that this arena needs. */
+export const withMore = (columns: readonly string[], { samples, pairs }: MoreColumns): readonly string[] => [
+  ...columns,
+  ...(samples ? SAMPLE_COLUMNS : []),
+  ...(pairs ? PAIR_COLUMNS : []),
+]
+
+/** The cells of a vote in the further columns of its arena. */
+export const drawCells = (
+  vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample' | 'pairProbability'>,
+  { samples, pairs }: MoreColumns,
+): DrawCells => ({
+  ...(samples && sampleCells(vote)),
+  ...(pairs && { pair_probability: vote.pairProbability }),
+})
 
 /** The samples of a vote whose prompt is known. */
-export const sampleCells = (
-  vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample'>,
-): SampleCells =>
+const sampleCells = (vote: Pick<ExportedVote, 'prompt' | 'leftSample' | 'rightSample'>): DrawCells =>
   vote.prompt === null
     ? { sample_a: null, sample_b: null }
     : { sample_a: vote.leftSample, sample_b: vote.rightSample }
@@ -37,8 +56,8 @@ export const sampleCells = (
 export const WINNERS = { left: 'model_a', right: 'model_b', tie: 'tie', both_bad: 'tie (bothbad)' } as const
 export const JUDGE_TYPES = { human: 'human', judge: 'llm', result: 'result', simulated: 'simulated' } as const
 
-/** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. `several`: whether to name samples. */
-export function voteRecord(vote: ExportedVote, several: boolean): VoteRecord {
+/** `model_a` is the answer that was shown on the left; `tstamp` is in seconds since 1970. */
+export function voteRecord(vote: ExportedVote, more: MoreColumns): VoteRecord {
   return {
     id: String(vote.id),
     question_id: vote.prompt,
@@ -51,6 +70,6 @@ export function voteRecord(vote: ExportedVote, several: boolean): VoteRecord {
     category: vote.category,
     anony: true,
     tstamp: vote.castAt.getTime() / 1000,
-    ...(several && sampleCells(vote)),
+    ...drawCells(vote, more),
   }
 }

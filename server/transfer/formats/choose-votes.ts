@@ -62,6 +62,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
       ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
       ...(isMixed ? [simulatedLeftOut(simulated)] : []),
+      ...(types.some((count, type) => count > 0 && file.focused.has(type)) ? [FOCUSED_DRAWS] : []),
       ...(overCap > 0 ? [votesOverCap(overCap, choice.voterCap!)] : []),
     ],
   }
@@ -139,6 +140,7 @@ const SOURCES: Record<JudgeType, string> = {
   simulated: 'simulated',
 }
 
+const FOCUSED_DRAWS = warning(msg('focused_draws'))
 const MIXED_SOURCES = warning(msg('mixed_sources_in_file'), { kind: 'mixed_sources' })
 
 function incompleteJudgements(rows: readonly VoteRow[]): Warning {

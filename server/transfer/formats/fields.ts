@@ -30,6 +30,13 @@ export function sampleField(value: unknown): number | null | undefined {
     : undefined
 }
 
+/** A probability above 0 and at most 1; null for an empty field, undefined for anything else. */
+export function probabilityField(value: unknown): number | null | undefined {
+  if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null
+  const number = numberField(value)
+  return number !== null && number > 0 && number <= 1 ? number : undefined
+}
+
 /** Numbers from here on are milliseconds: as seconds they would be after the year 5000. */
 const MILLISECONDS = 1e11
 /** The first second of the year 10000. */

@@ -44,6 +44,8 @@ export class FileVotes {
   time = new Float64Array(0)
   /** By row the samples of both sides, where one is named. Only of rows read as text. */
   readonly samples = new Map<number, [left: number, right: number]>()
+  /** The codes of the judge types with a pair that was drawn with focus. */
+  readonly focused = new Set<number>()
   /** By row; only if details were requested. */
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
@@ -80,6 +82,7 @@ export class FileVotes {
       tstamp,
       sampleA = 1,
       sampleB = 1,
+      pairProbability,
     } = vote
     const row = this.append(
       this.contestants.number(modelA),
@@ -94,6 +97,7 @@ export class FileVotes {
     if (category !== null) this.category.set(row, this.category.number(category))
     if (details) this.details[row] = details
     if (sampleA > 1 || sampleB > 1) this.samples.set(row, [sampleA, sampleB])
+    if (pairProbability !== undefined) this.focused.add(JUDGE_TYPES.indexOf(judgeType))
     if (tstamp !== null) this.setTime(row, tstamp)
   }
 

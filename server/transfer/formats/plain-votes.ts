@@ -1,6 +1,6 @@
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { PlainRows } from './cut-rows.ts'
-import { isName, LONGEST_NAME, sampleField, textField, timeField } from './fields.ts'
+import { isName, LONGEST_NAME, probabilityField, sampleField, textField, timeField } from './fields.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES, WINNER_CELLS, WINNERS } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
@@ -54,6 +54,8 @@ export class PlainVotes implements PlainRows {
   #judgeType: Column | null = null
   #order: Column | null = null
   #id = -1
+  /** 1: the row says how its pair was drawn. */
+  #pairProbability: Column | null = null
   #time: Column | null = null
   /** By what `#time` reads, less one. */
   #times: number[] = []
@@ -80,6 +82,10 @@ export class PlainVotes implements PlainRows {
       JUDGE_TYPES.findIndex((type) => type === (text ?? 'human')),
     )
     this.#order = read('order', (text) => (text === null ? NONE : 1))
+    this.#pairProbability = read('pair_probability', (text) => {
+      const probability = probabilityField(text)
+      return probability === undefined ? ODD : probability === null ? NONE : 1
+    })
     this.#id = columnIndex('id')
     const { prompt, judge, criterion, category } = this.#votes
     for (const [name, target] of Object.entries({ question_id: prompt, judge, criterion, category })) {
@@ -135,10 +141,13 @@ export class PlainVotes implements PlainRows {
     for (const column of this.#others) if (valueOf(column, bytes, row) === ODD) return false
     const time = this.#time ? valueOf(this.#time, bytes, row) : NONE
     if (time === ODD) return false
+    const isFocused = this.#pairProbability ? valueOf(this.#pairProbability, bytes, row) : NONE
+    if (isFocused === ODD) return false
     if (this.#id >= 0 && row.ends[this.#id] - row.starts[this.#id] > LONGEST_NAME) return false
 
     const contestants = this.#contestants
     const vote = this.#votes.append(contestants.number(left), contestants.number(right), winner, judgeType)
+    if (isFocused !== NONE) this.#votes.focused.add(judgeType)
     if (time !== NONE) this.#votes.setTime(vote, this.#times[time - 1])
     for (const { column, names, target } of this.#texts) {
       const known = valueOf(column, bytes, row)

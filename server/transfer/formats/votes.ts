@@ -6,6 +6,7 @@ import type { Complaints } from './complaints.ts'
 import {
   isName,
   numberField,
+  probabilityField,
   quoted,
   sampleField,
   structureField,
@@ -134,6 +135,7 @@ function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
   if (timeField(fields['tstamp']) === undefined) return [msg('no_time')]
   for (const column of SAMPLES)
     if (sampleField(fields[column]) === undefined) return [msg('no_sample_in', { field: column })]
+  if (probabilityField(fields['pair_probability']) === undefined) return [msg('no_pair_probability')]
   if (left === right) return [msg('against_itself'), quoted(left)]
   const judgeType = textField(fields['judge_type'])
   if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
@@ -141,9 +143,14 @@ function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
   return null
 }
 
-function samplesOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB'> {
+function drawOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB' | 'pairProbability'> {
   const [sampleA, sampleB] = SAMPLES.map((column) => sampleField(fields[column]))
-  return { ...(sampleA && { sampleA }), ...(sampleB && { sampleB }) }
+  const pairProbability = probabilityField(fields['pair_probability'])
+  return {
+    ...(sampleA && { sampleA }),
+    ...(sampleB && { sampleB }),
+    ...(pairProbability && { pairProbability }),
+  }
 }
 
 function voteOf(line: number, fields: Fields, { conversations, details }: ReadVotesOptions): VoteRow {
@@ -163,7 +170,7 @@ function voteOf(line: number, fields: Fields, { conversations, details }: ReadVo
     pairId: textField(fields['pair_id']),
     order: textField(fields['order']),
     tstamp: timeField(fields['tstamp']) ?? null,
-    ...samplesOf(fields),
+    ...drawOf(fields),
     ...(details && { details: details(fields) }),
   }
   if (!conversations) return vote

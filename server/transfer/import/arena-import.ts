@@ -37,6 +37,8 @@ export interface ImportedVote {
   /** Which answers were shown, from 1; null or missing if the file does not say. */
   leftSample?: number | null
   rightSample?: number | null
+  /** The probability with which the pair was drawn; null or missing if draws were uniform or the file does not say. */
+  pairProbability?: number | null
   /** Null for a separate voter. */
   voter: string | null
   /** Null for the arena's first. */

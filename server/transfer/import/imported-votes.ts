@@ -43,6 +43,7 @@ export function importedVotes(rows: readonly VoteRow[], fileId: string): Importe
     prompt: row.questionId,
     leftSample: row.sampleA ?? null,
     rightSample: row.sampleB ?? null,
+    pairProbability: row.pairProbability ?? null,
     voter: row.judge ?? (row.judgeType === 'llm' ? 'unnamed judge' : null),
     criterion: row.criterion,
     category: row.category,

@@ -92,6 +92,7 @@ function battleOf(
     right_answer_id: texts ? rightAnswer : null,
     left_sample: vote.leftSample ?? null,
     right_sample: vote.rightSample ?? null,
+    pair_probability: vote.pairProbability ?? null,
     origin: vote.source === 'simulated' ? 'simulation' : 'import',
     expires_at: null,
   }

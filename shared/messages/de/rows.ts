@@ -11,6 +11,7 @@ export const rows: typeof en = {
   field_long: ({ field, most }) => `${field} hat mehr als ${most} Zeichen`,
   no_count_in: ({ field }) => `${field} ist keine Zahl von mindestens 0`,
   count_over: ({ field, most }) => `${field} ist über ${most}`,
+  no_pair_probability: 'pair_probability ist keine Zahl über 0 und bis 1',
   no_sample_in: ({ field }) => `${field} ist keine ganze Zahl von 1 bis 10000`,
   control_in_name: 'ein Steuerzeichen in einem Namen',
   unstorable_in: ({ field }) => `ein NUL oder ein halbes Zeichen in ${field}`,

@@ -10,6 +10,7 @@ export const rows = {
   field_long: ({ field, most }: { field: string; most: number }) => `${field} is over ${most} characters`,
   no_count_in: ({ field }: { field: string }) => `${field} is not a number of 0 or more`,
   count_over: ({ field, most }: { field: string; most: number }) => `${field} is over ${most}`,
+  no_pair_probability: 'pair_probability is not a number above 0 and up to 1',
   no_sample_in: ({ field }: { field: string }) => `${field} is not a whole number from 1 to 10000`,
   control_in_name: 'a control character in a name',
   unstorable_in: ({ field }: { field: string }) => `a NUL or half a character in ${field}`,

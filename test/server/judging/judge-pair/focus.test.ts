@@ -36,6 +36,13 @@ test('a run with focus judges pairs that may still be first more often, and reco
   expect(Math.min(...rows.map(({ probability }) => probability))).toBeCloseTo(1 / 6, 12)
   const { warnings } = await boardOf(rig.app, arena)
   expect(warnings.map(({ code }) => code)).toContain('focused_draws')
+  const exported = await (
+    await rig.app.request(`/api/arenas/${arena.slug}/export/votes.json?source=judges`)
+  ).json()
+  const ofExport = (exported as { pair_probability: number | null }[])
+    .flatMap(({ pair_probability }) => pair_probability ?? [])
+    .toSorted()
+  expect(ofExport).toEqual(rows.map(({ probability }) => probability).toSorted())
 })
 
 test('a judge that ranks lists is refused with focus, by its name', async () => {
