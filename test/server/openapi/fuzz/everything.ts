@@ -17,6 +17,8 @@ import type { Known } from './values-of.ts'
 
 /** The arena that people vote in. */
 const VOTED = 'voted'
+/** The arena in which every answer names its model. */
+const LEAKY = 'leaky'
 
 /** Makes the arenas on a server of its own and sends it so many requests. */
 export async function fuzzEverything(count: number, seed: number): Promise<Fuzzed> {
@@ -41,6 +43,7 @@ async function everything(app: TestApp, models: ModelServer): Promise<Known> {
   const climb = await setUpClimb(app.deps, { slug: 'climb', baseUrl: models.openAiUrl })
   await tryAt(app.deps, climb, { incumbent: 'birch', challenger: 'amber' })
   await importInto(app.deps, arenaOf('private', { arena: { visibility: 'private' } }))
+  await importInto(app.deps, arenaOf(LEAKY, { prompts: 9, says: (name) => `I am ${name}, your assistant.` }))
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   await app.settle()
   return knownIn(app, files, [path!.split('calibrate=')[1]])
@@ -131,8 +134,20 @@ async function knownIn(
     criterion: ['overall', 'overall', 'tone', 'closeness'],
     category: ['a', 'b'],
     link: await column<string>(sql`select id::text as value from labelling_links`),
+    leaks: await column<number>(sql`select id::int as value from leaks order by id`),
+    ...Object.fromEntries(
+      ['leaks/release', 'leaks/hold'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [LEAKY]]),
+    ),
+    ...Object.fromEntries(
+      [
+        'arenas/{arena}/compare',
+        'arenas/{arena}/compare/examples',
+        'admin/arenas/{arena}/prompts/restore',
+      ].map((what) => [`/api/${what} arena`, [VOTED]]),
+    ),
     votes: await column<number>(sql`select id::int as value from votes order by id limit 20`),
     prompts: ['p1', 'p2', 'p3'],
+    keys: ['p1', 'p2', 'p3'],
     from: ['2024-01-01', '2026-01-01'],
     to: ['2024-12-31'],
     file: ['votes.csv', 'votes.json', 'ratings.csv', 'battles.jsonl', 'judgements.csv', 'preferences.jsonl'],

@@ -44,17 +44,24 @@ const TYPES = [
 export function requestsOf(operation: Operation, everywhere: Known): fc.Arbitrary<FuzzedRequest> {
   const known = { ...everywhere, ...knownAt(operation, everywhere) }
   const { parameters, body, isAdmin, byTicket } = operation
-  const values = (where: Parameter['in']) =>
-    fc.record(
-      Object.fromEntries(
-        parameters
-          .filter((one) => one.in === where)
-          .map(({ name, schema, required }) => {
-            const some = valuesOf(schema, known, name)
-            return [name, where === 'path' || required ? some : atTimes(some)]
+  const values = (where: Parameter['in']) => {
+    const isNeeded = (one: Parameter) => where === 'path' || one.required === true
+    const those = parameters.filter((one) => one.in === where)
+    const recordOf = (some: Parameter[]) =>
+      fc.record(
+        Object.fromEntries(
+          some.map((one) => {
+            const value = valuesOf(one.schema, known, one.name)
+            return [one.name, isNeeded(one) ? value : atTimes(value)]
           }),
-      ),
+        ),
+      )
+    // one odd parameter is enough for an error, so some requests send none that is optional
+    return fc.oneof(
+      { weight: 3, arbitrary: recordOf(those) },
+      { weight: 1, arbitrary: recordOf(those.filter(isNeeded)) },
     )
+  }
   const raw = fc.oneof(
     fc.constantFrom(...ODD_TEXTS, '{', '[]', '"x"', '{"a":1,"a":2}', '{"__proto__":{}}', '\ufeff{}'),
     odd.map((value) => JSON.stringify(value) ?? ''),

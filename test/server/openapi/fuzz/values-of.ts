@@ -97,7 +97,13 @@ function objectsOf(schema: JsonSchema, known: Known): fc.Arbitrary<unknown> {
   const fields = Object.fromEntries(
     Object.entries(properties).map(([name, value]) => [name, valuesOf(value, known, name)]),
   )
-  const described = fc.record(fields, { requiredKeys: required.filter((name) => name in fields) })
+  const requiredKeys = required.filter((name) => name in fields)
+  const optional = Object.keys(fields).filter((name) => !requiredKeys.includes(name))
+  // some bodies may have only one of several fields
+  const withOne = optional.map((one) =>
+    fc.record(Object.fromEntries([...requiredKeys, one].map((name) => [name, fields[name]!]))),
+  )
+  const described = fc.oneof(fc.record(fields, { requiredKeys }), ...withOne.slice(0, 4))
   if (typeof additionalProperties !== 'object') return described
   const others = fc.dictionary(
     fc.oneof(fc.constantFrom(...((known['fileName'] as string[] | undefined) ?? ['a'])), oddText),
