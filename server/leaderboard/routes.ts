@@ -117,7 +117,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/differences',
       describeRoute({
         summary:
-          'How one contestant of a view differs from each other one: rating points and win rate with 95 % intervals, and whether the two are practically equal.',
+          'How one contestant of a view differs from each other one. It gives rating points and win rate with 95 % intervals, and whether the two are practically equal.',
         responses: { 200: jsonBody('The differences, with a strong ETag.', Differences), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
@@ -151,7 +151,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/reports',
       describeRoute({
         summary:
-          'What the board of a view rests on: how few votes hold the highest rated, how well the model fits, what the left position and the style of answers are worth, and what is resampled. None of it is declared.',
+          'What the board of a view rests on: how few votes decide who is rated highest, how well the model fits, and what is resampled. It also says what the left position and the style of answers are worth. None of it is declared.',
         responses: { 200: jsonBody('The reports, with a strong ETag.', BoardReports), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid', 'too_many_requests'],
       }),
@@ -181,7 +181,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/history',
       describeRoute({
         summary:
-          'The ratings of the stored boards of a view, oldest first: the last board of each of the latest 48 hours, and of each day before.',
+          'The ratings of the stored boards of a view, oldest first. It has the last board of each of the latest 48 hours, and of each day before.',
         responses: { 200: jsonBody('The history, with a strong ETag.', History), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid'],
       }),

@@ -12,7 +12,7 @@ const IPV6_PREFIX_BITS = 64
  * The network that a request comes from: an IPv4 address, or the first 64 bits of an IPv6 address, because one person
  * may have all of the rest.
  * @param proxies how many proxies in front of the server add the address before them to `X-Forwarded-For`; 0: the
- *   header is not believed
+ *   header is ignored
  * @returns null for this machine, or if the address is unknown
  */
 export function clientNetwork(c: Context<Env>, proxies: number): string | null {

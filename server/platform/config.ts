@@ -104,7 +104,7 @@ const settings = {
   },
   trustProxy: {
     name: 'DEADHEAT_TRUST_PROXY',
-    meaning: 'how many proxies in front of the server add to X-Forwarded-For; 0: the header is not believed',
+    meaning: 'how many proxies in front of the server add to X-Forwarded-For; 0: the header is ignored',
     fallback: '0',
     schema: wholeNumber(0, 10),
   },
@@ -127,7 +127,7 @@ const settings = {
   privateProviders: {
     name: 'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
     meaning:
-      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, also for those sent before; 0 no; if unset: only where only this machine reaches the server',
+      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, also for those sent before; 0 no; if unset: only if nobody else can reach the server',
     fallback: '',
     schema: z.enum(['', '0', '1']),
   },

@@ -25,9 +25,9 @@ the same operations with all their schemas at \`/openapi.json\`.
   always works.
 - **Voting ticket:** send \`Authorization: Ticket TICKET\` with the ticket that came with the battle.
 - **Private arenas** need the admin token on every route.
-- **Status 403** comes from requests that change something, if a browser sends them from a page of another site
-  (\`origin_refused\`), and from every route of a server on this machine alone, if the Host header names another machine
-  (\`host_refused\`). \`DEADHEAT_ORIGINS\` names further addresses of the server.
+- **Status 403** refuses requests that change something, if a browser sends them from a page of another site
+  (\`origin_refused\`). A server on this machine alone also refuses every request whose Host header names another
+  machine (\`host_refused\`). \`DEADHEAT_ORIGINS\` names further addresses of the server.
 - **Status 500** with the code \`internal\` may come from any route. The log has the cause under the request id.
 - **Limits:** a request body may have 64 kB. The routes that take files say their own limits.`
 
