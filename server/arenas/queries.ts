@@ -74,22 +74,28 @@ export interface ArenaSize {
   votable: boolean
 }
 
-/** Whether two different answers to one prompt can be shown in arena `a`. */
+/**
+ * Whether two different answers to one prompt can be shown in arena `a`. It joins nothing: without statistics of a new arena,
+ * Postgres may compare every contestant with every answer.
+ */
 const isVotable = sql<boolean>`exists (
-  select from answers x join prompts p on p.arena_id = x.arena_id and p.id = x.prompt_id
-    join contestants c on c.arena_id = x.arena_id and c.id = x.contestant_id
-  where x.arena_id = a.id and p.messages is not null and p.retired_at is null and c.retired_at is null
-  group by x.prompt_id having count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1
+  select from prompts p where p.arena_id = a.id and p.messages is not null and p.retired_at is null and (
+    select count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1 from answers x
+    where x.arena_id = a.id and x.prompt_id = p.id and x.contestant_id <> all (
+      array(select c.id from contestants c where c.arena_id = a.id and c.retired_at is not null))
+  )
 )`
 
 /** Public arenas in order of creation, or the arena with this id, whatever its visibility. */
+export const sizesQuery = (arenaId?: number) => sql<ArenaSize>`
+  select a.id, a.slug, a.title, a.description, ${isVotable} as votable,
+    (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
+  from arenas a
+  where ${arenaId === undefined ? sql`a.visibility = 'public'` : sql`a.id = ${arenaId}`}
+  order by a.id`
+
 export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promise<ArenaSize[]> {
-  const { rows } = await sql<ArenaSize>`
-    select a.id, a.slug, a.title, a.description, ${isVotable} as votable,
-      (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
-    from arenas a
-    where ${arenaId === undefined ? sql`a.visibility = 'public'` : sql`a.id = ${arenaId}`}
-    order by a.id`.execute(db)
+  const { rows } = await sizesQuery(arenaId).execute(db)
   return rows
 }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { LeakSettings } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
@@ -14,9 +15,11 @@ import {
   selectUnsearchedPrompts,
   settleLeaks,
 } from './leak-queries.ts'
-import type { NewLeak, Searched } from './leak-queries.ts'
-import { namesOfContestant, rulesOf } from './names-of-contestants.ts'
+import type { NewLeak, RulesOfContestant, Searched } from './leak-queries.ts'
+import { namesOfContestant, rulesOf, sharedPersonas } from './names-of-contestants.ts'
+import type { NamedContestant } from './names-of-contestants.ts'
 import { selfNaming } from './self-naming.ts'
+import type { SelfNaming } from './self-naming.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
@@ -49,29 +52,29 @@ export async function findLeaks(
   const settings = await selectSettings(trx, arenaId)
   const contestants = await selectNamed(trx, arenaId)
   const counts = { found: 0, released: 0 }
-  for (const contestant of contestants.filter(({ id }) => only === null || id === only)) {
-    const names = namesOfContestant(contestant, contestants, settings)
-    const rules = rulesOf(names, settings)
-    let search: ((text: string) => string | null) | undefined
-    for (;;) {
-      const answers = await selectUnsearchedAnswers(trx, arenaId, contestant.id, rules, PORTION)
-      if (answers.length === 0) break
-      const searching = (search ??= settings.find === false ? () => null : selfNaming(names))
-      await record(trx, arenaId, answers, 'answers', { rules, at, counts }, (texts, id) => {
-        const found = firstOf(texts, searching)
-        return found === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(contestant.name, found) }
-      })
-    }
+  const searches = searchesOf(contestants, settings, only)
+  const of = searches.map(({ contestantId, rules }) => ({ contestantId, rules }))
+  const searchFor = new Map(searches.map((one) => [one.contestantId, one]))
+  for (let after = 0; of.length > 0;) {
+    const answers = await selectUnsearchedAnswers(trx, arenaId, of, { after, limit: PORTION })
+    if (answers.length === 0) break
+    after = answers.at(-1)!.id
+    await record(trx, arenaId, answers, 'answers', { at, counts }, ({ id, contestantId, texts }) => {
+      const { name, search } = searchFor.get(contestantId)!
+      const found = firstOf(texts, search)
+      return found === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, found) }
+    })
   }
   const rules = rulesOf([], settings)
   const search = settings.find === false ? () => null : identityQuestion
-  while (only === null) {
-    const prompts = await selectUnsearchedPrompts(trx, arenaId, rules, PORTION)
+  for (let after = 0; only === null;) {
+    const prompts = await selectUnsearchedPrompts(trx, arenaId, rules, { after, limit: PORTION })
     if (prompts.length === 0) break
-    const keys = new Map(prompts.map(({ id, key }) => [id, key]))
-    await record(trx, arenaId, prompts, 'prompts', { rules, at, counts }, (texts, id) => {
+    after = prompts.at(-1)!.id
+    const searched = prompts.map((prompt) => ({ ...prompt, rules }))
+    await record(trx, arenaId, searched, 'prompts', { at, counts }, ({ id, key, texts }) => {
       const found = firstOf(texts, search)
-      return found === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(keys.get(id)!, found) }
+      return found === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, found) }
     })
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0 }
@@ -86,38 +89,52 @@ export async function findLeaks(
   return { ...counts, votes: await settleLeaks(trx, arenaId, at) }
 }
 
+interface SearchOfContestant extends RulesOfContestant {
+  name: string
+  search: SelfNaming
+}
+
+/** The search of each contestant's answers, or of one contestant's. */
+function searchesOf(
+  contestants: readonly NamedContestant[],
+  settings: LeakSettings,
+  only: number | null,
+): SearchOfContestant[] {
+  const shared = sharedPersonas(contestants)
+  return contestants
+    .filter(({ id }) => only === null || id === only)
+    .map((contestant) => {
+      const names = namesOfContestant(contestant, shared, settings)
+      const search: SelfNaming = settings.find === false ? () => null : selfNaming(names)
+      return { contestantId: contestant.id, name: contestant.name, rules: rulesOf(names, settings), search }
+    })
+}
+
 interface Recording {
-  rules: string
   at: Date
   counts: { found: number; released: number }
 }
 
-async function record(
+async function record<T extends Searched & { rules: string }>(
   trx: Transaction<Database>,
   arenaId: number,
-  searched: readonly Searched[],
+  searched: readonly T[],
   table: 'answers' | 'prompts',
-  { rules, at, counts }: Recording,
-  leakIn: (texts: readonly string[], id: number) => NewLeak | null,
+  { at, counts }: Recording,
+  leakIn: (searched: T) => NewLeak | null,
 ): Promise<void> {
   const leaks: NewLeak[] = []
   const gone: number[] = []
-  for (const { id, texts, openLeak, releasedWords } of searched) {
-    const leak = leakIn(texts, id)
-    if (leak === null) gone.push(...(openLeak === null ? [] : [openLeak]))
-    else if (openLeak === null && !releasedWords.includes(leak.found)) leaks.push(leak)
+  for (const one of searched) {
+    const leak = leakIn(one)
+    if (leak === null) gone.push(...(one.openLeak === null ? [] : [one.openLeak]))
+    else if (one.openLeak === null && !one.releasedWords.includes(leak.found)) leaks.push(leak)
   }
   await insertLeaks(trx, arenaId, leaks, at)
   const because = inEnglish(msg('leak_no_longer_found'))
   counts.released += (await releaseOpenLeaks(trx, arenaId, gone, { by: 'rules', because, at })).length
   counts.found += leaks.length
-  await markSearched(
-    trx,
-    table,
-    arenaId,
-    searched.map(({ id }) => id),
-    rules,
-  )
+  await markSearched(trx, table, arenaId, searched)
 }
 
 function firstOf(texts: readonly string[], search: (text: string) => string | null): string | null {

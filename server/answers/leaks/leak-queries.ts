@@ -31,33 +31,46 @@ const known = (column: 'answer_id' | 'prompt_id', id: string) => sql`
   array(select l.found from leaks l where l.arena_id = t.arena_id and l.${sql.ref(column)} = ${sql.ref(id)}
     and l.released_by = 'operator') as "releasedWords"`
 
-/** Answers of a contestant that were not searched by these rules. */
+/** The rules by which the answers of a contestant are searched. */
+export interface RulesOfContestant {
+  contestantId: number
+  rules: string
+}
+
+/**
+ * Answers of these contestants that were not searched by their contestant's rules, in the order of their ids.
+ * @param after the id after which they begin
+ */
 export async function selectUnsearchedAnswers(
   db: Kysely<Database>,
   arenaId: number,
-  contestantId: number,
-  rules: string,
-  limit: number,
-): Promise<Searched[]> {
-  const { rows } = await sql<Searched>`
-    select t.id, coalesce(array(select jsonb_array_elements_text(t.turns)), '{}') || array_remove(array[t.text], null) as texts,
+  of: readonly RulesOfContestant[],
+  { after, limit }: { after: number; limit: number },
+): Promise<(Searched & RulesOfContestant)[]> {
+  const ids = of.map(({ contestantId }) => contestantId)
+  // one contestant's answers have an index
+  const only = ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql``
+  const { rows } = await sql<Searched & RulesOfContestant>`
+    select t.id, t.contestant_id as "contestantId", present.rules,
+      coalesce(array(select jsonb_array_elements_text(t.turns)), '{}') || array_remove(array[t.text], null) as texts,
       ${known('answer_id', 't.id')}
-    from answers t where t.arena_id = ${arenaId} and t.contestant_id = ${contestantId}
-      and t.leak_rules is distinct from ${rules}
+    from answers t
+      join unnest(${ids}::integer[], ${of.map(({ rules }) => rules)}::text[]) as present (contestant_id, rules) using (contestant_id)
+    where t.arena_id = ${arenaId} ${only} and t.id > ${after} and t.leak_rules is distinct from present.rules
     order by t.id limit ${limit}`.execute(db)
   return rows
 }
 
-/** Prompts that were not searched by these rules, with the texts of the user. */
+/** Prompts after an id that were not searched by these rules, with the texts of the user. */
 export async function selectUnsearchedPrompts(
   db: Kysely<Database>,
   arenaId: number,
   rules: string,
-  limit: number,
+  { after, limit }: { after: number; limit: number },
 ): Promise<(Searched & { key: string })[]> {
   const { rows } = await sql<Omit<Searched, 'texts'> & { key: string; messages: Message[] | null }>`
     select t.id, t.key, t.messages, ${known('prompt_id', 't.id')}
-    from prompts t where t.arena_id = ${arenaId} and t.leak_rules is distinct from ${rules}
+    from prompts t where t.arena_id = ${arenaId} and t.id > ${after} and t.leak_rules is distinct from ${rules}
     order by t.id limit ${limit}`.execute(db)
   return rows.map(({ messages, ...row }) => ({
     ...row,
@@ -65,19 +78,17 @@ export async function selectUnsearchedPrompts(
   }))
 }
 
+/** Notes the rules by which each text was searched. */
 export async function markSearched(
   trx: Transaction<Database>,
   table: 'answers' | 'prompts',
   arenaId: number,
-  ids: readonly number[],
-  rules: string,
+  searched: readonly { id: number; rules: string }[],
 ): Promise<void> {
-  await trx
-    .updateTable(table)
-    .set({ leak_rules: rules })
-    .where('arena_id', '=', arenaId)
-    .where('id', 'in', ids)
-    .execute()
+  await sql`
+    update ${sql.table(table)} t set leak_rules = searched.rules
+    from unnest(${searched.map(({ id }) => id)}::integer[], ${searched.map(({ rules }) => rules)}::text[]) as searched (id, rules)
+    where t.arena_id = ${arenaId} and t.id = searched.id`.execute(trx)
 }
 
 export interface NewLeak {

@@ -24,21 +24,19 @@ const PERSONA =
 
 /**
  * The names of one contestant: its own, its model, family and owner, who it is by its system prompt, and what the arena
- * lists. A persona that all contestants with a system prompt share tells them not apart, so it is left out.
+ * lists.
+ * @param shared personas that tell no contestant from another
  */
 export function namesOfContestant(
   contestant: NamedContestant,
-  all: readonly NamedContestant[],
+  shared: ReadonlySet<string>,
   settings: LeakSettings = {},
 ): TellingName[] {
   const { name, model, system, family, owner } = contestant
-  const prompted = all.filter((one) => one.system !== null)
-  const isShared = (persona: string) =>
-    prompted.length > 1 && prompted.every((one) => personasIn(one.system!).includes(persona))
   const own = [
     name,
     model?.split('/').at(-1) ?? '',
-    ...personasIn(system ?? '').filter((one) => !isShared(one)),
+    ...personasIn(system ?? '').filter((persona) => !shared.has(persona)),
   ]
   const listed = [...(settings.words ?? []), ...(settings.of?.[name] ?? [])]
   return [
@@ -46,6 +44,15 @@ export function namesOfContestant(
     ...[family, owner].filter((one) => one !== null && isDistinctive(one)).map((one) => exact(one!, 'maker')),
     ...listed.flatMap((one) => [exact(one, 'model'), exact(one, 'maker')]),
   ]
+}
+
+/** Personas of all contestants with a system prompt, where several have one. */
+export function sharedPersonas(all: readonly NamedContestant[]): ReadonlySet<string> {
+  const [first, ...others] = all.map(({ system }) => system).filter((system) => system !== null)
+  if (first === undefined || others.length === 0) return new Set()
+  return new Set(
+    personasIn(first).filter((one) => others.every((system) => personasIn(system).includes(one))),
+  )
 }
 
 /** A short text that is equal where the same texts would be found. */

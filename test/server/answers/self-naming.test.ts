@@ -2,7 +2,11 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { identityQuestion } from '../../../server/answers/leaks/identity-question.ts'
-import { namesOfContestant, rulesOf } from '../../../server/answers/leaks/names-of-contestants.ts'
+import {
+  namesOfContestant,
+  rulesOf,
+  sharedPersonas,
+} from '../../../server/answers/leaks/names-of-contestants.ts'
 import { selfNaming } from '../../../server/answers/leaks/self-naming.ts'
 
 const find = selfNaming()
@@ -71,7 +75,7 @@ describe('an answer gives itself away', () => {
     }
     const other = { ...contestant, id: 2, name: 'terse', model: null, system: 'Be brief.' }
     const leaks = { words: ['Helpdesk GmbH'], of: { 'Warm-v3': ['Kiki'] } }
-    const names = namesOfContestant(contestant, [contestant, other], leaks)
+    const names = namesOfContestant(contestant, sharedPersonas([contestant, other]), leaks)
     const search = selfNaming(names)
     for (const text of [
       'Hi, I’m Ava.',
@@ -82,7 +86,7 @@ describe('an answer gives itself away', () => {
     ])
       expect([text, search(text)]).not.toEqual([text, null])
     expect(search('I am ava.')).toBeNull()
-    const others = selfNaming(namesOfContestant(other, [contestant, other], leaks))
+    const others = selfNaming(namesOfContestant(other, sharedPersonas([contestant, other]), leaks))
     expect([others('I am Ava.'), others('I am terse.'), others('My name is Kiki')]).toEqual([
       null,
       null,
@@ -101,7 +105,7 @@ describe('an answer gives itself away', () => {
       family: null,
       owner: null,
     }))
-    expect(selfNaming(namesOfContestant(all[0], all))('I am Ava.')).toBeNull()
+    expect(selfNaming(namesOfContestant(all[0], sharedPersonas(all)))('I am Ava.')).toBeNull()
   })
 
   it('which takes a time that grows with its length alone', () => {

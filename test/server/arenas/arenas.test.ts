@@ -1,8 +1,10 @@
 /** Which arenas there are and what their switches offer. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sizesQuery } from '../../../server/arenas/queries.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ArenaDetail, ArenaListing } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
 
@@ -78,5 +80,17 @@ describe('arenas', () => {
     const told = (problem: unknown, slug: string) =>
       JSON.stringify({ ...(problem as object), requestId: '' }).replaceAll(slug, 'SLUG')
     expect(told(hidden, 'hidden')).toBe(told(unknown, 'nowhere'))
+  })
+
+  it('of many contestants are listed in work that grows with their number, without statistics too', async () => {
+    const names = Array.from({ length: 500 }, (_, i) => `c${i}`)
+    await importInto(app.deps, arenaOf('crowd', { names, prompts: 1 }))
+    const { id } = await app.database.db
+      .selectFrom('arenas')
+      .select('id')
+      .where('slug', '=', 'crowd')
+      .executeTakeFirstOrThrow()
+    const { sql, parameters } = sizesQuery(id).compile(app.database.db)
+    expect((await workOf(app.database.pool, sql, [...parameters])).touched).toBeLessThan(10 * names.length)
   })
 })
