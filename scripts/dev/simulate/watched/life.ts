@@ -1,6 +1,6 @@
 import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { likings } from '../field/world.ts'
+import { likings, ofCategory } from '../field/world.ts'
 import type { By } from '../field/world.ts'
 
 /** A board that is looked at while its votes come in. */
@@ -19,6 +19,11 @@ export interface Life {
   shown: [from: number, until: number][] | null
   /** When, as a share of the life, a tenth of the voters is quarantined with all their votes, and which voters. */
   quarantine: { at: number; who: 'any' | 'those who contradict the board' } | null
+  /**
+   * The prompts have this many categories in turn. Each has a board of its own besides the board of all votes; all are
+   * watched, and they hold each alone or all together.
+   */
+  categories: { count: number; held: 'each alone' | 'together' } | null
   /** The votes on each contestant at the end, if all were always shown. */
   votesEach: number
   promised: boolean
@@ -90,6 +95,22 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
     },
     takenOut: Uint8Array.from(voter, (one) => (out.has(one) ? 1 : 0)),
   }
+}
+
+/** The life of each board that is watched: of all votes, then of each category. */
+export function boardsOf(life: Life, lifeVotes: LifeVotes): { life: Life; lifeVotes: LifeVotes }[] {
+  const count = life.categories?.count ?? 0
+  const { votes, takenOut } = lifeVotes
+  const ofCategories = Array.from({ length: count }, (_, category) => {
+    const { crossed, ...own } = ofCategory(votes, category, count)
+    const board: LifeVotes = {
+      votes: { ...own, crossed: crossed! },
+      takenOut: takenOut.filter((_out, vote) => votes.unit[vote] % count === category),
+    }
+    const votesEach = (2 * own.left.length) / life.strengths.length
+    return { life: { ...life, votesEach }, lifeVotes: board }
+  })
+  return [{ life, lifeVotes }, ...ofCategories]
 }
 
 /** The votes that count after the first `count` votes, by the units of the life. */

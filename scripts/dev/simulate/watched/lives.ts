@@ -18,6 +18,7 @@ function life(
     voters: { votes: 10, spread: 0 },
     shown: null,
     quarantine: null,
+    categories: null,
     votesEach,
     promised: true,
     lives: strengths.length === 2 ? 600 : strengths.length < 20 ? 100 : strengths.length < 50 ? 30 : 6,
@@ -94,6 +95,24 @@ const changes: Life[] = [
   ),
 ]
 
+/** Six categories with about equally many votes, and all votes: seven boards that are watched together. */
+const categories: Life[] = (['each alone', 'together'] as const).flatMap((held) => {
+  const rest = { categories: { count: 6, held }, promised: held === 'together' }
+  const six = (name: string, strengths: number[], votesEach: number, more: Partial<Life>) =>
+    life('categories', `${name}, ${held}`, strengths, 6 * votesEach, { ...rest, ...more })
+  return [
+    six('2 equals, 6 categories', equal(2), 300, { lives: 200 }),
+    six('5 equals, 6 categories', equal(5), 300, {}),
+    six('5 equals, 6 categories of 10 prompts, sd 0.5', equal(5), 200, prompts(60)),
+    six('5 equals, 6 categories by passing voters of 10 votes, sd 0.5', equal(5), 300, {
+      ...voters(),
+      prompts: { count: 60, spread: 0 },
+      lives: 60,
+    }),
+    six('5 spread, 6 categories of 10 prompts, sd 0.5', spread(5), 200, { ...prompts(60), lives: 20 }),
+  ]
+})
+
 /** What the promise for all looks costs if there are differences to find. */
 const differences: Life[] = [
   life('differences', '2, one 0.2 ahead', [0.2, 0], 3000, { lives: 30 }),
@@ -103,4 +122,4 @@ const differences: Life[] = [
   life('differences', '5 spread on 50 prompts, sd 0.5', spread(5), 600, { ...prompts(50), lives: 30 }),
 ]
 
-export const LIVES: Life[] = [...equals, ...units, ...changes, ...differences]
+export const LIVES: Life[] = [...equals, ...units, ...changes, ...categories, ...differences]

@@ -1,7 +1,7 @@
-import { isAbove, RandomStream } from '../../../../shared/stats/internal.ts'
+import { ALPHA, isAbove, RandomStream } from '../../../../shared/stats/internal.ts'
 import type { Rated } from '../../../../shared/stats/internal.ts'
 import { leadsByAllDifferences } from '../all-differences.ts'
-import { drawLife, countedVotes, votesOfLife } from './life.ts'
+import { boardsOf, countedVotes, drawLife, votesOfLife } from './life.ts'
 import type { Life } from './life.ts'
 import { watch } from './watch.ts'
 
@@ -50,22 +50,29 @@ export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask
   )
   for (let n = 0; n < lives; n++) {
     const lifeVotes = drawLife(life, new RandomStream(lifeSeed, n))
-    const { any, one } = watch(life, lifeVotes, { rounds, seed: n, isFull: false })
-    ;[any, one].forEach((outcome, rule) => {
-      if (outcome.anyFalse) score.anyFalse[rule]++
-      if (outcome.falseWinner) score.falseWinner[rule]++
-      score.namedAt[rule].push(outcome.namedAt)
-      const { standings } = outcome.lastBoard
-      score.declared[rule] += differ.filter(([i, j]) =>
-        isAbove(standings[i].comparison, standings[j].comparison),
-      ).length
+    const boards = boardsOf(life, lifeVotes)
+    const alpha = life.categories?.held === 'together' ? ALPHA / boards.length : ALPHA
+    const watched = boards.map((board) =>
+      watch(board.life, board.lifeVotes, { rounds, seed: n, alpha, isFull: false }),
+    )
+    ;(['any', 'one'] as const).forEach((looks, rule) => {
+      const outcomes = watched.map((board) => board[looks])
+      if (outcomes.some(({ anyFalse }) => anyFalse)) score.anyFalse[rule]++
+      if (outcomes.some(({ falseWinner }) => falseWinner)) score.falseWinner[rule]++
+      score.namedAt[rule].push(outcomes[0].namedAt)
+      for (const { lastBoard } of outcomes)
+        score.declared[rule] += differ.filter(([i, j]) =>
+          isAbove(lastBoard.standings[i].comparison, lastBoard.standings[j].comparison),
+        ).length
     })
-    score.stretch.push(median(stretchOf(any.lastBoard, one.lastBoard)))
-    score.unequal += differ.length
+    score.stretch.push(median(watched.flatMap(({ any, one }) => stretchOf(any.lastBoard, one.lastBoard))))
+    score.unequal += boards.length * differ.length
     if (differ.length === 0 || by === 'both') continue
-    const votes = countedVotes(life, lifeVotes, votesOfLife(life))
-    const leads = leadsByAllDifferences(votes, by !== 'vote', rounds, n)
-    score.declaredByAll += leads ? differ.filter(([i, j]) => leads(i, j)).length : 0
+    for (const board of boards) {
+      const votes = countedVotes(board.life, board.lifeVotes, votesOfLife(board.life))
+      const leads = leadsByAllDifferences(votes, by !== 'vote', rounds, n)
+      score.declaredByAll += leads ? differ.filter(([i, j]) => leads(i, j)).length : 0
+    }
   }
   return score
 }

@@ -29,6 +29,8 @@ export interface Outcome {
 export interface Watching {
   rounds: number
   seed: number
+  /** The error of this board. */
+  alpha: number
   /** Computes the full board at every look. By default only boards that could declare something false are computed. */
   isFull: boolean
 }
@@ -70,6 +72,7 @@ export function watch(life: Life, lifeVotes: LifeVotes, watching: Watching): { a
       intervals: 'comparison',
       baseline: null,
       looks,
+      alpha: watching.alpha,
     })
   let k = 0
   for (const { at, isFull } of looksOf(life)) {

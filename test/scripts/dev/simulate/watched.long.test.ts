@@ -1,6 +1,6 @@
 /** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { ALPHA, RandomStream } from '../../../../shared/stats/internal.ts'
 import { drawLife, countedVotes, votesOfLife } from '../../../../scripts/dev/simulate/watched/life.ts'
 import type { Life } from '../../../../scripts/dev/simulate/watched/life.ts'
 import { crossings } from '../../../../scripts/dev/simulate/watched/limit.ts'
@@ -47,7 +47,7 @@ describe('boards that are looked at while votes come in', { timeout: 120_000 }, 
       for (let n = 0; n < 6; n++) {
         const drawn = drawLife(own, new RandomStream(8, n))
         const [full, screened] = [true, false].map((isFull) => {
-          const { any, one } = watch(own, drawn, { rounds: 60, seed: n, isFull })
+          const { any, one } = watch(own, drawn, { rounds: 60, seed: n, isFull, alpha: ALPHA })
           return [any.anyFalse, any.falseWinner, one]
         })
         expect(screened).toEqual(full)
