@@ -79,6 +79,8 @@ export interface ExportedJudgement {
   category: string | null
   retiredAt: Date | null
   contestants: string[]
+  /** Which of its answers each contestant showed, from 1, in the order of `contestants`. */
+  samples: number[]
   first: Verdict | null
   second: Verdict | null
   firstReply: string | null
@@ -129,6 +131,8 @@ export async function selectJudgementsAfter(
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id
         join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as contestants,
+      array(select x.sample from unnest(n.answer_ids) with ordinality as a (id, place)
+        join answers x on x.arena_id = ${arenaId} and x.id = a.id order by a.place) as samples,
       f.verdicts->criterion as first, s.verdicts->criterion as second, f.reply as "firstReply", s.reply as "secondReply",
       k.input::int as "inputTokens", k.output::int as "outputTokens", k.cost as "costUsd", k.latency as "latencyMs",
       n.finished_at as "finishedAt"

@@ -17,7 +17,13 @@ export type JudgeShowing = z.infer<typeof JudgeShowing>
 
 const Finding = z.object({ passed: z.boolean().nullable(), reason: z.string().nullable() }).nullable()
 
-export const BattleSide = z.object({ slug: z.string(), name: z.string(), retired: z.boolean() })
+export const BattleSide = z.object({
+  slug: z.string(),
+  name: z.string(),
+  retired: z.boolean(),
+  /** Which of the contestant's answers to the prompt was shown, from 1. Missing if it has one. */
+  sample: z.number().int().optional(),
+})
 export type BattleSide = z.infer<typeof BattleSide>
 
 export const BattleTexts = z.object({

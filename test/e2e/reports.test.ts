@@ -119,6 +119,20 @@ test('without texts it gives the reason why style control is withheld', async ()
   expect(await panel.getByRole('table', { name: 'Ratings as they are' }).count()).toBe(0)
 })
 
+test('the page of a battle names the answer that was shown of a contestant with several', async () => {
+  const rows = await (await site.app.request('/api/arenas/sampled/export/battles.json')).json()
+  const { id } = (rows as { id: string; sample_a: number }[]).find(({ sample_a }) => sample_a === 2)!
+  for (const [locale, words] of [
+    ['en-GB', 'answer 2'],
+    ['de-DE', 'Antwort 2'],
+  ]) {
+    const page = await site.visit(`/a/sampled/b/${id}`, { viewport: PHONE, locale })
+    await page.getByRole('article', { name: NAMES[0] }).getByText(words!, { exact: true }).waitFor()
+    expect(await page.getByRole('article', { name: NAMES[1] }).innerText()).not.toMatch(/answer 1|Antwort 1/)
+    expect(await violations(page)).toEqual([])
+  }
+})
+
 test('with several answers of a contestant it shows how often the others change the outcome; else nothing', async () => {
   for (const [locale, sentence] of [
     ['en', /change the outcome of 25\.0\s% \(\d+\.\d–\d+\.\d\s%\) of votes\./],

@@ -71,8 +71,20 @@ export async function selectDecided(db: Kysely<Database>, id: string): Promise<D
 
 const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
 
+/** Which of the contestant's answers to the prompt was shown; null if it has one. */
+const sampleOf = (side: 'left' | 'right') => sql`(
+  select case when count(*) > 1 or s.sample > 1 then s.sample end
+  from (select coalesce(
+    (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${column(side, 'answer')}),
+    ${sql.ref(`b.${side}_sample`)}, 1) as sample) s
+  left join answers y on y.arena_id = b.arena_id and y.prompt_id = b.prompt_id
+    and y.contestant_id = ${column(side, 'contestant')}
+  where b.prompt_id is not null
+  group by s.sample)`
+
 const sideOf = (side: 'left' | 'right') => sql`(
-  select jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null)
+  select jsonb_strip_nulls(jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null,
+    'sample', ${sampleOf(side)}))
   from contestants c where c.arena_id = b.arena_id and c.id = ${column(side, 'contestant')})`
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */

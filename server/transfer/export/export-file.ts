@@ -60,7 +60,12 @@ export async function exportFile(
   }
   if (kind === 'preferences')
     return writeRecords(exportPreferences(deps, arena, view, isOperator), PREFERENCE_COLUMNS, format)
-  return writeRecords(exportJudgements(deps, arena, view, isOperator), JUDGEMENT_COLUMNS, format)
+  const several = await hasSeveralSamples(deps.db, arena.id)
+  return writeRecords(
+    exportJudgements(deps, arena, view, isOperator, several),
+    several ? [...JUDGEMENT_COLUMNS, 'samples'] : JUDGEMENT_COLUMNS,
+    format,
+  )
 }
 
 async function* portion<T>(records: T[]): AsyncGenerator<T[]> {

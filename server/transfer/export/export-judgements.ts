@@ -45,6 +45,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
  * Finished judgements and those that failed for good, in portions. Reasons and lengths are included for operators and
  * if the prompt's texts are public; full replies only for operators.
  * @param view null for all of them
+ * @param several whether each record names the samples
  * @throws {ProblemError} invalid_request if the source has no judgements
  */
 export function exportJudgements(
@@ -52,10 +53,11 @@ export function exportJudgements(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
+  several: boolean,
 ): AsyncGenerator<FileRecord[]> {
   if (view?.source === 'humans' || view?.source === 'simulated')
     throw new ProblemError('invalid_request', msg('source_without_judgements', { source: view.source }))
-  return portions(deps, arena, view, isOperator)
+  return portions(deps, arena, view, isOperator, several)
 }
 
 async function* portions(
@@ -63,6 +65,7 @@ async function* portions(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
+  several: boolean,
 ): AsyncGenerator<FileRecord[]> {
   const now = clock()
   const selection = {
@@ -104,6 +107,7 @@ async function* portions(
         cost_usd: mayRead ? one.costUsd : null,
         latency_ms: mayRead ? one.latencyMs : null,
         tstamp: one.finishedAt.getTime() / 1000,
+        ...(several && { samples: one.samples }),
       }
     })
     after = judgements.at(-1)!.id

@@ -5,6 +5,7 @@ import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto, readImport } from '../../../server/transfer/index.ts'
+import type { DecidedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { Visitor } from '../visitor.ts'
@@ -113,6 +114,20 @@ describe('several answers of a contestant to a prompt', () => {
       select x.text from battles b join answers x on x.arena_id = b.arena_id and x.id = b.right_answer_id
       join arenas a on a.id = b.arena_id where a.slug = 'voted' order by b.id`.execute(app.deps.db)
     expect(rows.map(({ text }) => text)).toEqual(['B says 3 on p1', 'B says 1 on p1', 'B says 1 on p1'])
+  })
+
+  it('are named on the page of a battle, unless both contestants have one answer', async () => {
+    const samplesOf = async (arena: string, vote: number) => {
+      const { id } = rowsOf(await exported(arena, 'battles.jsonl'))[vote]
+      const battle = await (await app.request(`/api/battles/${id}`)).json()
+      const { left, right } = battle as DecidedBattle
+      return [left.sample, right.sample]
+    }
+    expect(await samplesOf('voted', 0)).toEqual([2, 3])
+    expect(await samplesOf('voted', 1)).toEqual([1, 1])
+    await importFile('unnamed', 'votes.jsonl', jsonl([vote('v1'), vote('v2', 4, 1)]))
+    expect(await samplesOf('unnamed', 0)).toEqual([undefined, undefined])
+    expect(await samplesOf('unnamed', 1)).toEqual([4, undefined])
   })
 
   it('are exported with votes in every format, and the export in another arena adds nothing twice', async () => {

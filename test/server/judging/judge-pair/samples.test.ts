@@ -34,6 +34,17 @@ test('a run makes every sample by a call of its own, and the same run again make
   const progress = await progressWhen(rig.app.deps, arena)
   expect(progress).toMatchObject({ answers: { total: 18, done: 18 }, judgements: { done: 3 * 2 } })
 
+  const exported = await rig.app.request('/api/arenas/three/export/judgements.json')
+  const judgements = (await exported.json()) as { id: string; samples: number[] }[]
+  const shown = await sql<{ id: string; samples: number[] }>`
+    select j.id, array(select x.sample from unnest(j.answer_ids) with ordinality a (id, place)
+      join answers x on x.arena_id = j.arena_id and x.id = a.id order by a.place) as samples
+    from judgements j where j.arena_id = ${arena.id}`.execute(rig.app.deps.db)
+  expect(new Map(judgements.map(({ id, samples }) => [id, samples]))).toEqual(
+    new Map(shown.rows.map(({ id, samples }) => [id, samples])),
+  )
+  expect(Math.max(...judgements.flatMap(({ samples }) => samples))).toBeGreaterThan(1)
+
   const { slug: _, ...again } = wanted
   await setUpJudged(rig.app.deps, { ...again, slug: 'three' })
   await start(rig.app.deps, arena)

@@ -47,6 +47,7 @@ export const de: typeof en = {
   found: (n) => `Abgerufener Kontext (${n})`,
   turn: (n) => `Runde ${n}`,
   noAnswer: 'Der Text dieser Antwort ist nicht bekannt.',
+  sample: (n) => `Antwort ${n}`,
   chosen: 'vorgezogen',
   sides: { left: 'Links', right: 'Rechts' },
 

@@ -46,6 +46,7 @@ export const en = {
   found: (n: number) => `Retrieved context (${n})`,
   turn: (n: number) => `Turn ${n}`,
   noAnswer: 'The text of this answer is not known.',
+  sample: (n: number) => `answer ${n}`,
   chosen: 'preferred',
   sides: { left: 'Left', right: 'Right' },
 

@@ -1,0 +1,65 @@
+/** Contestants with several answers to a prompt: the prompt stays the unit, and more answers make it say more. */
+import { expect, it } from 'vitest'
+import { isAbove, LEFT, rate, RandomStream, RIGHT, sigmoid } from '../../../shared/stats/internal.ts'
+
+const [PROMPTS, VOTES, BOARDS] = [40, 20, 300]
+/** The standard deviations in logits of what a prompt likes in a contestant, and of its answers to one prompt. */
+const [LIKES, ANSWERS] = [0.3, 1]
+
+const normal = (stream: RandomStream) =>
+  Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+
+/** Votes of two equals on every prompt. Each vote shows one of the contestant's `samples` answers. */
+function drawVotes(samples: number, stream: RandomStream) {
+  const votes = PROMPTS * VOTES
+  const left = new Int32Array(votes)
+  const right = new Int32Array(votes).fill(1)
+  const outcome = new Uint8Array(votes)
+  const unit = Int32Array.from(outcome, (_, vote) => Math.floor(vote / VOTES))
+  for (let prompt = 0; prompt < PROMPTS; prompt++) {
+    const answers = [0, 1].map(() => {
+      const liked = LIKES * normal(stream)
+      return Array.from({ length: samples }, () => liked + ANSWERS * normal(stream))
+    })
+    for (let n = 0; n < VOTES; n++) {
+      const [one, other] = answers.map((all) => all[Math.floor(samples * stream.uniform())])
+      outcome[prompt * VOTES + n] = stream.uniform() < sigmoid(one! - other!) ? LEFT : RIGHT
+    }
+  }
+  return { contestants: 2, units: PROMPTS, left, right, outcome, unit }
+}
+
+/** How many boards of equals declare one above the other, and the mean length of the comparison intervals. */
+function boards(samples: number, by: 'unit' | 'vote') {
+  let [declared, length] = [0, 0]
+  for (let board = 0; board < BOARDS; board++) {
+    const votes = drawVotes(samples, new RandomStream(17, board))
+    const options = {
+      rounds: 100,
+      seed: board,
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+    } as const
+    const [a, b] = rate(votes, { ...options, by }).standings.map(({ comparison }) => comparison)
+    declared += Number(isAbove(a, b) || isAbove(b, a))
+    length += (a![1]! - a![0]!) / BOARDS
+  }
+  return { declared: (100 * declared) / BOARDS, length }
+}
+/** 5 % of boards, with two standard errors. */
+const MOST = 5 + 200 * Math.sqrt((0.05 * 0.95) / BOARDS)
+
+it('by prompt, boards of equals declare within 5 % with any number of answers, and intervals get shorter', () => {
+  const [one, three, ten] = [1, 3, 10].map((samples) => boards(samples, 'unit'))
+  for (const { declared } of [one!, three!, ten!]) expect(declared).toBeLessThan(MOST)
+  // the figures of docs/explanation/samples.md
+  expect([one!, three!, ten!].map(({ declared }) => declared.toFixed(1))).toEqual(['2.7', '4.3', '3.0'])
+  expect([three!, ten!].map(({ length }) => (length / one!.length).toFixed(2))).toEqual(['0.69', '0.55'])
+})
+
+it('by vote, they declare far too often', () => {
+  const shares = [1, 3].map((samples) => boards(samples, 'vote').declared)
+  for (const share of shares) expect(share).toBeGreaterThan(2 * MOST)
+  expect(shares.map((share) => share.toFixed(1))).toEqual(['43.0', '27.7'])
+})
