@@ -3,6 +3,7 @@ import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle } from '../sampling/index.ts'
+import { puzzleFor } from './puzzle.ts'
 import { showPair } from './show-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -22,10 +23,13 @@ export async function issueBattle(
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const draw = await drawBattle(deps, arena, voter, criterion)
     const issued = await showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
-    if (issued) return issued
+    if (issued)
+      return needsProof(arena) ? { ...issued, puzzle: await puzzleFor(deps, issued.battle.id) } : issued
   }
   throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }
+
+const needsProof = ({ settings }: Arena) => settings.proofOfWork === 'on'
 
 /** The criterion that was asked for, or the arena's first. */
 export function criterionOf({ slug, criteria }: Arena, requestedCriterion: string | undefined): string {

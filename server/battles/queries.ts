@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { insertRows } from '../platform/insert-rows.ts'
 import type { BattleTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
@@ -70,6 +71,8 @@ export async function selectTexts(
 export interface ShownBattle extends Selectable<BattleTable> {
   left_name: string
   right_name: string
+  /** Whether a vote on it needs proof of work. */
+  needs_proof: boolean
 }
 
 /** A battle that the page has shown, with the names of its contestants. */
@@ -86,8 +89,14 @@ export const selectShownBattle = (db: Kysely<Database>, id: string): Promise<Sho
         .onRef('right.arena_id', '=', 'battles.arena_id')
         .onRef('right.id', '=', 'battles.right_contestant_id'),
     )
+    .innerJoin('arenas', 'arenas.id', 'battles.arena_id')
     .selectAll('battles')
     .select(['left.name as left_name', 'right.name as right_name'])
+    .select(
+      sql<boolean>`battles.origin = 'page' and arenas.settings->>'proofOfWork' is not distinct from 'on'`.as(
+        'needs_proof',
+      ),
+    )
     .where('battles.id', '=', id)
     .where('battles.origin', 'in', ['page', 'calibration'])
     .executeTakeFirst()

@@ -16,7 +16,12 @@ export const battleRoutes = (deps: Deps) =>
     describeRoute({
       summary:
         'Creates a blind battle: two answers to one prompt, and the ticket to vote on it. Sets the voter cookie.',
-      responses: { 201: jsonBody('The battle, open for 30 minutes.', IssuedBattle) },
+      responses: {
+        201: jsonBody(
+          'The battle, open for 30 minutes. In an arena with `proofOfWork: on` it has a puzzle, whose solution the vote has to bring.',
+          IssuedBattle,
+        ),
+      },
       problems: [
         'token_invalid',
         'arena_unknown',

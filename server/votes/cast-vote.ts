@@ -1,4 +1,4 @@
-import { battleWithTicket } from '../battles/index.ts'
+import { battleWithTicket, requireProof } from '../battles/index.ts'
 import type { Outcome, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -22,7 +22,7 @@ export interface CastVote extends VoteRequest {
  * shown to this voter before, the outcome is a second look and no vote.
  * @returns the receipt, and whether this call recorded the vote
  * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn,
- *   too_many_requests
+ *   proof_missing, proof_invalid, too_many_requests
  */
 export async function castVote(
   deps: Deps,
@@ -46,6 +46,7 @@ export async function castVote(
   }
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
+  if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
   await deps.limits.require('votesOfVoter', battle.voter)
   await deps.limits.require('votesOfNetwork', network)
   const decision = {

@@ -35,6 +35,8 @@ export const voteRoutes = (deps: Deps) =>
           'battle_already_decided',
           'battle_withdrawn',
           'battle_expired',
+          'proof_missing',
+          'proof_invalid',
           'too_large',
           'too_many_requests',
         ],

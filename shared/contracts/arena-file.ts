@@ -191,6 +191,9 @@ export type Sampling = z.infer<typeof Sampling>
 export const Anomalies = z.enum(['quarantine', 'flag', 'off'])
 export type Anomalies = z.infer<typeof Anomalies>
 
+export const ProofOfWork = z.enum(['off', 'on'])
+export type ProofOfWork = z.infer<typeof ProofOfWork>
+
 /** How answers that name their model or its maker are found. */
 export const LeakSettings = z.strictObject({
   find: z
@@ -230,6 +233,9 @@ export const ArenaSettings = z.strictObject({
     ),
   anomalies: Anomalies.optional().describe(
     'What happens to the votes of voters whose votes look like an attack (docs/validation/attacks.md). `quarantine`: no board counts them; this is the default where others can reach the server. `flag`: the log says so; this is the default on a server for this machine alone. `off`: nobody looks.',
+  ),
+  proofOfWork: ProofOfWork.optional().describe(
+    'Whether each vote costs the voter some computing time (docs/how-to/production.md#proof-of-work). `off` is the default. `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads.',
   ),
   leaks: LeakSettings.optional().describe(
     'Answers that name their model or its maker, and prompts that ask for it (docs/explanation/leaks.md). Votes on them count on no board.',

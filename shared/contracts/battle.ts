@@ -1,6 +1,7 @@
 /** What the API sends and receives for one blind battle: the battle, the vote, and the names revealed after it. */
 import { z } from 'zod'
 import { Outcome } from './outcome.ts'
+import { Proof, Puzzle } from './puzzle.ts'
 
 export const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']).describe('Who speaks.'),
@@ -55,7 +56,7 @@ export const Battle = z.object({
 })
 export type Battle = z.infer<typeof Battle>
 
-export const IssuedBattle = z.object({ battle: Battle, ticket: z.string() })
+export const IssuedBattle = z.object({ battle: Battle, ticket: z.string(), puzzle: Puzzle.optional() })
 export type IssuedBattle = z.infer<typeof IssuedBattle>
 
 /** A problem with a pair that a voter reports. */
@@ -68,6 +69,7 @@ export const VoteRequest = z
     outcome: Outcome,
     reason: z.string().trim().max(500).optional(),
     flags: z.array(Flag).max(3).optional(),
+    proof: Proof.optional(),
     final: z
       .boolean()
       .optional()

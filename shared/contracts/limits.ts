@@ -7,6 +7,8 @@
 export const TAKE_BACK_SECONDS = 10
 /** For how many minutes after a battle was shown it can be voted on. */
 export const BATTLE_MINUTES = 30
+/** How many keys a voter's machine has to try at most to solve a puzzle; on average half as many. */
+export const MOST_TRIES = 1000
 
 /** The highest number of contestants in an arena. The number of pairs grows with its square. */
 export const MOST_CONTESTANTS = 5000

@@ -8,6 +8,8 @@ export const PROBLEM_STATUS = {
   ticket_invalid: 401,
   token_invalid: 401,
   link_invalid: 401,
+  proof_missing: 403,
+  proof_invalid: 403,
   host_refused: 403,
   origin_refused: 403,
   not_found: 404,

@@ -146,6 +146,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   samples: 3,
   leaks: { find: true, words: ['Helpdesk'], of: { Amber: ['Kiki'] } },
   anomalies: 'flag',
+  proofOfWork: 'on',
   budgetUsd: 3,
   providers: {
     local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },

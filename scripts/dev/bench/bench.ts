@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server` and `-- web`: speed measured on this
- * machine.
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- web` and `-- proof`: speed
+ * measured on this machine.
  */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchPeers } from './peers.ts'
+import { benchProof } from './web/bench-proof.ts'
 import { benchRate } from './rate.ts'
 import { benchServer } from './server.ts'
 import { benchWeb } from './web/bench-web.ts'
@@ -14,9 +15,10 @@ else if (benchName === 'judge') await benchJudge()
 else if (benchName === 'peers') benchPeers()
 else if (benchName === 'server') await benchServer()
 else if (benchName === 'web') await benchWeb()
+else if (benchName === 'proof') await benchProof()
 else {
   console.error(
-    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, or -- web.',
+    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, -- web, or -- proof.',
   )
   process.exitCode = 2
 }

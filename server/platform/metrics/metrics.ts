@@ -51,7 +51,14 @@ export function openMetrics() {
     votesRefused: registry.counter<{ code: string }>(
       'deadheat_votes_refused_total',
       'Votes refused, by the `code` of the problem.',
-      [{ code: 'battle_expired' }, { code: 'battle_already_decided' }, { code: 'ticket_invalid' }],
+      ['battle_expired', 'battle_already_decided', 'ticket_invalid', 'proof_missing', 'proof_invalid'].map(
+        (code) => ({ code }),
+      ),
+    ),
+    puzzles: registry.counter<{ state: 'sent' | 'solved' }>(
+      'deadheat_puzzles_total',
+      'Puzzles for proof of work, `sent` with battles or `solved` with votes.',
+      [{ state: 'sent' }, { state: 'solved' }],
     ),
     votesTakenBack: registry.counter('deadheat_votes_taken_back_total', 'Votes that their voters undid.', [
       {},

@@ -186,6 +186,7 @@ const settingsOf = ({
   sampling,
   samples,
   anomalies,
+  proofOfWork,
   leaks,
   budgetUsd,
 }: ArenaFile): Complete<ArenaSettings> => ({
@@ -195,6 +196,7 @@ const settingsOf = ({
   sampling,
   samples,
   anomalies,
+  proofOfWork,
   leaks,
   budgetUsd,
 })

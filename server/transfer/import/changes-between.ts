@@ -92,6 +92,7 @@ const NO_SETTINGS = {
   sampling: undefined,
   samples: undefined,
   anomalies: undefined,
+  proofOfWork: undefined,
   leaks: undefined,
   budgetUsd: undefined,
 }

@@ -17,6 +17,7 @@ import { argumentValues } from './arguments.ts'
 import { setup } from './setup.ts'
 import { operatorProblems } from './operator-problems.ts'
 import { problems } from './problems.ts'
+import { proofs } from './proofs.ts'
 import { reading } from './reading.ts'
 import { providers } from './providers.ts'
 import { requests } from './requests.ts'
@@ -42,6 +43,7 @@ export const en = {
   ...providers,
   ...reading,
   ...problems,
+  ...proofs,
   ...operatorProblems,
   ...setup,
   ...argumentValues,

@@ -17,9 +17,15 @@ const GONE = [
   'battle_withdrawn',
   'battle_unknown',
   'ticket_invalid',
+  'proof_missing',
+  'proof_invalid',
 ] as const satisfies Failure['code'][]
 
 export type Gone = (typeof GONE)[number]
+
+/** Loads the solver only in arenas that ask for proof of work. */
+const proofFor = async (puzzle: NonNullable<IssuedBattle['puzzle']>) =>
+  (await import('./proof/solver.svelte.ts')).solver.proofFor(puzzle)
 
 /** Runs the vote page: draws a pair, sends the vote, shows the names. The next pair is always fetched ahead. */
 export class Voting {
@@ -83,16 +89,20 @@ export class Voting {
   /** Sends the vote. If that fails, the choice stays, and the same call tries again. */
   async choose(outcome: Outcome): Promise<void> {
     if (this.phase !== 'open' || !this.pair) return
-    const { battle, ticket } = this.pair
+    const { pair } = this
+    const { battle, ticket, puzzle } = pair
     this.choice = outcome
     this.phase = 'sending'
     this.failure = null
     const reason = this.reason.trim()
     const final = showsNamesAtOnce()
     try {
+      const proof = puzzle && (await proofFor(puzzle))
+      if (this.pair !== pair) return
       this.receipt = await castVote(battle.id, {
         ticket,
         outcome,
+        ...(proof && { proof }),
         ...(final && { final }),
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
@@ -154,6 +164,7 @@ export class Voting {
     this.reason = ''
     this.flags = []
     this.phase = 'open'
+    if (pair.puzzle) void proofFor(pair.puzzle).catch(() => undefined)
     this.#ahead ??= this.#draw()
     this.#ahead.then(
       (next) => this.pair === pair && this.phase !== 'decided' && this.#stored.write({ current: pair, next }),

@@ -51,6 +51,11 @@ export const de: typeof en = {
     flag: 'Gezählt und im Protokoll genannt',
     off: 'Nicht gesucht',
   },
+  proofOfWork: 'Rechennachweis',
+  proofChoices: {
+    off: 'Eine Stimme kostet keine Rechenzeit',
+    on: 'Eine Stimme kostet das Gerät etwa eine Sekunde Rechenzeit',
+  },
   samples: 'Antworten jedes Modells auf einen Prompt; leer heißt eine',
   votesPerPair: 'Stimmen je Paar, Richter und Kriterium; leer für eine je Prompt',
   budget: 'Budget in US-Dollar, falls gewünscht',

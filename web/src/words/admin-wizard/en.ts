@@ -50,6 +50,11 @@ export const en = {
     flag: 'Counted, and named in the log',
     off: 'Not looked for',
   },
+  proofOfWork: 'Proof of work',
+  proofChoices: {
+    off: 'A vote costs no computing time',
+    on: 'A vote costs the voter about a second of computing time',
+  },
   samples: 'Answers that each model makes to a prompt; empty means one',
   votesPerPair: 'Votes per pair, judge and criterion; empty means one per prompt',
   budget: 'Budget in US dollars, if any',

@@ -79,6 +79,8 @@ export const de: typeof en = {
       'Das Paar wurde geschlossen, als seine Stimme zurückgenommen wurde. Hier ist ein neues.',
     battle_unknown: 'Das Paar ist nicht mehr bekannt. Hier ist ein neues.',
     ticket_invalid: 'Das Paar wurde für einen anderen Besuch gezogen. Hier ist ein neues.',
+    proof_missing: 'Stimmen brauchen hier jetzt eine kurze Rechnung. Hier ist ein neues Paar.',
+    proof_invalid: 'Die Rechnung für das Paar wurde nicht angenommen. Hier ist ein neues.',
   },
 
   thatWasAll: 'Das war alles. Danke.',

@@ -78,6 +78,8 @@ export const en = {
     battle_withdrawn: 'That pair was closed when its vote was taken back. Here is a new one.',
     battle_unknown: 'That pair is no longer known. Here is a new one.',
     ticket_invalid: 'That pair was drawn for another visit. Here is a new one.',
+    proof_missing: 'Votes here now need a short computation. Here is a new pair.',
+    proof_invalid: 'The computation for that pair was not accepted. Here is a new one.',
   },
 
   thatWasAll: 'That was all. Thank you.',

@@ -18,6 +18,7 @@ export const ARENA_FILE = {
   sampling: { choices: ['uniform', 'focus'] },
   samples: { min: 1, max: 20, step: 1 },
   anomalies: { choices: ['quarantine', 'flag', 'off'] },
+  proofOfWork: { choices: ['off', 'on'] },
   leaks: {},
   budgetUsd: { above: 0 },
   providers: {},

@@ -77,6 +77,7 @@ export const terms = (): Terms => ({
   budgetUsd: null,
   sampling: '',
   anomalies: '',
+  proofOfWork: '',
   samples: null,
   rows: { plan: null, trust: null, gate: null },
 })

@@ -133,6 +133,8 @@ export interface Terms {
   sampling: string
   /** What happens to votes that look like an attack; blank: the default. */
   anomalies: string
+  /** Whether votes need proof of work; blank: the default. */
+  proofOfWork: string
   /** Answers that a run makes for each contestant and prompt; null: the default. */
   samples: number | null
   /** The saved value of each key; null if it had none. */

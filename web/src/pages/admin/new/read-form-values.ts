@@ -71,6 +71,7 @@ function termsIn(row: Row): FormValues['terms'] {
     budgetUsd: number.read(row['budgetUsd']),
     sampling: text.read(row['sampling']),
     anomalies: text.read(row['anomalies']),
+    proofOfWork: text.read(row['proofOfWork']),
     samples: number.read(row['samples']),
     rows: { plan, trust, gate },
   }

@@ -32,6 +32,7 @@ const SECTIONS = [
   'sampling',
   'samples',
   'anomalies',
+  'proofOfWork',
   'budgetUsd',
   'providers',
 ]

@@ -35,6 +35,7 @@ export function termsOf({
   sampling,
   samples,
   anomalies,
+  proofOfWork,
   ...values
 }: Terms) {
   // without a number, everything is judged
@@ -47,6 +48,7 @@ export function termsOf({
     ...(sampling !== '' && { sampling }),
     ...(typeof samples === 'number' && { samples }),
     ...(anomalies !== '' && { anomalies }),
+    ...(proofOfWork !== '' && { proofOfWork }),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
 }

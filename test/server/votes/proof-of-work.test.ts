@@ -1,0 +1,127 @@
+/** An arena that asks for proof of work counts a vote only with the solution of its battle's puzzle. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import { IssuedBattle } from '../../../shared/contracts/index.ts'
+import type { ArenaSettings, Proof } from '../../../shared/contracts/index.ts'
+import { createTestApp, METRICS_TOKEN } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { solve } from '../../support/solve.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { readExposition } from '../exposition.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+let app: TestApp
+const imported = (slug: string, settings: ArenaSettings) =>
+  importInto(app.deps, {
+    ...arenaOf(slug, { prompts: 40, votes: [voteOf('Quillon-7b', 'Zephrite-v2', 'left')] }),
+    setUp: { settings, providers: [], judges: [], checks: [] },
+  })
+beforeAll(async () => {
+  app = await createTestApp()
+  await imported('costly', { proofOfWork: 'on' })
+  await imported('free', {})
+})
+afterAll(() => app.close())
+
+const votesOn = async (battle: string) =>
+  (await app.deps.db.selectFrom('votes').select('outcome').where('battle_id', '=', battle).execute()).length
+
+it('a vote with the solution counts, and sending it again changes nothing', async () => {
+  const visitor = new Visitor(app)
+  const issued = IssuedBattle.strict().parse(await visitor.battle('costly'))
+  const proof = await solve(issued.puzzle!)
+  expect(proof.solution.counter).toBeLessThanOrEqual(1000)
+  expect((await visitor.vote(issued, 'left', { proof })).status).toBe(201)
+  expect((await visitor.vote(issued, 'left', { proof })).status).toBe(200)
+  expect((await visitor.vote(issued, 'left')).status).toBe(200)
+  expect(await votesOn(issued.battle.id)).toBe(1)
+})
+
+it('a vote without proof is refused, and counts once the solution is sent', async () => {
+  const visitor = new Visitor(app)
+  const issued = await visitor.battle('costly')
+  const before = await figures()
+  expect(await problemOf(await visitor.vote(issued, 'left'))).toEqual([403, 'proof_missing'])
+  expect(await votesOn(issued.battle.id)).toBe(0)
+  const proof = await solve(issued.puzzle!)
+  expect((await visitor.vote(issued, 'left', { proof })).status).toBe(201)
+  const after = await figures()
+  expect(after.refused - before.refused).toBe(1)
+  expect(after.solved - before.solved).toBe(1)
+})
+
+it('a proof is worth one vote: replayed on another battle it is refused', async () => {
+  const visitor = new Visitor(app)
+  const [first, second] = [await visitor.battle('costly'), await visitor.battle('costly')]
+  const proof = await solve(first.puzzle!)
+  expect((await visitor.vote(first, 'left', { proof })).status).toBe(201)
+  expect(await problemOf(await visitor.vote(second, 'left', { proof }))).toEqual([403, 'proof_invalid'])
+  const renamed = changed(proof, { data: { battle: second.battle.id } })
+  expect(await problemOf(await visitor.vote(second, 'left', { proof: renamed }))).toEqual([
+    403,
+    'proof_invalid',
+  ])
+  expect(await votesOn(second.battle.id)).toBe(0)
+})
+
+it('a wrong solution and a puzzle made easier are refused', async () => {
+  const visitor = new Visitor(app)
+  const issued = await visitor.battle('costly')
+  const proof = await solve(issued.puzzle!)
+  const wrong = { ...proof, solution: { counter: 1, derivedKey: 'ab'.repeat(32) } }
+  const prefix = issued.puzzle!.parameters.keyPrefix
+  const guessed = { ...proof, solution: { counter: 1, derivedKey: prefix.padEnd(64, '0') } }
+  const easier = await solve({
+    ...issued.puzzle!,
+    parameters: { ...issued.puzzle!.parameters, cost: 1, keyPrefix: '00' },
+  })
+  for (const bad of [wrong, guessed, easier])
+    expect(await problemOf(await visitor.vote(issued, 'left', { proof: bad }))).toEqual([
+      403,
+      'proof_invalid',
+    ])
+  expect(await votesOn(issued.battle.id)).toBe(0)
+})
+
+it('a solved puzzle ends with its battle', async () => {
+  const visitor = new Visitor(app)
+  const issued = await visitor.battle('costly')
+  const proof = await solve(issued.puzzle!)
+  app.clock.set(issued.battle.expiresAt)
+  app.clock.advance(0.001)
+  expect(await problemOf(await visitor.vote(issued, 'left', { proof }))).toEqual([410, 'battle_expired'])
+})
+
+it('another server on the same database accepts the proof, and refuses it on a second battle', async () => {
+  const other = await createTestApp({ database: app.database, clock: app.clock.now().toISOString() })
+  const visitor = new Visitor(app)
+  const [issued, next] = [await visitor.battle('costly'), await visitor.battle('costly')]
+  const proof = await solve(issued.puzzle!)
+  const elsewhere = new Visitor(other)
+  expect((await elsewhere.vote(issued, 'left', { proof })).status).toBe(201)
+  expect(await problemOf(await elsewhere.vote(next, 'left', { proof }))).toEqual([403, 'proof_invalid'])
+  await other.close()
+})
+
+it('an arena that does not ask for it sends no puzzle and needs none', async () => {
+  const visitor = new Visitor(app)
+  const issued = await visitor.battle('free')
+  expect(issued).not.toHaveProperty('puzzle')
+  expect((await visitor.vote(issued, 'left')).status).toBe(201)
+})
+
+const changed = (proof: Proof, parameters: Partial<Proof['puzzle']['parameters']>): Proof => ({
+  ...proof,
+  puzzle: { ...proof.puzzle, parameters: { ...proof.puzzle.parameters, ...parameters } },
+})
+
+async function figures(): Promise<{ refused: number; solved: number }> {
+  const headers = { authorization: `Bearer ${METRICS_TOKEN}` }
+  const all = readExposition(await (await app.request('/metrics', { headers })).text())
+  const valueOf = (name: string, label: string) =>
+    all.find((one) => one.name === name && Object.values(one.labels).includes(label))!.value
+  return {
+    refused: valueOf('deadheat_votes_refused_total', 'proof_missing'),
+    solved: valueOf('deadheat_puzzles_total', 'solved'),
+  }
+}
