@@ -20,6 +20,13 @@ const votesOn = (prompts: number) =>
     ]
   }).flat()
 
+/** Bert beats everyone under this criterion, and Ada under the other one. */
+const byTone = votesOn(40).map((vote) => {
+  const swap = (name: string) => (name === 'Ada' ? 'Bert' : name === 'Bert' ? 'Ada' : name)
+  const swapped = { left: swap(vote.left), right: swap(vote.right) }
+  return { ...vote, ...swapped, key: `tone ${vote.key}`, criterion: 'tone' }
+})
+
 let site: Site
 beforeAll(async () => {
   site = await openSite()
@@ -28,6 +35,9 @@ beforeAll(async () => {
     ['few-prompts', 8],
   ] as const)
     await importInto(site.app.deps, arenaOf(slug, { names: NAMES, prompts: 40, votes: votesOn(prompts) }))
+  const votes = [...votesOn(40).map((vote) => ({ ...vote, criterion: 'help' })), ...byTone]
+  const arena = { criteria: ['help', 'tone'] }
+  await importInto(site.app.deps, arenaOf('two-criteria', { names: NAMES, prompts: 40, arena, votes }))
   await site.app.settle()
 }, 90_000)
 afterAll(() => site?.close())
@@ -85,4 +95,27 @@ test('a comparison with the highest rated shows its expected lead, and a compari
   await others.getByRole('table').first().waitFor()
   await others.waitForLoadState('networkidle')
   expect(await others.getByText('was also lucky').count()).toBe(0)
+})
+
+test('a comparison under several criteria shows for each of them who is rated highest on its board', async () => {
+  const page = await site.visit('/a/two-criteria/compare?a=bert&b=ada')
+  for (const [criterion, name] of [
+    ['help', 'Ada'],
+    ['tone', 'Bert'],
+  ]) {
+    const { expect: of } = Differences.parse(
+      await asked(`two-criteria/differences?contestant=${name}&criterion=${criterion}`),
+    )
+    const sentence = page.getByText(
+      `\u2068${name}\u2069 is rated highest on the board under the criterion \u2068${criterion}\u2069.`,
+    )
+    await sentence.waitFor()
+    expect(await sentence.innerText()).toContain(
+      `about ${Math.round(of!.expected)} instead of ${Math.round(of!.rating)}`,
+    )
+  }
+  expect(await page.getByText('was also lucky').count()).toBe(2)
+  expect(await violations(page)).toEqual([])
+  const german = await site.visit('/a/two-criteria/compare?a=bert&b=ada', { locale: 'de-DE' })
+  await german.getByText('unter dem Kriterium \u2068tone\u2069').waitFor()
 })

@@ -13,6 +13,14 @@ const ON: Record<Unit, string> = {
 export const en = {
   expectedRating: (unit: Unit, rated: string, expected: string, low: string, high: string) =>
     `${ON[unit]}, expect a rating of about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
-  expectedRatingOf: (name: string, unit: Unit, rated: string, expected: string, low: string, high: string) =>
-    `${name} is rated highest on the board. ${ON[unit]}, expect about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
+  expectedRatingOf: (
+    name: string,
+    criterion: string | null,
+    unit: Unit,
+    rated: string,
+    expected: string,
+    low: string,
+    high: string,
+  ) =>
+    `${name} is rated highest on the board${criterion === null ? '' : ` under the criterion ${criterion}`}. ${ON[unit]}, expect about ${expected} instead of ${rated} (95\u00a0%: ${low} to ${high}), since the highest rated was also lucky.`,
 }
