@@ -17,7 +17,7 @@ import { msg } from '../../shared/messages/index.ts'
 export interface MissingAnswer {
   contestantId: number
   promptId: number
-  /** Which of the contestant's answers to the prompt, from 1. */
+  /** The number of the answer among the contestant's answers to the prompt, from 1. */
   sample: number
   /** The outdated answer, which nobody has seen and the new one replaces; null if there is none. */
   answerId: number | null

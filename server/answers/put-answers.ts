@@ -10,7 +10,7 @@ import { msg } from '../../shared/messages/index.ts'
 export interface NewAnswer {
   promptId: number
   contestantId: number
-  /** Which of the contestant's answers to the prompt, from 1; 1 by default. */
+  /** The number of the answer among the contestant's answers to the prompt, from 1; 1 by default. */
   sample?: number | undefined
   /** The names of contestant and prompt, for messages. */
   contestant: string

@@ -51,7 +51,7 @@ export async function selectVotesBySource(
   return rows
 }
 
-/** With so many votes a kind of voter has a board of its own to show. */
+/** From this number of votes on, the board of a kind of voter is worth showing first. */
 const ENOUGH = 50
 
 /**

@@ -18,7 +18,7 @@ export interface BattleTable {
   repeat_of: Generated<string | null>
   /** Null: the pair was drawn uniformly from the open ones. */
   pair_probability: Generated<number | null>
-  /** Which answers an imported vote names; null: the first ones, or what the answers say. */
+  /** The numbers of the answers that an imported vote names. Null: the first ones, or those of the linked answers. */
   left_sample: Generated<number | null>
   right_sample: Generated<number | null>
 }

@@ -90,7 +90,7 @@ export interface StoredVote {
   voter: string | null
 }
 
-/** Votes with what their leaves hold. */
+/** Votes with the values that their leaves cover. */
 export const votesToChain = (db: Kysely<Database>) =>
   db
     .selectFrom('votes as v')

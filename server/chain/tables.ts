@@ -20,7 +20,7 @@ export interface ChainDigestTable {
 export interface ChainLeafTable {
   arena_id: number
   kind: ChainedKind
-  /** Of a retraction: the vote. */
+  /** The id of the fact; for a retraction, the id of its vote. */
   fact_id: number
   day: ColumnType<Date, string, never>
   leaf: Buffer

@@ -27,13 +27,13 @@ export async function advanceAttempt(
 ): Promise<Step<number>> {
   const { kind, key, gate, incumbentId, challengerId, open, heldOut } = trying.trial
   const openStep = await judgeSide(deps, trx, arena, trying, 'open')
-  if (openStep.is !== 'result') return openStep
+  if (openStep.kind !== 'result') return openStep
   const results = openStep.result
   const isAgain = kind === 'again'
   const passes = passesGate(results, gate) && (isAgain || hasEnoughResults(results, open.references.length))
   const needsHoldOut = passes && !isAgain && heldOut.references.length > 0
   const heldOutStep = needsHoldOut ? await judgeSide(deps, trx, arena, trying, 'heldOut') : resultOf([])
-  if (heldOutStep.is !== 'result') return heldOutStep
+  if (heldOutStep.kind !== 'result') return heldOutStep
   const heldOutResults = heldOutStep.result
   const holdsOnHoldOut =
     isAgain ||

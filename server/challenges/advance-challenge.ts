@@ -55,8 +55,8 @@ async function advanceOpen(
   challenge: ChallengeRow,
 ): Promise<boolean> {
   const step = await takeStep(deps, trx, arena, challenge)
-  if (step.is === 'stop') await applyChallengeEvent(deps, trx, challenge, step.event, { cause: step.cause })
-  return step.is === 'result' && step.result === 'more'
+  if (step.kind === 'stop') await applyChallengeEvent(deps, trx, challenge, step.event, { cause: step.cause })
+  return step.kind === 'result' && step.result === 'more'
 }
 
 /**
@@ -83,7 +83,7 @@ export async function takeStep(
     if (latest !== null) continue
     const terms = await selectTerms(trx, arena.id, challenge.epoch)
     const step = await advanceAttempt(deps, trx, arena, { ...terms, challenge, trial })
-    return step.is === 'result' ? resultOf('more') : step
+    return step.kind === 'result' ? resultOf('more') : step
   }
   await applyChallengeEvent(deps, trx, challenge, 'enter', { attempt: latest })
   return resultOf('entered')

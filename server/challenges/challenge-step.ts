@@ -3,16 +3,16 @@ import type { StopEvent } from './challenge-machine.ts'
 
 /** A challenge ends without an entry in the log, and why. */
 export interface Stop {
-  is: 'stop'
+  kind: 'stop'
   event: StopEvent
   cause: CodedMessage
 }
 
 /** The outcome of a step: a result, a run to wait for, or the challenge's end. */
-export type Step<Result> = { is: 'result'; result: Result } | { is: 'waiting' } | Stop
+export type Step<Result> = { kind: 'result'; result: Result } | { kind: 'waiting' } | Stop
 
-export const WAITING = { is: 'waiting' } as const
+export const WAITING = { kind: 'waiting' } as const
 
-export const resultOf = <Result>(result: Result): Step<Result> => ({ is: 'result', result })
+export const resultOf = <Result>(result: Result): Step<Result> => ({ kind: 'result', result })
 
-export const stop = (event: StopEvent, cause: CodedMessage): Stop => ({ is: 'stop', event, cause })
+export const stop = (event: StopEvent, cause: CodedMessage): Stop => ({ kind: 'stop', event, cause })

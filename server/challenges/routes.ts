@@ -1,5 +1,5 @@
 import { Hono } from 'hono'
-import { ChallengeState, ChallengeWanted, Climb, ClimbRequest } from '../../shared/contracts/index.ts'
+import { ChallengeState, ChallengeBody, Climb, ClimbRequest } from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/internal.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -17,9 +17,9 @@ import { startChallenge } from './start-challenge.ts'
 const CHALLENGES = '/api/arenas/:arena/challenges'
 
 export const climbRoutes = (deps: RunDeps) => {
-  const requestFor = async (arena: Arena, wanted: ChallengeWanted): Promise<ChallengeRequest> => {
-    const { incumbent, challenger, judge, criterion, holdOut, requireHoldOut = false } = wanted
-    const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = CHALLENGE_GATE.alpha, budgetUsd } = wanted
+  const requestFor = async (arena: Arena, body: ChallengeBody): Promise<ChallengeRequest> => {
+    const { incumbent, challenger, judge, criterion, holdOut, requireHoldOut = false } = body
+    const { minWinRate = CHALLENGE_GATE.minWinRate, alpha = CHALLENGE_GATE.alpha, budgetUsd } = body
     return {
       incumbent: incumbent === undefined ? undefined : await contestantNamed(deps.db, arena, incumbent),
       challenger: await contestantNamed(deps.db, arena, challenger),
@@ -76,7 +76,7 @@ export const climbRoutes = (deps: RunDeps) => {
         problems: ['arena_unknown', 'contestant_unknown', 'judge_unknown', 'challenge_under_way'],
       }),
       adminOnly(deps),
-      checked('json', ChallengeWanted),
+      checked('json', ChallengeBody),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         const id = await startChallenge(deps, arena, await requestFor(arena, c.req.valid('json')))

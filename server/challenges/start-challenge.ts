@@ -104,7 +104,7 @@ async function startFirst(deps: RunDeps, trx: Transaction<Database>, arena: Aren
   const challenge = await selectOpenChallenge(trx, arena.id)
   if (!challenge) return
   const step = await takeStep(deps, trx, arena, challenge)
-  if (step.is === 'stop') throw new ProblemError('invalid_request', step.cause)
+  if (step.kind === 'stop') throw new ProblemError('invalid_request', step.cause)
 }
 
 /** Queues the jobs of a running challenge again, in case one was lost. */

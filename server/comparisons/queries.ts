@@ -109,7 +109,7 @@ export async function selectFailed(
   return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
 }
 
-/** Which share of each contestant's answers to a prompt passes a check, from 0 to 1. */
+/** The share of each contestant's answers to a prompt that pass a check, from 0 to 1. */
 export interface CheckedPrompt {
   name: string
   challenger: number

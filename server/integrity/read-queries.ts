@@ -32,7 +32,7 @@ export interface AdminVote {
   since: Date | null
 }
 
-/** One more than asked for, which tells whether there are more. */
+/** One more than requested, to see whether there are more. */
 export async function selectVotesForAdmin(
   db: Kysely<Database>,
   arenaId: number,
@@ -71,7 +71,7 @@ export async function selectVotesForAdmin(
 
 type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
 
-/** One more than asked for, which tells whether there are more. */
+/** One more than requested, to see whether there are more. */
 export const selectAudit = (
   db: Kysely<Database>,
   arenaId: number,

@@ -1,4 +1,4 @@
-/** Tells from an error of a query whether the database is unreachable, or cannot write. */
+/** Finds out from an error of a query whether the database is unreachable, or cannot write. */
 type Failure = Error & { code?: unknown }
 
 const CONNECTION_CODES = new Set([

@@ -11,7 +11,7 @@ import { ProblemError } from './problem.ts'
 import type { ProblemDetails } from './problem.ts'
 
 export interface Limits {
-  /** Seconds until a task must have passed its reading: `answerTasks` tells it by calling `hasRead`. */
+  /** The seconds that a task may take before it calls `hasRead`. */
   seconds: number
   /** Memory of the thread, in MiB. Buffers that are sent to it do not count. */
   megabytes: number

@@ -10,7 +10,7 @@ const SERVICES_OF_HOST = new Set(['168.63.129.16'])
 /** A host has an address that is not on the public internet. */
 export class PrivateAddressError extends Error {
   override name = 'PrivateAddressError'
-  /** As it was called, and the address behind it. */
+  /** The requested name, and its address. */
   readonly host: string
   readonly address: string
 

@@ -14,10 +14,10 @@ import type { CallFailure } from './call-failure.ts'
 
 /** The result of a call. */
 export type CallResult<T> =
-  | { is: 'ok'; value: T; completion: Completion }
-  | { is: 'failed'; callId: number; failure: CallFailure }
+  | { outcome: 'ok'; value: T; completion: Completion }
+  | { outcome: 'failed'; callId: number; failure: CallFailure }
   /** No call was made: the run is not running, its budget does not cover it, or this process is stopping. */
-  | { is: 'not_made'; mostUsd: number }
+  | { outcome: 'not_made'; mostUsd: number }
 
 /** Reads the value of a call from the whole reply. */
 export type ReplyReader<T> = (
@@ -69,11 +69,11 @@ export async function callModel<T>(
     const reading = storable(read(completion))
     if ('unusable' in reading) {
       await settle({ ...received, status: 'failed', cause: reading.unusable.cause })
-      return { is: 'failed', callId: id!, failure: reading.unusable }
+      return { outcome: 'failed', callId: id!, failure: reading.unusable }
     }
     const { verdicts, value } = reading
     await settle({ ...received, status: 'ok', cause: null, ...(verdicts && { verdicts }) })
-    return { is: 'ok', value, completion }
+    return { outcome: 'ok', value, completion }
   }
   try {
     return await endpoint.limit.run(async () => {
@@ -85,14 +85,14 @@ export async function callModel<T>(
     }, closing)
   } catch (error) {
     if (id === null) {
-      if (error instanceof NotReserved || closing.aborted) return { is: 'not_made', mostUsd }
+      if (error instanceof NotReserved || closing.aborted) return { outcome: 'not_made', mostUsd }
       throw error
     }
     const failure =
       error instanceof ProviderError ? callFailureOf(error) : givingUp.aborted ? GIVEN_UP : INTERNAL
     if (failure === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
     await settle({ status: 'failed', cause: failure.cause, costUsd: failure.costUsd })
-    return { is: 'failed', callId: id, failure }
+    return { outcome: 'failed', callId: id, failure }
   }
 }
 

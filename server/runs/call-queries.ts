@@ -12,7 +12,7 @@ export interface CallFor {
   shown?: 'first' | 'second'
   promptId?: number
   contestantId?: number
-  /** Which of the contestant's answers to the prompt, from 1; 1 by default. */
+  /** The number of the answer among the contestant's answers to the prompt, from 1; 1 by default. */
   sample?: number
   /** The turn of an answer, from 0. */
   turn?: number

@@ -46,7 +46,7 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
         model: contestant.model,
       }
       const called = await callModel(context, endpoint, call, request, read)
-      if (called.is !== 'ok') return await followUp(context, job, answer, called)
+      if (called.outcome !== 'ok') return await followUp(context, job, answer, called)
       turns.push(called.value)
     }
     await recordAnswer(db, arenaId, {
@@ -83,7 +83,7 @@ async function recordInternalFailure(
     INTERNAL.cause,
     clock(),
   )
-  await followUp(context, job, answer, { is: 'failed', callId, failure: INTERNAL })
+  await followUp(context, job, answer, { outcome: 'failed', callId, failure: INTERNAL })
 }
 
 /** A cut answer is an answer, and so is a refusal in words: it is what the contestant replied. */
@@ -110,11 +110,11 @@ async function followUp(
   context: JobContext,
   job: AnswerJob,
   answer: AnswerToMake,
-  called: Exclude<CallResult<MadeTurn>, { is: 'ok' }>,
+  called: Exclude<CallResult<MadeTurn>, { outcome: 'ok' }>,
 ): Promise<void> {
   const { db } = context
   const { arenaId, runId } = job
-  if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
+  if (called.outcome === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { failure, callId } = called
   const again = (waitMs: number) => requeue(context, answerJob(job, answer.provider, waitMs))
   if (failure.kind === 'closed') return block(context, arenaId, runId, failure)

@@ -11,7 +11,7 @@ export interface AnswerJob {
   runId: number
   promptId: number
   contestantId: number
-  /** Which of the contestant's answers to the prompt, from 1; 1 if missing, as in jobs of earlier versions. */
+  /** The number of the answer among those of the contestant to the prompt. Missing in jobs of earlier versions: 1. */
   sample?: number
 }
 

@@ -5,7 +5,7 @@ import type { JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteTable } from './tables.ts'
 
-/** Which counted votes of an arena to select; null does not restrict. */
+/** The counted votes of an arena to select. Null: no restriction. */
 export interface VoteSelection {
   /** As in an address: `humans`, `judges`, `judge:NAME`, `powered` (humans and judges), `simulated`, or `all` that are not simulated. */
   source: string | null

@@ -41,7 +41,7 @@ export interface SecondLookTable {
   withdrawn_at: Generated<Date | null>
 }
 
-/** From which network a voter first voted, by its keyed hash. */
+/** The network from which a voter first voted, as a keyed hash. */
 export interface VoterNetworkTable {
   arena_id: number
   voter: string

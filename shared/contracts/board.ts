@@ -216,7 +216,7 @@ export const Board = z.object({
   ties: z.enum(['half', 'drop']),
   /** For votes from a file: whether the two orders of a judgement are merged into one vote or counted separately. */
   orders: z.enum(['merge', 'separate']).optional(),
-  /** For votes from a file: the share of the votes of which one person has at most so many, if one was asked for. */
+  /** For votes from a file: the largest share of the votes that one person may have. Missing: any share. */
   voterCap: z.number().optional(),
   anchor: z.object({ name: z.string(), value: z.number() }).nullable(),
   /** The contestant that `againstBaseline` of each row compares with, if one was requested. */

@@ -4,7 +4,7 @@ import { ClimbGate, HoldOut } from './climb.ts'
 import { WireMessage } from './wire-message.ts'
 
 /** A request for a challenge. A missing value is taken from the last epoch, if there is one. */
-export const ChallengeWanted = z.strictObject({
+export const ChallengeBody = z.strictObject({
   /** Name or slug. Default: the incumbent of the climb. */
   incumbent: z.string().min(1).optional(),
   challenger: z.string().min(1),
@@ -26,7 +26,7 @@ export const ChallengeWanted = z.strictObject({
    */
   budgetUsd: z.number().positive().nullable().optional(),
 })
-export type ChallengeWanted = z.infer<typeof ChallengeWanted>
+export type ChallengeBody = z.infer<typeof ChallengeBody>
 
 export const ChallengeProgress = z.object({
   incumbent: z.string(),

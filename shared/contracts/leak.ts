@@ -26,7 +26,7 @@ export const Leak = z.object({
   contestant: z.string().nullable(),
   /** The key of the prompt. */
   prompt: z.string(),
-  /** Which of the contestant's answers to the prompt, from 1. Null: the leak is in the prompt. */
+  /** The number of the answer among the contestant's answers to the prompt, from 1. Null: the leak is in the prompt. */
   sample: z.number().int().nullable(),
   /** The telling words. */
   found: z.string(),

@@ -66,7 +66,7 @@ export const JudgeSwap = z.object({
   agreement: AgreementFigures,
   decisive: AgreementFigures,
   contestants: z.array(SwappedContestant),
-  /** Of the contestants that both rate, how many change their rank. */
+  /** How many of the contestants that both rate change their rank. */
   ranksChanged: count,
   ranked: count,
   /** Kendall's τ-b of the two lists of ratings. */

@@ -57,7 +57,7 @@ describe('an arena that was judged', () => {
   test('an invalid labelling link shows an error and signs nobody out', async () => {
     const page = await at('votes')
     await page.goto(`${there.site.address}/a/kept/vote?calibrate=wrong`)
-    await page.getByText('This is no labelling link of').waitFor()
+    await page.getByText('This is not a labelling link of').waitFor()
     await page.goto(`${there.site.address}/admin`)
     await page.getByRole('button', { name: 'Sign out' }).waitFor()
     expect(await page.getByLabel('Admin token').count()).toBe(0)

@@ -218,6 +218,6 @@ test('a labelling link shows pairs that judges judged, and an invalid link shows
   let asked = 0
   page.on('request', (request) => request.url().endsWith('/calibration/battles') && asked++)
   await page.goto(`${site.address}/a/labelled/vote?calibrate=made-up`)
-  await page.getByText('This is no labelling link', { exact: false }).waitFor()
+  await page.getByText('This is not a labelling link', { exact: false }).waitFor()
   expect(asked).toBe(1)
 })

@@ -1,4 +1,4 @@
-/** What is told step by step stays what it was told as: nothing is split, dropped or brought back unsaid. */
+/** Values entered step by step are saved as entered: nothing is split, dropped or restored by itself. */
 import { parse } from 'yaml'
 import { describe, expect, it } from 'vitest'
 import { commas } from '../../web/src/pages/admin/new/fields.ts'
@@ -75,7 +75,7 @@ describe('unused entries of the form', () => {
     form.addProvider()
     expect(form.isTouched).toBe(true)
     expect(Object.keys(arenaOf(form).providers)).toEqual(['local', 'idle', 'openai'])
-    form.takeOutProvider(form.providers.at(-1)!)
+    form.removeProvider(form.providers.at(-1)!)
     expect(form.isTouched).toBe(false)
 
     // where no model is called none is written
@@ -121,7 +121,7 @@ describe('prompts and contestants entered one by one', () => {
 
   it('leave their answers behind if a file of prompts replaces them', () => {
     const form = formWithEveryField()
-    form.edit(form.existing!.prompts[0], { isOut: true })
+    form.edit(form.existing!.prompts[0], { isRemoved: true })
     const answers = () => form.files.get('answers/given.jsonl')
     expect(answers()).toBe('{"prompt":"p2","text":"No"}\n')
     form.promptFile = { name: 'more.csv', text: 'id,text\np1,One?\n' }

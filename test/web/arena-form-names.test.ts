@@ -41,17 +41,17 @@ describe('the name', () => {
     form.addContestant()
     const [local, idle] = form.providers
     form.contestants.at(-1)!.provider = 'idle'
-    const chosen = () => [form.contestants[0].provider, form.contestants.at(-1)!.provider]
+    const chosenProviders = () => [form.contestants[0].provider, form.contestants.at(-1)!.provider]
     idle!.name = 'local'
     form.providersRenamed()
-    expect(chosen()).toEqual(['local', 'idle'])
+    expect(chosenProviders()).toEqual(['local', 'idle'])
     idle!.name = 'local-c'
     form.providersRenamed()
-    expect(chosen()).toEqual(['local', 'local-c'])
+    expect(chosenProviders()).toEqual(['local', 'local-c'])
     expect([form.judges[0].provider, form.checks.at(-1)!.provider]).toEqual(['local', 'local'])
     local!.name = 'here'
     form.providersRenamed()
-    expect(chosen()).toEqual(['here', 'local-c'])
+    expect(chosenProviders()).toEqual(['here', 'local-c'])
     expect([form.judges[0].provider, form.checks.at(-1)!.provider]).toEqual(['here', 'here'])
   })
 

@@ -155,7 +155,7 @@ describe('an existing arena', () => {
   it('can lose prompts, describe them anew, and number new ones after all earlier numbers', () => {
     const edits = {
       p1: { ...promptValues(rows[0]), category: '', reference: 'R' },
-      x: { ...promptValues(rows[1]), isOut: true },
+      x: { ...promptValues(rows[1]), isRemoved: true },
     }
     const files = filesOf({ ...readFormValues(RECIPE), edits, prompts: 'New?\n\nNewer?' })
     expect(files.get('prompts.jsonl')).toBe(
@@ -165,7 +165,7 @@ describe('an existing arena', () => {
         { id: 'p4', text: 'Newer?' },
       ]),
     )
-    const without = { ...edits, p1: { ...edits.p1, isOut: true } }
+    const without = { ...edits, p1: { ...edits.p1, isRemoved: true } }
     expect(filesOf({ ...readFormValues(RECIPE), edits: without }).get('answers/b.jsonl')).toBe('')
     expect(files.get('answers/b.jsonl')).toBe(fileOf('answers/b.jsonl'))
   })
@@ -175,15 +175,15 @@ describe('an existing arena', () => {
     form.prompts = 'New?\n\nNewer?'
     form.listPrompts()
     expect(form.prompts).toBe('')
-    Object.assign(form.added[1], {
+    Object.assign(form.newPrompts[1], {
       id: 'own',
       variables: 'n: 2',
       context: ['A', ' ', 'B'],
       reference: 'R',
     })
-    form.added[1].messages.push({ role: 'assistant', content: 'Hm.' })
+    form.newPrompts[1].messages.push({ role: 'assistant', content: 'Hm.' })
     form.editAnew(form.existing!.prompts[0])
-    form.added[2].messages[0].content = 'One, really?'
+    form.newPrompts[2].messages[0].content = 'One, really?'
     form.prompts = 'Last?'
     expect(form.files.get('prompts.jsonl')).toBe(
       jsonl([

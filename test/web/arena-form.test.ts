@@ -22,8 +22,8 @@ const TOLD: FormValues = {
   promptFile: null,
   existing: null,
   edits: {},
-  added: [],
-  listed: [],
+  newPrompts: [],
+  tablePromptIds: [],
   contestants: ['A', 'B'].map((name) => ({ ...contestantValues(name, 'local'), model: 'm-1' })),
   judges: [],
   rubricText: '',
@@ -100,9 +100,9 @@ describe('the files', () => {
     form.listTable()
     expect([...form.files]).toEqual(before)
     expect(form.calls).toBe(false)
-    form.added[1].category = 'k'
-    form.added[1].id = 'lost'
-    form.added.shift()
+    form.newPrompts[1].category = 'k'
+    form.newPrompts[1].id = 'lost'
+    form.newPrompts.shift()
     expect(form.files.get('prompts.jsonl')).toBe('{"id":"lost","text":"Lost?","category":"k"}\n')
     expect(form.files.get('answers/1.jsonl')).toBe('{"prompt":"lost","text":"No"}\n')
   })

@@ -5,12 +5,12 @@ import { ChallengeDraft } from '../../web/src/pages/admin/arena/challenge/challe
 test('a win on the hold-out is asked for only where something is held out', () => {
   const draft = new ChallengeDraft()
   Object.assign(draft, { incumbent: 'birch', challenger: 'amber', requireHoldOut: true })
-  expect(draft.wanted()).toMatchObject({ requireHoldOut: true })
+  expect(draft.toRequest()).toMatchObject({ requireHoldOut: true })
   draft.holdOut = 'share'
-  expect(draft.wanted()).toMatchObject({ requireHoldOut: true, holdOut: { share: 0.25, seed: 1 } })
+  expect(draft.toRequest()).toMatchObject({ requireHoldOut: true, holdOut: { share: 0.25, seed: 1 } })
   // its box has gone with what it is about
   draft.holdOut = 'none'
-  expect(draft.wanted()).toEqual({
+  expect(draft.toRequest()).toEqual({
     incumbent: 'birch',
     challenger: 'amber',
     minWinRate: 0.5,

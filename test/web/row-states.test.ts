@@ -19,9 +19,9 @@ const ROWS = [
 function looks(rows = ROWS, selectedRow = -1, before: RowStates = new Map()): RowStates {
   const { brackets } = hang(deadHeats(rows.map(comparisonSpan)), 4)
   const pinned = rows[selectedRow]?.name ?? null
-  const focusable = Math.max(0, selectedRow)
+  const focusableRow = Math.max(0, selectedRow)
   return rowStates(
-    { rows, selectedRow, pinned, focusable, mayBeFirst: new Set(['A', 'B']), brackets },
+    { rows, selectedRow, pinned, focusableRow, mayBeFirst: new Set(['A', 'B']), brackets },
     before,
   )
 }

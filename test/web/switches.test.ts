@@ -21,14 +21,14 @@ describe('the switches of a board', () => {
   it('mark what the board shows, even if the address does not name it', () => {
     const criteria = ['overall', 'tone']
     const [criterion] = switchesOf(detail({ criteria }), { ...VIEW, criterion: 'overall' })
-    expect(criterion).toMatchObject({ name: 'criterion', chosen: 'overall' })
+    expect(criterion).toMatchObject({ name: 'criterion', current: 'overall' })
     expect(criterion.options.map(({ label }) => label)).toEqual(['Overall', 'Tone'])
   })
 
   it('let the reader clear a category', () => {
     const [category] = switchesOf(detail({ categories: ['angry', 'refunds'] }), VIEW)
     expect(category.options[0]).toEqual({ value: null, label: 'All' })
-    expect(category.chosen).toBeNull()
+    expect(category.current).toBeNull()
   })
 
   it('name sources in words, and simulated votes as simulated', () => {

@@ -24,7 +24,7 @@ import type { SelfNaming } from './self-naming.ts'
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
 
-/** By then, every vote has ended that was being recorded when a leak was. */
+/** After this time, every vote that was being recorded together with a leak is stored. */
 const SETTLE_MS = 5000
 
 /** Texts that are searched at once: a few milliseconds of work. */

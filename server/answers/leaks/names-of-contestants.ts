@@ -25,7 +25,7 @@ const PERSONA =
 /**
  * The names of one contestant: its own, its model, family and owner, who it is by its system prompt, and what the arena
  * lists.
- * @param shared personas that tell no contestant from another
+ * @param shared personas that do not distinguish contestants
  */
 export function namesOfContestant(
   contestant: NamedContestant,

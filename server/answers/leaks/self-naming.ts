@@ -12,7 +12,7 @@ const MAKERS_OF_MINE = /creator|maker|developer/i
 
 /** A longer gap between "I am" and a name is no statement about the name. */
 const MOST_WORDS_BETWEEN = 14
-/** No more of the words found is stored. */
+/** The most characters of the found words that are stored. */
 const LONGEST_FOUND = 200
 
 const SEPARATOR = '[\\s,:*_"“”„«»\'’()–—-]+'

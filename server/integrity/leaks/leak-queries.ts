@@ -40,7 +40,7 @@ export interface LeakRow {
   releasedBecause: string | null
 }
 
-/** The newest leak of each text, newest first; one more than requested, which tells whether there are more. */
+/** The newest leak of each text, newest first; one more than requested, to see whether there are more. */
 export async function selectLeaks(
   db: Kysely<Database>,
   arenaId: number,

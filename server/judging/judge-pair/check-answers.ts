@@ -83,7 +83,8 @@ async function askModel(
     if ('missing' in request)
       return await fail(context, job, answer, `missing: the prompt has no ${request.missing}`)
     const called = await ask(context, endpoint, job, spec, answer, request, marker)
-    if (called.is === 'ok') return await record(context, job, [[answer, { ...called.value, cause: null }]])
+    if (called.outcome === 'ok')
+      return await record(context, job, [[answer, { ...called.value, cause: null }]])
     await followUp(context, job, provider, answer, called, attempts + 1)
   } catch (error) {
     orRethrow(context, error, { ...job, job: 'check' })
@@ -99,7 +100,14 @@ async function askModel(
     } as const
     const { provider: name, model } = spec
     const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
-    await followUp(context, job, provider, answer, { is: 'failed', callId, failure: INTERNAL }, attempts + 1)
+    await followUp(
+      context,
+      job,
+      provider,
+      answer,
+      { outcome: 'failed', callId, failure: INTERNAL },
+      attempts + 1,
+    )
   } finally {
     endpoint.release()
   }
@@ -148,11 +156,11 @@ async function followUp(
   job: CheckJob,
   provider: ProviderOfArena,
   answer: CheckedAnswer,
-  called: Exclude<CallResult<CheckReply>, { is: 'ok' }>,
+  called: Exclude<CallResult<CheckReply>, { outcome: 'ok' }>,
   attempts: number,
 ): Promise<void> {
   const { arenaId, runId } = job
-  if (called.is === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
+  if (called.outcome === 'not_made') return endIfExhausted(context, arenaId, runId, called.mostUsd)
   const { kind, cause, retryAfterMs } = called.failure
   const again = (waitMs: number) => requeue(context, checkJob(job, provider, waitMs))
   if (kind === 'closed') return block(context, arenaId, runId, called.failure)

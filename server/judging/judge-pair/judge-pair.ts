@@ -44,13 +44,13 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
       verdictsOf(context, endpoint, pair, 'first'),
       verdictsOf(context, endpoint, pair, 'second'),
     ])
-    if (first.is === 'ok' && second.is === 'ok')
+    if (first.outcome === 'ok' && second.outcome === 'ok')
       await recordJudgement(context, pair, first.value, second.value)
     else await followUp(context, pair, [first, second])
   } catch (error) {
     orRethrow(context, error, { arenaId, id, job: 'judgement' })
     await settleAbandoned(db, arenaId, { judgementId: id }, clock())
-    await followUp(context, pair, [{ is: 'failed', callId: 0, failure: INTERNAL }])
+    await followUp(context, pair, [{ outcome: 'failed', callId: 0, failure: INTERNAL }])
   } finally {
     endpoint.release()
   }
@@ -64,9 +64,9 @@ async function both<T>(two: readonly [Promise<T>, Promise<T>]): Promise<[T, T]> 
 
 type OrderResult =
   | CallResult<Verdicts>
-  | { is: 'ok'; value: Verdicts }
+  | { outcome: 'ok'; value: Verdicts }
   /** The rubric cannot be used for this prompt and these answers. */
-  | { is: 'unfit'; cause: string }
+  | { outcome: 'unfit'; cause: string }
 
 /** The verdicts of one order: from an earlier call if there was one, else from a new call. */
 async function verdictsOf(
@@ -77,9 +77,9 @@ async function verdictsOf(
 ): Promise<OrderResult> {
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
-  if (earlier?.verdicts) return { is: 'ok', value: earlier.verdicts }
+  if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
   const composed = composeRequest(context, pair, shown)
-  if ('unfit' in composed) return { is: 'unfit', cause: `unfit: ${composed.unfit}` }
+  if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
   const read: ReplyReader<Verdicts> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
@@ -132,15 +132,15 @@ function composeRequest(
 async function followUp(context: JobContext, pair: PlannedPair, orders: OrderResult[]): Promise<void> {
   const { db } = context
   const { arenaId, id, runId } = pair
-  const unfit = orders.find((order) => order.is === 'unfit')
+  const unfit = orders.find((order) => order.outcome === 'unfit')
   if (unfit) return failJudgement(context, pair, unfit.cause)
-  const failures = orders.flatMap((order) => (order.is === 'failed' ? [order.failure] : []))
+  const failures = orders.flatMap((order) => (order.outcome === 'failed' ? [order.failure] : []))
   const again = (waitMs: number) => requeue(context, judgeJob(pair, pair.provider, waitMs))
   const gravest = ['closed', 'wrong', 'passing', 'unusable', 'away', 'given_up']
     .map((kind) => failures.find((failure) => failure.kind === kind))
     .find((failure) => failure !== undefined)
   if (!gravest) {
-    const mostUsd = Math.max(...orders.map((order) => (order.is === 'not_made' ? order.mostUsd : 0)))
+    const mostUsd = Math.max(...orders.map((order) => (order.outcome === 'not_made' ? order.mostUsd : 0)))
     return endIfExhausted(context, arenaId, runId, mostUsd)
   }
   if (gravest.kind === 'closed') return block(context, arenaId, runId, gravest)
@@ -159,7 +159,7 @@ const UNUSABLE = new Set(['refusal', 'cut_off', 'unreadable', 'empty', 'too_larg
 /** Whether an order has had so many unusable replies that another call is pointless. */
 function isHopeless({ calls }: PlannedPair, orders: OrderResult[], i: number): boolean {
   const order = orders[i]
-  if (order.is !== 'failed' || order.failure.kind !== 'unusable') return false
+  if (order.outcome !== 'failed' || order.failure.kind !== 'unusable') return false
   const before = calls.filter(
     ({ shown, cause, counts }) =>
       counts && shown === (i === 0 ? 'first' : 'second') && UNUSABLE.has(causeCode(cause ?? '')),

@@ -53,7 +53,7 @@ export async function initdb(
 
 type Failure = Error & { stdout: string; stderr: string }
 
-// initdb wants a user with an entry in /etc/passwd, which containers do not always have for theirs. In a namespace
+// initdb needs a user with an entry in /etc/passwd, which containers do not always have for theirs. In a namespace
 // where we are called nobody, the files are still made as who we are.
 const AS_NOBODY = ['--user', '--map-user=65534', '--map-group=65534']
 

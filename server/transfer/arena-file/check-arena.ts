@@ -31,7 +31,7 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   judges?: readonly string[] | undefined
 }
 
-/** What a file may name that was sent over HTTP. */
+/** The keys and addresses that a file sent over HTTP may name. */
 export type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
 
 /**

@@ -22,7 +22,7 @@ export interface AnswerRow {
   /** The prompt's key. */
   prompt: string
   contestant: string
-  /** Which of the contestant's answers to the prompt, from 1. */
+  /** The number of the answer among the contestant's answers to the prompt, from 1. */
   sample: number
   text: string | null
   turns: string[] | null

@@ -9,7 +9,7 @@ import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { withinCap } from './within-cap.ts'
 import { mergeOrders } from './merge-orders.ts'
 
-/** Which rows of a votes file a board is made from; null does not restrict. */
+/** The rows of a votes file that make a board. Null: no restriction. */
 export interface Choice {
   criterion: string | null
   category: string | null

@@ -18,7 +18,7 @@ export class Complaints {
 
   /**
    * @param strict  throws at the first bad row
-   * @param name  the file's, for messages
+   * @param name  the name of the file, for messages
    */
   constructor(strict = false, name = '') {
     this.#strict = strict

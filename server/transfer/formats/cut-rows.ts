@@ -15,7 +15,7 @@ export interface RowEnds {
   isRow(): boolean
   /** Called at the end of the file: the fault of a row that ends there, if any. */
   unfinished(): CodedMessage | null
-  /** How many bytes to read on to find the end of a row. */
+  /** How many more bytes may be read to find the end of a row. */
   patience: number
 }
 

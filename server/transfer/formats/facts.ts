@@ -16,9 +16,9 @@ export interface FactRow {
   recorded: string
   /** The leaf as the server stored it. */
   storedLeaf: string | null
-  /** The leaf of the fields in the row; of a vote that was taken back, the stored leaf. */
+  /** The leaf computed from the fields of the row. For a vote that was taken back, it is the stored leaf. */
   leaf: string | null
-  /** With what the voter can be checked; null: an erased voter, or none. */
+  /** The values that check the voter. Null: there is none, or it was erased. */
   voter: { id: string; salt: string; commitment: string } | null
 }
 

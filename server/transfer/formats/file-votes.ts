@@ -42,7 +42,7 @@ export class FileVotes {
   readonly category = new TextColumn()
   /** When the vote of a row was cast, in seconds; NaN: unknown. Empty while no row says so. */
   time = new Float64Array(0)
-  /** By row the samples of both sides, where one is named. Only of rows read as text. */
+  /** The samples of both sides by row, where a row names one. Only for rows read as text. */
   readonly samples = new Map<number, [left: number, right: number]>()
   /** The codes of the judge types with a pair that was drawn with focus. */
   readonly focused = new Set<number>()

@@ -54,10 +54,10 @@ export class PlainVotes implements PlainRows {
   #judgeType: Column | null = null
   #order: Column | null = null
   #id = -1
-  /** 1: the row says how its pair was drawn. */
+  /** Has 1 where the row says how its pair was drawn. */
   #pairProbability: Column | null = null
   #time: Column | null = null
-  /** By what `#time` reads, less one. */
+  /** Seconds since 1970, by the number that `#time` reads, minus 1. */
   #times: number[] = []
   #texts: { column: Column; names: Names; target: TextColumn }[] = []
   /** Columns that a vote does not store, but whose unusual cells make its row not plain. */

@@ -15,7 +15,7 @@ import type { NewPrompt } from '../../prompts/index.ts'
 export interface ImportedAnswer {
   prompt: string
   contestant: string
-  /** From 1; 1 by default. */
+  /** Counts from 1; 1 by default. */
   sample?: number | undefined
   text: string | null
   turns: string[] | null
@@ -34,7 +34,7 @@ export interface ImportedVote {
   source: VoteSource
   inconsistent: boolean
   prompt: string | null
-  /** Which answers were shown, from 1; null or missing if the file does not say. */
+  /** The numbers of the shown answers, from 1. Null or missing: the file does not say. */
   leftSample?: number | null
   rightSample?: number | null
   /** The probability with which the pair was drawn; null or missing if draws were uniform or the file does not say. */

@@ -18,7 +18,7 @@ export const causes: typeof en = {
   unreadable: 'Antwort nicht lesbar',
   unfit: 'passt nicht zur Bewertungsregel',
   limit_ignored: 'Tokengrenze missachtet',
-  unreadable_spec: 'der Auftrag des Laufs ist nicht lesbar',
+  unreadable_spec: 'der Auftrag des Durchlaufs ist nicht lesbar',
   internal: 'Fehler auf diesem Server',
   abandoned: 'aufgegeben',
 }

@@ -80,7 +80,7 @@ export const commands: typeof en = {
   together_without_categories: ({ file }) =>
     `--together category: Keine Stimme in ${file} nennt eine Kategorie, also gibt es nur eine Rangliste.`,
   together_needs_comparison:
-    '--together gilt für Vergleichsintervalle nach Bradley-Terry: Lassen Sie --method und --intervals classic weg.',
+    '--together gilt für Vergleichsintervalle nach Bradley-Terry: --method und --intervals classic weglassen.',
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} zieht nur eine Art von Einheiten neu; --cluster both weglassen.`,
   powered_takes_one_cluster: '--source powered zieht nur Prompts neu; --cluster both weglassen.',

@@ -12,7 +12,7 @@ export const providers: typeof en = {
   advice_redirect: 'es verweist woandershin: diese Adresse als base URL angeben',
   provider_unreachable: ({ provider, why, fault }) => `${provider} nicht erreicht: ${why} (${fault})`,
   provider_private: ({ provider, address }) =>
-    `${provider} hat die private Adresse ${address}, und die Arena kam über HTTP, also wurde es nicht aufgerufen: die Arena im Terminal importieren, oder Server und Worker mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,
+    `${provider} hat die private Adresse ${address}, und die Arena kam über HTTP, also wurde es nicht aufgerufen: die Arena im Terminal einlesen, oder Server und Worker mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,
   unreached: 'keine Verbindung',
   unreached_refused: 'Verbindung abgelehnt',
   unreached_host: 'diesen Rechner gibt es nicht',
@@ -20,7 +20,7 @@ export const providers: typeof en = {
   unreached_in_time: 'keine Verbindung in der Zeit',
   unreached_route: 'kein Weg zu diesem Rechner',
   unreached_network: 'kein Netz',
-  port_not_allowed: 'diesen Port darf kein Programm über HTTP aufrufen',
+  port_not_allowed: 'HTTP-Aufrufe an diesen Port sind gesperrt',
   key_missing: ({ name, variable }) =>
     `Anbieter ${name}: ${variable} ist nicht gesetzt. Den Schlüssel des Anbieters setzen: export ${variable}=…`,
   key_malformed: ({ name, variable }) =>
@@ -28,7 +28,7 @@ export const providers: typeof en = {
   base_url_not_http: ({ name }) => `Anbieter ${name}: Die base URL ist keine http://- oder https://-Adresse`,
   base_url_with_password: ({ name }) =>
     `Anbieter ${name}: Die base URL enthält einen Namen oder ein Passwort. Weglassen; ein Schlüssel gehört in eine Variable.`,
-  failed_inside: 'es scheiterte auf dieser Seite; warum, steht im Protokoll des Prozesses',
+  failed_inside: 'es scheiterte in Deadheat selbst; warum, steht im Protokoll des Prozesses',
   overcharged: (values) =>
     `${values.provider} (${values.model}) berechnete ${values.charged} für eine Antwort, wo max_tokens ${values.maxTokens} nur ${values.allowed} erlaubt; damit lässt sich das Budget nicht einhalten (${values.spent} von ${values.budget} ausgegeben)`,
   cause_with_line: ({ word, line }) =>

@@ -1,6 +1,6 @@
 import { counted, figure } from './figures.ts'
 
-/** By what a voter was found, besides its own votes. */
+/** The group in which a voter was found; `voter`: by its own votes. */
 export type FoundBy = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
 
 const FOUND_BY: Record<FoundBy, string> = {

@@ -16,7 +16,7 @@ const KINDS: Record<FactKind, string> = {
 
 /** What does not fit the chain of daily digests, and what is wrong with a request about it. */
 export const chain = {
-  chain_day_differs: ({ day }: { day: string }) => `${day}: the facts of this day do not give its digest.`,
+  chain_day_differs: ({ day }: { day: string }) => `${day}: the facts of this day make another digest.`,
   chain_votes_differ: ({ day, votes, there }: { day: string; votes: number; there: number }) =>
     `${day}: the digest covers ${figure(votes)} votes, and the file has ${figure(there)} of them.`,
   chain_fact_changed: ({ day, kind, id }: NamedFact) =>

@@ -4,7 +4,7 @@ export const leaks = {
     `The answer of ${contestant} says who wrote it: “${found}”`,
   leak_in_prompt: ({ prompt, found }: { prompt: string; found: string }) =>
     `The prompt ${prompt} asks who answers: “${found}”`,
-  leak_no_longer_found: 'The present rules do not find it.',
+  leak_no_longer_found: 'The current rules no longer find it.',
   no_such_leaks: ({ arena, leaks: ids, more }: { arena: string; leaks: string[]; more: boolean }) =>
     `Arena ${arena} has no leak ${ids.join(', ')}${more ? ', …' : ''}. GET /api/admin/arenas/${arena}/leaks lists them.`,
 }

@@ -30,9 +30,9 @@ export const problems = {
     `Too many of these came from you or your network in the last hour. Try again in ${minutes} min.`,
   names_were_shown: 'The names of this pair were shown, so its vote is final.',
   labelling_link_unknown: ({ arena }: { arena: string }) =>
-    `This is no labelling link of "${arena}". Ask for a new one: it comes from deadheat calibrate ${arena} --link.`,
+    `This is not a labelling link of "${arena}". Ask for a new one, made with deadheat calibrate ${arena} --link.`,
   labelling_link_withdrawn: ({ arena }: { arena: string }) =>
     `This labelling link was withdrawn. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
   labelling_link_ended: ({ arena }: { arena: string }) =>
-    `This labelling link has ended. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
+    `This labelling link has expired. Ask for a new one, made with deadheat calibrate ${arena} --link.`,
 }

@@ -22,16 +22,16 @@ export const providers = {
   unreached_in_time: 'no connection in time',
   unreached_route: 'no route to the host',
   unreached_network: 'no network',
-  port_not_allowed: 'no program may call that port over HTTP',
+  port_not_allowed: 'HTTP calls to that port are blocked',
   key_missing: ({ name, variable }: { name: string; variable: string }) =>
     `provider ${name}: ${variable} is not set. Set it to the provider's key: export ${variable}=…`,
   key_malformed: ({ name, variable }: { name: string; variable: string }) =>
     `provider ${name}: ${variable} holds spaces or characters that no key has. Set it to the key alone.`,
   base_url_not_http: ({ name }: { name: string }) =>
-    `provider ${name}: the base URL is no http:// or https:// address`,
+    `provider ${name}: the base URL is not an http:// or https:// address`,
   base_url_with_password: ({ name }: { name: string }) =>
     `provider ${name}: the base URL holds a name or password. Leave it out; a key goes into a variable.`,
-  failed_inside: 'it failed on this side; the log of the process says why',
+  failed_inside: 'it failed inside Deadheat; the log of the process says why',
   overcharged: (values: {
     provider: string
     model: string

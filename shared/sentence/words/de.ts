@@ -111,15 +111,15 @@ export const de: typeof en = {
   oneLook: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
   oneOfBoards: (percent, boards) =>
-    `Sie ist eine von ${figure(boards)} Ranglisten: denen aller Kategorien und der aller Stimmen. Jede für sich ist in höchstens ${percent} % der Fälle falsch, und dass irgendeine falsch ist, ist wahrscheinlicher.`,
+    `Sie ist eine von ${figure(boards)} Ranglisten: eine für jede Kategorie und eine für alle Stimmen. Jede für sich ist in höchstens ${percent} % der Fälle falsch. Dass mindestens eine von ihnen falsch ist, ist wahrscheinlicher.`,
   boardsTogether: (percent, boards) =>
-    `In höchstens ${percent} % der Fälle ist auf irgendeiner von ${figure(boards)} Ranglisten etwas falsch: denen aller Kategorien und der aller Stimmen.`,
+    `In höchstens ${percent} % der Fälle ist auf mindestens einer von ${figure(boards)} Ranglisten etwas falsch: eine für jede Kategorie und eine für alle Stimmen.`,
   togetherCost: (percent) =>
     `Dafür sind ihre Vergleichsintervalle um ${percent} % länger als die dieser Rangliste allein.`,
 
   namedSince: (votes, day, fell) =>
-    `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor fiel ein genannter Sieger ${times(fell)}.` : ''}`,
-  fellBefore: (fell) => `Ein Sieger war schon genannt und fiel ${times(fell)}.`,
+    `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor verlor ein genannter Sieger ${times(fell)} den ersten Platz.` : ''}`,
+  fellBefore: (fell) => `Ein Sieger war schon genannt und verlor ${times(fell)} den ersten Platz.`,
 
   quarantinedSame: (votes) => `${inQuarantine(votes)} bliebe der erste Platz, wie er ist.`,
   quarantinedWinner: (votes, name) => `${inQuarantine(votes)} wäre ${name} der Sieger.`,

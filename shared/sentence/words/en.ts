@@ -24,7 +24,7 @@ export const en = {
   nothingDeclared: 'Nothing is declared.',
   declaresNothing: 'The method of these ratings names no winner and no ranks.',
   pairingFollows:
-    'Opponents are nearer in rating than chance: pairing followed results. Comparison intervals do not allow for that.',
+    'Opponents are closer in rating than by chance: pairing followed results. Comparison intervals do not allow for that.',
   noWinner: 'No winner yet.',
   notConfirmed:
     'A preview puts one contestant above every other. The final intervals are still being computed.',
@@ -110,15 +110,15 @@ export const en = {
   oneLook: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
   oneOfBoards: (percent: number, boards: number) =>
-    `It is one of ${figure(boards)} boards: those of all categories and that of all votes. Each alone is false at most ${percent} % of the time, and that any of them is false is likelier.`,
+    `It is one of ${figure(boards)} boards: one for each category, and one for all votes. Each alone is false at most ${percent} % of the time. That at least one of them is false is more likely.`,
   boardsTogether: (percent: number, boards: number) =>
-    `At most ${percent} % of the time is anything false on any of ${figure(boards)} boards: those of all categories and that of all votes.`,
+    `At most ${percent} % of the time, something is false on at least one of ${figure(boards)} boards: one for each category, and one for all votes.`,
   togetherCost: (percent: number) =>
     `For that, its comparison intervals are ${percent} % longer than those of this board alone.`,
 
   namedSince: (votes: number, day: string, fell: number) =>
-    `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner fell ${times(fell)}.` : ''}`,
-  fellBefore: (fell: number) => `A winner was named before, and fell ${times(fell)}.`,
+    `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner lost first place ${times(fell)}.` : ''}`,
+  fellBefore: (fell: number) => `A winner was named before, and lost first place ${times(fell)}.`,
 
   quarantinedSame: (votes: number) => `${inQuarantine(votes)} first place would stand the same.`,
   quarantinedWinner: (votes: number, name: string) => `${inQuarantine(votes)} ${name} would be the winner.`,

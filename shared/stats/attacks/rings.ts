@@ -4,7 +4,7 @@ import type { CastVotes } from './cast-votes.ts'
 const FEWEST_SHARED = 3
 /** … and random draws would link any pair of all voters with at most this chance. */
 const BY_CHANCE = 0.01
-/** A battle seen by this number of voters links none of them. */
+/** A battle that this number of voters saw links none of them. */
 const MOST_SEEN = 40
 
 /**

@@ -249,7 +249,7 @@ describe('pairing that follows results', () => {
     expect(board.contestants.every(({ comparison, rank }) => comparison === null && rank === null)).toBe(true)
     expect(sentence(board)).toEqual({
       lead: 'Nothing is declared.',
-      rest: 'Opponents are nearer in rating than chance: pairing followed results. Comparison intervals do not allow for that.',
+      rest: 'Opponents are closer in rating than by chance: pairing followed results. Comparison intervals do not allow for that.',
     })
     expect(smallPrint(board)).toEqual([])
   })

@@ -103,7 +103,7 @@ it('a quarantine that removes the winner is recorded', async () => {
   await moderate('quarantine')
   expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
   expect(await pairOf(first)).toBe(null)
-  expect(await saysOf()).toContain('A winner was named before, and fell once.')
+  expect(await saysOf()).toContain('A winner was named before, and lost first place once.')
   await vote()
   expect(await boardAt()).toMatchObject({ winner: null, declaredSince: { winner: null, fell: 1 } })
 })
@@ -114,7 +114,7 @@ it('a winner that is named again is declared since then, and its loss stays on r
   const { declaredSince, computedAt } = await boardAt()
   expect(declaredSince).toEqual({ winner: { votes: 405, at: computedAt }, fell: 1 })
   expect(await pairOf(second)).toEqual({ votes: 405, at: computedAt })
-  expect(await saysOf()).toContain('held ever since. Before that, a named winner fell once.')
+  expect(await saysOf()).toContain('held ever since. Before that, a named winner lost first place once.')
 })
 
 it('verify ignores declaredSince, since it does not follow from the votes', async () => {

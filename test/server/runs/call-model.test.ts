@@ -44,5 +44,5 @@ test('a call ends in the budget before the provider starts the next one, which n
       return callModel(context, endpoint, call, request, ({ text }) => ({ value: text }))
     }),
   )
-  expect(results.map(({ is }) => is)).toEqual(results.map(() => 'ok'))
+  expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => 'ok'))
 })

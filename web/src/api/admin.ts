@@ -102,14 +102,14 @@ export const withdrawLink = (arena: string, link: number) =>
     }),
   )
 
-export interface VotesAsked {
+export interface VotesQuery {
   before?: string
   source?: 'human' | 'judge' | 'result' | 'simulated'
   quarantined?: 'true'
   flagged?: 'true'
 }
 
-export const votesOf = (arena: string, query: VotesAsked): Promise<AdminVotes> =>
+export const votesOf = (arena: string, query: VotesQuery): Promise<AdminVotes> =>
   answered(of.votes.$get({ param: { arena }, query }))
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>

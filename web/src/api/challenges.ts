@@ -1,4 +1,4 @@
-import type { ChallengeState, ChallengeWanted } from '../../../shared/contracts/challenge.ts'
+import type { ChallengeState, ChallengeBody } from '../../../shared/contracts/challenge.ts'
 import { answered, server } from './http.ts'
 
 const challenges = server.api.arenas[':arena'].challenges
@@ -8,5 +8,5 @@ export const challengeOf = (arena: string): Promise<ChallengeState> =>
   answered(challenges.$get({ param: { arena } }))
 
 /** Starts a challenge, or continues the same one. Throws a `Failure`. */
-export const startChallenge = (arena: string, json: ChallengeWanted): Promise<ChallengeState> =>
+export const startChallenge = (arena: string, json: ChallengeBody): Promise<ChallengeState> =>
   answered(challenges.$post({ param: { arena }, json }))

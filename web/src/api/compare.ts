@@ -46,7 +46,7 @@ export function comparison(arena: string, request: ComparisonRequest): Promise<C
   return answered(call)
 }
 
-export interface ExamplesWanted {
+export interface ExamplesQuery {
   show: 'losses' | 'wins' | 'ties'
   offset: number
   limit: number
@@ -56,7 +56,7 @@ export interface ExamplesWanted {
 export function comparisonExamples(
   arena: string,
   request: ComparisonRequest,
-  { show, offset, limit }: ExamplesWanted,
+  { show, offset, limit }: ExamplesQuery,
 ): Promise<ComparisonExamples> {
   const query = { ...(request as Query), show, offset: String(offset), limit: String(limit) }
   const call: Promise<Response> = route.examples.$get({ param: { arena }, query })

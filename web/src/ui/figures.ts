@@ -15,11 +15,11 @@ function formattersOf(code: LanguageCode) {
   }
 }
 
-const made = new Map<LanguageCode, ReturnType<typeof formattersOf>>()
+const byLanguage = new Map<LanguageCode, ReturnType<typeof formattersOf>>()
 
 function here(): ReturnType<typeof formattersOf> {
-  const formatters = made.get(language.code) ?? formattersOf(language.code)
-  made.set(language.code, formatters)
+  const formatters = byLanguage.get(language.code) ?? formattersOf(language.code)
+  byLanguage.set(language.code, formatters)
   return formatters
 }
 

@@ -60,7 +60,7 @@ export function railWords(rail: GuardRail, { contestants, sequential }: Comparis
   const { means, ratio, maxRatio, prompts } = rail
   const unit = rail.rail === 'cost' ? 'USD' : 'ms'
   const figures = listed(means.map((mean) => `${Number(mean.toPrecision(3))} ${unit}`))
-  const times = ratio === null ? 'dearer than nothing' : `${Number(ratio.toPrecision(3))} times as much`
+  const times = ratio === null ? 'infinitely more' : `${Number(ratio.toPrecision(3))} times as much`
   return `${rail.rail}: ${figures} an answer over ${prompts} prompts, ${times}; at most ${maxRatio} times`
 }
 

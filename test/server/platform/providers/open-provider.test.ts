@@ -58,8 +58,8 @@ describe('opening a provider', () => {
   )
 
   it.each([
-    ['ftp://host/v1', /no http/],
-    ['host', /no http/],
+    ['ftp://host/v1', /not an http/],
+    ['host', /not an http/],
     ['http://ann:hunter2@host/v1', /holds a name or password/],
   ])('refuses the base URL %s', (baseUrl, words) => {
     const open = () => house().open('a', config({ baseUrl }))
@@ -96,7 +96,7 @@ describe('opening a provider', () => {
   it('reports a wrong setting by its name, without the key', async () => {
     const { provider } = house().open('a', config())
     expect((await errorOf(provider.complete(requestOf('openai')))).message).toBe(
-      'no connection at 127.0.0.1:9 (no program may call that port over HTTP)',
+      'no connection at 127.0.0.1:9 (HTTP calls to that port are blocked)',
     )
   })
 

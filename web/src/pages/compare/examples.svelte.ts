@@ -1,10 +1,10 @@
 import type { Example } from '../../../../shared/contracts/comparison-examples.ts'
-import { comparisonExamples, type ComparisonRequest, type ExamplesWanted } from '../../api/compare.ts'
+import { comparisonExamples, type ComparisonRequest, type ExamplesQuery } from '../../api/compare.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 
 const AT_ONCE = 10
 
-export type Kind = ExamplesWanted['show']
+export type Kind = ExamplesQuery['show']
 
 /** The examples of one comparison and one kind. Each call of `more` loads another page of them. */
 export class Examples {

@@ -7,9 +7,9 @@ export interface RowState {
   /** Its position relative to the selected row, if there is one. */
   standing: RelativePosition | null
   isSelected: boolean
-  pinned: boolean
+  isPinned: boolean
   /** Whether the tab key stops at this row. Only one row has it. */
-  focusable: boolean
+  isFocusable: boolean
   /** `accent`: may be first, or overlaps the selected row. `faint`: clearly above or below it. */
   tone: 'plain' | 'accent' | 'faint'
   pieces: readonly BracketPiece[]
@@ -22,7 +22,7 @@ interface Table {
   /** Number of the selected row; -1: none. */
   selectedRow: number
   pinned: string | null
-  focusable: number
+  focusableRow: number
   mayBeFirst: ReadonlySet<string>
   brackets: readonly Bracket[]
 }
@@ -32,27 +32,27 @@ export function rowStates(table: Table, before: RowStates): RowStates {
   return new Map(
     table.rows.map((contestant, row) => {
       const look = lookOf(table, contestant, row)
-      const had = before.get(contestant.name)
-      return [contestant.name, had && isSame(had, look) ? had : look]
+      const previous = before.get(contestant.name)
+      return [contestant.name, previous && isSame(previous, look) ? previous : look]
     }),
   )
 }
 
 function lookOf(
-  { rows, selectedRow, pinned, focusable, ...table }: Table,
+  { rows, selectedRow, pinned, focusableRow, ...table }: Table,
   contestant: Rated,
   row: number,
 ): RowState {
   const band = selectedRow < 0 ? null : comparisonSpan(rows[selectedRow])
   const span = comparisonSpan(contestant)
-  const stands = band && span && row !== selectedRow ? standing(span, band) : null
-  const isAhead = band ? row === selectedRow || stands === 'equal' : table.mayBeFirst.has(contestant.name)
+  const position = band && span && row !== selectedRow ? standing(span, band) : null
+  const isAhead = band ? row === selectedRow || position === 'equal' : table.mayBeFirst.has(contestant.name)
   return {
     contestant,
-    standing: stands,
+    standing: position,
     isSelected: row === selectedRow,
-    pinned: contestant.name === pinned,
-    focusable: row === focusable,
+    isPinned: contestant.name === pinned,
+    isFocusable: row === focusableRow,
     tone: isAhead ? 'accent' : band ? 'faint' : 'plain',
     pieces: piecesAtRow(row, table.brackets).map(({ lane, part, bracket }) => ({
       lane,
@@ -62,13 +62,13 @@ function lookOf(
   }
 }
 
-function isSame({ pieces: had, ...before }: RowState, { pieces, ...look }: RowState): boolean {
+function isSame({ pieces: previous, ...before }: RowState, { pieces, ...look }: RowState): boolean {
   return (
     (Object.keys(look) as (keyof typeof look)[]).every((key) => look[key] === before[key]) &&
-    had.length === pieces.length &&
-    had.every(({ lane, part, strong }, nth) => {
-      const now = pieces[nth]
-      return lane === now.lane && part === now.part && strong === now.strong
+    previous.length === pieces.length &&
+    previous.every(({ lane, part, strong }, nth) => {
+      const piece = pieces[nth]
+      return lane === piece.lane && part === piece.part && strong === piece.strong
     })
   )
 }

@@ -16,7 +16,7 @@ export interface Switch {
   name: string
   label: string
   options: Option[]
-  chosen: string | null
+  current: string | null
 }
 
 /** "Humans", "Judge “strict”" */
@@ -37,10 +37,10 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
   return [
     ...(sources.length > 0
-      ? [{ name: 'source', label: words.here.source, options: sources, chosen: view.source }]
+      ? [{ name: 'source', label: words.here.source, options: sources, current: view.source }]
       : []),
     ...(criteria.length > 1
-      ? [{ name: 'criterion', label: words.here.criterion, options: criteria, chosen: view.criterion }]
+      ? [{ name: 'criterion', label: words.here.criterion, options: criteria, current: view.criterion }]
       : []),
     ...(categories.length > 1
       ? [
@@ -48,7 +48,7 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
             name: 'category',
             label: words.here.category,
             options: [{ value: null, label: words.here.all }, ...categories],
-            chosen: view.category,
+            current: view.category,
           },
         ]
       : []),
@@ -64,12 +64,17 @@ export function simulatedElsewhere({ view, contestants }: Board, detail: ArenaDe
 export type Whisker = 'together' | 'alone'
 
 /** The switch that hides the thin whiskers. Headline, ranks, line and brackets use them even then. */
-export function whiskerSwitch(chosen: Whisker): Switch {
+export function whiskerSwitch(whisker: Whisker): Switch {
   const options = [
     { value: null, label: words.here.together },
     { value: 'alone', label: words.here.alone },
   ]
-  return { name: 'whisker', label: words.here.whisker, options, chosen: chosen === 'alone' ? 'alone' : null }
+  return {
+    name: 'whisker',
+    label: words.here.whisker,
+    options,
+    current: whisker === 'alone' ? 'alone' : null,
+  }
 }
 
 /** The order of rows, for screens without column heads: each column in its natural direction. */
@@ -83,6 +88,6 @@ export function orderSwitch(contestants: readonly BoardContestant[], sort: Sort)
     name: 'sort',
     label: words.here.order,
     options,
-    chosen: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }),
+    current: sort.key === BY_RATING.key ? null : sortText({ ...sort, reversed: false }),
   }
 }

@@ -112,8 +112,9 @@ export const en = {
     'Vote blind on pairs that judges have judged: names and verdicts stay hidden. These votes count like any other and show how good the judges are.',
   labelMyself: 'Label pairs now',
   links: 'Labelling links',
-  linksHow: 'Anyone with such a link can label pairs of this arena without the token, until the link ends.',
-  days: 'Days until it ends',
+  linksHow:
+    'Anyone with such a link can label pairs of this arena without the token, until the link expires.',
+  days: 'Days until it expires',
   makeLink: 'Make a link',
   newLink: 'This link is shown only once. Copy it now:',
   copy: 'Copy',
@@ -121,9 +122,9 @@ export const en = {
   noLinks: 'There is no link yet.',
   link: (id: string) => `Link ${id}`,
   made: 'Made',
-  ends: 'Ends',
+  ends: 'Expires',
   withdrawn: (when: string) => `withdrawn ${when}`,
-  hasEnded: 'has ended',
+  hasEnded: 'expired',
   withdraw: 'Withdraw',
 
   // contestants and prompts
@@ -289,7 +290,7 @@ export const en = {
     visibility: 'Visibility',
     before: 'Before',
     link: 'Link',
-    expiresAt: 'Ends',
+    expiresAt: 'Expires',
     until: 'Covers further openings until',
     what: 'Export',
     format: 'Format',

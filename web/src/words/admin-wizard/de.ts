@@ -47,7 +47,7 @@ export const de: typeof en = {
   anomalies: 'Stimmen, die nach einem Angriff aussehen',
   byDefault: 'Wie beim Server üblich',
   anomalyChoices: {
-    quarantine: 'In Quarantäne: Kein Board zählt sie',
+    quarantine: 'In Quarantäne: Keine Rangliste zählt sie',
     flag: 'Gezählt und im Protokoll genannt',
     off: 'Nicht gesucht',
   },
@@ -67,13 +67,13 @@ export const de: typeof en = {
   baseUrl: 'Adresse, falls es nicht die des Herstellers ist',
   apiKeyEnv: 'Umgebungsvariable mit dem Schlüssel',
   addProvider: 'Anbieter hinzufügen',
-  takeOut: 'Entfernen',
-  takeOutOne: (what) => `${what} entfernen`,
+  remove: 'Entfernen',
+  removeOne: (what) => `${what} entfernen`,
   file: 'Die Dateien',
   fileHow: 'Die Dateien aufheben: Mit ihnen lässt sich die Arena ändern, hier oder im Terminal.',
   download: (name) => `${name} herunterladen`,
   check: 'Arena prüfen',
-  mendHow: 'Oben berichtigen und noch einmal prüfen.',
+  fixHow: 'Oben berichtigen und noch einmal prüfen.',
 
   reading: 'Die Arena wird geladen …',
   editHow:

@@ -66,13 +66,13 @@ export const en = {
   baseUrl: 'Address, if it is not the vendor’s own',
   apiKeyEnv: 'Environment variable with the key',
   addProvider: 'Add a provider',
-  takeOut: 'Remove',
-  takeOutOne: (what: string) => `Remove ${what}`,
+  remove: 'Remove',
+  removeOne: (what: string) => `Remove ${what}`,
   file: 'The files',
   fileHow: 'Keep these files: you can change the arena with them, here or in the terminal.',
   download: (name: string) => `Download ${name}`,
   check: 'Check the arena',
-  mendHow: 'Fix it above and check again.',
+  fixHow: 'Fix it above and check again.',
 
   // an existing arena
   reading: 'Loading the arena …',

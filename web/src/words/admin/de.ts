@@ -53,7 +53,7 @@ export const de: typeof en = {
   chosen: (files) => `${files} ausgewählt`,
   file: 'Datei',
   files: 'Dateien',
-  takeOut: (name) => `${name} entfernen`,
+  remove: (name) => `${name} entfernen`,
   tooLarge: (megabytes) =>
     `Diese Dateien haben zusammen mehr als ${megabytes} MB. Stattdessen das Terminal verwenden: deadheat run arena.yaml.`,
   noArenaFile: 'Unter diesen Dateien ist keine arena.yaml. Bitte hinzufügen.',
@@ -62,7 +62,7 @@ export const de: typeof en = {
   problems: (count) =>
     count === 1 ? '1 Problem ist zuerst zu beheben' : `${count} Probleme sind zuerst zu beheben`,
   warnings: (count) => (count === 1 ? '1 Warnung' : `${count} Warnungen`),
-  mendHow: 'Die Dateien berichtigen und neu auswählen.',
+  fixHow: 'Die Dateien berichtigen und neu auswählen.',
   line: (line) => `Zeile ${line}`,
   wouldCreate: (arena) => `Legt die Arena „${arena}“ an.`,
   wouldChange: (arena) => `Ändert die vorhandene Arena „${arena}“ so, wie es diese Dateien sagen.`,

@@ -50,7 +50,7 @@ export const en = {
   chosen: (files: string) => `${files} chosen`,
   file: 'file',
   files: 'files',
-  takeOut: (name: string) => `Remove ${name}`,
+  remove: (name: string) => `Remove ${name}`,
   tooLarge: (megabytes: string) =>
     `Together these files are larger than ${megabytes} MB. Use the terminal instead: deadheat run arena.yaml.`,
   noArenaFile: 'There is no arena.yaml among these files. Add it.',
@@ -58,7 +58,7 @@ export const en = {
   checking: 'Checking …',
   problems: (count: number) => (count === 1 ? '1 problem to fix first' : `${count} problems to fix first`),
   warnings: (count: number) => (count === 1 ? '1 warning' : `${count} warnings`),
-  mendHow: 'Fix the files and choose them again.',
+  fixHow: 'Fix the files and choose them again.',
   line: (line: string) => `line ${line}`,
   wouldCreate: (arena: string) => `Creates the arena “${arena}”.`,
   wouldChange: (arena: string) => `Updates the existing arena “${arena}” to match these files.`,

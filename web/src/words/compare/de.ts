@@ -109,7 +109,7 @@ export const de: typeof en = {
     `Prüfung ${check}: bestanden von ${count(a)} Antworten von ${own} und ${count(b)} von ${other}, von je ${count(of)}`,
   spending: (rail, [own, other], n, ratio, most) => {
     const unit = rail === 'cost' ? 'USD' : 'ms'
-    const times = ratio === null ? 'teurer als nichts' : `das ${measure(ratio)}-Fache`
+    const times = ratio === null ? 'unendlich viel mehr' : `das ${measure(ratio)}-Fache`
     return `${rail === 'cost' ? 'Kosten' : 'Dauer'}: ${measure(own)} und ${measure(other)} ${unit} je Antwort bei ${prompts(n)}, ${times}; höchstens das ${measure(most)}-Fache`
   },
 

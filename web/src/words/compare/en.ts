@@ -120,7 +120,7 @@ export const en = {
     most: number,
   ) => {
     const unit = rail === 'cost' ? 'USD' : 'ms'
-    const times = ratio === null ? 'dearer than nothing' : `${measure(ratio)} times as much`
+    const times = ratio === null ? 'infinitely more' : `${measure(ratio)} times as much`
     return `${rail === 'cost' ? 'Cost' : 'Latency'}: ${measure(own)} and ${measure(other)} ${unit} an answer over ${prompts(n)}, ${times}; at most ${measure(most)} times`
   },
 

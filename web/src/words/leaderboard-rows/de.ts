@@ -23,7 +23,7 @@ export const de: typeof en = {
   stillEqual: (forWhat: 'looks' | 'pairs' | 'both') =>
     `Trotzdem ein totes Rennen: Dieses Intervall gilt für die beiden allein${forWhat === 'pairs' ? '' : ', bei einem Blick'}. Es entscheiden die dünnen Striche. Sie gelten ${{ looks: 'bei jedem Blick', pairs: 'für alle Paare zugleich', both: 'für alle Paare und bei jedem Blick' }[forWhat]}, und sie berühren sich.`,
   declaredSince: (votes: string, day: string) =>
-    `das Board nennt diese Reihenfolge seit Stimme ${votes}, ${day}`,
+    `die Rangliste nennt diese Reihenfolge seit Stimme ${votes}, ${day}`,
   estimated: 'geschätzt',
   practicallyEqual: 'praktisch gleich',
   met: (wins: string, losses: string, ties: string) =>

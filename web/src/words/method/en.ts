@@ -16,9 +16,9 @@ export const en = {
     voter: 'voter by voter',
     vote: 'vote by vote',
   },
-  lent: (weight: string, votes: number, labelled: number, judged: number) =>
+  weighted: (weight: string, votes: number, labelled: number, judged: number) =>
     `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too. These shared battles show how judges err. The verdicts on all battles are corrected by that, and then support people’s votes. The weight is the one that makes the ratings most precise. On average, errors of judges favour nobody.`,
-  nothingLent: (votes: number, labelled: number, judged: number) =>
+  weightZero: (votes: number, labelled: number, judged: number) =>
     `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too.`,
   above: 'One contestant is above another only if their thin whiskers do not touch.',
   elseDeadHeat:
@@ -44,7 +44,7 @@ export const en = {
   side: 'Left or right',
   seed: 'Seed',
   votes: 'Votes',
-  leaked: (n: number) => `${count(n)} left out since an answer names its model`,
+  leaked: (n: number) => `${count(n)} left out because an answer names its model`,
   quarantined: (n: number) => `${count(n)} in quarantine`,
   code: 'Code',
 

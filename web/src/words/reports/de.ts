@@ -26,8 +26,8 @@ export const de: typeof en = {
   withMethod: 'Was die Seite einer Antwort ausmacht, steht [bei der Methode].',
   left: (share: string, range: string) =>
     `Von zwei gleich guten Antworten gewinnt die linke ${share} (95\u00a0%: ${range}).`,
-  noSide: 'Das schließt 50\u00a0% ein, also ist keine Wirkung der Seite gezeigt.',
-  someSide: 'Das schließt 50\u00a0% aus: Die Seite bewegt diese Stimmen.',
+  noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
+  someSide: 'Das schließt 50\u00a0% aus: Die Seite beeinflusst diese Stimmen.',
   noPosition: 'Zu wenige Stimmen von Menschen, oder die Stimmen können keine Wirkung der Seite zeigen.',
 
   answers: 'Andere Antworten desselben Teilnehmers',
@@ -46,9 +46,9 @@ export const de: typeof en = {
   unit: 'Was neu gezogen wurde',
   units: {
     both: (n: string) =>
-      `Prompts und Abstimmende zusammen, so viel wert wie ${n} gleich große der knapperen Art.`,
-    prompt: (n: string) => `Prompts, so viel wert wie ${n} gleich große.`,
-    voter: (n: string) => `Abstimmende, so viel wert wie ${n} gleich große.`,
+      `Prompts und Abstimmende zusammen. Sie zählen wie ${n} gleich große der Art, von der es weniger gibt.`,
+    prompt: (n: string) => `Prompts; sie zählen wie ${n} gleich große.`,
+    voter: (n: string) => `Abstimmende; sie zählen wie ${n} mit gleich vielen Stimmen.`,
     vote: () => 'Einzelne Stimmen: Von keinen zweien ist bekannt, dass sie Prompt oder Abstimmende teilen.',
   },
 }

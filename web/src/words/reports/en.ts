@@ -23,11 +23,11 @@ export const en = {
   expected: 'Expected',
 
   position: 'Left or right',
-  withMethod: 'What the side of an answer is worth stands [with the method].',
+  withMethod: 'How much the side of an answer matters is shown [with the method].',
   left: (share: string, range: string) =>
     `Of two equals, the answer on the left wins ${share} (95\u00a0%: ${range}).`,
-  noSide: 'This includes 50\u00a0%, so no effect of the side is shown.',
-  someSide: 'This excludes 50\u00a0%: the side moves these votes.',
+  noSide: 'This includes 50\u00a0%, so the votes show no effect of the side.',
+  someSide: 'This excludes 50\u00a0%: the side influences these votes.',
   noPosition: 'Too few votes of people, or the votes cannot show an effect of the side.',
 
   answers: 'Other answers of the same contestant',
@@ -43,9 +43,10 @@ export const en = {
 
   unit: 'What was resampled',
   units: {
-    both: (n: string) => `Prompts and voters together, worth ${n} equal ones of the scarcer kind.`,
-    prompt: (n: string) => `Prompts, worth ${n} equal ones.`,
-    voter: (n: string) => `Voters, worth ${n} equal ones.`,
+    both: (n: string) =>
+      `Prompts and voters together. They count like ${n} of equal size, of the kind with fewer.`,
+    prompt: (n: string) => `Prompts; they count like ${n} of equal size.`,
+    voter: (n: string) => `Voters; they count like ${n} with equally many votes.`,
     vote: () => 'Single votes: no two are known to share a prompt or a voter.',
   },
 }

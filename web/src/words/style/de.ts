@@ -10,7 +10,7 @@ export const de: typeof en = {
     few_texts:
       'Keine Angabe: Zu weniger als der Hälfte dieser Stimmen sind die Texte beider Antworten bekannt.',
     few_votes:
-      'Keine Angabe: Dafür braucht es 50 Stimmen, auf Prompts oder von Abstimmenden, die so viel wert sind wie 10 gleich große.',
+      'Keine Angabe: Dafür braucht es 50 Stimmen und Prompts oder Abstimmende, die wie 10 gleich große zählen.',
     too_long: 'Keine Angabe: Die Antworten dieser Arena haben zusammen mehr als 200 Millionen Zeichen.',
     no_estimate:
       'Keine Angabe: Der Stil unterscheidet sich in diesen Stimmen nie, entscheidet jede Stimme oder lässt sich nicht von den Teilnehmern trennen.',

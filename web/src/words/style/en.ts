@@ -13,7 +13,7 @@ export const en = {
   withheld: {
     no_texts: 'Withheld: the texts of these answers are not known.',
     few_texts: 'Withheld: fewer than half of these votes have the texts of both answers.',
-    few_votes: 'Withheld: this needs 50 votes, on prompts or voters worth 10 equal ones.',
+    few_votes: 'Withheld: this needs 50 votes, and prompts or voters that count like 10 of equal size.',
     too_long: 'Withheld: the answers of this arena have more than 200 million characters together.',
     no_estimate:
       'Withheld: style never differs in these votes, decides every vote, or cannot be separated from the contestants.',

@@ -32,7 +32,7 @@ export class FileImport {
     if (files.size > 0) await this.take(new Map([...this.files, ...files]))
   }
 
-  async takeOut(path: string): Promise<void> {
+  async remove(path: string): Promise<void> {
     await this.take(new Map([...this.files].filter(([one]) => one !== path)))
   }
 

@@ -1,8 +1,8 @@
 import type { AdminVote } from '../../../../../shared/contracts/quarantine.ts'
-import { votesOf, type VotesAsked } from '../../../api/admin.ts'
+import { votesOf, type VotesQuery } from '../../../api/admin.ts'
 import { failureFrom, type Failure } from '../../../api/failure.ts'
 
-export type SourceAsked = NonNullable<VotesAsked['source']> | 'any'
+export type SourceOption = NonNullable<VotesQuery['source']> | 'any'
 
 export const SHOWN = ['all', 'flagged', 'quarantined'] as const
 
@@ -14,7 +14,7 @@ export class VotesList {
   more = $state(false)
   failure = $state.raw<Failure | null>(null)
   shown = $state<(typeof SHOWN)[number]>('all')
-  source = $state<SourceAsked>('any')
+  source = $state<SourceOption>('any')
   readonly #arena: string
   #before: number | null = null
   #turn = 0

@@ -16,7 +16,7 @@ import type {
   FormValues,
 } from './form-values.ts'
 
-type List = Pick<ArenaForm, 'added' | 'listed' | 'contestants' | 'prompts' | 'promptFile'>
+type List = Pick<ArenaForm, 'newPrompts' | 'tablePromptIds' | 'contestants' | 'prompts' | 'promptFile'>
 
 /** State of the arena form, for a new or a saved arena. */
 export class ArenaForm {
@@ -28,8 +28,8 @@ export class ArenaForm {
   tableText = $state('')
   prompts = $state('')
   promptFile = $state.raw<TextFile | null>(null)
-  added = $state<PromptValues[]>([])
-  listed = $state.raw<readonly string[]>([])
+  newPrompts = $state<PromptValues[]>([])
+  tablePromptIds = $state.raw<readonly string[]>([])
   /** The id of the prompt added last, until it has the focus. */
   newest = $state<string | null>(null)
   contestants = $state<ContestantValues[]>(twoContestants())
@@ -96,10 +96,10 @@ export class ArenaForm {
   /** The categories of all listed prompts. Prompts in an uploaded file are not read. */
   readonly categories: readonly string[] = $derived.by(() => {
     if (this.promptFile !== null) return []
-    const stand = (this.existing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isOut)
+    const stand = (this.existing?.prompts ?? []).filter(({ id }) => !this.edits[id]?.isRemoved)
     const all = [
       ...stand.map((one) => this.categoryOf(one)),
-      ...this.added.map(({ category }) => category.trim()),
+      ...this.newPrompts.map(({ category }) => category.trim()),
     ]
     return [...new Set(all)].filter((one) => one !== '').sort()
   })
@@ -121,8 +121,8 @@ export class ArenaForm {
       promptFile: this.promptFile,
       existing: this.existing,
       edits: this.edits,
-      added: this.added,
-      listed: this.listed,
+      newPrompts: this.newPrompts,
+      tablePromptIds: this.tablePromptIds,
       contestants: this.contestants,
       judges: this.judging === 'models' ? this.judges : [],
       rubricText: this.rubricText,
@@ -165,13 +165,13 @@ export class ArenaForm {
   /** Replaces a saved prompt with a new copy, because saved texts cannot change. */
   editAnew(prompt: ExistingPrompt): void {
     const { messages, category, reference, variables, context } = this.editOf(prompt)
-    this.edit(prompt, { isOut: true })
+    this.edit(prompt, { isRemoved: true })
     this.addPrompt({ messages: messages.map((one) => ({ ...one })), category, reference, variables, context })
   }
 
   addPrompt(initial: Partial<PromptValues> = {}): void {
     for (const { id } of numbered([''], this.#ids)) {
-      this.added.push({ ...promptValues({}), ...initial, id })
+      this.newPrompts.push({ ...promptValues({}), ...initial, id })
       this.newest = id
     }
   }
@@ -189,12 +189,12 @@ export class ArenaForm {
     if (!this.table) return
     const { contestants, rows } = this.table
     this.#aside = this.#isListEdited ? this.#list() : null
-    this.added = []
+    this.newPrompts = []
     for (const { prompt } of rows) this.addPrompt({ messages: [{ role: 'user', content: prompt }] })
     this.newest = null
-    for (const one of this.added) one.was = one.id
-    this.listed = this.added.map(({ id }) => id)
-    const answers = answersOf(this.table, this.listed)
+    for (const one of this.newPrompts) one.originalId = one.id
+    this.tablePromptIds = this.newPrompts.map(({ id }) => id)
+    const answers = answersOf(this.table, this.tablePromptIds)
     this.contestants = contestants.map((name, i) => {
       const [path, text] = answers[i]
       return contestantValues(name, '', { name: path, text })
@@ -218,18 +218,18 @@ export class ArenaForm {
   }
 
   #list(): List {
-    const { added, listed, contestants, prompts, promptFile } = this
-    return { added, listed, contestants, prompts, promptFile }
+    const { newPrompts, tablePromptIds, contestants, prompts, promptFile } = this
+    return { newPrompts, tablePromptIds, contestants, prompts, promptFile }
   }
 
   get #isListEdited(): boolean {
-    const { contestants, prompts, added, promptFile } = this
+    const { contestants, prompts, newPrompts, promptFile } = this
     const isUntouched = JSON.stringify(contestants) === JSON.stringify(twoContestants())
-    return !isUntouched || prompts.trim() !== '' || added.length > 0 || promptFile !== null
+    return !isUntouched || prompts.trim() !== '' || newPrompts.length > 0 || promptFile !== null
   }
 
   get #ids(): Set<string> {
-    return new Set([...(this.existing?.taken ?? []), ...this.added.map(({ id }) => id)])
+    return new Set([...(this.existing?.usedIds ?? []), ...this.newPrompts.map(({ id }) => id)])
   }
 
   /** Adds a contestant whose answers are in a file. */
@@ -263,7 +263,7 @@ export class ArenaForm {
     this.providers.push({ ...provider(type, name), isAdded: true })
   }
 
-  takeOutProvider(provider: ProviderValues): void {
+  removeProvider(provider: ProviderValues): void {
     this.providers.splice(this.providers.indexOf(provider), 1)
     this.providersRenamed()
   }

@@ -45,7 +45,7 @@ export class Draft {
     await this.replace(hasArena(files) ? files : new Map([...this.files, ...files]))
   }
 
-  async takeOut(path: string): Promise<void> {
+  async remove(path: string): Promise<void> {
     const files = new Map(this.files)
     files.delete(path)
     await this.replace(files)

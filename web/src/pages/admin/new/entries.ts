@@ -85,10 +85,10 @@ export const terms = (): Terms => ({
 /** Form values of a prompt; an empty row gives a new one. */
 export const promptValues = (row: Row): PromptValues => ({
   id: row['id'] === undefined ? '' : String(row['id']),
-  was: '',
+  originalId: '',
   messages: messagesIn(row),
   ...readRow(PROMPT, row),
-  isOut: false,
+  isRemoved: false,
   row,
 })
 

@@ -157,10 +157,10 @@ export interface MessageValues {
 export interface PromptValues extends ValuesOf<typeof PROMPT>, OfRow {
   id: string
   /** The id that uploaded answers use for it; blank if none do. */
-  was: string
+  originalId: string
   messages: MessageValues[]
   /** It was saved and is now retired. */
-  isOut: boolean
+  isRemoved: boolean
 }
 
 export interface ExistingPrompt {
@@ -178,7 +178,7 @@ export interface ExistingPrompts {
   file: string | null
   prompts: readonly ExistingPrompt[]
   /** Ids that no new prompt may have. */
-  taken: ReadonlySet<string>
+  usedIds: ReadonlySet<string>
 }
 
 export interface FormValues {
@@ -196,9 +196,9 @@ export interface FormValues {
   /** Edits of saved prompts, by id. */
   edits: Readonly<Record<string, PromptValues>>
   /** New prompts, listed one by one. */
-  added: readonly PromptValues[]
+  newPrompts: readonly PromptValues[]
   /** Ids of prompts that came from a table, including removed ones. */
-  listed: readonly string[]
+  tablePromptIds: readonly string[]
   contestants: readonly ContestantValues[]
   judges: readonly JudgeValues[]
   rubricText: string

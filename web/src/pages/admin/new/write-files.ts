@@ -74,18 +74,18 @@ const providerOf = ({ name, row, ...values }: ProviderValues) =>
 /** The entered criteria, and those of the chosen rubrics. */
 function criteria({ criteria: entered, judges, row }: FormValues): string[] {
   const saved = row['criteria']
-  const listed =
+  const names =
     entered === commas.read(saved) && Array.isArray(saved) ? saved.map(String) : commas.write(entered)
-  return [...new Set([...(listed as string[]), ...criteriaBeside(entered, judges)])]
+  return [...new Set([...(names as string[]), ...criteriaBeside(entered, judges)])]
 }
 
 /** Criteria of the chosen rubrics that were not entered. */
 export function criteriaBeside(entered: string, judges: readonly JudgeValues[]): string[] {
-  const listed = new Set(commas.write(entered) as string[])
+  const names = new Set(commas.write(entered) as string[])
   const fromRubrics = judges.flatMap(({ rubric, criteria: some }) =>
     some.length > 0 ? [] : (criteriaOf(rubric) ?? []),
   )
-  return [...new Set(fromRubrics)].filter((one) => !listed.has(one))
+  return [...new Set(fromRubrics)].filter((one) => !names.has(one))
 }
 
 function judgeOf({ row, ...values }: JudgeValues, all: FormValues) {
@@ -111,16 +111,21 @@ function givenBy(values: FormValues): [string, string][] {
 }
 
 /** From the prompt id in the answers to the current id; null if the prompt was removed. */
-function movedPrompts({ edits, added, listed, promptFile }: FormValues): Map<string, string | null> {
+function movedPrompts({
+  edits,
+  newPrompts,
+  tablePromptIds,
+  promptFile,
+}: FormValues): Map<string, string | null> {
   // a prompts file uses the same ids as the answers
   if (promptFile) return new Map()
-  const out = Object.values(edits).filter(({ isOut }) => isOut)
+  const removed = Object.values(edits).filter(({ isRemoved }) => isRemoved)
   const moved = new Map<string, string | null>(
-    [...listed, ...out.map(({ id }) => id)].map((id) => [id, null]),
+    [...tablePromptIds, ...removed.map(({ id }) => id)].map((id) => [id, null]),
   )
-  for (const { was, id } of added)
-    if (was === id) moved.delete(was)
-    else if (was !== '') moved.set(was, id)
+  for (const { originalId, id } of newPrompts)
+    if (originalId === id) moved.delete(originalId)
+    else if (originalId !== '') moved.set(originalId, id)
   return moved
 }
 

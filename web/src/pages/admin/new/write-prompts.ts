@@ -16,12 +16,12 @@ export interface PromptsWritten {
 export function promptsOf(values: FormValues): PromptsWritten {
   const { table, promptFile, existing } = values
   if (!table && promptFile) return { named: promptFile.name, file: promptFile, ids: [] }
-  const oneByOne = table ? [] : values.added
+  const oneByOne = table ? [] : values.newPrompts
   const texts = table ? table.rows.map(({ prompt }) => prompt) : paragraphsOf(values.prompts)
-  const listed = numbered(texts, new Set([...(existing?.taken ?? []), ...oneByOne.map(({ id }) => id)]))
-  const added = [...oneByOne.map(promptWritten), ...listed]
-  const ids = listed.map(({ id }) => id)
-  const inUse = (existing?.prompts ?? []).filter(({ id }) => !values.edits[id]?.isOut)
+  const pasted = numbered(texts, new Set([...(existing?.usedIds ?? []), ...oneByOne.map(({ id }) => id)]))
+  const added = [...oneByOne.map(promptWritten), ...pasted]
+  const ids = pasted.map(({ id }) => id)
+  const inUse = (existing?.prompts ?? []).filter(({ id }) => !values.edits[id]?.isRemoved)
   const rowNow = ({ id, row }: ExistingPrompt) => (values.edits[id] ? promptWritten(values.edits[id]) : row)
   if (existing?.file === null) return { named: [...inUse.map(rowNow), ...added], file: null, ids }
   const name = existing?.file ?? FILE
@@ -39,7 +39,7 @@ export const paragraphsOf = (text: string): string[] =>
 const NOTATIONS = ['text', 'turns', 'messages']
 
 /** Keeps the notation of the messages unless they were edited. */
-function promptWritten({ id, messages, row, isOut: _, ...values }: PromptValues): object {
+function promptWritten({ id, messages, row, isRemoved: _, ...values }: PromptValues): object {
   const isAsBefore = JSON.stringify(messages) === JSON.stringify(messagesIn(row))
   const saved = isAsBefore ? row : { id, ...notationOf(messages), ...without(NOTATIONS, row) }
   return writtenRow(PROMPT, { ...saved, id }, values)
@@ -55,12 +55,12 @@ function notationOf(
 /** Gives each text the next free id: p1, p2, and so on. */
 export function numbered(
   texts: readonly string[],
-  taken: ReadonlySet<string>,
+  usedIds: ReadonlySet<string>,
 ): { id: string; text: string }[] {
   let n = 0
   return texts.map((text) => {
     do n++
-    while (taken.has(`p${n}`))
+    while (usedIds.has(`p${n}`))
     return { id: `p${n}`, text }
   })
 }

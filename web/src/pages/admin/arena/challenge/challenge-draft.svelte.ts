@@ -1,4 +1,4 @@
-import type { ChallengeProgress, ChallengeWanted } from '../../../../../../shared/contracts/challenge.ts'
+import type { ChallengeProgress, ChallengeBody } from '../../../../../../shared/contracts/challenge.ts'
 import type { HoldOut } from '../../../../../../shared/contracts/climb.ts'
 
 export const HOLD_OUTS = ['before', 'none', 'share', 'categories', 'prompts'] as const
@@ -26,7 +26,7 @@ export class ChallengeDraft {
   }
 
   /** The request body. */
-  wanted(): ChallengeWanted {
+  toRequest(): ChallengeBody {
     const { minWinRate, alpha, budgetUsd, requireHoldOut } = this
     const [judge, criterion] = [this.judge.trim(), this.criterion.trim()]
     const holdOut = this.#heldOut()
