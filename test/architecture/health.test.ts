@@ -22,14 +22,14 @@ async function ask(what: string, env: Record<string, string> = {}): Promise<{ co
 }
 
 async function serving(status: number) {
-  const asked: (string | undefined)[] = []
+  const requestedUrls: (string | undefined)[] = []
   const server = createServer((request, response) => {
-    asked.push(request.url)
+    requestedUrls.push(request.url)
     response.writeHead(status).end()
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')
   const port = String((server.address() as AddressInfo).port)
-  return { asked, port, close: () => once(server.close(), 'close') }
+  return { requestedUrls, port, close: () => once(server.close(), 'close') }
 }
 
 describe('node scripts/health.mjs server', () => {
@@ -41,7 +41,7 @@ describe('node scripts/health.mjs server', () => {
     const answer = await ask('server', { PORT: server.port })
     await server.close()
     expect(answer).toEqual({ code, said: message && `http://127.0.0.1:${server.port}/readyz ${message}\n` })
-    expect(server.asked).toEqual(['/readyz'])
+    expect(server.requestedUrls).toEqual(['/readyz'])
   })
 
   test('nothing listens: exit 1', async () => {

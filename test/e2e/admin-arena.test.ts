@@ -113,12 +113,12 @@ describe('an arena that was judged', () => {
     }
     const before = await counted()
     await page.getByRole('button', { name: 'Judge what is missing' }).click()
-    const asked = async () => {
+    const comparedRepeats = async () => {
       const report = await there.site.app.request('/api/arenas/kept/judges')
       const { judges } = (await report.json()) as { judges: { selfAgreement: { n: number } }[] }
       return judges[0].selfAgreement.n
     }
-    await expect.poll(asked, { timeout: 20_000 }).toBe(6)
+    await expect.poll(comparedRepeats, { timeout: 20_000 }).toBe(6)
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     await page.getByRole('link', { name: 'Judges' }).click()
     await page.getByRole('row', { name: 'careful' }).waitFor()
@@ -151,8 +151,8 @@ describe('an arena that was judged', () => {
     await page.getByRole('group', { name: 'Check 1' }).getByLabel('Texts that it must contain').fill('!')
     await page.getByRole('button', { name: 'Check the arena' }).click()
     await page.getByText('Adds 0 contestants, 1 prompt and 0 answers.').waitFor()
-    const told = await page.locator('dl.kinds').innerText()
-    expect(told.replace(/\s*\n\s*/g, ' · ')).toBe(
+    const changes = await page.locator('dl.kinds').innerText()
+    expect(changes.replace(/\s*\n\s*/g, ' · ')).toBe(
       'Settings changed · title · Prompts added · p6 · Prompts no longer in use · p4 · Checks added · check-1',
     )
     expect(await violations(page)).toEqual([])

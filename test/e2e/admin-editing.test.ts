@@ -42,12 +42,12 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
 })
 
 test('a long list of prompts can be searched and paged, and several prompts put into a category together', async () => {
-  const asked = everyField('long', { baseUrl: '', apiKeyEnv: '' }).prompts
+  const longPrompts = everyField('long', { baseUrl: '', apiKeyEnv: '' }).prompts
   const more = Array.from({ length: 90 }, (_, i) => ({
     id: `q${i}`,
     text: `${i % 3 ? 'Lost' : 'Late'} ${i}?`,
   }))
-  await everyFieldIn(there, 'long', { prompts: [...asked, ...more] })
+  await everyFieldIn(there, 'long', { prompts: [...longPrompts, ...more] })
   const page = await there.site.visit('/admin/a/long?show=edit')
   await signIn(page)
   const listed = page.locator('form.form ul > li')
@@ -65,9 +65,9 @@ test('a long list of prompts can be searched and paged, and several prompts put 
   const anew = page.getByRole('group', { name: 'New prompt 1' })
   expect(await anew.getByLabel('Message text').inputValue()).toBe('Late 3?')
   await page.getByRole('button', { name: 'Check the arena' }).click()
-  const told = page.locator('dl.kinds')
-  await told.waitFor()
-  expect((await told.innerText()).replace(/\s*\n\s*/g, ' · ')).toMatch(
+  const changes = page.locator('dl.kinds')
+  await changes.waitFor()
+  expect((await changes.innerText()).replace(/\s*\n\s*/g, ' · ')).toMatch(
     /^Prompts added · p3 · Prompts changed · q6 \(category\), q9 .* and 8 more · Prompts no longer in use · q0, q3$/,
   )
 })
@@ -75,9 +75,9 @@ test('a long list of prompts can be searched and paged, and several prompts put 
 test('unsaved changes stay on other pages, can be discarded and restored, and the browser asks before the page closes', async () => {
   await everyFieldIn(there, 'begun')
   const page = await there.site.visit('/admin/a/begun?show=edit')
-  const asked: string[] = []
+  const dialogs: string[] = []
   page.on('dialog', async (dialog) => {
-    asked.push(dialog.type())
+    dialogs.push(dialog.type())
     await dialog.dismiss()
   })
   await signIn(page)
@@ -105,7 +105,7 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
   await page.getByText('The arena has changed since you started.').waitFor()
   expect(await title.inputValue()).toBe('Unsaved?')
   await page.evaluate('setTimeout(() => location.reload())')
-  await expect.poll(() => asked).toEqual(['beforeunload'])
+  await expect.poll(() => dialogs).toEqual(['beforeunload'])
   await page.getByRole('button', { name: 'Discard' }).click()
   await page.getByText('Discarded.').waitFor()
   expect(await title.inputValue()).toBe('Changed by another?')
@@ -121,7 +121,7 @@ test('unsaved changes stay on other pages, can be discarded and restored, and th
   const acts = await page.locator('li h2').allInnerTexts()
   expect(acts).toEqual(['Arena changed', 'Arena changed', 'Opened for editing', 'Arena created'])
   await page.reload()
-  expect(asked).toHaveLength(1)
+  expect(dialogs).toHaveLength(1)
 })
 
 test('a new name is used everywhere, and the other entries keep their values when one is removed', async () => {

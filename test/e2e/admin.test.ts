@@ -10,15 +10,15 @@ const there = operated()
 
 test('signing in: a wrong token shows an error, a right one is never shown, and signing out forgets it', async () => {
   const page = await there.site.visit('/admin')
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(request.url()))
+  const requestedUrls: string[] = []
+  page.on('request', (request) => requestedUrls.push(request.url()))
   await page.getByLabel('Admin token').fill('not-the-token-at-all')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await page.getByText('This is not the admin token.').waitFor()
   await signIn(page)
   await page.getByRole('link', { name: 'Customer support replies' }).waitFor()
   expect(await page.content()).not.toContain(ADMIN_TOKEN)
-  expect([page.url(), ...asked].join(' ')).not.toContain(ADMIN_TOKEN)
+  expect([page.url(), ...requestedUrls].join(' ')).not.toContain(ADMIN_TOKEN)
   await page.reload()
   await page.getByRole('link', { name: 'Customer support replies' }).waitFor()
   await page.getByRole('button', { name: 'Sign out' }).click()

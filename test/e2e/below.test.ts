@@ -92,13 +92,13 @@ describe('head to head', () => {
   test('is fetched only when the reader scrolls near, and shows an error when that fails', async () => {
     const page = await site.visit('/a/crowd')
     await page.locator('table.board tbody tr').first().waitFor()
-    let asked = 0
+    let requests = 0
     let down = true
     await page.route('**/head-to-head*', (route) => {
-      asked++
+      requests++
       return down ? route.abort() : route.continue()
     })
-    expect([asked, await grid(page).count()]).toEqual([0, 0])
+    expect([requests, await grid(page).count()]).toEqual([0, 0])
     await section(page).scrollIntoViewIfNeeded()
     await section(page).getByRole('alert').waitFor()
     down = false

@@ -116,7 +116,7 @@ test('with hundreds of rows a new board reaches every row, and the selected one 
     votes: drawnVotes({ strengths, prompts: 12, perPair: 9, seed: 7 }),
   })
   await site.app.settle()
-  const told = async () => {
+  const ratingsOnServer = async () => {
     const answer = await fetch(`${site.address}/api/arenas/state-hundreds/leaderboard`)
     const { contestants } = (await answer.json()) as Board
     return Object.fromEntries(
@@ -135,7 +135,7 @@ test('with hundreds of rows a new board reaches every row, and the selected one 
         }),
       ),
     )
-  await vi.waitFor(async () => expect(await drawn()).toEqual(await told()), {
+  await vi.waitFor(async () => expect(await drawn()).toEqual(await ratingsOnServer()), {
     timeout: 30_000,
     interval: 200,
   })

@@ -16,7 +16,7 @@ let site: Site
 let models: ModelServer
 beforeAll(async () => {
   // the first in the alphabet is better, except on p2, where both are equal
-  const pick = modelsThat((asked) => (promptIn(asked) === 'p2' ? 'first' : alphabetically(asked)))
+  const pick = modelsThat((call) => (promptIn(call) === 'p2' ? 'first' : alphabetically(call)))
   models = await startModelServer({ reply: pick })
   site = await openSite({ env: KEYS })
   const { deps } = site.app

@@ -57,10 +57,10 @@ export async function importCompared(app: TestApp): Promise<void> {
 /** `judged`: a model has judged it, in both orders and with reasons; of its prompts the first ten are retired. */
 export async function importJudged(app: TestApp): Promise<ModelServer> {
   const models = await startModelServer({
-    reply: (asked) => {
-      const isFirst = asked.text.indexOf('amber on') < asked.text.indexOf('birch on')
-      const isLost = /Question \d*[27]\?/.test(asked.text)
-      return verdict(asked, isFirst === isLost ? 'second' : 'first').replaceAll(
+    reply: (call) => {
+      const isFirst = call.text.indexOf('amber on') < call.text.indexOf('birch on')
+      const isLost = /Question \d*[27]\?/.test(call.text)
+      return verdict(call, isFirst === isLost ? 'second' : 'first').replaceAll(
         'It is.',
         isLost ? 'It leaves out what was asked.' : 'It answers what was asked.',
       )

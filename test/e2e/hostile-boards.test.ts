@@ -99,8 +99,8 @@ test('no board of 300 contestants makes a page of a megabyte, whatever their int
   await fc.assert(
     fc.asyncProperty(hostileBoards, async (board) => {
       const begin = { board, detail }
-      const asked = { url: `${site.address}/a/hostile`, language: 'en', arena: detail, begin }
-      const { head, body } = renderer!.draw(asked)
+      const page = { url: `${site.address}/a/hostile`, language: 'en', arena: detail, begin }
+      const { head, body } = renderer!.draw(page)
       const html = head + body
       expect(body).toContain('Contestant-0')
       expect(html.length + JSON.stringify(begin).length).toBeLessThan(LARGEST_PAGE)

@@ -42,12 +42,12 @@ beforeAll(async () => {
 }, 90_000)
 afterAll(() => site?.close())
 
-const asked = async (path: string) => (await site.app.request(`/api/arenas/${path}`)).json()
+const dataAt = async (path: string) => (await site.app.request(`/api/arenas/${path}`)).json()
 const kept = async (arena: string, name: string) =>
-  Differences.parse(await asked(`${arena}/differences?contestant=${name}`)).expect
+  Differences.parse(await dataAt(`${arena}/differences?contestant=${name}`)).expect
 
 test('the page of the highest rated shows its expected lead with the interval, in both languages, on a phone and in the dark', async () => {
-  const board = Board.parse(await asked('led/leaderboard'))
+  const board = Board.parse(await dataAt('led/leaderboard'))
   expect(board.cluster).toBe('prompt')
   expect(board.contestants[0]!.name).toBe('Ada')
   const { unit, rating, expected, interval } = (await kept('led', 'Ada'))!

@@ -16,7 +16,7 @@ interface Kind {
   answers: [string | string[], string | string[]]
 }
 
-const asked = (content: string): Kind['messages'] => [{ role: 'user', content }]
+const userMessage = (content: string): Kind['messages'] => [{ role: 'user', content }]
 
 export const KINDS: Kind[] = [
   {
@@ -33,19 +33,19 @@ export const KINDS: Kind[] = [
   },
   {
     key: 'code',
-    messages: asked('Add two numbers.'),
+    messages: userMessage('Add two numbers.'),
     answers: ['```ts\nconst sum = (a: number, b: number) => a + b\n```', 'Use `a + b`.'],
   },
-  { key: 'table', messages: asked('Compare the plans.'), answers: [WIDE_TABLE, 'They are alike.'] },
-  { key: 'arabic', messages: asked('كيف أرجع المنتج؟'), answers: [ARABIC, 'Within thirty days.'] },
-  { key: 'japanese', messages: asked('返品できますか。'), answers: [JAPANESE, 'はい。'] },
+  { key: 'table', messages: userMessage('Compare the plans.'), answers: [WIDE_TABLE, 'They are alike.'] },
+  { key: 'arabic', messages: userMessage('كيف أرجع المنتج؟'), answers: [ARABIC, 'Within thirty days.'] },
+  { key: 'japanese', messages: userMessage('返品できますか。'), answers: [JAPANESE, 'はい。'] },
   {
     key: 'picture',
-    messages: asked('Show the logo.'),
+    messages: userMessage('Show the logo.'),
     answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
   },
-  { key: 'entities', messages: asked('Which signs?'), answers: [ENTITIES, 'None.'] },
-  { key: 'long', messages: asked('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
+  { key: 'entities', messages: userMessage('Which signs?'), answers: [ENTITIES, 'None.'] },
+  { key: 'long', messages: userMessage('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
 ]
 
 /** An arena for each kind, so that its page shows just that. */

@@ -19,8 +19,8 @@ beforeAll(async () => {
   await operate('contestants/formal-v1/retire')
   await operate('contestants/formal-v1/restore')
   await deps.db.transaction().execute(async (trx) => {
-    const asked = { run: 1, goesOn: false, repeats: 2, sample: 5 }
-    await putOnRecord(trx, { actor: 'token', clock: deps.clock }, id, 'judging_started', asked)
+    const details = { run: 1, goesOn: false, repeats: 2, sample: 5 }
+    await putOnRecord(trx, { actor: 'token', clock: deps.clock }, id, 'judging_started', details)
   })
   await operate('visibility', { visibility: 'link' })
   await operate('visibility', { visibility: 'public' })

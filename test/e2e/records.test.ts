@@ -17,11 +17,11 @@ let closed: string
 
 beforeAll(async () => {
   site = await siteOf(recordedApp)
-  const told = async <T>(path: string) => (await (await site.app.request(`/api${path}`)).json()) as T
-  const { contestants } = await told<ContestantList>(`/arenas/${RECORDED}/contestants`)
+  const dataAt = async <T>(path: string) => (await (await site.app.request(`/api${path}`)).json()) as T
+  const { contestants } = await dataAt<ContestantList>(`/arenas/${RECORDED}/contestants`)
   slugs = Object.fromEntries(contestants.map(({ name, slug }) => [name, slug]))
   const judge = encodeURIComponent(JUDGE)
-  const { disagreements } = await told<Disagreements>(
+  const { disagreements } = await dataAt<Disagreements>(
     `/arenas/${RECORDED}/judges/${judge}/disagreements?limit=200`,
   )
   open = disagreements.find(({ withheld }) => withheld === null)!.battle
@@ -91,15 +91,15 @@ test('by keyboard alone another variant’s template is shown beside, and the ad
   await page.keyboard.press('Tab')
   while (!(await page.evaluate('document.activeElement.matches("tr a")'))) await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  const asked = section(page, 'How it is prompted')
-  await asked.waitFor()
+  const promptSection = section(page, 'How it is prompted')
+  await promptSection.waitFor()
   while (!(await page.evaluate('document.activeElement.matches("select")'))) await page.keyboard.press('Tab')
   await page.keyboard.press('ArrowDown')
-  await asked.locator('.diff').first().waitFor()
+  await promptSection.locator('.diff').first().waitFor()
   expect(new URL(page.url()).searchParams.get('beside')).toBeTruthy()
-  expect(await asked.locator('del, ins').count()).toBeGreaterThan(2)
+  expect(await promptSection.locator('del, ins').count()).toBeGreaterThan(2)
   await page.reload()
-  await asked.locator('.diff').first().waitFor()
+  await promptSection.locator('.diff').first().waitFor()
 })
 
 test('a battle on a prompt that is still voted on shows its texts only with the admin token', async () => {

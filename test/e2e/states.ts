@@ -63,7 +63,7 @@ function voteAs(
   }
 }
 
-interface Told {
+interface ArenaExtras {
   costUsd?: (i: number) => number | null
   latencyMs?: (i: number) => number | null
   prompts?: number
@@ -74,9 +74,9 @@ function arenaOf(
   title: string,
   names: readonly string[],
   votes: ImportedVote[],
-  told: Told = {},
+  extras: ArenaExtras = {},
 ): ArenaImport {
-  const { costUsd, latencyMs, prompts = 20 } = told
+  const { costUsd, latencyMs, prompts = 20 } = extras
   const keys = Array.from({ length: prompts }, (_, n) => `p${n + 1}`)
   return {
     arena: { slug, title, description: 'Which reply would you rather get?' },
@@ -175,12 +175,12 @@ export const STATES: Record<string, () => ArenaImport> = {
     return arenaOf('state-provisional', 'Provisional ones', names, [...rated, ...more])
   },
   judged: () => {
-    const told = {
+    const extras = {
       costUsd: (i: number) => [0.42, 0.19, 0.31, 0.47, 0.38, 0.45, 0.33, 0.3][i] / 1000,
       latencyMs: (i: number) => 900 + 260 * ((i * 5) % 8),
       prompts: 45,
     }
-    return arenaOf('state-judged', 'Judges on trial', EIGHT, judgedVotes(), told)
+    return arenaOf('state-judged', 'Judges on trial', EIGHT, judgedVotes(), extras)
   },
   'practically equal': () =>
     arenaOf('state-equal', 'Practically equal', EIGHT.slice(0, 3), equalVotes(), {

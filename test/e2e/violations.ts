@@ -43,13 +43,13 @@ async function foundBy(
   { only = 'html', without = [] }: Parts,
 ): Promise<string[]> {
   if (!(await page.evaluate('"axe" in window'))) await page.evaluate(AXE)
-  const asked = JSON.stringify({
+  const body = JSON.stringify({
     include: [only],
     exclude: without,
     runOnly: rules === 'of colours' ? { type: 'rule', values: OF_COLOURS } : null,
     disabled: rules === 'all others' ? OF_COLOURS : [],
   })
-  return page.evaluate<string[]>(`(${FIND})(${asked})`)
+  return page.evaluate<string[]>(`(${FIND})(${body})`)
 }
 
 /**

@@ -215,9 +215,9 @@ test('a labelling link shows pairs that judges judged, and an invalid link shows
   await page.getByText('You have seen every pair', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
 
-  let asked = 0
-  page.on('request', (request) => request.url().endsWith('/calibration/battles') && asked++)
+  let requests = 0
+  page.on('request', (request) => request.url().endsWith('/calibration/battles') && requests++)
   await page.goto(`${site.address}/a/labelled/vote?calibrate=made-up`)
   await page.getByText('This is not a labelling link', { exact: false }).waitFor()
-  expect(asked).toBe(1)
+  expect(requests).toBe(1)
 })

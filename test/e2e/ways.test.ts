@@ -17,7 +17,7 @@ afterAll(() => site?.close())
 const climbing = (page: Page) => page.getByText('No challenge has been run here yet.').waitFor()
 const asksFor = (page: Page, criterion: string) =>
   page.waitForRequest(
-    (asked) => asked.url().endsWith('/battles') && asked.postDataJSON().criterion === criterion,
+    (request) => request.url().endsWith('/battles') && request.postDataJSON().criterion === criterion,
   )
 
 test('without an arena one is made on the page; and the foot of every page links to the operator', async () => {

@@ -88,11 +88,11 @@ test('the voting page says what is possible without JavaScript', async () => {
 describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
   test.each(['en', 'de'])('the page is kept as the server rendered it, in %s', async (locale) => {
     const said: string[] = []
-    const asked: string[] = []
+    const requestedPaths: string[] = []
     const page = await open({ viewport, locale }, BOARD, async (fresh) => {
       fresh.on('console', (message) => said.push(message.text()))
       fresh.on('pageerror', (error) => said.push(String(error)))
-      fresh.on('request', (request) => asked.push(new URL(request.url()).pathname))
+      fresh.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
       await fresh.addInitScript(WATCH_SHIFTS)
     })
     const rows = page.locator('tr[data-contestant]')
@@ -104,8 +104,8 @@ describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
     expect(await page.evaluate('document.documentElement.lang')).toBe(locale)
     expect(await page.evaluate('shifts')).toBeLessThan(0.002)
     expect(said).toEqual([])
-    await expect.poll(() => asked).toContain('/api/arenas/support-replies/leaderboard/stream')
-    expect(asked).not.toContain('/api/arenas/support-replies/leaderboard')
+    await expect.poll(() => requestedPaths).toContain('/api/arenas/support-replies/leaderboard/stream')
+    expect(requestedPaths).not.toContain('/api/arenas/support-replies/leaderboard')
     await page.context().close()
   })
 })

@@ -132,7 +132,7 @@ test('exit 1 if the incumbent stays, 2 with one line for wrong input, 3 if a pro
 })
 
 test('a challenge by plain majority, with a hold-out', async () => {
-  models.become({ reply: modelsThat((asked) => (alphabetically(asked) === 'first' ? 'second' : 'first')) })
+  models.become({ reply: modelsThat((call) => (alphabetically(call) === 'first' ? 'second' : 'first')) })
   models.become({ key: KEYS.MODELS_KEY })
   const { code, stdout } = await challenge(
     '--challenger',

@@ -56,11 +56,11 @@ test(
     const second = await run('run', file)
     expect(second.stdout).toMatch(/^Criterion: helpfulness\n[^]+^Criterion: coherence\n/m)
 
-    const told = await run('checks', 'several')
-    expect([told.code, told.stderr]).toEqual([0, ''])
-    expect(told.stdout).toMatch(/1 +\d{4}-\d\d-\d\d +birch +0 +2 +0 % +0–66 +50 % missed +0/)
-    expect(told.stdout).toMatch(/2 +\d{4}-\d\d-\d\d +amber +2 +2 +100 % +34–100 +0 % met +0/)
-    expect(told.stdout).toContain('changed before run 2')
+    const output = await run('checks', 'several')
+    expect([output.code, output.stderr]).toEqual([0, ''])
+    expect(output.stdout).toMatch(/1 +\d{4}-\d\d-\d\d +birch +0 +2 +0 % +0–66 +50 % missed +0/)
+    expect(output.stdout).toMatch(/2 +\d{4}-\d\d-\d\d +amber +2 +2 +100 % +34–100 +0 % met +0/)
+    expect(output.stdout).toContain('changed before run 2')
 
     await writeFile(file, arenaFile(0.75))
     await run('run', file, '--json')

@@ -22,12 +22,12 @@ const WORSE = /Explain every|Begin with|general advice|Offer three/g
 
 /** A contestant's answer is as good as its instructions; the judge sees how good each is. */
 function reply({ schema, system, messages }: ReceivedCall): string {
-  const asked = messages.at(-1)!.content
+  const question = messages.at(-1)!.content
   if (!schema) {
     const quality = 50 + (system!.match(BETTER)?.length ?? 0) - (system!.match(WORSE)?.length ?? 0)
     return `Quality ${quality}.`
   }
-  const [one, other] = [...asked.matchAll(/Quality (\d+)\./g)].map(([, quality]) => Number(quality))
+  const [one, other] = [...question.matchAll(/Quality (\d+)\./g)].map(([, quality]) => Number(quality))
   const verdict = one === other ? 'tie' : one! > other! ? 'first' : 'second'
   return JSON.stringify({ closeness: { reason: 'It is closer.', verdict } })
 }

@@ -32,10 +32,10 @@ let cwd: string
 let env: Record<string, string>
 beforeAll(async () => {
   models = await startModelServer({
-    reply: (asked) =>
-      asked.text.includes('say nothing')
+    reply: (call) =>
+      call.text.includes('say nothing')
         ? 'No.'
-        : modelsThat(asked.text.includes('on the fence') ? () => 'tie' : alphabetically)(asked),
+        : modelsThat(call.text.includes('on the fence') ? () => 'tie' : alphabetically)(call),
     latencyMs: 20,
   })
   app = await createTestApp({ env: KEYS })

@@ -54,13 +54,12 @@ describe('two experiments of a retrieval pipeline, under four criteria', () => {
     const reranked = await answersIn(folder, 'reranked.jsonl')
     const others = await answersIn(folder, 'keyword-search.jsonl')
     models.become({
-      reply: (asked) => {
+      reply: (call) => {
         // the check asks of one answer, the judge of two
-        if (keysOf(asked).includes('verdict')) return JSON.stringify({ reason: 'So.', verdict: 'yes' })
-        const at = (all: { text: string }[]) => all.findIndex(({ text }) => asked.text.includes(text))
+        if (keysOf(call).includes('verdict')) return JSON.stringify({ reason: 'So.', verdict: 'yes' })
+        const at = (all: { text: string }[]) => all.findIndex(({ text }) => call.text.includes(text))
         const number = at(reranked)
-        const isFirst =
-          asked.text.indexOf(reranked[number].text) < asked.text.indexOf(others[at(others)].text)
+        const isFirst = call.text.indexOf(reranked[number].text) < call.text.indexOf(others[at(others)].text)
         const verdicts = CRITERIA.map((criterion) => {
           const isBetter = number < BETTER[criterion]
           return [
@@ -122,11 +121,11 @@ describe('checks first, judges second, compared with the one in production', () 
     models.clear()
     models.become({
       // whoever gives several steps is preferred, and else whoever stands first
-      reply: (asked) => {
-        const shown = withSteps.map(({ text }) => asked.text.indexOf(text)).find((at) => at >= 0)
-        const isSecond = shown !== undefined && asked.text.slice(0, shown).includes('"steps"')
+      reply: (call) => {
+        const shown = withSteps.map(({ text }) => call.text.indexOf(text)).find((at) => at >= 0)
+        const isSecond = shown !== undefined && call.text.slice(0, shown).includes('"steps"')
         const said = { reason: 'By its steps.', verdict: isSecond ? 'second' : 'first' }
-        return JSON.stringify(Object.fromEntries(keysOf(asked).map((key) => [key, said])))
+        return JSON.stringify(Object.fromEntries(keysOf(call).map((key) => [key, said])))
       },
     })
     const ran = await here(folder, runCommand, 'run', 'arena.yaml', '--json')

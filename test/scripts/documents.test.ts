@@ -79,9 +79,9 @@ describe('console blocks show the real output', () => {
   beforeAll(async () => {
     models = await startModelServer({ reply: leastReply })
     judging = await startModelServer({
-      reply: (asked) => {
-        const { content } = asked.messages.at(-1)!
-        return verdict(asked, content.indexOf('A good') < content.indexOf('A poor') ? 'first' : 'second')
+      reply: (call) => {
+        const { content } = call.messages.at(-1)!
+        return verdict(call, content.indexOf('A good') < content.indexOf('A poor') ? 'first' : 'second')
       },
     })
     database = await createTestDatabase()

@@ -260,7 +260,7 @@ describe('rate', () => {
     expect(held).toMatchObject({ winner: null, categories: 3, together: { boards: 4, level: 1 - 0.05 / 4 } })
     expect((await ratedBoard(file, '--together', 'category')).together).toMatchObject({ boards: 4 })
     const { stdout } = await deadheatHere(['rate', '-', '--together', 'category'], { input: file })
-    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('false on any of 4 boards')
+    expect(stdout.replaceAll(/\s+/g, ' ')).toContain('false on at least one of 4 boards')
   })
 
   it.each([

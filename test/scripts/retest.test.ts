@@ -19,10 +19,10 @@ let database: OpenDatabase
 beforeAll(async () => {
   models = await startModelServer({
     // the hasty one prefers whoever comes last in the alphabet on questions 1 and 2
-    reply: modelsThat((asked) => {
-      const isOdd = asked.model === 'hasty-1' && /Question [12]\?/.test(asked.text)
-      if (!isOdd) return alphabetically(asked)
-      const [one, other] = shownIn(asked)
+    reply: modelsThat((call) => {
+      const isOdd = call.model === 'hasty-1' && /Question [12]\?/.test(call.text)
+      if (!isOdd) return alphabetically(call)
+      const [one, other] = shownIn(call)
       return one! > other! ? 'first' : 'second'
     }),
   })

@@ -78,11 +78,11 @@ describe('the terminal', () => {
   })
 
   it('shows its help with --help and without arguments', async () => {
-    const asked = await deadheat(['--help'])
-    expect([asked.code, asked.stderr]).toEqual([0, ''])
-    expect(asked.stdout).toContain('Exit codes: 0 done')
+    const help = await deadheat(['--help'])
+    expect([help.code, help.stderr]).toEqual([0, ''])
+    expect(help.stdout).toContain('Exit codes: 0 done')
     const lost = await deadheatHere([])
-    expect([lost.code, lost.stdout, lost.stderr]).toEqual([2, '', asked.stdout])
+    expect([lost.code, lost.stdout, lost.stderr]).toEqual([2, '', help.stdout])
     const rate = await deadheatHere(['rate', '--help'])
     expect(rate.stdout).toContain('--cluster <unit>')
     expect(rate.stdout).toContain('--style')

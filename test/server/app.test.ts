@@ -198,8 +198,8 @@ describe('the metrics', () => {
   it('are all documented', async () => {
     const text = await app.deps.metrics.registry.expose()
     const named = [...text.matchAll(/^# TYPE (deadheat_\w+)/gm)].map(([, name]) => name!)
-    const told = await readFile(new URL('../../docs/reference/metrics.md', import.meta.url), 'utf8')
-    expect(named.filter((name) => !told.includes(`\`${name}\``))).toEqual([])
+    const metricsPage = await readFile(new URL('../../docs/reference/metrics.md', import.meta.url), 'utf8')
+    expect(named.filter((name) => !metricsPage.includes(`\`${name}\``))).toEqual([])
     expect(named.length).toBeGreaterThan(15)
   })
 

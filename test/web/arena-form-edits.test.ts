@@ -12,9 +12,9 @@ describe('names separated by commas', () => {
   it.each([
     [['overall', 'tone, kind'], 'overall, "tone, kind"'],
     [['"so"', 'say "so"', 'a "b", c'], '"""so""", say "so", "a ""b"", c"'],
-  ])('%j are told in one line and read as they were', (names, told) => {
-    expect(commas.read(names)).toBe(told)
-    expect(commas.write(told)).toEqual(names)
+  ])('%j are written in one line and read back unchanged', (names, line) => {
+    expect(commas.read(names)).toBe(line)
+    expect(commas.write(line)).toEqual(names)
   })
 
   it('are read while they are typed, without blank ones', () => {
@@ -59,13 +59,13 @@ describe('unused entries of the form', () => {
     const form = formWithEveryField()
     form.judges[0].rubric = 'rag'
     form.judges[0].criteria = []
-    const asked = ['helpfulness', 'groundedness', 'coherence', 'completeness']
-    expect(form.criteriaBeside).toEqual(asked)
+    const fromRubrics = ['helpfulness', 'groundedness', 'coherence', 'completeness']
+    expect(form.criteriaBeside).toEqual(fromRubrics)
     const { criteria, judges } = arenaOf(form)
     const again = formWithEveryField({ criteria, judges })
     expect([again.criteriaBeside, again.isTouched]).toEqual([[], false])
     again.criteria = 'overall, tone'
-    expect([again.criteriaBeside, again.isTouched]).toEqual([asked, true])
+    expect([again.criteriaBeside, again.isTouched]).toEqual([criteria, true])
     again.judging = 'people'
     expect(again.criteriaBeside).toEqual([])
   })
@@ -111,12 +111,12 @@ describe('prompts and contestants entered one by one', () => {
     ['prompts', { prompts: 'One?' }],
     ['a file of prompts', { promptFile: { name: 'p.csv', text: '' } }],
     ['another contestant', { contestants: [] }],
-  ])('are put aside where they are no more than %s', (_, told) => {
-    const form = Object.assign(new ArenaForm(), { tableText: 'prompt,X,Y\nLate?,Yes,No' }, told)
+  ])('are set aside even if only %s would be lost', (_, values) => {
+    const form = Object.assign(new ArenaForm(), { tableText: 'prompt,X,Y\nLate?,Yes,No' }, values)
     form.listTable()
     expect(form.hasAside).toBe(true)
     form.swapAside()
-    expect(form).toMatchObject(told)
+    expect(form).toMatchObject(values)
   })
 
   it('leave their answers behind if a file of prompts replaces them', () => {

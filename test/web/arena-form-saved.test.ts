@@ -24,8 +24,8 @@ const recipeOf = (arena: object, files: Record<string, string> = FILES_BESIDE) =
   retired: { contestants: [], prompts: [] },
 })
 const jsonl = (all: object[]) => all.map((row) => `${JSON.stringify(row)}\n`).join('')
-const problemsIn = async (told: FormValues) => {
-  const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(told))
+const problemsIn = async (values: FormValues) => {
+  const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(values))
   return (await checked(arena, files)).problems
 }
 

@@ -38,8 +38,8 @@ const TOLD: FormValues = {
   row: {},
 }
 
-const problemsIn = async (told: FormValues) => {
-  const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(told))
+const problemsIn = async (values: FormValues) => {
+  const { 'arena.yaml': arena, ...files } = Object.fromEntries(filesOf(values))
   return (await checked(arena, files)).problems
 }
 
@@ -108,19 +108,19 @@ describe('the files', () => {
   })
 
   it('of judges name the criteria of their rubrics, also of one written in the form', async () => {
-    const asked = { ...judge('judge-1', 'local'), model: 'j-1' }
+    const judgeFields = { ...judge('judge-1', 'local'), model: 'j-1' }
     const judges = [
-      { ...asked, name: 'kind', rubric: OWN_RUBRIC },
-      { ...asked, name: 'helpful', rubric: 'helpfulness', params: 'temperature: 0.2' },
+      { ...judgeFields, name: 'kind', rubric: OWN_RUBRIC },
+      { ...judgeFields, name: 'helpful', rubric: 'helpfulness', params: 'temperature: 0.2' },
     ]
-    const told = { ...TOLD, judges, rubricText: 'Which is kinder?', terms: { ...terms(), votesPerPair: 2 } }
-    expect(await problemsIn(told)).toEqual([])
-    const arena = parse(filesOf(told).get('arena.yaml')!)
+    const values = { ...TOLD, judges, rubricText: 'Which is kinder?', terms: { ...terms(), votesPerPair: 2 } }
+    expect(await problemsIn(values)).toEqual([])
+    const arena = parse(filesOf(values).get('arena.yaml')!)
     expect(arena.criteria).toEqual(['overall', 'tone', 'helpfulness'])
     expect(arena.plan).toEqual({ votesPerPair: 2 })
     expect(arena.judges[0].rubric).toBe('rubrics/own.md')
     expect(arena.judges[1].params).toEqual({ temperature: 0.2 })
-    expect(filesOf(told).get('rubrics/own.md')).toContain('criterion: "overall"')
+    expect(filesOf(values).get('rubrics/own.md')).toContain('criterion: "overall"')
   })
 
   it('of checks, gate and trust pass the validator, and invalid parameters are reported at their field', async () => {

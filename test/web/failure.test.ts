@@ -22,8 +22,11 @@ describe('a failed call, on a German page', () => {
 
   it('has a German text, from the message code or else from the failure code', () => {
     language.code = 'de'
-    const asked = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
-    expect(failed('invalid_request', asked).localText).toEqual({ text: render(asked, de), lang: undefined })
+    const message = msg('sentence_at', { field: 'from', wrong: msg('moment_asked') })
+    expect(failed('invalid_request', message).localText).toEqual({
+      text: render(message, de),
+      lang: undefined,
+    })
     expect(failed('internal', msg('fault_inside')).localText.text).toMatch(/^Auf dem Server ist etwas/)
     expect(failed('run_unknown', 'There is none.').localText.lang).toBeUndefined()
   })

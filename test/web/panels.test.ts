@@ -132,8 +132,8 @@ describe('the choice of rating histories to draw', () => {
 
 describe('the search by name', () => {
   const all = ['Gemma-3', 'gemini-2', 'Éclair', 'Model 12'].map((name) => ({ name }))
-  const found = (asked: string, held: string | null = null) => {
-    const names = matchingNames(all, asked, held)
+  const found = (searchText: string, held: string | null = null) => {
+    const names = matchingNames(all, searchText, held)
     return names && [...names]
   }
 

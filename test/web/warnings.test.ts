@@ -40,14 +40,14 @@ const failed = (promptId: number, outcome: string) =>
 const lacking = (challenger: number, incumbent: number) =>
   unansweredBy({ challenger, incumbent }, ['A', 'B {}'])
 
-const lent = (people: number[], more: object, asked: 'vote' | 'voter' | null = null) => {
+const lent = (people: number[], more: object, unit: 'vote' | 'voter' | null = null) => {
   const battles = {
     left: Int32Array.from(people),
     right: Int32Array.from(people, () => 9),
     unit: Int32Array.from(people),
   }
   const own = { votes: people.length, prompts: people.length }
-  return overlapWarnings(battles, asked, { people: own, votes: 0, labelled: 0, prompts: 0, ...more })
+  return overlapWarnings(battles, unit, { people: own, votes: 0, labelled: 0, prompts: 0, ...more })
 }
 
 const ALL: Warning[] = [

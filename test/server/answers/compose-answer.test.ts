@@ -70,9 +70,9 @@ describe('what a contestant is asked', () => {
 
 describe('the hash of the inputs', () => {
   const base = { ...maker, system: 'S', template: '{{text}} {{variables.a}}' }
-  const asked = { messages: [user('Q')], variables: { a: 1, b: 2 }, context: null }
-  const hash = (change: Partial<AnsweringContestant> = {}, on: Partial<typeof asked> = {}) =>
-    composeAnswer({ ...base, ...change }, { ...asked, ...on }).sha256
+  const prompt = { messages: [user('Q')], variables: { a: 1, b: 2 }, context: null }
+  const hash = (change: Partial<AnsweringContestant> = {}, on: Partial<typeof prompt> = {}) =>
+    composeAnswer({ ...base, ...change }, { ...prompt, ...on }).sha256
 
   test('does not depend on the order of keys, or on fields that are not sent', () => {
     expect(hash({ params: { max_tokens: 50, temperature: 0.2 } })).toBe(hash())

@@ -77,9 +77,9 @@ describe('arenas', () => {
     const [unknown, hidden] = await Promise.all(
       ['nowhere', 'hidden'].map(async (slug) => (await detail(slug)).json()),
     )
-    const told = (problem: unknown, slug: string) =>
+    const withoutSlug = (problem: unknown, slug: string) =>
       JSON.stringify({ ...(problem as object), requestId: '' }).replaceAll(slug, 'SLUG')
-    expect(told(hidden, 'hidden')).toBe(told(unknown, 'nowhere'))
+    expect(withoutSlug(hidden, 'hidden')).toBe(withoutSlug(unknown, 'nowhere'))
   })
 
   it('of many contestants are listed in work that grows with their number, without statistics too', async () => {

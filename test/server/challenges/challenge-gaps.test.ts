@@ -20,13 +20,13 @@ test('inconsistent verdicts and equal answers are ties, unreadable replies give 
     ...at('odd'),
     texts: { amber: { p1: 'amber on the same', p6: null }, birch: { p1: 'amber on the same' } },
   })
-  const says: Record<string, (asked: ReceivedCall) => string> = {
+  const says: Record<string, (call: ReceivedCall) => string> = {
     p2: () => 'first',
     p3: () => 'no word',
     p4: () => 'both_bad',
   }
   there.models.become({
-    reply: modelsThat((asked) => (says[promptIn(asked)] ?? alphabetically)(asked) as 'first'),
+    reply: modelsThat((call) => (says[promptIn(call)] ?? alphabetically)(call) as 'first'),
   })
   const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
   expect(found).toMatchObject({ wins: 1, losses: 1, ties: 3, total: 5, inconsistent: 1, identical: 1 })
@@ -42,7 +42,7 @@ test('no contestant is promoted if more than a tenth of the references have no r
   const arena = await setUpClimb(deps, { ...at('gaps'), references: 8, texts: { birch: { p8: null } } })
   there.models.become({
     reply: modelsThat(
-      (asked) => (/p[12]$/.test(promptIn(asked)) ? 'no word' : alphabetically(asked)) as 'first',
+      (call) => (/p[12]$/.test(promptIn(call)) ? 'no word' : alphabetically(call)) as 'first',
     ),
   })
   const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
@@ -58,8 +58,8 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('fails'), references: 8, made: ['amber'] })
   let hard = /p[12]$/
-  const fails = (asked: ReceivedCall) => !asked.schema && hard.test(promptIn(asked))
-  there.models.become({ reply: (asked) => (fails(asked) ? refuses('') : modelsThat(alphabetically)(asked)) })
+  const fails = (call: ReceivedCall) => !call.schema && hard.test(promptIn(call))
+  there.models.become({ reply: (call) => (fails(call) ? refuses('') : modelsThat(alphabetically)(call)) })
   // six tries at a failing server are slow, three at a silent one are fast
   await sql`create function be_in_trouble() returns trigger language plpgsql as $$
     begin

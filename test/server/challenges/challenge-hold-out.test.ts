@@ -21,9 +21,9 @@ test('held-out prompts are judged only before a promotion, reported separately, 
   expect(judged.size).toBe(lost.total)
   expect(lost.total).toBeLessThan(12)
   // on what is held out, amber is worse
-  const reply = modelsThat((asked: ReceivedCall) => {
-    const better = alphabetically(asked)
-    return judged.has(promptIn(asked)) ? better : better === 'first' ? 'second' : 'first'
+  const reply = modelsThat((call: ReceivedCall) => {
+    const better = alphabetically(call)
+    return judged.has(promptIn(call)) ? better : better === 'first' ? 'second' : 'first'
   })
   there.models.become({ reply })
   const gate = { minWinRate: 0.5, alpha: 0.05, holdOut: true }

@@ -49,12 +49,13 @@ const judging = (slug: string, verb: string, json: object = {}) =>
 const logOf = async (arena: Arena) =>
   (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
 
-async function told(response: Response): Promise<ChallengeProgress> {
+async function progressIn(response: Response): Promise<ChallengeProgress> {
   const text = await response.text()
   expect([response.status, text]).toEqual([200, expect.any(String)])
   return ChallengeState.parse(JSON.parse(text)).challenge!
 }
-const state = async (slug: string) => told(await app.request(`/api/arenas/${slug}/challenges`, { headers }))
+const state = async (slug: string) =>
+  progressIn(await app.request(`/api/arenas/${slug}/challenges`, { headers }))
 async function stateWhen(slug: string, when: (challenge: ChallengeProgress) => boolean) {
   for (;;) {
     const now = await state(slug)
@@ -72,10 +73,10 @@ test('after a worker is killed another one continues: the attempt is entered onc
     arena: 'killed',
     challenge: null,
   })
-  const asked = await told(
+  const started = await progressIn(
     await ask('killed', { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p19', 'p20'] } }),
   )
-  expect(asked).toMatchObject({ status: 'running', judging: 'challenge', epoch: 1, attempt: null })
+  expect(started).toMatchObject({ status: 'running', judging: 'challenge', epoch: 1, attempt: null })
   const second = sql`insert into challenges (arena_id, epoch, incumbent_id, challenger_id, trials, status, started_at)
     select arena_id, epoch, challenger_id, incumbent_id, trials, status, started_at from challenges
     where arena_id = ${arena.id}`
@@ -108,7 +109,7 @@ test('it ends as in the terminal: promoted or not, with the incumbent judged aga
 
   await setUpClimb(deps, { ...at('ends'), references: 7 })
   models.become({ latencyMs: 20 })
-  const again = await told(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
+  const again = await progressIn(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
   expect(again).toMatchObject({
     judging: 'again',
     epoch: 2,
@@ -128,7 +129,7 @@ test('it ends as in the terminal: promoted or not, with the incumbent judged aga
     ['challenge', 'cedar'],
   ])
   const calls = models.calls.length
-  const stood = await told(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
+  const stood = await progressIn(await ask('ends', { challenger: 'cedar', minWinRate: 0.6, alpha: 0.1 }))
   expect([stood, models.calls.length]).toMatchObject([{ status: 'entered', attempt: 4, stood: true }, calls])
   const audit = await app.request('/api/admin/arenas/ends/audit', { headers })
   const { entries } = (await audit.json()) as { entries: { act: string; details: object }[] }

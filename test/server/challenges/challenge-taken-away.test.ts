@@ -52,12 +52,13 @@ const judging = (slug: string, verb: string, json: object = {}) =>
   app.request(`/api/admin/arenas/${slug}/judging/${verb}`, { json, headers })
 const logOf = async (arena: Arena) =>
   (await climbOf(app.deps, arena, { withTexts: true, withHeldOut: true })).attempts
-async function told(response: Response): Promise<ChallengeProgress> {
+async function progressIn(response: Response): Promise<ChallengeProgress> {
   const text = await response.text()
   expect([response.status, text]).toEqual([200, expect.any(String)])
   return ChallengeState.parse(JSON.parse(text)).challenge!
 }
-const state = async (slug: string) => told(await app.request(`/api/arenas/${slug}/challenges`, { headers }))
+const state = async (slug: string) =>
+  progressIn(await app.request(`/api/arenas/${slug}/challenges`, { headers }))
 
 /** Works until the arena's challenge has come to its end. */
 async function ended(slug: string): Promise<ChallengeProgress> {
@@ -128,9 +129,9 @@ test('an answer that was never requested is no loss: the provider or the prompts
 
   const held = await setUpClimb(deps, { ...at('held'), references: 8, made: ['amber'] })
   models.become({
-    reply: async (asked) => {
-      if (asked.schema) await retirePrompts(deps, held, { keys: ['p8'] }, new Date())
-      return modelsThat(alphabetically)(asked)
+    reply: async (call) => {
+      if (call.schema) await retirePrompts(deps, held, { keys: ['p8'] }, new Date())
+      return modelsThat(alphabetically)(call)
     },
   })
   await ask('held', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
@@ -174,16 +175,16 @@ test('a challenge that is requested again while it stops continues and is not st
     }
   }
   let weighing: Promise<void> | undefined
-  let asked: ReturnType<typeof ask> | undefined
+  let request: ReturnType<typeof ask> | undefined
   await deps.db.transaction().execute(async (trx) => {
     await sql`select from arenas where id = ${arena.id} for update`.execute(trx)
     weighing = advanceChallenge(deps, arena.id)
     await waiting(1)
-    asked = ask('meanwhile', { ...TWO, budgetUsd: 5 })
+    request = ask('meanwhile', { ...TWO, budgetUsd: 5 })
     await waiting(2)
   })
   await weighing
-  expect(await told(await asked!)).toMatchObject({ status: 'running', budgetUsd: 5 })
+  expect(await progressIn(await request!)).toMatchObject({ status: 'running', budgetUsd: 5 })
   expect(await state('meanwhile')).toMatchObject({ status: 'running', budgetUsd: 5 })
   expect(await ended('meanwhile')).toMatchObject({ status: 'entered', attempt: 1 })
 })
@@ -195,12 +196,12 @@ test('changes of other contestants do not stop a challenge', async () => {
   await ask('third', { incumbent: 'birch', challenger: 'cedar' })
   expect(await ended('third')).toMatchObject({ status: 'entered', attempt: 1 })
   models.become({
-    reply: async (asked) => {
-      if (asked.schema)
+    reply: async (call) => {
+      if (call.schema)
         await sql`update contestants set system = 'Otherwise.' where arena_id = ${arena.id} and name = 'cedar'`.execute(
           deps.db,
         )
-      return modelsThat(alphabetically)(asked)
+      return modelsThat(alphabetically)(call)
     },
   })
   await ask('third', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
@@ -254,9 +255,9 @@ test('an attempt in the log is returned while another challenge is open, and a s
   const other = { incumbent: 'birch', challenger: 'cedar' }
   await ask('room', other)
   const stood = { challenger: 'amber', status: 'entered', attempt: 1, stood: true }
-  expect(await told(await ask('room', TWO))).toMatchObject(stood)
+  expect(await progressIn(await ask('room', TWO))).toMatchObject(stood)
   await judging('room', 'pause')
-  expect(await told(await ask('room', TWO))).toMatchObject(stood)
+  expect(await progressIn(await ask('room', TWO))).toMatchObject(stood)
   expect(await state('room')).toMatchObject({ challenger: 'cedar', status: 'paused' })
 
   const cancelled = async () => {

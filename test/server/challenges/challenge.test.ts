@@ -18,7 +18,7 @@ test('the challenger that is closer to the references is promoted and becomes th
   expect(lost).toMatchObject({ attempt: 1, epoch: 1, wins: 0, losses: 6, total: 6, promoted: false })
   const calls = there.models.calls
   expect(calls).toHaveLength(12)
-  const ofFirst = calls.filter((asked) => promptIn(asked) === 'p1')
+  const ofFirst = calls.filter((call) => promptIn(call) === 'p1')
   expect(ofFirst.map(shownIn).sort()).toEqual([
     ['birch', 'cedar'],
     ['cedar', 'birch'],
@@ -65,7 +65,7 @@ test('an added or changed reference begins an epoch, in which the incumbent is j
   // a climb keeps its references, so that what it was judged by is not lost when they change
   await setUpClimb(deps, { ...at('epochs'), references: { ...references, p1: 'Another.', p6: 'Six.' } })
   there.models.become({
-    reply: modelsThat((asked) => (alphabetically(asked) === 'first' ? 'second' : 'first')),
+    reply: modelsThat((call) => (alphabetically(call) === 'first' ? 'second' : 'first')),
   })
   const third = await tryAt(deps, arena, { challenger: 'birch' })
   expect(third).toMatchObject({ epoch: 3, attempt: 5, promoted: true })
@@ -125,7 +125,7 @@ test('a challenge that stops enters nothing, and the same challenge continues fr
     message: 'No.',
     headers: {},
   } as const
-  there.models.become({ reply: (asked) => (++calls > 5 ? down : modelsThat(alphabetically)(asked)) })
+  there.models.become({ reply: (call) => (++calls > 5 ? down : modelsThat(alphabetically)(call)) })
   const wish = { incumbent: 'birch', challenger: 'amber' }
   await expect(tryAt(deps, arena, wish)).rejects.toThrow(/^Judging is paused: .*the same command resumes/)
   expect(await logOf(arena)).toEqual([])
@@ -238,16 +238,16 @@ test('the climb over HTTP shows texts only with the token', async () => {
   const arena = await setUpClimb(app.deps, { ...at('served'), references: 6 })
   const empty = await (await app.request('/api/arenas/served/climb')).json()
   expect(empty).toMatchObject({ incumbent: null, epochs: [], attempts: [], overfit: null })
-  const asked = { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p6'] } }
-  await tryAt(app.deps, arena, asked)
+  const request = { incumbent: 'birch', challenger: 'amber', holdOut: { prompts: ['p6'] } }
+  await tryAt(app.deps, arena, request)
   const seen = async (path: string, headers: Record<string, string> = {}) =>
     (await app.request(path, { headers })).text()
   const open = await seen('/api/arenas/served/climb?attempt=1')
   expect(JSON.parse(open)).toMatchObject({ incumbent: 'amber', predecessor: 'birch', results: { length: 5 } })
   expect(open).not.toMatch(/It is\.|Question|Gold/)
   const token = { authorization: `Bearer ${app.deps.adminToken}` }
-  const told = JSON.parse(await seen('/api/arenas/served/climb?attempt=1', token))
-  expect(told.results[5]).toMatchObject({ prompt: 'p6', heldOut: true })
-  expect(told.results[0]).toMatchObject({ prompt: 'p1', reason: 'It is.', question: 'Question p1?' })
+  const climb = JSON.parse(await seen('/api/arenas/served/climb?attempt=1', token))
+  expect(climb.results[5]).toMatchObject({ prompt: 'p6', heldOut: true })
+  expect(climb.results[0]).toMatchObject({ prompt: 'p1', reason: 'It is.', question: 'Question p1?' })
   expect(await seen('/api/arenas/served/climb?attempt=2')).toContain('has 1')
 })

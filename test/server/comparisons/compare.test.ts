@@ -172,9 +172,10 @@ describe('guardrails', () => {
       answer.costUsd = answer.contestant === challenger ? 0.003 : 0.002
     }
     await importInto(app.deps, arena)
-    const asked = (cost: number) => compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
-    expect((await asked(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
-    const { verdict, guardRails } = await asked(1.4)
+    const withCostBound = (cost: number) =>
+      compared(app, 'dear', TWO, { gate, bounds: { cost, latency: null } })
+    expect((await withCostBound(1.6)).guardRails).toMatchObject([{ rail: 'cost', prompts: 9, holds: true }])
+    const { verdict, guardRails } = await withCostBound(1.4)
     expect(verdict).toBe('do_not_ship')
     expect(guardRails).toMatchObject([{ rail: 'cost', maxRatio: 1.4, holds: false }])
     await expect(compared(app, 'dear', TWO, { bounds: { cost: null, latency: 2 } })).rejects.toThrow(

@@ -13,10 +13,10 @@ let app: TestApp
 let models: ModelServer
 beforeAll(async () => {
   models = await startModelServer({
-    reply: (asked) =>
-      asked.schema && asked.text.includes('Question 3?')
+    reply: (call) =>
+      call.schema && call.text.includes('Question 3?')
         ? 'I would rather not say.'
-        : modelsThat(alphabetically)(asked),
+        : modelsThat(alphabetically)(call),
   })
   app = await createTestApp({ clock: 'runs', env: KEYS })
   await app.work()

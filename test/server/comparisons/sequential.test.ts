@@ -55,11 +55,11 @@ it('does not refuse a win rate that may still rise, unless nothing more will be 
   // as many votes as the preset asks for, and no prompt is left
   const ties = votesOn(TWO, { ties: 200 })
   await importInto(app.deps, arenaOf('even', { prompts: 0, votes: ties }))
-  const asked = {
+  const request = {
     gate: { preset: 'cosmetic', alpha: 0.05, minVotes: 1, minWinRate: 0.505 },
     sequential: true,
   } as const
-  const over = { ...asked, drawing: { seed: 1, open: [] } }
+  const over = { ...request, drawing: { seed: 1, open: [] } }
   expect(await compared(app, 'even', TWO, over)).toMatchObject({ verdict: 'do_not_ship' })
-  expect(await compared(app, 'even', TWO, asked)).toMatchObject({ verdict: 'not_decided_yet' })
+  expect(await compared(app, 'even', TWO, request)).toMatchObject({ verdict: 'not_decided_yet' })
 })

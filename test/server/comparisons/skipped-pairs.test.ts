@@ -126,10 +126,10 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
   }
   const judging = modelsThat(alphabetically)
   there.models.become({
-    reply: (asked) =>
-      asked.text.includes(question)
-        ? JSON.stringify({ reason: 'So.', verdict: /birch on (8|9)/.test(asked.text) ? 'no' : 'yes' })
-        : judging(asked),
+    reply: (call) =>
+      call.text.includes(question)
+        ? JSON.stringify({ reason: 'So.', verdict: /birch on (8|9)/.test(call.text) ? 'no' : 'yes' })
+        : judging(call),
   })
   const set = await setUpJudged(deps, {
     slug: 'batches',
@@ -181,6 +181,6 @@ test('in batches, skipped pairs are reached like other pairs and take no call', 
   // as before, and birch fails twice more by what the model says
   expect(criteria).toMatchObject([{ wins: 7, losses: 4, ties: 1, byChecks: { wins: 4, losses: 4, ties: 1 } }])
   expect(criteria[0].sequence!.batches).toBe(12)
-  const calls = (model: string) => there.models.calls.filter((asked) => asked.model === model).length
+  const calls = (model: string) => there.models.calls.filter((call) => call.model === model).length
   expect([calls('judge-1'), calls('checker-1')]).toEqual([2 * 3, 24])
 })

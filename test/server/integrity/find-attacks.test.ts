@@ -197,9 +197,9 @@ describe('the network of a voter', () => {
     const address = '203.0.113.77'
     await importInto({ ...behind.deps, actor: 'terminal' }, arenaOf('networks', { prompts: 4 }))
     const headers = { 'x-forwarded-for': address }
-    const asked = await behind.request('/api/arenas/networks/battles', { json: {}, headers })
-    const cookie = asked.headers.get('set-cookie')!.split(';')[0]
-    const { battle, ticket } = (await asked.json()) as { battle: { id: string }; ticket: string }
+    const response = await behind.request('/api/arenas/networks/battles', { json: {}, headers })
+    const cookie = response.headers.get('set-cookie')!.split(';')[0]
+    const { battle, ticket } = (await response.json()) as { battle: { id: string }; ticket: string }
     const voted = await behind.request(`/api/battles/${battle.id}/vote`, {
       json: { ticket, outcome: 'left' },
       headers: { ...headers, cookie },

@@ -22,7 +22,7 @@ async function question(given: object = {}, over: Partial<Question> = {}): Promi
     rubrics.set(name, (await readRubric(SHIPPED_RUBRICS[rubric as keyof typeof SHIPPED_RUBRICS])).rubric)
   return { arena, rubrics, prompts: [{}], answersBringContext: false, ...over }
 }
-const codes = (asked: Question) => adviseOnMethod(asked).map(({ code }) => code)
+const codes = (input: Question) => adviseOnMethod(input).map(({ code }) => code)
 
 async function withInstructions(instructions: string): Promise<Question> {
   const baseQuestion = await question()
@@ -34,8 +34,8 @@ it('gives no advice if method and question fit, for every shipped rubric', async
     const prompts = [
       { reference: rubric === 'reference' ? 'A long answer, as its author would give it.' : null },
     ]
-    const asked = await question({ judges: [judge({ rubric })] }, { prompts, answersBringContext: true })
-    expect(codes(asked)).toEqual([])
+    const input = await question({ judges: [judge({ rubric })] }, { prompts, answersBringContext: true })
+    expect(codes(input)).toEqual([])
   }
 })
 
@@ -94,10 +94,10 @@ describe('a rubric', () => {
   })
 
   it('gives its advice once, however many judges use it', async () => {
-    const asked = await question({ judges: [judge(), judge({ name: 'K' })] })
-    const [rubric] = asked.rubrics.values()
+    const input = await question({ judges: [judge(), judge({ name: 'K' })] })
+    const [rubric] = input.rubrics.values()
     const same = { ...rubric!, instructions: 'No ties.' }
-    expect(codes({ ...asked, rubrics: new Map([['J', same], ['K', same]]) })).toEqual(['rubric_forbids_ties']) // prettier-ignore
+    expect(codes({ ...input, rubrics: new Map([['J', same], ['K', same]]) })).toEqual(['rubric_forbids_ties']) // prettier-ignore
   })
 })
 

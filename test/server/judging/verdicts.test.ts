@@ -135,8 +135,8 @@ describe('no verdict is read', () => {
     ['of a pair where a ranking was asked for', overall('first'), FOUR],
     ['of a ranking where a pair was asked for', '{"overall":{"order":[[1],[2]]}}'],
     ['of a ranking line with words', line('2 > 1 > 3 and 4'), FOUR],
-  ])('%s', (_, reply, asked = ASKED) => {
-    expect(readVerdicts(reply, asked)).toEqual(unreadable)
+  ])('%s', (_, reply, expectedReply = ASKED) => {
+    expect(readVerdicts(reply, expectedReply)).toEqual(unreadable)
   })
 })
 

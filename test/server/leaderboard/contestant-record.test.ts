@@ -42,10 +42,10 @@ describe('the record of a contestant', () => {
       }),
     ]
     const arena = arenaOf('known', { votes, categories: ['odd', 'even'] })
-    const told = { model: 'some-model-2026-01-01', system: 'Be {{mood}}.' }
+    const description = { model: 'some-model-2026-01-01', system: 'Be {{mood}}.' }
     await importInto(app.deps, {
       ...arena,
-      contestants: arena.contestants.map((one) => ({ ...one, ...told })),
+      contestants: arena.contestants.map((one) => ({ ...one, ...description })),
     })
     await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
   })

@@ -193,9 +193,9 @@ describe('the source of a board', () => {
     })
 
     it('has its own differences, and the records of people', async () => {
-      const asked = `contestant=${encodeURIComponent(first)}`
+      const query = `contestant=${encodeURIComponent(first)}`
       const differences = await get<{ view: View; others: { name: string; points: number }[] }>(
-        `/differences?source=powered&${asked}`,
+        `/differences?source=powered&${query}`,
       )
       expect(differences.view.source).toBe('powered')
       const ratings = new Map((await lent()).contestants.map(({ name, rating }) => [name, rating!]))

@@ -70,7 +70,7 @@ it('the page links the two boards of a category with each other', async () => {
   expect(await text('/a/shelves?category=code')).toMatch(/href="[^"]*together=category[^"]*"/)
   const held = await text('/a/shelves?category=code&together=category')
   expect(held).toContain('href="/a/shelves?category=code"')
-  expect(held).toContain('false on any of 7 boards')
+  expect(held).toContain('false on at least one of 7 boards')
   expect(await text('/a/shelves')).not.toContain('together=category')
 })
 
@@ -79,7 +79,7 @@ it.each(['txt', 'md'])('the %s board states for how many boards it holds', async
   expect(await flat('?category=code')).toContain('one of 7 boards')
   const held = await flat('?category=code&together=category')
   expect(held).toContain(smallPrint(await boardAt('?category=code&together=category')).join(' '))
-  expect(held).toContain('false on any of 7 boards')
+  expect(held).toContain('false on at least one of 7 boards')
   expect(held).toContain('longer than those of this board alone')
   expect(await flat('')).not.toContain('7 boards')
 })

@@ -35,8 +35,10 @@ describe('rounds in threads', () => {
       [1, 2, 0, 30],
       [2, 1, 0, 25],
     ])
-    const asked = options({ rounds: 60 })
-    expect(rate(unbeaten, { ...asked, run: roundsInThreads(2, 0) })).toEqual(rate(unbeaten, asked))
+    const rateOptions = options({ rounds: 60 })
+    expect(rate(unbeaten, { ...rateOptions, run: roundsInThreads(2, 0) })).toEqual(
+      rate(unbeaten, rateOptions),
+    )
   })
 
   it('make the same board if it is powered by judges', () => {

@@ -100,7 +100,7 @@ describe('a read of votes that takes too long', () => {
 
   it('is answered with 503 and logged, and the next read starts again', async () => {
     const unblock = await blockBattles()
-    const asked = app.request('/api/arenas/unknown/leaderboard?source=humans')
+    const pending = app.request('/api/arenas/unknown/leaderboard?source=humans')
     for (let stopped = false; !stopped;) {
       const { rows } = await app.database.pool.query(
         `select pg_cancel_backend(pid) as stopped from pg_stat_activity
@@ -108,7 +108,7 @@ describe('a read of votes that takes too long', () => {
       )
       stopped = rows[0]?.stopped ?? false
     }
-    const refused = await asked
+    const refused = await pending
     expect(await problemOf(refused)).toEqual([503, 'database_unreachable'])
     expect(app.logged.join('')).toContain(`Reading the votes of arena ${unknown} was stopped`)
     await unblock()

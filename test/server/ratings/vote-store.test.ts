@@ -95,14 +95,14 @@ async function expectEqual(request: ViewRequest): Promise<Board> {
 
 /** Runs every writer until boards were requested at least this number of times. */
 async function busily(meanwhile: () => Promise<unknown>, times = 12): Promise<void> {
-  let asked = 0
+  let requests = 0
   let isOver = false
   const writing = Promise.all(
     writers.map(async (writer) => {
-      for (let n = 0; n < 15 || asked < times; n++) await writer.write()
+      for (let n = 0; n < 15 || requests < times; n++) await writer.write()
     }),
   ).finally(() => (isOver = true))
-  for (; !isOver; asked++) await meanwhile()
+  for (; !isOver; requests++) await meanwhile()
   await writing
 }
 
@@ -114,8 +114,8 @@ const killConnections = () =>
 describe('a board from the vote store equals a recount from the database', { timeout: 120_000 }, () => {
   it('after many concurrent writes and reads', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
-    let asked = 0
-    await busily(() => folded(views[asked++ % views.length]))
+    let requests = 0
+    await busily(() => folded(views[requests++ % views.length]))
     const boards = []
     for (const request of VIEWS) boards.push(await expectEqual(request))
     expect(boards.every(({ votes }) => votes > 0)).toBe(true)
@@ -125,17 +125,17 @@ describe('a board from the vote store equals a recount from the database', { tim
 
   it('after its thread ended and its connections were cut during a read', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
-    let asked = 0
+    let requests = 0
     let failed = 0
     await busily(async () => {
       const asking = Promise.allSettled(views.map((view) => folded(view)))
-      if (asked++ % 3 === 1) await restartRatingThread()
-      if (asked % 3 === 1) await killConnections()
+      if (requests++ % 3 === 1) await restartRatingThread()
+      if (requests % 3 === 1) await killConnections()
       failed += (await asking).filter(({ status }) => status === 'rejected').length
     }, 5)
     expect(failed).toBeGreaterThan(0)
     for (const request of VIEWS) await expectEqual(request)
-    await busily(() => folded(views[asked++ % views.length]))
+    await busily(() => folded(views[requests++ % views.length]))
     for (const request of VIEWS) await expectEqual(request)
   })
 

@@ -161,13 +161,13 @@ it('a check lists by kind what other files would change, and which changes are f
   const trial = await tried({ ...answers, 'arena.yaml': stringify(changed) })
   expect(trial.problems).toEqual([])
   expect(trial.change!.contestantsNotNamed).toEqual(['Warm'])
-  const told = trial.change!.kinds.map(({ of, how, count, items }) => [
+  const changeLines = trial.change!.kinds.map(({ of, how, count, items }) => [
     of,
     how,
     count,
     items.map(({ name, keys }) => [name, ...keys].join(' ')).join(),
   ])
-  expect(told).toEqual([
+  expect(changeLines).toEqual([
     ['arena', 'changed', 2, 'title title,budgetUsd budgetUsd'],
     ['contestants', 'added', 1, 'Warmer'],
     ['contestants', 'changed', 1, 'Terse template'],

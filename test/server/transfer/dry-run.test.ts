@@ -24,8 +24,8 @@ test('answers are made once, and each judgement is two calls', async () => {
 test('several criteria cost one call together, and one call each if they are separate', async () => {
   const criteria = ['helpfulness', 'groundedness', 'coherence', 'completeness']
   const prompts = DESCRIBED.prompts.map((prompt) => ({ ...prompt, context: 'C' }))
-  const asked = (ask: string) => tried({ criteria, prompts, judges: [{ ...judge, rubric: 'rag', ask }] })
-  const [together, apart] = [await asked('together'), await asked('apart')]
+  const triedWith = (ask: string) => tried({ criteria, prompts, judges: [{ ...judge, rubric: 'rag', ask }] })
+  const [together, apart] = [await triedWith('together'), await triedWith('apart')]
   expect([together.judgements, apart.judgements]).toEqual([3, 12])
   expect(apart.costUsd).toBeGreaterThan(
     2 * (together.costUsd! - (await tried({ prompts, judges: [] })).costUsd!),

@@ -181,14 +181,16 @@ test('another model or parameter is another version of the judge; the earlier on
 })
 
 test('variables of a prompt may change; its text may not', async () => {
-  const told = { contestants: DESCRIBED.contestants.map((one) => ({ ...one, system: '{{variables.tone}}' })) }
+  const described = {
+    contestants: DESCRIBED.contestants.map((one) => ({ ...one, system: '{{variables.tone}}' })),
+  }
   const prompts = (change: object) =>
     DESCRIBED.prompts.map((prompt) => ({ ...prompt, variables: { tone: 'dry' }, ...change }))
-  const { arena } = await setUp({ ...told, prompts: prompts({}) })
+  const { arena } = await setUp({ ...described, prompts: prompts({}) })
   await answerAll(arena)
-  await setUp({ ...told, prompts: prompts({ variables: { tone: 'loud' } }) })
+  await setUp({ ...described, prompts: prompts({ variables: { tone: 'loud' } }) })
   expect(await missingAnswers(app.deps.db, arena.id)).toHaveLength(6)
-  await expect(setUp({ ...told, prompts: prompts({ text: 'Else?' }) })).rejects.toThrow(/another text/)
+  await expect(setUp({ ...described, prompts: prompts({ text: 'Else?' }) })).rejects.toThrow(/another text/)
 })
 
 test('nothing is set up with a problem of any kind', async () => {

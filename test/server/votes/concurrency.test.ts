@@ -60,15 +60,15 @@ describe('at the same moment', () => {
   it('50 posts of one ticket with different outcomes leave one vote, and the others are refused', async () => {
     const outcomes: Outcome[] = ['left', 'right', 'tie', 'both_bad']
     const answers = await many(50, async (n) => ({
-      asked: outcomes[n % 4],
+      outcome: outcomes[n % 4],
       ...(await post(outcomes[n % 4])),
     }))
     const votes = await standing()
     expect(votes).toHaveLength(1)
     const decided = votes[0].outcome
     expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
-    for (const { asked, status, body } of answers) {
-      if (asked === decided) expect([200, 201]).toContain(status)
+    for (const { outcome, status, body } of answers) {
+      if (outcome === decided) expect([200, 201]).toContain(status)
       else expect([status, body.code]).toEqual([409, 'battle_already_decided'])
     }
   })

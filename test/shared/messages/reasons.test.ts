@@ -47,8 +47,8 @@ test.each<[schema: z.ZodType, asked: object, english: string, german: string]>([
     'muss eine ganze Zahl sein',
   ],
   [ExamplesQuery, { ...PAIR, limit: 'x' }, 'is not a number; write a number', 'muss eine Zahl sein'],
-])('every page has the refusals of addresses in both languages: %#', (schema, asked, english, german) => {
-  const [{ message }] = messagesOfIssue(schema.safeParse(asked, { reportInput: true }).error!.issues[0])
+])('every page has the refusals of addresses in both languages: %#', (schema, input, english, german) => {
+  const [{ message }] = messagesOfIssue(schema.safeParse(input, { reportInput: true }).error!.issues[0])
   expect(inEnglish(message)).toBe(english)
   const wrong = msg('sentence_at', { field: 'x', wrong: message })
   language.code = 'de'

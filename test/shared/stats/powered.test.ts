@@ -182,14 +182,16 @@ describe('the choice of judged battles gives no contestant an advantage', () => 
         seed,
       )
       const kept = [...judges.unit.keys()]
-      const asked = kept.filter((vote) => judges.unit[vote] < WORLD.labelled)
+      const battlesWithVotes = kept.filter((vote) => judges.unit[vote] < WORLD.labelled)
       const ballot = (vote: number, outcome: number): Ballot => [
         judges.left[vote],
         judges.right[vote],
         outcome,
         judges.unit[vote],
       ]
-      const fond = asked.map((vote) => ballot(vote, judges.left[vote] === 0 ? 0 : judges.outcome[vote]))
+      const fond = battlesWithVotes.map((vote) =>
+        ballot(vote, judges.left[vote] === 0 ? 0 : judges.outcome[vote]),
+      )
       return {
         people,
         judges: columns(4, 100, [...kept.map((vote) => ballot(vote, judges.outcome[vote])), ...fond]),

@@ -72,16 +72,16 @@ test('everyone sees where they differ, but texts and reasons only for prompts th
     .where('key', '=', 'p2')
     .execute()
   const after = Disagreements.parse(await (await app.request(path)).json())
-  const told = new Map(after.disagreements.map((one) => [one.prompt.id, one]))
-  expect(told.get('p1')).toMatchObject({ withheld: 'in_use', prompt: { messages: null } })
-  expect(told.get('p2')).toMatchObject({
+  const byPrompt = new Map(after.disagreements.map((one) => [one.prompt.id, one]))
+  expect(byPrompt.get('p1')).toMatchObject({ withheld: 'in_use', prompt: { messages: null } })
+  expect(byPrompt.get('p2')).toMatchObject({
     withheld: null,
     prompt: { messages: [{ content: 'Question 2?' }] },
     judge: { showings: [{ reason: 'It is.' }, { reason: 'It is.' }] },
   })
   const battleOf = async (prompt: string, headers = {}) =>
     DecidedBattle.strict().parse(
-      await (await app.request(`/api/battles/${told.get(prompt)!.battle}`, { headers })).json(),
+      await (await app.request(`/api/battles/${byPrompt.get(prompt)!.battle}`, { headers })).json(),
     )
   const closed = await battleOf('p1')
   expect(closed).toMatchObject({ source: 'judge', judge: 'judge 1', reason: null })

@@ -53,9 +53,9 @@ test('a judge that ranks by place prefers the first place in its rankings, too',
 })
 
 test('a judge that ignores places and names has a position effect whose interval includes none', async () => {
-  const toss = (asked: Parameters<typeof shownIn>[0]) => {
-    const names = shownIn(asked)
-    const prompt = Number(/Question (\d+)/.exec(asked.text)![1])
+  const toss = (call: Parameters<typeof shownIn>[0]) => {
+    const names = shownIn(call)
+    const prompt = Number(/Question (\d+)/.exec(call.text)![1])
     const wins = (prompt + names.toSorted().join().length) % 2 === 0
     return wins === names[0] < names[1] ? ('first' as const) : ('second' as const)
   }
@@ -72,7 +72,7 @@ test('a judge that ignores places and names has a position effect whose interval
 })
 
 test('a judge that prefers longer answers of its own family gets a warning if humans do not prefer them', async () => {
-  rig.models.become({ reply: modelsThat((asked) => (shownIn(asked)[0] === 'dogwood' ? 'first' : 'second')) })
+  rig.models.become({ reply: modelsThat((call) => (shownIn(call)[0] === 'dogwood' ? 'first' : 'second')) })
   const prompts = 60
   const contestants = ['amber', 'dogwood']
   const judges = [{ family: 'wood' }]
@@ -136,7 +136,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
 test('failed judgements are counted by cause and cast no vote', async () => {
   const verdict = modelsThat(alphabetically)
   rig.models.become({
-    reply: (asked) => (asked.text.includes('Question 1?') ? 'Hard to say.' : verdict(asked)),
+    reply: (call) => (call.text.includes('Question 1?') ? 'Hard to say.' : verdict(call)),
   })
   const arena = await judged(rig.app.deps, wanted('fails'))
   const [judge] = await trial(arena)

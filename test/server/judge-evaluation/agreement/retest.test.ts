@@ -15,11 +15,11 @@ test('the report shows how often a judge changes its verdict and how much result
   // of the four prompts it says the opposite from the second run on about the first
   const seen = new Map<string, number>()
   rig.models.become({
-    reply: modelsThat((asked) => {
-      const key = shownIn(asked).join(' ')
-      const times = seen.get(asked.text.includes('Question 1?') ? key : '') ?? 0
-      if (asked.text.includes('Question 1?')) seen.set(key, times + 1)
-      const [one, other] = shownIn(asked)
+    reply: modelsThat((call) => {
+      const key = shownIn(call).join(' ')
+      const times = seen.get(call.text.includes('Question 1?') ? key : '') ?? 0
+      if (call.text.includes('Question 1?')) seen.set(key, times + 1)
+      const [one, other] = shownIn(call)
       const isFirst = one! < other!
       return isFirst === (times === 0) ? 'first' : 'second'
     }),

@@ -148,11 +148,11 @@ test('a provider that refuses is called again only after a pause, for any purpos
 test('the verdicts of one order are kept while the other order is tried again', async () => {
   const once = new Set<string>()
   rig.models.become({
-    reply: (asked) => {
-      const shown = shownIn(asked)
-      const key = [shown, /Question \d/.exec(asked.text)].join()
+    reply: (call) => {
+      const shown = shownIn(call)
+      const key = [shown, /Question \d/.exec(call.text)].join()
       if (shown[0] > shown[1] && !once.has(key) && once.add(key)) return 'Hm.'
-      return modelsThat(alphabetically)(asked)
+      return modelsThat(alphabetically)(call)
     },
   })
   const arena = await judged(rig.app.deps, answered('half'))
@@ -164,8 +164,8 @@ test('the verdicts of one order are kept while the other order is tried again', 
 
 test('a missing answer is skipped and the rest is judged', async () => {
   rig.models.become({
-    reply: (asked) =>
-      asked.system?.includes('cedar') && !asked.schema ? refuses('') : modelsThat(alphabetically)(asked),
+    reply: (call) =>
+      call.system?.includes('cedar') && !call.schema ? refuses('') : modelsThat(alphabetically)(call),
   })
   const arena = await setUpJudged(rig.app.deps, { slug: 'unanswered', baseUrl: rig.models.openAiUrl })
   await start(rig.app.deps, arena)

@@ -12,10 +12,10 @@ let app: TestApp
 let models: ModelServer
 beforeAll(async () => {
   models = await startModelServer({
-    reply: (asked) =>
-      asked.text.includes('Is it about amber?')
-        ? JSON.stringify({ reason: 'By name.', verdict: asked.text.includes('I am amber') ? 'yes' : 'no' })
-        : modelsThat(alphabetically)(asked),
+    reply: (call) =>
+      call.text.includes('Is it about amber?')
+        ? JSON.stringify({ reason: 'By name.', verdict: call.text.includes('I am amber') ? 'yes' : 'no' })
+        : modelsThat(alphabetically)(call),
   })
   app = await createTestApp({ clock: 'runs', env: KEYS })
   await app.work()

@@ -155,11 +155,11 @@ test('a paused run has skipped the same share as it has judged, and skips the re
   const { planned, counted } = await placesOf(arena, at)
   expect(counted.length).toBeGreaterThan(0)
   expect(counted.filter((place) => place > planned[0])).toEqual([])
-  const told = async () =>
+  const reported = async () =>
     (await boardOf(there.app, arena)).warnings.find(({ code }) => code === 'left_out_by_checks')?.count
-  const untold = async () => (await leftOutOf(arena)).length - ((await told()) ?? 0)
+  const unreported = async () => (await leftOutOf(arena)).length - ((await reported()) ?? 0)
   await there.app.settle()
-  await expect.poll(untold).toBe(0)
+  await expect.poll(unreported).toBe(0)
   there.models.become({ latencyMs: 0 })
   await resumeRun(there.app.deps, arena)
   const { leftOut, judgements } = await progressWhen(there.app.deps, arena)
@@ -178,17 +178,17 @@ test('a gating check by a model runs before any judge, and an answer that it can
     required: true,
   }
   there.models.become({
-    reply: (asked) => {
-      if (!asked.text.includes(question)) return judging(asked)
-      if (asked.text.includes(' on 1')) return 'I would rather not say.'
-      return JSON.stringify({ reason: 'So.', verdict: asked.text.includes(' on 2') ? 'no' : 'yes' })
+    reply: (call) => {
+      if (!call.text.includes(question)) return judging(call)
+      if (call.text.includes(' on 1')) return 'I would rather not say.'
+      return JSON.stringify({ reason: 'So.', verdict: call.text.includes(' on 2') ? 'no' : 'yes' })
     },
   })
-  const asked = { ...wanted(), slug: 'asked', prompts: 3, checks: [check] }
-  const set = await setUpJudged(there.app.deps, asked)
+  const settings = { ...wanted(), slug: 'asked', prompts: 3, checks: [check] }
+  const set = await setUpJudged(there.app.deps, settings)
   const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.prices)
   expect(announced).toMatchObject({ judgements: 3, leftOut: 0, openRequirements: true })
-  const arena = await judged(there.app.deps, asked)
+  const arena = await judged(there.app.deps, settings)
   const { judgements, leftOut } = (await progressWhen(there.app.deps, arena))!
   expect([judgements.done, leftOut]).toEqual([2, 1])
   const order = there.models.calls.map(({ text }) => (text.includes(question) ? 'check' : 'judge'))

@@ -86,15 +86,15 @@ async function isRunning({ db }: RunDeps, { id }: Arena): Promise<boolean> {
   return latest?.status === 'running'
 }
 
-export type Pick = (asked: ReceivedCall) => 'first' | 'second' | 'tie' | 'both_bad'
+export type Pick = (call: ReceivedCall) => 'first' | 'second' | 'tie' | 'both_bad'
 
 /** What contestants and judges say: contestants their name, judges what `pick` has them say. */
 export const modelsThat =
   (pick: Pick) =>
-  (asked: ReceivedCall): string => {
-    if (!asked.schema)
-      return `I am ${/You are (\w+)/.exec(asked.system ?? '')?.[1]}: ${asked.messages.at(-1)!.content}`
-    return verdict(asked, pick(asked))
+  (call: ReceivedCall): string => {
+    if (!call.schema)
+      return `I am ${/You are (\w+)/.exec(call.system ?? '')?.[1]}: ${call.messages.at(-1)!.content}`
+    return verdict(call, pick(call))
   }
 
 export function verdict({ schema }: ReceivedCall, said: string): string {
@@ -109,8 +109,8 @@ export const shownIn = ({ messages }: ReceivedCall): string[] =>
   )
 
 /** The first in the alphabet wins on either side. */
-export const alphabetically: Pick = (asked) => {
-  const [one, other] = shownIn(asked)
+export const alphabetically: Pick = (call) => {
+  const [one, other] = shownIn(call)
   return one! < other! ? 'first' : 'second'
 }
 

@@ -52,10 +52,10 @@ test('a paused run continues where it was and does not pay for anything twice', 
   await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 3)
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused', cause: null })
   await progressWhen(app.deps, arena, ({ calls }) => calls.underWay === 0)
-  const asked = models.calls.length
+  const callsBefore = models.calls.length
   await sleep(300)
-  expect(models.calls.length).toBe(asked)
-  expect(asked).toBeLessThan(60)
+  expect(models.calls.length).toBe(callsBefore)
+  expect(callsBefore).toBeLessThan(60)
 
   expect(await after('paused', 'pause')).toMatchObject({ status: 'paused' })
   expect(await after('paused', 'resume')).toMatchObject({ status: 'running' })

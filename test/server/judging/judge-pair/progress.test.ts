@@ -28,10 +28,10 @@ let models: ModelServer
 beforeAll(async () => {
   models = await startModelServer({
     latencyMs: 60,
-    reply: (asked) =>
-      asked.text.includes('Is it about amber?')
+    reply: (call) =>
+      call.text.includes('Is it about amber?')
         ? JSON.stringify({ reason: 'By name.', verdict: 'yes' })
-        : modelsThat(alphabetically)(asked),
+        : modelsThat(alphabetically)(call),
   })
 })
 afterAll(async () => {

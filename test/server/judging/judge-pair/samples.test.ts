@@ -17,7 +17,7 @@ const answersOf = async (arenaId: number) => {
 function talkDifferently() {
   let calls = 0
   const say = modelsThat(alphabetically)
-  rig.models.become({ reply: (asked) => (asked.schema ? say(asked) : `${say(asked)} (${++calls})`) })
+  rig.models.become({ reply: (call) => (call.schema ? say(call) : `${say(call)} (${++calls})`) })
 }
 
 test('a run makes every sample by a call of its own, and the same run again makes none', async () => {
