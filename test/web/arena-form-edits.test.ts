@@ -65,7 +65,7 @@ describe('unused entries of the form', () => {
     const again = formWithEveryField({ criteria, judges })
     expect([again.criteriaBeside, again.isTouched]).toEqual([[], false])
     again.criteria = 'overall, tone'
-    expect([again.criteriaBeside, again.isTouched]).toEqual([criteria, true])
+    expect([again.criteriaBeside, again.isTouched]).toEqual([fromRubrics, true])
     again.judging = 'people'
     expect(again.criteriaBeside).toEqual([])
   })
