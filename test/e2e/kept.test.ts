@@ -104,7 +104,7 @@ test('a comparison under several criteria shows for each of them who is rated hi
     ['tone', 'Bert'],
   ]) {
     const { expect: of } = Differences.parse(
-      await asked(`two-criteria/differences?contestant=${name}&criterion=${criterion}`),
+      await dataAt(`two-criteria/differences?contestant=${name}&criterion=${criterion}`),
     )
     const sentence = page.getByText(
       `\u2068${name}\u2069 is rated highest on the board under the criterion \u2068${criterion}\u2069.`,
