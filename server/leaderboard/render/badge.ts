@@ -1,6 +1,6 @@
 import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Board, View } from '../../../shared/contracts/index.ts'
-import { fewWords, sentence } from '../../../shared/sentence/index.ts'
+import { fewWords, sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
 
 const HEIGHT = 20
@@ -14,11 +14,13 @@ export function renderBadge(title: string, board: Board): string {
   const finding = name === null ? words : `${isolated(cut(name, LONGEST.name))} ${words}`
   const mayBeFirst = board.winner !== null || board.deadHeatForFirst.length > 0
   const { lead, rest } = sentence(board)
+  // the first sentence of the small print says for which looks a live board holds
+  const promise = board.looks ? smallPrint(board).slice(0, 1) : []
   const [left, right] = [widthOf(label), widthOf(finding) * BOLD]
   const middle = left + 2 * PAD
   const all = middle + right + 2 * PAD
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(all)}" height="${HEIGHT}" role="img" aria-labelledby="t">
-<title id="t">${escaped(visible(`${title}: ${lead} ${rest}`.trim()))}</title>
+<title id="t">${escaped(visible([`${title}: ${lead}`, rest, ...promise].filter(Boolean).join(' ')))}</title>
 <style>${STYLE}</style>
 <rect class="paper" x=".5" y=".5" width="${px(all - 1)}" height="${HEIGHT - 1}" rx="2.5"/>
 <path class="${mayBeFirst ? 'line' : 'rule'}" d="M${px(middle)} 1V${HEIGHT - 1}"/>

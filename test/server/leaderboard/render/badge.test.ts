@@ -50,6 +50,17 @@ describe('a badge', () => {
     )
   })
 
+  it('tells screen readers for which looks the result holds, if the board says so', () => {
+    const promised = (looks: 'any' | 'one') =>
+      titleOf(renderBadge('Replies', boardOf(even, { ...people, arena: 'replies', looks })))
+    expect(promised('any')).toMatch(/ at most 5 % of the time, over all looks while votes come in\.$/)
+    expect(promised('one')).toMatch(
+      / at most 5 % of the time if you look once, at a time chosen beforehand\.$/,
+    )
+    const empty = boardOf([], { ...people, arena: 'replies', looks: 'any' })
+    expect(titleOf(renderBadge('Replies', empty))).not.toContain('looks')
+  })
+
   it('shows hostile names as text, and shortens long ones', () => {
     const svg = renderBadge('<b>&"\'</b>\u202e\ud800\uffff', clear('</svg><script>alert(1)</script>\u0007'))
     for (const bad of ['<script', '<b>', '\u0007', '\u202e', '\ud800', '\uffff'])
