@@ -11,7 +11,13 @@ export type { PromptData } from './fill-in.ts'
 export { answeringContestants, answerToMake, missingAnswers } from './missing-answers.ts'
 export type { MissingAnswer } from './missing-answers.ts'
 export { FIND_LEAKS_TASK, findLeaks } from './leaks/find-leaks.ts'
-export { insertLeaks, releaseOpenLeaks, selectUnsearchedArenas, settleLeaks } from './leaks/leak-queries.ts'
+export {
+  insertLeaks,
+  releaseOpenLeaks,
+  selectUnsearchedArenas,
+  settleLeaks,
+  withoutLeak,
+} from './leaks/leak-queries.ts'
 export type { NewLeak } from './leaks/leak-queries.ts'
 export { LEAK_RULES } from './leaks/names-of-contestants.ts'
 export { forgetOutdated } from './forget-outdated.ts'

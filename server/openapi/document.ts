@@ -113,10 +113,12 @@ const inPath = (path: string) =>
     schema: { type: 'string', ...(pattern !== undefined && { pattern: `^${pattern}$` }) },
   }))
 
-const inQuery = (query: z.ZodType) =>
-  Object.entries(schemaOf(query).properties ?? {}).map(([name, schema]) => ({
+function inQuery(query: z.ZodType) {
+  const { properties = {}, required = [] } = schemaOf(query)
+  return Object.entries(properties).map(([name, schema]) => ({
     name,
     in: 'query',
-    required: false,
+    required: required.includes(name),
     schema,
   }))
+}

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { withoutLeak } from '../answers/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { PoolRow } from './pool.ts'
 import { pairKey } from './sample-pair.ts'
@@ -44,14 +45,7 @@ const selectPoolRows = (
     .where('prompts.messages', 'is not', null)
     .where('prompts.retired_at', 'is', null)
     .where('contestants.retired_at', 'is', null)
-    .where(
-      sql<boolean>`not exists (select from leaks l where l.arena_id = answers.arena_id and l.released_at is null
-        and l.answer_id = answers.id)`,
-    )
-    .where(
-      sql<boolean>`not exists (select from leaks l where l.arena_id = answers.arena_id and l.released_at is null
-        and l.prompt_id = answers.prompt_id)`,
-    )
+    .where(withoutLeak('answers'))
     .where('answers.contestant_id', '>=', after.contestant_id)
     .where(
       sql<boolean>`(answers.contestant_id, answers.prompt_id, answers.sample) >

@@ -5,15 +5,36 @@ import { refuse } from './refusals.ts'
 import type { Refusal } from './refusals.ts'
 import { sourcePattern } from './source.ts'
 
-/** A number in an address. */
-const figure = (code: Refusal, holds: (value: number) => boolean) =>
+interface Range {
+  type: 'number' | 'integer'
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+}
+
+/** A number in an address, described with the range that is checked. */
+const figure = (code: Refusal, range: Range) =>
   z
     .string()
-    .refine((text) => text === '' || (text.trim() !== '' && holds(Number(text))), refuse(code))
+    .refine((text) => text === '' || (text.trim() !== '' && isWithin(Number(text), range)), refuse(code))
     .optional()
+    .meta({ ...range })
 
-const share = (value: number) => value >= 0 && value <= 1
-const positive = (value: number) => value > 0 && Number.isFinite(value)
+const isWithin = (
+  value: number,
+  { type, minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum }: Range,
+) =>
+  (type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
+  value >= minimum &&
+  value <= maximum &&
+  value > (exclusiveMinimum ?? -Infinity) &&
+  value < (exclusiveMaximum ?? Infinity)
+
+const SHARE: Range = { type: 'number', minimum: 0, maximum: 1 }
+const COUNT: Range = { type: 'integer', minimum: 1 }
+const ALPHA: Range = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }
+const RATIO: Range = { type: 'number', exclusiveMinimum: 0 }
 const name = (missing: Refusal) =>
   z.string(refuse(missing)).min(1, refuse(missing)).max(200, refuse('name_long'))
 
@@ -27,12 +48,12 @@ export const ComparisonQuery = z.object({
   /** May be repeated. Default: all criteria under which the two share votes. */
   criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),
   preset: z.enum([...GatePreset.options, ''], refuse('other_preset')).optional(),
-  minWinRate: figure('share_asked', share),
-  minVotes: figure('count_asked', (value) => Number.isSafeInteger(value) && value >= 1),
-  alpha: figure('alpha_asked', (value) => value > 0 && value < 1),
+  minWinRate: figure('share_asked', SHARE),
+  minVotes: figure('count_asked', COUNT),
+  alpha: figure('alpha_asked', ALPHA),
   sequential: z.enum(['true', 'false', ''], refuse('not_true_or_false')).optional(),
-  maxCostRatio: figure('ratio_asked', positive),
-  maxLatencyRatio: figure('ratio_asked', positive),
+  maxCostRatio: figure('ratio_asked', RATIO),
+  maxLatencyRatio: figure('ratio_asked', RATIO),
 })
 export type ComparisonQuery = z.infer<typeof ComparisonQuery>
 

@@ -91,6 +91,12 @@ export async function markSearched(
     where t.arena_id = ${arenaId} and t.id = searched.id`.execute(trx)
 }
 
+/** In SQL: no leak is open in this answer or its prompt. `answer` is the alias of the table of answers. */
+export const withoutLeak = (answer: string) => sql<boolean>`not exists (select from leaks l
+    where l.arena_id = ${sql.ref(`${answer}.arena_id`)} and l.released_at is null and l.answer_id = ${sql.ref(`${answer}.id`)})
+  and not exists (select from leaks l
+    where l.arena_id = ${sql.ref(`${answer}.arena_id`)} and l.released_at is null and l.prompt_id = ${sql.ref(`${answer}.prompt_id`)})`
+
 export interface NewLeak {
   answer_id: number | null
   prompt_id: number | null

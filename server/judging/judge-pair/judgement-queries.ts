@@ -69,7 +69,9 @@ export async function selectPlannedPair(
       j.active and p.retired_at is null and (j.version_sha256 = j.sha256
         -- a climb has a rubric of its own, frozen for its epoch
         or j.climb_epoch is not null and exists (select from judge_versions w where w.arena_id = j.arena_id
-          and w.judge = j.judge and w.sha256 = j.version_sha256 and w.model = j.model and w.params = j.params)) as current,
+          and w.judge = j.judge and w.sha256 = j.version_sha256 and w.model = j.model and w.params = j.params))
+        and (j.climb_epoch is not null or not exists (select from leaks l where l.arena_id = j.arena_id
+          and l.released_at is null and (l.answer_id = any (j.answer_ids) or l.prompt_id = j.prompt_id))) as current,
       coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
           'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
         from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls

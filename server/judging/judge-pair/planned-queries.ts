@@ -31,8 +31,8 @@ export async function takeOverPlanned(
 }
 
 /**
- * The cause of a judgement whose judge is no longer active, in this version or for this prompt. It is not counted as
- * a failure.
+ * The cause of a judgement whose judge is no longer active, in this version or for this prompt, or in whose answers a
+ * leak was found. It is not counted as a failure.
  */
 export const SUPERSEDED = 'superseded'
 

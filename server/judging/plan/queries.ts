@@ -1,9 +1,10 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { withoutLeak } from '../../answers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { PlanAnswer, ExistingJudgement } from './planned.ts'
 
-/** Answers of active contestants to prompts that are in use and have a text. */
+/** Answers without a leak, of active contestants, to prompts that are in use and have a text. */
 export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
   db
     .selectFrom('answers as a')
@@ -19,6 +20,7 @@ export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promis
     .where('p.messages', 'is not', null)
     .where('p.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)
+    .where(withoutLeak('a'))
     .orderBy('a.id')
     .execute()
 

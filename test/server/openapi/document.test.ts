@@ -45,6 +45,24 @@ test('a route is described by the middlewares that check its requests', async ()
   })
 })
 
+test('parameters of a comparison have their ranges, and the two contestants are required', async () => {
+  const { paths } = await documentOf(app)
+  for (const path of ['/api/arenas/{arena}/compare', '/api/arenas/{arena}/compare/examples'])
+    expect(paths[path]!.get).toMatchObject({
+      parameters: expect.arrayContaining([
+        { name: 'a', in: 'query', required: true, schema: { type: 'string', minLength: 1, maxLength: 200 } },
+        { name: 'b', in: 'query', required: true, schema: { type: 'string', minLength: 1, maxLength: 200 } },
+        ...Object.entries({
+          minWinRate: { type: 'number', minimum: 0, maximum: 1 },
+          minVotes: { type: 'integer', minimum: 1 },
+          alpha: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+          maxCostRatio: { type: 'number', exclusiveMinimum: 0 },
+          maxLatencyRatio: { type: 'number', exclusiveMinimum: 0 },
+        }).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
+      ]),
+    })
+})
+
 test('a path parameter has the pattern of its route, and a status has each media type', async () => {
   const { paths } = await documentOf(app)
   expect(paths['/a/{file}']!.get).toMatchObject({

@@ -28,6 +28,8 @@ export interface RunAnswer {
   text: string
   turns: readonly string[] | null
   context: readonly string[] | null
+  /** Whether a leak is open in it or its prompt, so that no judge is shown it. */
+  isLeaked?: boolean
   /** Names of the gating checks that it is known to fail. */
   failing?: readonly string[]
 }
@@ -80,10 +82,9 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
   const byId = new Map(run.answers.map((answer) => [answer.id, answer]))
   const judges = new Map(run.judges.map((judge) => [judge.versionId, judge]))
   const judgeCalls = judgeCallsOf(run.judges, run)
-  const planned = run.answers.map((answer) => ({
-    ...answer,
-    category: prompts.get(answer.promptId)!.category,
-  }))
+  const planned = run.answers
+    .filter(({ isLeaked }) => !isLeaked)
+    .map((answer) => ({ ...answer, category: prompts.get(answer.promptId)!.category }))
   const drawn = drawJudgements(planned, judgeCalls, run.existing, run.draw, run.seed)
   const missing = run.answers.filter(({ turns }) => turns === null)
   const answers = expectAnswers(

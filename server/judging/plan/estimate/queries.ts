@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Message } from '../../../../shared/contracts/index.ts'
+import { withoutLeak } from '../../../answers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 import type { RunAnswer, RunCheck, RunPrompt } from './estimate-run.ts'
 
@@ -27,6 +28,7 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
     )
     .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'a.text', 'a.turns'])
     .select(['a.context', 'a.text_sha256 as hash'])
+    .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))
     .where('a.arena_id', '=', arenaId)
     .where('p.messages', 'is not', null)
     .where('p.retired_at', 'is', null)

@@ -61,7 +61,7 @@ export async function remainingForPair(
   const outdated = new Set(missing.map(({ answerId }) => answerId))
   const categories = new Map(prompts.map((prompt) => [prompt.id, prompt.category]))
   const answers: PlanAnswer[] = [
-    ...existingAnswers.filter((answer) => !outdated.has(answer.id)),
+    ...existingAnswers.filter(({ id, isLeaked }) => !isLeaked && !outdated.has(id)),
     ...missing
       .filter(({ contestantId }) => answering.has(contestantId))
       .map((answer, i) => ({ ...answer, id: -1 - i, text: `to be made ${i}` })),

@@ -97,17 +97,9 @@ async function knownIn(
   const slugs = await column<string>(sql`select distinct slug as value from contestants`)
   const inVoted = NAMES.map((name) => name.toLowerCase())
   const named = [...NAMES, ...inVoted, ...inVoted, ...slugs]
-  // the document describes them as texts
+  // pairs share votes of people
   const comparing = Object.fromEntries(
-    Object.entries({
-      minWinRate: '0.55',
-      minVotes: '40',
-      alpha: '0.05',
-      maxCostRatio: '1.2',
-      source: 'humans',
-    }).flatMap(([field, value]) =>
-      ['compare', 'compare/examples'].map((path) => [`/api/arenas/{arena}/${path} ${field}`, [value]]),
-    ),
+    ['compare', 'compare/examples'].map((path) => [`/api/arenas/{arena}/${path} source`, ['humans']]),
   )
   return {
     arena: [VOTED, VOTED, VOTED, ...(await column<string>(sql`select slug as value from arenas`))],
