@@ -22,7 +22,8 @@ export async function contestantNamed(
   db: Kysely<Database>,
   arena: Arena,
   nameOrSlug: string,
-  choose: (wanted: string, names: string[]) => string = (_, names) => unknown(arena, nameOrSlug, names),
+  choose: (requestedName: string, names: string[]) => string = (_, names) =>
+    unknown(arena, nameOrSlug, names),
 ): Promise<Named> {
   const all = await selectNames(db, arena.id)
   const contestantCalled = (name: string) => all.find((one) => one.name === name)

@@ -110,8 +110,8 @@ async function judgesAsked({ db }: Deps, { id, slug }: Arena, source: string): P
   if (judge !== null) return chooseJudges(current, [judge])
   if (source !== 'judges') throw new ProblemError('invalid_request', msg('source_without_judges', { source }))
   const choice = judgesCounted(source, await trustedJudges(db, id))
-  const asked = current.filter(({ name }) => countsJudge(choice, name))
-  if (asked.length > 0) return asked
+  const countingJudges = current.filter(({ name }) => countsJudge(choice, name))
+  if (countingJudges.length > 0) return countingJudges
   throw new ProblemError(
     'invalid_request',
     current.length === 0

@@ -24,9 +24,9 @@ export async function describeContestants(
     const { provider = null, model = null, system = null, template = null, params = {}, owner = null } = one
     const family = one.family ?? familyOf(model)
     const control_of = one.controlOf ?? null
-    const wanted = { provider, model, system, template, params, owner, family, control_of }
-    if (isDeepStrictEqual({ ...standing, ...wanted }, standing)) continue
-    byName.set(one.name, await updateDescription(trx, arenaId, standing.id, wanted))
+    const description = { provider, model, system, template, params, owner, family, control_of }
+    if (isDeepStrictEqual({ ...standing, ...description }, standing)) continue
+    byName.set(one.name, await updateDescription(trx, arenaId, standing.id, description))
     changed = true
   }
   if (changed) await touchArena(trx, arenaId)

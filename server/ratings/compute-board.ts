@@ -27,10 +27,12 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     const sorted = inCanonicalOrder(table, counted.cluster)
     return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
   }
-  const { cluster: asked = null } = options
+  const { cluster: requestedCluster = null } = options
   const units = knownUnits(table, votersOf(options.view.source))
   const chosen =
-    asked === null && options.oneKindOfUnit ? clusterOf(null, units) : chooseCluster(units, asked)
+    requestedCluster === null && options.oneKindOfUnit
+      ? clusterOf(null, units)
+      : chooseCluster(units, requestedCluster)
   const sorted = inCanonicalOrder(table, chosen.cluster)
   const counted = countVotes(table, sorted, names, chosen, units, options.ties ?? 'half')
   return boardOf(counted, votesSha256(table, sorted, chosen.cluster), options)

@@ -49,7 +49,10 @@ export async function currentDifferences(
 
 export const noContestant = (
   { slug }: Pick<Arena, 'slug'>,
-  wanted: string,
-  asked = 'contestant',
+  requestedName: string,
+  fieldName = 'contestant',
 ): ProblemError =>
-  new ProblemError('invalid_request', msg('nobody_called', { field: asked, arena: slug, name: wanted }))
+  new ProblemError(
+    'invalid_request',
+    msg('nobody_called', { field: fieldName, arena: slug, name: requestedName }),
+  )

@@ -53,16 +53,16 @@ export const differencesFromStore = (
   deps: DatabaseDeps,
   arenaId: number,
   until: Date | null,
-  wanted: DifferencesTask,
-): Promise<ComputedDifferences> => ask(deps, arenaId, until, wanted)
+  task: DifferencesTask,
+): Promise<ComputedDifferences> => ask(deps, arenaId, until, task)
 
 /** The reports beside the board of a view now. */
 export const reportsFromStore = (
   deps: DatabaseDeps,
   arenaId: number,
   until: Date | null,
-  wanted: ReportsTask,
-): Promise<ComputedReports> => ask(deps, arenaId, until, wanted)
+  task: ReportsTask,
+): Promise<ComputedReports> => ask(deps, arenaId, until, task)
 
 /** Ends the rating thread, even during a task. The next task starts it again and reads all votes again. */
 export const restartRatingThread = (): Promise<void> => thread.kill()

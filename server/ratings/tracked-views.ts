@@ -9,8 +9,8 @@ import { sourceOfJudge } from '../../shared/contracts/index.ts'
 export async function trackedViews(deps: Deps, arena: Arena, { groups }: DataState): Promise<ArenaView[]> {
   const views = new Map<string, ArenaView>()
   for (const { source, name, criterion } of groups) {
-    for (const asked of sourcesCounting(source, name)) {
-      const view = await resolveView(deps, arena, { source: asked, criterion })
+    for (const sourceName of sourcesCounting(source, name)) {
+      const view = await resolveView(deps, arena, { source: sourceName, criterion })
       views.set(view.key, view)
     }
   }

@@ -27,10 +27,10 @@ export const advanceJob = (arenaId: number, runId: number): JobRequest => ({
 const answerJobKey = ({ arenaId, promptId, contestantId, sample = 1 }: AnswerJob): string =>
   `${ANSWER_TASK} ${arenaId} ${promptId} ${contestantId}${sample > 1 ? ` ${sample}` : ''}`
 
-export const answerJob = (wanted: AnswerJob, provider: ProviderOfArena, delayMs = 0): JobRequest => ({
+export const answerJob = (job: AnswerJob, provider: ProviderOfArena, delayMs = 0): JobRequest => ({
   task: ANSWER_TASK,
-  payload: { ...wanted },
-  key: answerJobKey(wanted),
+  payload: { ...job },
+  key: answerJobKey(job),
   flags: [flagOf(provider)],
   delayMs,
 })

@@ -103,10 +103,10 @@ async function queueAnswers(
     // contestants of one provider advance together
     const share = Math.ceil(left / answering.length)
     const missing = left > 0 ? await selectMissingAnswers(db, arenaId, runId, contestantId, scope, share) : []
-    const wanted = missing.map((one) => ({ arenaId, runId, contestantId, ...one }))
+    const jobs = missing.map((one) => ({ arenaId, runId, contestantId, ...one }))
     await addJobs(
       db,
-      wanted.map((one) => answerJob(one, provider)),
+      jobs.map((one) => answerJob(one, provider)),
     )
     take(missing.length)
   }

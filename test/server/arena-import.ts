@@ -2,7 +2,7 @@
 import type { ArenaImport, ImportedVote } from '../../server/transfer/import/arena-import.ts'
 import type { Outcome } from '../../shared/contracts/index.ts'
 
-interface Wanted {
+interface ArenaOptions {
   names?: string[]
   prompts?: number
   /** What `name` says to prompt number `prompt`; null: nothing at all. */
@@ -15,12 +15,12 @@ interface Wanted {
 export const NAMES = ['Quillon-7b', 'Zephrite-v2', 'Marlowe-xl']
 
 /** An arena in which every contestant answers every prompt; `says` can replace answers. */
-export function arenaOf(slug: string, wanted: Wanted = {}): ArenaImport {
-  const { names = NAMES, prompts = 4, votes = [], categories = [] } = wanted
-  const says = wanted.says ?? ((name, prompt) => `Reply ${names.indexOf(name) + 1} to question ${prompt}.`)
+export function arenaOf(slug: string, options: ArenaOptions = {}): ArenaImport {
+  const { names = NAMES, prompts = 4, votes = [], categories = [] } = options
+  const says = options.says ?? ((name, prompt) => `Reply ${names.indexOf(name) + 1} to question ${prompt}.`)
   const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
   return {
-    arena: { slug, title: `Arena ${slug}`, criteria: ['overall'], ...wanted.arena },
+    arena: { slug, title: `Arena ${slug}`, criteria: ['overall'], ...options.arena },
     contestants: names.map((name) => ({ name })),
     prompts: numbers.map((n) => ({
       key: `p${n}`,

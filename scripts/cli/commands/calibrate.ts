@@ -92,8 +92,8 @@ async function printReport(
   const report = await refreshEvaluation(deps, arena)
   if (json) printJson(terminal, report)
   else print(terminal, judgesText(report, widthOf(terminal), by ? [by] : []))
-  const asked = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
-  terminal.exitCode = asked.every(({ state }) => state === 'calibrated') ? 0 : 1
+  const shownJudges = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
+  terminal.exitCode = shownJudges.every(({ state }) => state === 'calibrated') ? 0 : 1
 }
 
 async function retest(

@@ -100,7 +100,7 @@ async function tryOne(
 ): Promise<Challenged> {
   const { minWinRate, alpha, requireHoldOut, judges, criterion } = flags
   const named = (name: string) =>
-    contestantNamed(app.deps.db, arena, name, (wanted, names) => knownName('contestant', wanted, names))
+    contestantNamed(app.deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
   const request: ChallengeRequest = {
     incumbent: flags.incumbent === undefined ? undefined : await named(flags.incumbent),
     challenger: await named(flags.challenger!),

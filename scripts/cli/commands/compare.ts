@@ -124,7 +124,7 @@ async function run(
     const { deps } = app
     const arena = await arenaNamed(deps.db, slug)
     const named = (name: string) =>
-      contestantNamed(deps.db, arena, name, (wanted, names) => knownName('contestant', wanted, names))
+      contestantNamed(deps.db, arena, name, (typedName, names) => knownName('contestant', typedName, names))
     const request: ComparisonRequest = {
       challenger: await named(a),
       incumbent: await named(b),

@@ -26,9 +26,9 @@ export function dataset(program: Command, terminal: Terminal): void {
     .option('--min-words <n>', 'smallest number of words in the middle', wholeNumber(1), 40)
     .option('--json', 'one JSON value on stdout: { prompts, skipped }', false)
     .action(async (files: string[], { minWords, json }: DatasetFlags) => {
-      const wanted = [...new Set(files)]
+      const uniqueFiles = [...new Set(files)]
       const posts = await Promise.all(
-        wanted.map(async (file) => ({ file, text: await read(terminal, file) })),
+        uniqueFiles.map(async (file) => ({ file, text: await read(terminal, file) })),
       )
       const dataset = promptsOfPosts(posts, minWords)
       if (dataset.prompts.length === 0)

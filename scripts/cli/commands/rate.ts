@@ -275,8 +275,8 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
   if (baseline !== undefined) knownName('contestant', baseline, contestants)
   if (category !== undefined) knownName('category', category, categories)
   if (judge !== undefined) knownName('voter', judge, voters)
-  const asked = judgeIn(source)
-  if (asked !== null) knownName('judge', asked, judges)
+  const judgeName = judgeIn(source)
+  if (judgeName !== null) knownName('judge', judgeName, judges)
   if (criterion !== undefined) knownName('criterion', criterion, criteria)
   else if (criteria.length > 1)
     throw new UsageError(

@@ -37,9 +37,12 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
       const standing = { view: board.view, votes, winner, deadHeatForFirst, votesToSeparate, toSettle }
       return printJson(terminal, { arena: slug, ...estimate, budgetUsd, board: standing, votesNeeded })
     }
-    const asked = needed ? neededWords(needed, judging) : []
+    const neededLines = needed ? neededWords(needed, judging) : []
     const { lead, rest } = sentence(board)
-    print(terminal, [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...asked].join('\n'))
+    print(
+      terminal,
+      [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...neededLines].join('\n'),
+    )
   })
 }
 

@@ -63,8 +63,8 @@ function listOf(names: readonly string[]): string {
 const MOST_SUGGESTIONS = 3
 
 /** The names that the user probably meant, nearest first; empty if none is near. */
-function nearest(wanted: string, names: readonly string[]): string[] {
-  const bare = withoutSlips(wanted)
+function nearest(typedName: string, names: readonly string[]): string[] {
+  const bare = withoutSlips(typedName)
   return names
     .map((name) => ({ name, distance: distanceBetween(bare, withoutSlips(name)) }))
     .filter(({ name, distance }) => distance <= Math.floor(name.length / 3))

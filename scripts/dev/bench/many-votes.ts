@@ -13,8 +13,8 @@ export interface ManyVotes {
  * All votes are on the page's criterion, by 10,000 voters. Constraints that look up other rows are not checked,
  * which needs a superuser.
  */
-export async function loadManyVotes(client: Client, wanted: ManyVotes): Promise<void> {
-  const { slug, votes, contestants, prompts } = wanted
+export async function loadManyVotes(client: Client, size: ManyVotes): Promise<void> {
+  const { slug, votes, contestants, prompts } = size
   const query = (text: string, values: unknown[] = []) => client.query(text, values)
   await query(`set session_replication_role = replica; select setseed(0.5)`)
   const { rows } = await query(

@@ -100,8 +100,8 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   }
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    const wanted = modelIn(request)
-    if (wanted !== null && settings.lists !== false) return find(wanted, request, response)
+    const modelName = modelIn(request)
+    if (modelName !== null && settings.lists !== false) return find(modelName, request, response)
     const protocol = protocolOf(request)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>

@@ -54,8 +54,8 @@ export function simulatePowered(
     const counted = tally(sets.people, 'unit', 'half')
     const judged = judgedBattles(counted, sets)
     const options = { rounds, seed: board, by: 'unit', ties: 'half', intervals: 'comparison' } as const
-    const rate = (lent: JudgedBattles | null) =>
-      rateCounted(counted, countsOf(sets.people), { ...options, baseline: null, judged: lent })
+    const rate = (battles: JudgedBattles | null) =>
+      rateCounted(counted, countsOf(sets.people), { ...options, baseline: null, judged: battles })
     const people = rate(null)
     if (people.standings.some(({ theta }) => theta === null)) continue
     const powered = rate(judged)

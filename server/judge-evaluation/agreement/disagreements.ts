@@ -51,8 +51,8 @@ export async function disagreementsWith(
 
   function disputed(until: Date | null): Promise<DisputedRow[]> {
     const { criterion, limit, offset } = request
-    const wanted = { criterion: criterion || null, limit, offset, until }
-    return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, wanted))
+    const filter = { criterion: criterion || null, limit, offset, until }
+    return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, filter))
   }
 }
 
@@ -117,8 +117,8 @@ function withholding(
 }
 
 /** Only operators see people's reasons. */
-const withoutVoterReasons = ({ humans, ...told }: Disagreement): Disagreement => ({
-  ...told,
+const withoutVoterReasons = ({ humans, ...disagreement }: Disagreement): Disagreement => ({
+  ...disagreement,
   humans: { ...humans, reasons: [] },
 })
 

@@ -173,8 +173,8 @@ async function followUp(
 
 const turnsOf = ({ text, turns, context }: CheckedAnswer) => ({ turns: turns ?? [text ?? ''], context })
 
-const fail = (context: JobContext, wanted: CheckJob, answer: CheckedAnswer, cause: string): Promise<void> =>
-  record(context, wanted, [[answer, { passed: null, cause, reason: null }]])
+const fail = (context: JobContext, job: CheckJob, answer: CheckedAnswer, cause: string): Promise<void> =>
+  record(context, job, [[answer, { passed: null, cause, reason: null }]])
 
 async function record(
   { db, clock }: JobContext,

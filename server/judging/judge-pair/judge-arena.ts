@@ -17,8 +17,8 @@ export function arenaPlanSpec(
   { judges, votesPerPair, focus }: Pick<JudgingRequest, 'judges' | 'votesPerPair' | 'focus'> = {},
 ): PlanSpec {
   const { everything: _, ...rest } = plan
-  const wanted = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
-  return { plan: wanted, seed: SEED, ...(judges && { judges }), ...(focus && { focus }) }
+  const requestedPlan = votesPerPair === undefined ? plan : { ...rest, votesPerPair }
+  return { plan: requestedPlan, seed: SEED, ...(judges && { judges }), ...(focus && { focus }) }
 }
 
 /**

@@ -54,10 +54,10 @@ export async function startRun(
     await forgetOutdated(trx, arenaId)
     // refuses an unknown judge or baseline here rather than in a job
     await planJudgements(trx, arenaId, spec)
-    const asked = { plan: JSON.stringify(spec), budget_usd: budget }
+    const stored = { plan: JSON.stringify(spec), budget_usd: budget }
     const run = open
-      ? await applyRunEvent(deps, trx, open, 'restart', asked)
-      : await insertRunning(deps, trx, { arena_id: arenaId, kind, ...asked })
+      ? await applyRunEvent(deps, trx, open, 'restart', stored)
+      : await insertRunning(deps, trx, { arena_id: arenaId, kind, ...stored })
     if (!run) throw new ProblemError('invalid_request', msg('no_run_to_go_on', { arena: arena.slug }))
     const at = clock()
     await takeOverPlanned(trx, arenaId, run.id, at)

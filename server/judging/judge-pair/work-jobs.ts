@@ -28,10 +28,10 @@ export const judgeJob = (
 })
 
 /** @param provider null for a rule, which calls no model */
-export const checkJob = (wanted: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
+export const checkJob = (job: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
   task: CHECK_TASK,
-  payload: { ...wanted },
-  key: `${CHECK_TASK} ${wanted.arenaId} ${wanted.runId} ${wanted.sha256} ${wanted.answerId ?? 'all'}`,
+  payload: { ...job },
+  key: `${CHECK_TASK} ${job.arenaId} ${job.runId} ${job.sha256} ${job.answerId ?? 'all'}`,
   ...(provider && { flags: [flagOf(provider)] }),
   delayMs,
 })

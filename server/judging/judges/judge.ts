@@ -32,6 +32,6 @@ export function criteriaAsked({
   criteria,
   ask,
 }: Pick<NewJudge, 'rubric' | 'criteria' | 'ask'>): string[][] {
-  const asked = rubric.criteria.filter((one) => criteria === null || criteria.includes(one))
-  return ask === 'apart' ? asked.map((one) => [one]) : asked.length > 0 ? [asked] : []
+  const ownCriteria = rubric.criteria.filter((one) => criteria === null || criteria.includes(one))
+  return ask === 'apart' ? ownCriteria.map((one) => [one]) : ownCriteria.length > 0 ? [ownCriteria] : []
 }

@@ -120,8 +120,8 @@ function answersToJudge(
   const { pairs: all } =
     oneEach.length < answers.length ? answerPairsOf(oneEach, spec.baseline, seed, NONE) : meetings
   const pairs = all.map((some) => some.filter(({ category }) => isAsked(category)))
-  const asked = answers.filter(({ category }) => isAsked(category))
-  const byId = new Map(asked.map((answer) => [answer.id, answer]))
+  const judgedAnswers = answers.filter(({ category }) => isAsked(category))
+  const byId = new Map(judgedAnswers.map((answer) => [answer.id, answer]))
   const shownGroups = first.flatMap(({ answerIds, failed }) => {
     const group = answerIds.flatMap((id) => byId.get(id) ?? [])
     return group.length < answerIds.length ? [] : [{ promptId: group[0].promptId, answers: group, failed }]

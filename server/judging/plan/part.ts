@@ -21,8 +21,8 @@ export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | '
   judges: readonly J[],
   part?: Pick<PlanPart, 'criteria'>,
 ): (J & { criteria: string[] })[] {
-  const wanted = part?.criteria
+  const requested = part?.criteria
   return judges
     .flatMap((judge) => criteriaAsked(judge).map((criteria) => ({ ...judge, criteria })))
-    .filter(({ criteria }) => !wanted || criteria.some((criterion) => wanted.includes(criterion)))
+    .filter(({ criteria }) => !requested || criteria.some((criterion) => requested.includes(criterion)))
 }

@@ -8,8 +8,8 @@ const LONGEST_MS = 600_000
  * `retry-after-ms` is finer and comes first; `retry-after` is in seconds or an HTTP date.
  */
 export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
-  const asked = askedFor(headers, now)
-  return asked === null ? null : Math.min(LONGEST_MS, Math.max(0, asked))
+  const requestedMs = askedFor(headers, now)
+  return requestedMs === null ? null : Math.min(LONGEST_MS, Math.max(0, requestedMs))
 }
 
 function askedFor(headers: Headers | undefined, now: Date): number | null {

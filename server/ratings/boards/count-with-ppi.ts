@@ -45,7 +45,7 @@ export function addPpi(
   sets: PeopleAndJudges,
   requestedCluster: Exclude<Cluster, 'both'> | null,
   judgeVotes: number,
-  count: (asked: Exclude<Cluster, 'both'> | null) => CountedVotes,
+  count: (cluster: Exclude<Cluster, 'both'> | null) => CountedVotes,
 ): CountedVotes {
   const peopleCounted = count(requestedCluster)
   const battles = judgedBattles(peopleCounted.tally, sets)

@@ -80,7 +80,7 @@ function detailsFor(details: VoteDetails | undefined, isA: boolean): Omit<Baseli
 function winRateOf(name: string, votes: readonly BaselineVote[]): BaselineWinRate {
   const units = votes.map(({ unit }) => unit)
   const scores = votes.map(({ score }) => score)
-  const [wins, losses] = [1, 0].map((wanted) => scores.filter((score) => score === wanted).length)
+  const [wins, losses] = [1, 0].map((points) => scores.filter((score) => score === points).length)
   const { standardError, interval } = clusteredMean(scores, units)!
   const preferences = votes.flatMap(({ preference }) => preference ?? [])
   const preferred = preferences.length === votes.length ? clusteredMean(preferences, units)! : null

@@ -23,7 +23,7 @@ import { styleReport } from './style.ts'
 import type { StyleReport } from './style.ts'
 
 /** The requested reports beside a board. */
-export interface ReportsWanted {
+export interface ReportsRequested {
   style?: boolean
   position?: boolean
   expect?: boolean
@@ -52,7 +52,7 @@ export interface Reports {
 }
 
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
-export function computeReports(table: VoteTable, board: Board, requested: ReportsWanted): Reports {
+export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
   const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
   return {
     ...(style && { style: styleReport(table, board) }),

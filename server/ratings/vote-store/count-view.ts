@@ -47,8 +47,8 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
     rows[groups.all[columns.group[row]].source === 'human' ? 'people' : 'judges'].push(row)
   }
   const sets = numberUnits(store, rows)
-  const counted = addPpi(sets, null, rows.judges.length, (asked) =>
-    people.counted(asked === null ? 'one kind' : 'prompt'),
+  const counted = addPpi(sets, null, rows.judges.length, (cluster) =>
+    people.counted(cluster === null ? 'one kind' : 'prompt'),
   )
   const both = () => Int32Array.from([...rows.people, ...rows.judges]).sort()
   return { counted, excluded, rows: both, withQuarantined: () => null }

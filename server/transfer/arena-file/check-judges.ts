@@ -31,8 +31,8 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     checkForm(judges.at(-1)!, path, described)
     checkWhatItShows(judges.at(-1)!, path, described)
   }
-  const asked = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
-  const unasked = file.criteria.filter((one) => !asked.has(one))
+  const judgedCriteria = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
+  const unasked = file.criteria.filter((one) => !judgedCriteria.has(one))
   if (judges.length === file.judges.length && judges.length > 0 && unasked.length > 0)
     findings.warning(['criteria'], msg('unasked', { criteria: few(unasked) }))
   return judges

@@ -32,9 +32,9 @@ function checkValues(
   path: Path,
   { prompts, findings }: Described,
 ): void {
-  const asked = (prompts ?? []).filter(({ category }) => isOfCategories(category, spec.categories))
+  const checkedPrompts = (prompts ?? []).filter(({ category }) => isOfCategories(category, spec.categories))
   for (const name of new Set([spec.value].flat().flatMap(placeholdersIn))) {
-    const without = asked.filter((prompt) => hasNone(name, prompt))
+    const without = checkedPrompts.filter((prompt) => hasNone(name, prompt))
     if (without.length > 0)
       findings.problem(
         [...path, 'value'],

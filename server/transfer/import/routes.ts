@@ -29,9 +29,11 @@ export const importRoutes = (deps: Deps) =>
     async (c) => {
       const arena = await arenaNamed(deps.db, c.req.param('arena'))
       const { orders, 'dry-run': dryRun } = c.req.valid('query')
-      const wanted = { slug: arena.slug, orders, dryRun: dryRun !== undefined && dryRun !== 'false' }
+      const importOptions = { slug: arena.slug, orders, dryRun: dryRun !== undefined && dryRun !== 'false' }
       c.header('cache-control', 'no-store')
-      return c.json(await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...wanted }))
+      return c.json(
+        await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...importOptions }),
+      )
     },
   )
 

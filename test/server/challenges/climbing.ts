@@ -13,7 +13,7 @@ import { ProblemError } from '../../../server/platform/problem.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 
-interface Wanted {
+interface ClimbOptions {
   slug: string
   baseUrl: string
   /** References by key of the prompt; `n`: p1 to pn. Null: a prompt without one. */
@@ -30,7 +30,7 @@ interface Wanted {
 }
 
 /** Sets the arena up, or changes it. */
-export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> {
+export async function setUpClimb(deps: RunDeps, options: ClimbOptions): Promise<Arena> {
   const {
     slug,
     references = 6,
@@ -38,7 +38,7 @@ export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> 
     texts = {},
     made = [],
     category = null,
-  } = wanted
+  } = options
   const byKey =
     typeof references === 'number'
       ? Object.fromEntries(Array.from({ length: references }, (_, i) => [`p${i + 1}`, `Gold ${i + 1}.`]))
@@ -68,7 +68,7 @@ export async function setUpClimb(deps: RunDeps, wanted: Wanted): Promise<Arena> 
     votes: [],
     setUp: {
       settings: {},
-      ...(await modelsAndJudges({ rubric: 'reference', namedAfter: 'gold', ...wanted })),
+      ...(await modelsAndJudges({ rubric: 'reference', namedAfter: 'gold', ...options })),
       checks: [],
     },
   })

@@ -7,7 +7,7 @@ import type { Comparison, Outcome } from '../../../shared/contracts/index.ts'
 import type { TestApp } from '../../support/app.ts'
 import { voteOf } from '../arena-import.ts'
 
-interface Wanted extends Partial<Omit<ComparisonRequest, 'challenger' | 'incumbent' | 'gate'>> {
+interface ComparedOptions extends Partial<Omit<ComparisonRequest, 'challenger' | 'incumbent' | 'gate'>> {
   gate?: GateRequest
 }
 
@@ -15,7 +15,7 @@ export async function compared(
   app: TestApp,
   slug: string,
   [challenger, incumbent]: [string, string],
-  { gate = {}, ...more }: Wanted = {},
+  { gate = {}, ...more }: ComparedOptions = {},
 ): Promise<Comparison> {
   const arena = await arenaNamed(app.deps.db, slug)
   return compareContestants(app.deps, arena, {

@@ -1,6 +1,6 @@
 import { computeBoard } from '../../../server/ratings/index.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
-import type { ReportsWanted } from '../../../server/ratings/reports/compute-reports.ts'
+import type { ReportsRequested } from '../../../server/ratings/reports/compute-reports.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
 import { tableOf } from '../../../shared/votes/vote-table.ts'
@@ -32,7 +32,7 @@ export function tableFrom(votes: readonly Vote[]): VoteTable {
   return { ...tableOf(votes), ...(known.length > 0 && { details: known }) }
 }
 
-export function reportsOn(votes: readonly Vote[], wanted: ReportsWanted, rounds = 200) {
+export function reportsOn(votes: readonly Vote[], wanted: ReportsRequested, rounds = 200) {
   const table = tableFrom(votes)
   const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
   const board = computeBoard(table, {

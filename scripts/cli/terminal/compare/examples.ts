@@ -36,10 +36,10 @@ export function reasonsIn(
   { reason, orders }: Example,
   names: readonly [string, string],
 ): [label: string, reason: string][] {
-  const told = orders.flatMap(({ first, said, reason: why }): [string, string][] =>
+  const reasonsByOrder = orders.flatMap(({ first, said, reason: why }): [string, string][] =>
     why === null ? [] : [[`${names[first === 'own' ? 0 : 1]} shown first, ${saidWords(said, names)}`, why]],
   )
-  return told.length > 0 ? told : reason === null ? [] : [['reason', reason]]
+  return reasonsByOrder.length > 0 ? reasonsByOrder : reason === null ? [] : [['reason', reason]]
 }
 
 function saidWords(said: Example['said'] | null, [own, other]: readonly [string, string]): string {

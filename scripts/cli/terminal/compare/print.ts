@@ -10,7 +10,7 @@ import { paragraph, table } from '../reports/lines.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
 import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
-interface Wanted {
+interface PrintOptions {
   json: boolean
   report?: 'md' | 'junit'
   show?: ExampleKind
@@ -18,8 +18,8 @@ interface Wanted {
 }
 
 /** Prints a comparison in the requested form, with its examples. */
-export function printComparison(terminal: Terminal, comparison: Comparison, wanted: Wanted): void {
-  const { json, report, show, examples } = wanted
+export function printComparison(terminal: Terminal, comparison: Comparison, options: PrintOptions): void {
+  const { json, report, show, examples } = options
   if (json) return printJson(terminal, examples ? { ...comparison, examples } : comparison)
   if (report === 'junit') return print(terminal, junitReport(comparison))
   const names = comparison.contestants

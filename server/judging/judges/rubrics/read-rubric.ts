@@ -42,10 +42,16 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
   if (instructions === '')
     refuse([msg('at_place', { place: `${file}:${bodyLine}`, wrong: msg('rubric_empty') })])
 
-  const asked = criteria ?? [criterion!]
-  if (asked.length > 1) requireSections(file, asked, instructions)
+  const rubricCriteria = criteria ?? [criterion!]
+  if (rubricCriteria.length > 1) requireSections(file, rubricCriteria, instructions)
   const judgePrompts = await judgePromptsOf(rest.forms)
-  const rubric: Rubric = { name: basename(file, '.md'), criteria: asked, ...rest, instructions, judgePrompts }
+  const rubric: Rubric = {
+    name: basename(file, '.md'),
+    criteria: rubricCriteria,
+    ...rest,
+    instructions,
+    judgePrompts,
+  }
   return { rubric, sha256: hashRubric(rubric) }
 }
 

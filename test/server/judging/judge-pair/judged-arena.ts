@@ -15,7 +15,7 @@ import { contestantWith, modelsAndJudges } from './models-and-judges.ts'
 
 export const KEYS = { MODELS_KEY: 'sk-test-0123456789abcdefghij' }
 
-interface Wanted {
+interface JudgedArenaOptions {
   slug?: string
   /** Address of the model server, for the protocol. */
   baseUrl: string
@@ -37,7 +37,7 @@ interface Wanted {
 }
 
 /** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
-export async function setUpJudged(deps: RunDeps, wanted: Wanted): Promise<Arena> {
+export async function setUpJudged(deps: RunDeps, wanted: JudgedArenaOptions): Promise<Arena> {
   const { slug = 'judged', contestants = ['amber', 'birch', 'cedar'], prompts = 4, checks = [] } = wanted
   const { answered = false, model = 'writer-1', params } = wanted
   const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
@@ -117,7 +117,7 @@ export const alphabetically: Pick = (call) => {
 /** Sets an arena up and runs it to its end. */
 export async function judged(
   deps: RunDeps,
-  wanted: Wanted,
+  wanted: JudgedArenaOptions,
   more: Partial<JudgingRequestSpec> = {},
 ): Promise<Arena> {
   const arena = await setUpJudged(deps, wanted)
