@@ -67,6 +67,7 @@ export interface MadeRow {
   id: number
   sample: number
   sha256: string | null
+  erased: boolean
 }
 
 /** How many answers a run makes for each contestant and prompt. */
@@ -84,6 +85,7 @@ export async function selectMade(db: Kysely<Database>, arenaId: number): Promise
   const rows = await db
     .selectFrom('answers')
     .select(['id', 'prompt_id', 'contestant_id', 'sample', 'inputs_sha256 as sha256'])
+    .select(sql<boolean>`erased_at is not null`.as('erased'))
     .where('arena_id', '=', arenaId)
     .orderBy('sample')
     .execute()

@@ -57,7 +57,7 @@ export async function missingAnswers(
       const last = Math.max(samples, ...bySample.keys())
       for (let sample = 1; sample <= last; sample++) {
         const old = bySample.get(sample)
-        if (!old && sample > samples) continue
+        if ((!old && sample > samples) || old?.erased) continue
         const { sha256, turns } = composeAnswer(contestant, prompt, sample)
         if (old?.sha256 === sha256) continue
         if (old) outdated.set(old.id, contestant.name)

@@ -25,6 +25,7 @@ export interface NewAnswer {
 
 /**
  * Adds answers. An existing answer with the same text stays; one with another text is replaced if nobody has seen it.
+ * An erased answer stays erased.
  * @returns the number of answers that were added or replaced
  * @throws {ProblemError} if an answer that was shown or voted on would change
  */
@@ -53,7 +54,8 @@ export async function putAnswers(
         { about: { contestant: answer.contestant } },
       )
     if (!old) newAnswers.set(key, { answer, row })
-    else if (old.text_sha256 !== row.text_sha256) replaced.push({ id: old.id, answer, row })
+    else if (old.erased_at === null && old.text_sha256 !== row.text_sha256)
+      replaced.push({ id: old.id, answer, row })
   }
   const seenIds = await shownAnswers(
     trx,

@@ -6,7 +6,7 @@ import type { Database } from '../platform/schema.ts'
 export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
   db
     .selectFrom('answers')
-    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256'])
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at'])
     .where('arena_id', '=', arenaId)
     .execute()
 

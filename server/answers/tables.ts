@@ -27,6 +27,8 @@ export interface AnswerTable {
   made_at: Generated<Date | null>
   /** The rules by which leaks were searched in it; null: not yet. */
   leak_rules: Generated<string | null>
+  /** Since when its text is `ERASED`; null: it has its text. */
+  erased_at: Generated<Date | null>
 }
 
 /** An answer that names its model or maker, or a prompt that asks for it. */

@@ -65,6 +65,18 @@ export async function touchArena(trx: Transaction<Database>, arenaId: number): P
     .execute()
 }
 
+/** Records that a voter was erased: votes in memory are read again, and boards computed again. */
+export async function countErasedVoter(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await trx
+    .updateTable('arenas')
+    .set((eb) => ({
+      erased_voters: eb('erased_voters', '+', 1),
+      revision: eb('revision', '+', 1),
+    }))
+    .where('id', '=', arenaId)
+    .execute()
+}
+
 export interface ArenaSize {
   id: number
   slug: string

@@ -10,6 +10,8 @@ export interface ArenaTable {
   visibility: Generated<Visibility>
   criteria: string[]
   revision: Generated<number>
+  /** How many voters were erased. */
+  erased_voters: Generated<number>
   created_at: Generated<Date>
   settings: ColumnType<ArenaSettings, string | undefined, string>
 }

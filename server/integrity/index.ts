@@ -4,6 +4,9 @@
  */
 export { findAttacksIn } from './attacks/find-attacks-in.ts'
 export { integrityRoutes } from './routes.ts'
+export { erasureRoutes } from './erasure/routes.ts'
+export { eraseText } from './erasure/erase-text.ts'
+export { eraseVoter } from './erasure/erase-voter.ts'
 export { leakRoutes } from './leaks/routes.ts'
 export { requestLeakSearches, searchLeaks } from './leaks/search-leaks.ts'
 export { readAudit } from './read-votes.ts'

@@ -1,4 +1,5 @@
 /** The audit log: the actions of operators, each recorded in its own transaction. */
+import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import type { Deps } from './deps.ts'
@@ -46,4 +47,16 @@ export async function putOnRecordOnce(
   if (recent) return
   const until = new Date(now.getTime() + forMs).toISOString()
   await putOnRecord(trx, { actor, clock: () => now }, arenaId, act, { until })
+}
+
+/** Replaces an erased voter in the log by its pseudonym. */
+export async function eraseVoterInLog(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voter: string,
+  pseudonym: string,
+): Promise<void> {
+  await sql`
+    update audit_entries set details = details || jsonb_build_object('voter', ${pseudonym}::text)
+    where arena_id = ${arenaId} and details ->> 'voter' = ${voter}`.execute(trx)
 }

@@ -12,7 +12,8 @@ import { msg } from '../../shared/messages/index.ts'
 export type PromptIds = Map<string, number>
 
 /**
- * Adds new prompts, adds texts to prompts that had none, and updates category, reference, variables and context of all.
+ * Adds new prompts, adds texts to prompts that had none, and updates category, reference, variables and context of all
+ * but the erased ones.
  * @returns the ids of all prompts of the arena by key
  * @throws {ProblemError} if a prompt has other messages in the arena, or was judged with another reference or context. A
  *   climb stores its references, so the reference of a prompt that only climbs have judged may change.
@@ -28,7 +29,8 @@ export async function putPrompts(
   for (const prompt of prompts) {
     const old = completed.get(prompt.key) ?? standing.get(prompt.key)
     if (!old) newPrompts.set(prompt.key, mergePrompts(newPrompts.get(prompt.key), prompt))
-    else if (addsTo(old, prompt)) completed.set(prompt.key, mergePrompts(old, prompt))
+    else if (!standing.get(prompt.key)?.erased && addsTo(old, prompt))
+      completed.set(prompt.key, mergePrompts(old, prompt))
   }
   await refuseIfJudged(trx, arenaId, standing, completed)
   const ids: PromptIds = new Map([...standing.values()].map(({ key, id }) => [key, id]))

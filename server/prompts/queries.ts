@@ -4,7 +4,12 @@ import type { Database } from '../platform/schema.ts'
 import type { PromptTable } from './tables.ts'
 import type { NewPrompt } from './prompt.ts'
 
-export type PromptRow = Omit<Selectable<PromptTable>, 'arena_id' | 'retired_at' | 'retired_by' | 'leak_rules'>
+export type PromptRow = Omit<
+  Selectable<PromptTable>,
+  'arena_id' | 'retired_at' | 'retired_by' | 'leak_rules' | 'erased_at'
+> & {
+  erased: boolean
+}
 
 const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
 
@@ -20,6 +25,7 @@ export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<Pr
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'category', 'reference', 'variables', 'context'])
+    .select(sql<boolean>`erased_at is not null`.as('erased'))
     .where('arena_id', '=', arenaId)
     .execute()
 

@@ -61,7 +61,7 @@ export async function retireAll(
 }
 
 /**
- * Restores retired prompts, or only those that `by` retired.
+ * Restores retired prompts, or only those that `retiredBy` retired. Erased prompts stay retired.
  * @returns the restored prompts by key, each with the time of its retirement
  */
 export async function restoreAll(
@@ -75,6 +75,7 @@ export async function restoreAll(
     .select(['id', 'key', 'retired_at'])
     .where('arena_id', '=', arenaId)
     .where('retired_at', 'is not', null)
+    .where('erased_at', 'is', null)
     .where(chosen(selection))
   if (retiredBy) query = query.where('retired_by', '=', retiredBy)
   const rows = await query.orderBy('id').forUpdate().execute()

@@ -16,6 +16,8 @@ export interface PromptTable {
   retired_by: Generated<'file' | 'admin' | null>
   /** The rules by which questions for an identity were searched in it; null: not yet. */
   leak_rules: Generated<string | null>
+  /** Since when its text is `ERASED`; null: it has its text. */
+  erased_at: Generated<Date | null>
 }
 
 export interface PromptTables {

@@ -53,3 +53,4 @@ export {
 } from './call-failure.ts'
 export type { CallFailure } from './call-failure.ts'
 export { countMissingAnswers } from './work-queries.ts'
+export { eraseReplies } from './erasure-queries.ts'

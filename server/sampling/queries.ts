@@ -42,6 +42,7 @@ const selectPoolRows = (
     .select(['answers.contestant_id', 'answers.prompt_id', 'answers.sample'])
     .select(['answers.id as answer_id', 'answers.text_sha256'])
     .where('answers.arena_id', '=', arenaId)
+    .where('answers.erased_at', 'is', null)
     .where('prompts.messages', 'is not', null)
     .where('prompts.retired_at', 'is', null)
     .where('contestants.retired_at', 'is', null)

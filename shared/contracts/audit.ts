@@ -21,6 +21,8 @@ export const AuditAct = z.enum([
   'leaks_searched',
   'leaks_released',
   'leaks_held',
+  'voter_erased',
+  'text_erased',
   'simulated_votes_removed',
   'labelling_link_made',
   'labelling_link_withdrawn',

@@ -19,6 +19,7 @@ export const PROBLEM_STATUS = {
   prompt_unknown: 404,
   judge_unknown: 404,
   vote_unknown: 404,
+  voter_unknown: 404,
   leak_unknown: 404,
   run_unknown: 404,
   battle_already_decided: 409,

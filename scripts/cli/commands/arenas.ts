@@ -1,8 +1,12 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import type { Deps } from '../../../server/platform/deps.ts'
+import { eraseText, eraseVoter } from '../../../server/integrity/index.ts'
 import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import { Visibility } from '../../../shared/contracts/index.ts'
+import type { ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -13,6 +17,9 @@ import { msg } from '../../../shared/messages/index.ts'
 interface Flags {
   visibility?: Visibility
   removeSimulatedVotes: boolean
+  eraseVoter?: string
+  erasePrompt?: string
+  contestant?: string
   json: boolean
 }
 
@@ -33,9 +40,21 @@ export function arenas(program: Command, terminal: Terminal): void {
       'retract all its simulated votes for good; they stay in the database as retracted',
       false,
     )
+    .option(
+      '--erase-voter <id>',
+      'erase a person for good, by the id of the voter or of a battle it saw; its votes stay, under a pseudonym',
+    )
+    .option(
+      '--erase-prompt <key>',
+      'erase the text of a prompt and of all answers to it for good; votes on them stay',
+    )
+    .option('--contestant <name>', 'with --erase-prompt: only the answers of this contestant')
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string | undefined, flags: Flags) => {
-      const changes = flags.visibility !== undefined || flags.removeSimulatedVotes
+      const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
+      if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
+        throw new UsageError(msg('erase_text_or_voter'))
+      const changes = flags.visibility !== undefined || flags.removeSimulatedVotes || erases > 0
       if (slug === undefined && changes) throw new UsageError(msg('arena_to_change_missing'))
       if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
       return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
@@ -66,12 +85,38 @@ async function change(terminal: Terminal, slug: string, flags: Flags): Promise<v
     const arena = await arenaNamed(deps.db, slug)
     const { visibility } = flags.visibility ? await showTo(deps, arena, flags.visibility) : arena
     const removed = flags.removeSimulatedVotes ? await removeSimulatedVotes(deps, arena) : null
-    return { arena: slug, visibility, simulatedVotesRemoved: removed }
+    return { arena: slug, visibility, simulatedVotesRemoved: removed, ...(await erase(deps, arena, flags)) }
   })
   if (flags.json) return printJson(terminal, result)
   if (flags.visibility) print(terminal, `${slug} is ${result.visibility} now.`)
   if (result.simulatedVotesRemoved !== null)
     print(terminal, `${counted(result.simulatedVotesRemoved, 'simulated vote')} of ${slug} removed.`)
+  if (result.erasedVoter)
+    print(
+      terminal,
+      `The voter of ${counted(result.erasedVoter.battles, 'battle')} is now ${result.erasedVoter.erasedAs}. Its votes count as before.`,
+    )
+  if (result.erasedText) print(terminal, textErased(result.erasedText))
 }
+
+async function erase(
+  deps: Deps,
+  arena: Arena,
+  { eraseVoter: id, erasePrompt: prompt, contestant }: Flags,
+): Promise<{ erasedVoter?: ErasedVoter; erasedText?: ErasedText }> {
+  if (id !== undefined)
+    return { erasedVoter: await eraseVoter(deps, arena, UUID.test(id) ? { battle: id } : { voter: id }) }
+  if (prompt === undefined) return {}
+  return {
+    erasedText: await eraseText(deps, arena, { prompt, ...(contestant !== undefined && { contestant }) }),
+  }
+}
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+const textErased = ({ prompt, contestant, answers }: ErasedText): string =>
+  contestant === null
+    ? `Prompt "${prompt}" and ${counted(answers, 'answer')} to it erased. Votes on them count as before.`
+    : `${counted(answers, 'answer')} of "${contestant}" to prompt "${prompt}" erased. Votes on them count as before.`
 
 const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`

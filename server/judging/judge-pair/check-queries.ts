@@ -56,7 +56,7 @@ export async function selectToCheck(
     from answers a
     join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
     join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
-    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
+    where a.arena_id = ${arenaId} and a.erased_at is null and c.retired_at is null and p.messages is not null and p.retired_at is null
       and (${answerId}::integer is null or a.id = ${answerId}) and ${isInRunPart(arenaId, runId)}
       and (${categories}::text[] is null or p.category = any (${categories}::text[]))
       and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}

@@ -17,6 +17,7 @@ export const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promis
     .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
     .select('a.text_sha256 as text')
     .where('a.arena_id', '=', arenaId)
+    .where('a.erased_at', 'is', null)
     .where('p.messages', 'is not', null)
     .where('p.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)

@@ -32,7 +32,7 @@ export const LONGEST_READ_MS = 300_000
 /**
  * Begins reading. All reads until `endReading` see the same moment. Postgres stops every read after `limitMs`, with
  * the code of `QUERY_CANCELED`.
- * @returns the arena's revision, and the oldest transaction that is still open. All earlier ones have ended, so the
+ * @returns the arena's revision, how many of its voters were erased, and the oldest transaction that is still open. All earlier ones have ended, so the
  *   next reading starts at this one
  */
 export async function beginReading(
@@ -40,7 +40,7 @@ export async function beginReading(
   arenaId: number,
   isFirst: boolean,
   limitMs = LONGEST_READ_MS,
-): Promise<{ revision: number; xmin: string }> {
+): Promise<{ revision: number; erasedVoters: number; xmin: string }> {
   // just after an import, Postgres expects a single row of an arena, so its statistics must not choose the plan: the
   // first reading scans and joins whole tables, later ones find a few new rows by index
   const plan = isFirst ? ['nestloop'] : ['hashjoin', 'mergejoin', 'seqscan']
@@ -50,7 +50,8 @@ export async function beginReading(
     ${plan.map((method) => `set local enable_${method} = off`).join(';')}`,
   )
   const { rows } = await client.query(
-    `select (select revision from arenas where id = $1) as revision, pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
+    `select (select revision from arenas where id = $1) as revision,
+      (select erased_voters from arenas where id = $1) as "erasedVoters", pg_snapshot_xmin(pg_current_snapshot())::text as xmin`,
     [arenaId],
   )
   return rows[0]

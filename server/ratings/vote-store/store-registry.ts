@@ -59,7 +59,11 @@ async function updateStore(url: string, arenaId: number, until: Date | null): Pr
       client.on('error', () => {})
       await store.update(client, until).finally(() => client.end())
     } else {
-      await stores.reading.run(async () => store.update(await stores.client, until))
+      const isCurrent = await stores.reading.run(async () => store.update(await stores.client, until))
+      if (!isCurrent) {
+        stores.arenas.delete(arenaId)
+        return await updateStore(url, arenaId, until)
+      }
     }
   } catch (error) {
     stores.arenas.delete(arenaId)

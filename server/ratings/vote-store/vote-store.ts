@@ -63,6 +63,7 @@ export class VoteStore implements StoredVotes {
   readonly #voters = new Map<string, number>()
   readonly #tallies = new Map<string, ViewTally>()
   #since: string | null = null
+  #erasedVoters = 0
   #until = Infinity
   #unpublished: Entry[] = []
 
@@ -84,10 +85,16 @@ export class VoteStore implements StoredVotes {
    * Reads new votes and changes, and counts those that are published. After an error the store may hold a part of
    * them, so the caller must discard it.
    * @param until what was recorded later is not published yet; null: everything is published
+   * @returns false if a voter was erased since the last reading: nothing was read, and a new store must take over
    */
-  async update(client: Client, until: Date | null): Promise<void> {
+  async update(client: Client, until: Date | null): Promise<boolean> {
     const isFirst = this.isEmpty
-    const { revision, xmin } = await beginReading(client, this.#arenaId, isFirst)
+    const { revision, erasedVoters, xmin } = await beginReading(client, this.#arenaId, isFirst)
+    if (!isFirst && erasedVoters !== this.#erasedVoters) {
+      await endReading(client)
+      return false
+    }
+    this.#erasedVoters = erasedVoters
     const from = this.columns.rows
     const changes: VoteChange[] = []
     await readEntries(client, this.#arenaId, this.#since, (row) => this.#addRow(row, changes))
@@ -100,6 +107,7 @@ export class VoteStore implements StoredVotes {
     const moment = until ? microsecondsOf(until) : Infinity
     if (isFirst || moment < this.#until) this.#countAll(moment)
     else this.#countNew(moment, from, added)
+    return true
   }
 
   /** The tally of a view. The tally of a tracked view is stored and updated with the votes. */

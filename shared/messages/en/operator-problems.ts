@@ -17,6 +17,14 @@ export const operatorProblems = {
   ticket_needed: 'Taking a vote back needs its ticket, as "Authorization: Ticket <ticket>".',
   no_such_votes: ({ arena, votes, more }: { arena: string; votes: readonly string[]; more: boolean }) =>
     `Arena "${arena}" has no vote ${votes.join(', ')}${more ? ', …' : ''}. Nothing was done; an export of its votes has their ids.`,
+  no_such_voter: ({ arena, voter }: { arena: string; voter: string }) =>
+    `Nobody in arena "${arena}" has the id ${voter}, and no battle with this id was shown to a person. Nothing was erased. An export of votes has the ids of voters.`,
+  no_such_contestant_named: ({ arena, contestant }: { arena: string; contestant: string }) =>
+    `Arena "${arena}" has no contestant named "${contestant}". Nothing was erased.`,
+  judging_reads_texts: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.`,
+  erase_text_or_voter:
+    'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }: { arena: string; prompts: readonly string[]; more: boolean }) =>
     `Arena "${arena}" has no prompt ${prompts.map((key) => `"${key}"`).join(', ')}${more ? ', …' : ''}. Nothing was done.`,
 }

@@ -195,7 +195,7 @@ test('the database keeps every attempt as it was entered', async () => {
       sql`update ${named} set arena_id = arena_id`,
       sql`truncate ${named} cascade`,
     ])
-      await expect(statement.execute(deps.db)).rejects.toThrow(/are append-only: what was tried stays/)
+      await expect(statement.execute(deps.db)).rejects.toThrow(/are append-only/)
   }
   const twice = sql`insert into climb_attempts select (r).* from (
     select jsonb_populate_record(a, '{"number": 2}') as r from climb_attempts a where arena_id = ${arena.id}) as x`

@@ -12,6 +12,7 @@ import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { AuditLog } from '../../../shared/contracts/audit.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
+import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
@@ -126,6 +127,18 @@ export const changeLeak = (
   hold: boolean,
 ): Promise<LeakReceipt> =>
   answered(of.leaks[hold ? 'hold' : 'release'].$post({ param: { arena }, json: { leaks: [leak], reason } }))
+
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
+
+/** Erases a person. @param id of the voter, or of a battle that it saw */
+export const eraseVoter = (arena: string, id: string): Promise<ErasedVoter> =>
+  answered(of.erase.voter.$post({ param: { arena }, json: UUID.test(id) ? { battle: id } : { voter: id } }))
+
+/** Erases a prompt with all answers to it, or only the answers of one contestant. */
+export const eraseText = (arena: string, prompt: string, contestant: string): Promise<ErasedText> =>
+  answered(
+    of.erase.text.$post({ param: { arena }, json: { prompt, ...(contestant !== '' && { contestant }) } }),
+  )
 
 /** Imports files of votes, answers and prompts, or previews the import. */
 export function importFiles(

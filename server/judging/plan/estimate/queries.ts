@@ -30,6 +30,7 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
     .select(['a.context', 'a.text_sha256 as hash'])
     .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))
     .where('a.arena_id', '=', arenaId)
+    .where('a.erased_at', 'is', null)
     .where('p.messages', 'is not', null)
     .where('p.retired_at', 'is', null)
     .where('c.retired_at', 'is', null)

@@ -17,6 +17,8 @@ import type { Known } from './values-of.ts'
 
 /** The arena that people vote in. */
 const VOTED = 'voted'
+/** The arena in which texts and voters are erased. */
+const ERASED = 'erased'
 /** The arena in which every answer names its model. */
 const LEAKY = 'leaky'
 
@@ -43,6 +45,10 @@ async function everything(app: TestApp, models: ModelServer): Promise<Known> {
   const climb = await setUpClimb(app.deps, { slug: 'climb', baseUrl: models.openAiUrl })
   await tryAt(app.deps, climb, { incumbent: 'birch', challenger: 'amber' })
   await importInto(app.deps, arenaOf('private', { arena: { visibility: 'private' } }))
+  await importInto(
+    app.deps,
+    arenaOf(ERASED, { prompts: 9, votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left', { voter: 'ada' })] }),
+  )
   await importInto(app.deps, arenaOf(LEAKY, { prompts: 9, says: (name) => `I am ${name}, your assistant.` }))
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   await app.settle()
@@ -126,6 +132,11 @@ async function knownIn(
     criterion: ['overall', 'overall', 'tone', 'closeness'],
     category: ['a', 'b'],
     link: await column<string>(sql`select id::text as value from labelling_links`),
+    ...Object.fromEntries(
+      ['erase/text', 'erase/voter'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [ERASED]]),
+    ),
+    '/api/admin/arenas/{arena}/erase/text prompt': ['p1', 'p2', 'p3'],
+    voter: ['ada'],
     leaks: await column<number>(sql`select id::int as value from leaks order by id`),
     ...Object.fromEntries(
       ['leaks/release', 'leaks/hold'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [LEAKY]]),
