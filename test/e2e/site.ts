@@ -5,6 +5,7 @@ import { onTestFinished, TestRunner } from 'vitest'
 import { importInto, seedDemo } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp, TestAppOptions } from '../support/app.ts'
+import type { Content } from '../support/database.ts'
 import { sharedBrowser } from '../support/chromium.ts'
 import { HOSTILE } from './hostile-texts.ts'
 import { Tabs } from './tabs.ts'
@@ -31,12 +32,20 @@ export async function resize(page: Page, viewport: typeof WIDE): Promise<void> {
 
 /** @param options of the app behind it */
 export async function openSite(options: TestAppOptions = {}): Promise<Site> {
-  return siteOf(async () => {
-    const app = await createTestApp({ clock: new Date().toISOString(), ...options })
+  return siteOf(() => createTestApp({ clock: new Date().toISOString(), content: ARENAS, ...options }))
+}
+
+/** The demo arena and the tests' own, with their boards. */
+const ARENAS: Content = {
+  name: 'arenas',
+  async write(database) {
+    const app = await createTestApp({ clock: new Date().toISOString(), database })
     await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })
     await importInto(app.deps, hostileArena())
-    return app
-  })
+    await app.settle()
+    for (const slug of ['support-replies', 'hostile']) await app.request(`/api/arenas/${slug}/leaderboard`)
+    await app.close()
+  },
 }
 
 /** The site of an app that is made here, once it is known that there is a page to serve. */

@@ -20,6 +20,7 @@ import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
 import { createTestDatabase } from './database.ts'
+import type { Content } from './database.ts'
 
 export const ADMIN_TOKEN = 'token-of-the-test-run'
 export const METRICS_TOKEN = 'token-of-the-test-that-reads-figures'
@@ -53,6 +54,8 @@ export interface TestAppOptions {
   fileLimits?: RunDeps['fileLimits']
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
+  /** What the new database begins with; default: nothing. */
+  content?: Content
 }
 
 /** A clock that stands still until it is set. */
@@ -105,7 +108,7 @@ export interface TestApp {
 
 /** Makes the app on a new database, migrated and empty; the caller closes it. */
 export async function createTestApp(options: TestAppOptions = {}): Promise<TestApp> {
-  const database = options.database ?? (await createTestDatabase())
+  const database = options.database ?? (await createTestDatabase(options.content))
   const clock = options.clock === 'runs' ? new RunningClock() : new TestClock(options.clock ?? START)
   const stream = new RandomStream(1, 0)
   const logged: string[] = []

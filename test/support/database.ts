@@ -3,19 +3,31 @@ import pg from 'pg'
 import { inject } from 'vitest'
 import { openDatabase, type OpenDatabase } from '../../server/platform/database.ts'
 
+/** What many test files begin with: the first that asks writes it, all copy it. */
+export interface Content {
+  /** Lower-case letters: part of the database's name. */
+  name: string
+  /** Writes it to a migrated, empty database, and closes what it opens itself. */
+  write(database: OpenDatabase): Promise<void>
+}
+
 /**
- * Makes a new database, migrated and empty, in the test run's Postgres. One per test file will do. It
+ * Makes a new database, migrated and empty or with this content, in the test run's Postgres. One per test file will do. It
  * goes with the server: after files are deleted, some file systems search long for room for the next database's.
  */
-export async function createTestDatabase(): Promise<OpenDatabase> {
-  const template = new URL(inject('template'))
+export async function createTestDatabase(content?: Content): Promise<OpenDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
+  return copyOf(content ? await databaseWith(content) : nameOf(template()), name)
+}
+
+const template = () => new URL(inject('template'))
+const nameOf = (database: URL) => database.pathname.slice(1)
+
+/** Copies a database that nothing is connected to. */
+async function copyOf(source: string, name: string): Promise<OpenDatabase> {
   // copying through the log costs twice the work
-  await administer(
-    template,
-    `create database ${name} template ${template.pathname.slice(1)} strategy file_copy`,
-  )
-  const own = new URL(template)
+  await administer(`create database ${name} template ${source} strategy file_copy`)
+  const own = template()
   own.pathname = `/${name}`
   const database = await openDatabase({ databaseUrl: own.href, dataDir: '.' })
   return {
@@ -23,21 +35,37 @@ export async function createTestDatabase(): Promise<OpenDatabase> {
     async close() {
       await database.close()
       // what a test left open would count against the connections of the tests that follow
-      await administer(
-        template,
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`,
-      )
+      await administer(`select pg_terminate_backend(pid) from pg_stat_activity where datname = '${name}'`)
     },
   }
 }
 
-async function administer(template: URL, statement: string): Promise<void> {
-  const server = new URL(template)
+/** The name of the database with this content; the first caller of the run makes it, others wait. */
+async function databaseWith({ name, write }: Content): Promise<string> {
+  const complete = `with_${name}`
+  const unfinished = `making_${name}`
+  await administered(async (client) => {
+    await client.query(`select pg_advisory_lock(hashtext('${name}'))`)
+    const { rowCount } = await client.query(`select from pg_database where datname = '${complete}'`)
+    if (rowCount) return
+    await client.query(`drop database if exists ${unfinished} with (force)`)
+    const database = await copyOf(nameOf(template()), unfinished)
+    await write(database).finally(() => database.close())
+    await client.query(`alter database ${unfinished} rename to ${complete}`)
+  })
+  return complete
+}
+
+const administer = (statement: string) => administered(async (client) => void (await client.query(statement)))
+
+/** Calls with a connection beside all test databases, which ends with the call. */
+async function administered(act: (client: pg.Client) => Promise<void>): Promise<void> {
+  const server = template()
   server.pathname = '/postgres'
   const client = new pg.Client({ connectionString: server.href })
   await client.connect()
   try {
-    await client.query(statement)
+    await act(client)
   } finally {
     await client.end()
   }
