@@ -1,6 +1,9 @@
 /** States of the pages for visitors, each with what brings a page there. */
 import type { Page } from '@playwright/test'
 
+/** Those that `npm test` looks at; the long tests look at all. */
+export const IN_SHORT = /full board|pair to vote on|vote just cast/
+
 export const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
   [
     'the list of arenas',

@@ -44,29 +44,33 @@ async function copyOf(source: string, name: string): Promise<OpenDatabase> {
 async function databaseWith({ name, write }: Content): Promise<string> {
   const complete = `with_${name}`
   const unfinished = `making_${name}`
-  await administered(async (client) => {
+  const client = await administrators().connect()
+  try {
     await client.query(`select pg_advisory_lock(hashtext('${name}'))`)
     const { rowCount } = await client.query(`select from pg_database where datname = '${complete}'`)
-    if (rowCount) return
+    if (rowCount) return complete
     await client.query(`drop database if exists ${unfinished} with (force)`)
     const database = await copyOf(nameOf(template()), unfinished)
     await write(database).finally(() => database.close())
     await client.query(`alter database ${unfinished} rename to ${complete}`)
-  })
-  return complete
+    return complete
+  } finally {
+    await client.query('select pg_advisory_unlock_all()')
+    client.release()
+  }
 }
 
-const administer = (statement: string) => administered(async (client) => void (await client.query(statement)))
+const administer = (statement: string) => administrators().query(statement)
 
-/** Calls with a connection beside all test databases, which ends with the call. */
-async function administered(act: (client: pg.Client) => Promise<void>): Promise<void> {
+let pool: pg.Pool | null = null
+
+/** Connections beside all test databases, which a worker's test files share: a new one costs as much as ten queries. */
+function administrators(): pg.Pool {
+  if (pool) return pool
   const server = template()
   server.pathname = '/postgres'
-  const client = new pg.Client({ connectionString: server.href })
-  await client.connect()
-  try {
-    await act(client)
-  } finally {
-    await client.end()
-  }
+  pool = new pg.Pool({ connectionString: server.href, max: 2, idleTimeoutMillis: 0, allowExitOnIdle: true })
+  // the server ends before its last worker
+  pool.on('error', () => {})
+  return pool
 }

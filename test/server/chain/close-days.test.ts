@@ -102,10 +102,10 @@ describe('the chain of digests', () => {
   })
 
   it('does not close days ahead of the database if a clock is far ahead', async () => {
-    const app = await appOn('2024-05-01')
+    const app = await appOn(new Date(Date.now() - 3 * 86_400_000).toISOString().slice(0, 10))
     await vote(app)
     app.clock.set('2999-01-01T00:00:00Z')
-    await closeDays(app.deps)
+    expect(await closeDays(app.deps)).toBeGreaterThan(0)
     const { rows } = await sql<{ ahead: boolean }>`
       select max(day) >= (now() at time zone 'UTC')::date as ahead from chain_digests`.execute(app.deps.db)
     expect(rows[0].ahead).toBe(false)

@@ -4,7 +4,7 @@ import { ATTACKS, ORIGINS } from '../../../../scripts/dev/simulate/attacks/attac
 import type { Origin } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
 import { scoreAttack, WORLDS } from '../../../../scripts/dev/simulate/attacks/score.ts'
 
-const size = { boards: 8, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
+const size = { boards: 5, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
 
 it.each(WORLDS.map(({ name }) => name))(
