@@ -51,6 +51,10 @@ export const de: typeof en = {
     flag: 'Gezählt und im Protokoll genannt',
     off: 'Nicht gesucht',
   },
+  leaks: 'Antworten, die ihr Modell nennen',
+  leakWords: 'Weitere Namen, an denen sich eine Antwort verrät, durch Kommas getrennt',
+  leakWordsOf: 'Weitere Namen für die Antworten eines Teilnehmers, als YAML, „Teilnehmer: [Name]“',
+  leaksOff: 'Solche Antworten nicht suchen; Stimmen zu früheren Funden zählen wieder',
   proofOfWork: 'Rechennachweis',
   proofChoices: {
     off: 'Eine Stimme kostet keine Rechenzeit',

@@ -50,6 +50,10 @@ export const en = {
     flag: 'Counted, and named in the log',
     off: 'Not looked for',
   },
+  leaks: 'Answers that name their model',
+  leakWords: 'More names by which an answer gives itself away, separated by commas',
+  leakWordsOf: 'More names for the answers of one contestant, as YAML, “Contestant: [name]”',
+  leaksOff: 'Do not look for such answers; votes on those found before count again',
   proofOfWork: 'Proof of work',
   proofChoices: {
     off: 'A vote costs no computing time',

@@ -1,7 +1,17 @@
 /** Form values of new entries, and of saved entries that need more than their keys. */
 import { passages, readRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
-import { ALL_OF_CHECKS, CONTESTANT, GATE, JUDGE, PROMPT, PROVIDER, SAYS, TRUST } from './form-values.ts'
+import {
+  ALL_OF_CHECKS,
+  CONTESTANT,
+  GATE,
+  LEAKS,
+  JUDGE,
+  PROMPT,
+  PROVIDER,
+  SAYS,
+  TRUST,
+} from './form-values.ts'
 import type {
   CheckValues,
   JudgeValues,
@@ -79,7 +89,8 @@ export const terms = (): Terms => ({
   anomalies: '',
   proofOfWork: '',
   samples: null,
-  rows: { plan: null, trust: null, gate: null },
+  leaks: readRow(LEAKS, NEW),
+  rows: { plan: null, trust: null, gate: null, leaks: null },
 })
 
 /** Form values of a prompt; an empty row gives a new one. */

@@ -32,6 +32,12 @@ export const flag: Field<boolean> = {
   write: (value) => value || undefined,
 }
 
+/** Whether a key that is `true` by default is `false`. */
+export const turnedOff: Field<boolean> = {
+  read: (value) => value === false,
+  write: (value) => (value ? false : undefined),
+}
+
 /** Any value, as YAML. Invalid YAML is written as text, so the validator reports it at its line. */
 export const yaml: Field<string> = {
   read: (value) => (value === undefined ? '' : stringify(value, { lineWidth: 0 }).trimEnd()),

@@ -2,7 +2,20 @@
 import * as keys from './arena-keys.ts'
 import type { AnswerTable } from './answer-table.ts'
 import type { NamedEntry } from './entry-names.ts'
-import { eachALine, flag, json, names, number, oneOf, passages, text, verbatim, yaml } from './fields.ts'
+import {
+  commas,
+  eachALine,
+  flag,
+  json,
+  names,
+  number,
+  oneOf,
+  passages,
+  text,
+  turnedOff,
+  verbatim,
+  yaml,
+} from './fields.ts'
 import type { Field, Row, ValuesOf } from './fields.ts'
 
 export interface TextFile {
@@ -119,6 +132,14 @@ export const GATE = {
   maxLatencyRatio: number,
 } satisfies FieldsOf<typeof keys.GATE, 'preset'>
 
+/** How answers that name their model are found. */
+export const LEAKS = {
+  find: turnedOff,
+  words: commas,
+  /** As YAML, names by contestant. */
+  of: yaml,
+} satisfies FieldsOf<typeof keys.LEAKS>
+
 /** How much is judged, when a judge is trusted, and when one contestant may replace another. */
 export interface Terms {
   /** Null: judge everything. */
@@ -135,10 +156,11 @@ export interface Terms {
   anomalies: string
   /** Whether votes need proof of work; blank: the default. */
   proofOfWork: string
+  leaks: ValuesOf<typeof LEAKS>
   /** Answers that a run makes for each contestant and prompt; null: the default. */
   samples: number | null
   /** The saved value of each key; null if it had none. */
-  rows: { plan: Row | null; trust: Row | null; gate: Row | null }
+  rows: { plan: Row | null; trust: Row | null; gate: Row | null; leaks: Row | null }
 }
 
 /** The optional fields of a prompt. */

@@ -4,7 +4,7 @@ import type { ArenaRecipe } from '../../../../../shared/contracts/arena-recipe.t
 import { commas, number, readRow, text } from './fields.ts'
 import type { Row } from './fields.ts'
 import { checkOf, messagesIn } from './entries.ts'
-import { CONTESTANT, GATE, JUDGE, PROVIDER, TRUST } from './form-values.ts'
+import { CONTESTANT, GATE, JUDGE, LEAKS, PROVIDER, TRUST } from './form-values.ts'
 import type { ContestantValues, ExistingPrompt, ProviderValues, TextFile, FormValues } from './form-values.ts'
 
 export function readFormValues({ arena, files, leftOut }: ArenaRecipe): FormValues {
@@ -61,7 +61,7 @@ const providerOf = ([name, row]: [string, Row]): ProviderValues => ({
 
 function termsIn(row: Row): FormValues['terms'] {
   const of = (key: string) => (row[key] as Row | undefined) ?? null
-  const [plan, trust, gate] = [of('plan'), of('trust'), of('gate')]
+  const [plan, trust, gate, leaks] = [of('plan'), of('trust'), of('gate'), of('leaks')]
   return {
     votesPerPair: number.read(plan?.['votesPerPair']),
     baseline: text.read(plan?.['baseline']),
@@ -73,7 +73,8 @@ function termsIn(row: Row): FormValues['terms'] {
     anomalies: text.read(row['anomalies']),
     proofOfWork: text.read(row['proofOfWork']),
     samples: number.read(row['samples']),
-    rows: { plan, trust, gate },
+    leaks: readRow(LEAKS, leaks ?? {}),
+    rows: { plan, trust, gate, leaks },
   }
 }
 

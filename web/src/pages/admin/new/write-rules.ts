@@ -1,7 +1,7 @@
 /** Writes checks and terms as in arena.yaml. */
 import { number, passages, text, writtenRow } from './fields.ts'
 import type { Fields, Row } from './fields.ts'
-import { checkFields, GATE, SAYS, TRUST } from './form-values.ts'
+import { checkFields, GATE, LEAKS, SAYS, TRUST } from './form-values.ts'
 import type { CheckValues, Terms } from './form-values.ts'
 
 export const checksOf = (checks: readonly CheckValues[]) => checks.map(checkWritten)
@@ -36,6 +36,7 @@ export function termsOf({
   samples,
   anomalies,
   proofOfWork,
+  leaks,
   ...values
 }: Terms) {
   // without a number, everything is judged
@@ -49,6 +50,7 @@ export function termsOf({
     ...(typeof samples === 'number' && { samples }),
     ...(anomalies !== '' && { anomalies }),
     ...(proofOfWork !== '' && { proofOfWork }),
+    ...section('leaks', writtenRow(LEAKS, rows.leaks ?? {}, leaks), rows.leaks),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
 }
