@@ -2,6 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { EXPORTS } from '../../server/transfer/index.ts'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { isNarrow, judged, operated, signIn } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
@@ -89,6 +90,10 @@ describe('an arena that was judged', () => {
     const saved = page.waitForEvent('download')
     await page.getByRole('button', { name: 'Votes as csv' }).click()
     expect((await saved).suggestedFilename()).toBe('kept-votes.csv')
+    expect(await page.getByRole('button', { name: ' as jsonl' }).count()).toBe(EXPORTS.length)
+    const facts = page.waitForEvent('download')
+    await page.getByRole('button', { name: 'Facts, for verify as jsonl' }).click()
+    expect((await facts).suggestedFilename()).toBe('kept-facts.jsonl')
     await page.getByLabel('Everybody; it is listed on the start page').check()
     await page.goto(`${there.site.address}/admin/a/support-replies?show=settings`)
     await page.getByRole('button', { name: 'Remove them' }).click()

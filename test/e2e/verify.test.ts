@@ -2,7 +2,9 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { verify } from '../../scripts/cli/commands/verify.ts'
+import { closeDays } from '../../server/chain/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
+import { ChainDigests } from '../../shared/contracts/index.ts'
 import { deadheat } from '../scripts/deadheat.ts'
 import { runHere } from '../scripts/run-here.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -62,4 +64,32 @@ test('people’s board powered by judges is one click away, shows the weight of 
   await phone.getByText('Gewicht der Richter').waitFor()
   await phone.getByText(/Die Urteile der Richter zählen mit Gewicht 0,\d\d\./).waitFor()
   expect(await violations(phone)).toEqual([])
+})
+
+test('the method shows the newest daily digest, copies all of it and links to all digests', async () => {
+  const none = await site.visit('/a/support-replies')
+  await none.locator('#method').scrollIntoViewIfNeeded()
+  await none.getByText('None yet. The first is made after the first day with votes has ended').waitFor()
+  const earlier = new Date(Date.now() - 86_400_000)
+  const dated = { ...STATES['judged'](), arena: { slug: 'dated', title: 'Dated' } }
+  await importInto({ ...site.app.deps, clock: () => earlier }, dated)
+  await closeDays(site.app.deps)
+  const listed = await fetch(`${site.address}/api/arenas/dated/digests`)
+  const [newest] = ChainDigests.parse(await listed.json()).digests
+
+  const page = await site.visit('/a/dated')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const cell = page.locator('#method dt', { hasText: 'Daily digest' }).locator('+ dd')
+  await page.locator('#method').scrollIntoViewIfNeeded()
+  await cell.getByText(`${newest.votes.toLocaleString('en')} votes: ${newest.digest.slice(0, 12)}`).waitFor()
+  await cell.getByRole('button', { name: 'Copy the digest of this day' }).click()
+  await cell.getByText('Copied').waitFor()
+  expect(await page.evaluate('navigator.clipboard.readText()')).toBe(newest.digest)
+  const href = await cell.getByRole('link', { name: 'All digests' }).getAttribute('href')
+  expect(href).toBe('/api/arenas/dated/digests')
+
+  const phone = await site.visit('/a/dated', { viewport: PHONE, locale: 'de', colorScheme: 'dark' })
+  await phone.locator('#method').scrollIntoViewIfNeeded()
+  await phone.getByText(`Stimmen: ${newest.digest.slice(0, 12)}`).waitFor()
+  expect(await violations(phone, { only: '#method' })).toEqual([])
 })

@@ -3,6 +3,7 @@ import { pipeline } from 'node:stream/promises'
 import { Argument, Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
+import { newestDigest } from '../../../server/chain/index.ts'
 import { exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -44,9 +45,12 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       await withApp(terminal, async ({ deps }) => {
         const arena = await arenaNamed(deps.db, slug)
         const text = await exportFile(deps, arena, kind, format, switchesOf(flags), true)
+        const digest = await newestDigest(deps, arena)
         await write(terminal, text, flags.output)
+        if (flags.output === '-') return
+        note(terminal, `Wrote ${flags.output}.`)
+        if (digest !== null) note(terminal, `Newest daily digest: ${digest}`)
       })
-      if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
     })
 }
 

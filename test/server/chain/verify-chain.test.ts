@@ -175,6 +175,15 @@ describe('verify of a chain', () => {
     expect(headers.get('deadheat-digest')).toMatch(/^2024-05-04 [0-9a-f]{64}$/)
   })
 
+  it('names the newest digest in the terminal when it has written a file', async () => {
+    const cwd = await temporaryFolder()
+    const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd }
+    const { digests } = JSON.parse(await get('digests')) as { digests: { digest: string }[] }
+    const written = await deadheatHere(['export', 'chained', 'votes', '-o', 'votes.csv'], { cwd, env })
+    expect(written).toMatchObject({ code: 0, stdout: '' })
+    expect(written.stderr).toBe(`Wrote votes.csv.\nNewest daily digest: 2024-05-04 ${digests[0].digest}\n`)
+  })
+
   it('refuses filters, --digest without a chain, and a file that has no facts', async () => {
     expect((await app.request('/api/arenas/chained/export/facts.csv?source=humans')).status).toBe(400)
     const digests = await saved('digests.json', await get('digests'))

@@ -217,6 +217,7 @@ export const de: typeof en = {
     battles: 'Duelle',
     judgements: 'Urteile',
     preferences: 'Präferenzen',
+    facts: 'Einträge der Kette, für verify',
     recipe: 'Die ganze Arena',
   },
   change: 'Die Arena ändern',

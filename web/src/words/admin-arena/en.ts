@@ -218,6 +218,7 @@ export const en = {
     battles: 'Battles',
     judgements: 'Judgements',
     preferences: 'Preferences',
+    facts: 'Facts, for verify',
     recipe: 'The whole arena',
   },
   change: 'Change the arena',

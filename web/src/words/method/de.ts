@@ -42,7 +42,6 @@ export const de: typeof en = {
   by: { both: 'nach Prompts und Personen', prompt: 'je Prompt', voter: 'je Person', vote: 'je Stimme' },
   none: 'keine',
   weight: 'Gewicht der Richter',
-  side: 'Links oder rechts',
   seed: 'Startwert',
   votes: 'Stimmen',
   leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,

@@ -41,7 +41,6 @@ export const en = {
   by: { both: 'by prompts and voters', prompt: 'by prompt', voter: 'by voter', vote: 'by vote' },
   none: 'none',
   weight: 'Weight of the judges',
-  side: 'Left or right',
   seed: 'Seed',
   votes: 'Votes',
   leaked: (n: number) => `${count(n)} left out because an answer names its model`,
