@@ -1,7 +1,7 @@
 import { LEFT, RIGHT } from '../../../../shared/stats/internal.ts'
 import type { RandomStream } from '../../../../shared/stats/internal.ts'
 import { anyPair } from '../field/world.ts'
-import { DAYS, SECONDS_A_DAY } from './crowd.ts'
+import { DAYS, eitherSide, SECONDS_A_DAY } from './crowd.ts'
 import type { Crowd, DrawnVote } from './crowd.ts'
 
 /**
@@ -53,9 +53,10 @@ export function drawAttack(
     const time = shared ? begin + (n * PACE) / SECONDS_A_DAY : begins[cookie] + (place * PACE) / SECONDS_A_DAY
     const isAwake = kind !== 'sleeper' || place >= Math.min(length, count - cookie * length) / 2
     const choosesTarget = kind === 'target only' || kind === 'downvotes' || (kind === 'sleeper' && isAwake)
-    const [left, right] = choosesTarget
+    const pair = choosesTarget
       ? withTarget(strengths.length, target, stream)
       : anyPair(strengths.length, stream)
+    const [left, right] = eitherSide(pair, stream)
     const vote = { prompt: Math.floor(crowd.promptTastes.length * stream.uniform()), left, right }
     const isOn = left === target || right === target
     const honest = !isAwake || (!isOn && kind !== 'everywhere')

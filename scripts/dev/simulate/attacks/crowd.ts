@@ -98,7 +98,7 @@ export function drawCrowd({ strengths, votes: wanted, prompts }: CrowdSize, stre
     for (let n = 0; n < count; n++) {
       if (n > 0 && n % SESSION === 0) time += 2 * stream.exponential()
       time += (20 * stream.exponential()) / SECONDS_A_DAY
-      const [left, right] = anyPair(strengths.length, stream)
+      const [left, right] = eitherSide(anyPair(strengths.length, stream), stream)
       const vote = { prompt: Math.floor(prompts * stream.uniform()), left, right }
       const outcome = isSided ? LEFT : isRandom ? Math.floor(3 * stream.uniform()) : usual(stream, vote)
       votes.push({ ...vote, time, voter, outcome })
@@ -113,4 +113,9 @@ export function drawCrowd({ strengths, votes: wanted, prompts }: CrowdSize, stre
     promptTastes,
     decide: decideWith(average, 0.1, TIES),
   }
+}
+
+/** Tosses for sides: `anyPair` sorts by index, so a habit of voters for one side would favour low indices. */
+export function eitherSide([i, j]: [number, number], stream: RandomStream): [number, number] {
+  return stream.uniform() < 0.5 ? [i, j] : [j, i]
 }

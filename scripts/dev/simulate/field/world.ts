@@ -113,7 +113,7 @@ export function chooser(weights: number[]): (stream: RandomStream) => number {
   }
 }
 
-/** A pair of different contestants, all pairs being equally likely. */
+/** A pair of different contestants, the lower index first, all pairs being equally likely. */
 export function anyPair(contestants: number, stream: RandomStream): [number, number] {
   const first = Math.floor(stream.uniform() * contestants)
   const second = Math.floor(stream.uniform() * (contestants - 1))
