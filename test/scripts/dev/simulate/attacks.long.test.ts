@@ -8,12 +8,14 @@ const size = { boards: 5, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
 
 it.each(WORLDS.map(({ name }) => name))(
-  'of honest voters with different tastes, fewer than one in a hundred is accused: %s',
+  'of honest voters with different tastes, fewer than one in a hundred is accused, and boards keep their promise: %s',
   { timeout: 120_000 },
   (world) => {
     const score = scoreAttack({ world, attack: null, ...size, boards: 20 })
     expect(score.accusedVoters / score.honestVoters).toBeLessThan(0.01)
     expect(score.alarmed).toBeLessThanOrEqual(2)
+    // 5 % of 20 boards, and two standard errors
+    expect(score.anyFalse.honest).toBeLessThanOrEqual(3)
   },
 )
 
