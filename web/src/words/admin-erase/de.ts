@@ -14,7 +14,7 @@ export const de: typeof en = {
   eraseText: 'Text löschen …',
   confirmText: 'Diesen Text löschen?',
   textHow:
-    'Den Text ersetzt „[erased]“; Gründe und Antworten von Judges, die ihn zitieren könnten, werden gelöscht. Ohne Teilnehmer werden der Prompt und alle Antworten darauf gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+    'Den Text ersetzt „[erased]“; Gründe und Antworten von Richtern, die ihn zitieren könnten, werden gelöscht. Ohne Teilnehmer werden der Prompt und alle Antworten darauf gelöscht. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
   yes: 'Endgültig löschen',
   personErased: (pseudonym, battles) => `Gelöscht. Der Abstimmende von ${battles} heißt jetzt ${pseudonym}.`,
   textErased: (answers) => `Gelöscht: ${answers}.`,
