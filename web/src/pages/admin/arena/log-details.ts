@@ -3,6 +3,7 @@ import type { AuditEntry } from '../../../../../shared/contracts/audit.ts'
 import type { WireMessage } from '../../../../../shared/contracts/wire-message.ts'
 import { serverMessage } from '../../../words/messages/index.ts'
 import { words } from '../../../words/admin-arena/index.ts'
+import { words as logWords } from '../../../words/admin-log/index.ts'
 import { dollars, moment, whole } from '../figures-here.ts'
 
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
@@ -16,7 +17,7 @@ export function detailsOf({ details }: AuditEntry): [name: string, value: string
     : rest
   return Object.entries(shown)
     .filter(([key, value]) => value !== undefined && (value !== null || isMoney(key)))
-    .map(([key, value]): [string, string] => [words.here.details[key] ?? key, detailText(key, value)])
+    .map(([key, value]): [string, string] => [logWords.here.details[key] ?? key, detailText(key, value)])
     .filter(([, value]) => value !== '')
 }
 
@@ -28,7 +29,7 @@ function detailText(key: string, value: unknown): string {
   if (Array.isArray(value)) return value.map((one) => detailText(key, one)).join(', ')
   const parts = Object.entries(value as object)
   return parts
-    .map(([name, part]) => `${words.here.details[name] ?? name}: ${detailText(name, part)}`)
+    .map(([name, part]) => `${logWords.here.details[name] ?? name}: ${detailText(name, part)}`)
     .join(', ')
 }
 
