@@ -45,6 +45,19 @@ export const KINDS: Kind[] = [
     answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
   },
   { key: 'entities', messages: userMessage('Which signs?'), answers: [ENTITIES, 'None.'] },
+  {
+    key: 'maths',
+    messages: userMessage('Solve **this**:\n\n```\nx = 1\n```\n\nand \\(x^2 * y * z\\).'),
+    answers: [
+      'First \\(a_1 * b * c\\), then\n\n\\[\n\\left\\{ x \\right\\}\n= \\frac{1}{2}\n\\]\n\nfor $5 or $6.',
+      'It is $$E = mc^2$$.',
+    ],
+  },
+  {
+    key: 'lists',
+    messages: userMessage('Which steps?'),
+    answers: ['Steps:\n\n- مرحبا بك في المتجر\n- يمكنك إرجاع المنتج\n\nand\n\n3. three', 'None.'],
+  },
   { key: 'long', messages: userMessage('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
 ]
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { htmlOf } from '../../web/src/ui/markdown.ts'
@@ -124,6 +124,32 @@ describe('on the vote page', () => {
         })
     expect(await edge('p')).toBe('right')
     expect(await edge('pre')).toBe('left')
+  })
+
+  test('bullets of an Arabic list are on the right, also after an English sentence, and a list that begins at 3 keeps its numbers', async () => {
+    const page = await voting('lists')
+    const lists = answerWith(page, 'Steps:').locator('ul, ol')
+    const bullets = lists.evaluateAll((all) =>
+      all.map((list) => list.ownerDocument.defaultView!.getComputedStyle(list).direction),
+    )
+    expect(await bullets).toEqual(['rtl', 'ltr'])
+    expect(await lists.last().getAttribute('start')).toBe('3')
+  })
+
+  test('formulas are shown as they were written, in prompts too, and prompts are Markdown', async () => {
+    const page = await voting('maths')
+    const formulas = (within: Locator) => within.locator('.maths').allTextContents()
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    expect(await formulas(prompt)).toEqual(['\\(x^2 * y * z\\)'])
+    expect(await prompt.locator('strong').innerText()).toBe('this')
+    expect((await prompt.locator('pre').innerText()).trim()).toBe('x = 1')
+    const answer = answerWith(page, 'First')
+    expect(await formulas(answer)).toEqual([
+      '\\(a_1 * b * c\\)',
+      '\\[\n\\left\\{ x \\right\\}\n= \\frac{1}{2}\n\\]',
+    ])
+    expect(await answer.innerText()).toContain('for $5 or $6.')
+    expect(await formulas(answerWith(page, 'It is'))).toEqual(['$$E = mc^2$$'])
   })
 
   test('an image is a labelled link, and is not fetched', async () => {

@@ -34,4 +34,28 @@ describe('Markdown of answers', () => {
   it('lets wide tables scroll by themselves', () => {
     expect(htmlOf('| a |\n|---|\n| 1 |')).toMatch(/^<div class="scrolls"><table>[\s\S]*<\/table><\/div>$/)
   })
+
+  it.each([
+    String.raw`\(a_1 * b * c_1\)`,
+    String.raw`\[\left\{ x \,\middle|\, x > 0 \right\}\]`,
+    String.raw`$$\begin{pmatrix} 1 & 2 \\ 3 & 4 \end{pmatrix}$$`,
+    String.raw`$f*g*h = \{0\}$`,
+    '\\[\nx\n= y\n- z\n\\]',
+    '$$\n\\sum_{i=1}^n i\n\\;\\! <b>\n$$',
+  ])('keeps a formula as it was written: %j', (formula) => {
+    const inLine = formula.replaceAll('\n', ' ')
+    const html = htmlOf(`Before ${inLine} after.\n\n${formula}\n\n- in a list: ${inLine}`)
+    const shown = [...html.matchAll(/<span class="maths">([^<]*)<\/span>/g)].map(([, text]) => decoded(text!))
+    expect(shown).toEqual([inLine, formula, inLine])
+  })
+
+  it('reads prices, and backslashes that open no formula, as before', () => {
+    expect(htmlOf('From $5 to $6, *or* \\* and \\(open')).toBe(
+      '<p>From $5 to $6, <em>or</em> * and (open</p>\n',
+    )
+    expect(htmlOf('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
+  })
 })
+
+const decoded = (html: string) =>
+  html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&')

@@ -1,4 +1,5 @@
 import MarkdownIt from 'markdown-it'
+import { keepMaths } from './maths.ts'
 import { words } from '../words/ui/index.ts'
 
 const HIGHEST_HEADING = 3
@@ -6,6 +7,7 @@ const LOWEST_HEADING = 6
 
 /** Answers are untrusted: raw HTML is shown as text, images become links, and nothing is loaded from other sites. */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
+markdown.use(keepMaths)
 
 markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
@@ -23,6 +25,12 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
   for (const heading of headings) {
     heading.tag = `h${Math.min(LOWEST_HEADING, HIGHEST_HEADING + used.indexOf(heading.tag))}`
   }
+})
+
+// bullets and the bar of a quote belong to the side where the text of the list or quote begins
+markdown.core.ruler.push('directions', ({ tokens }) => {
+  for (const token of tokens)
+    if (/^(bullet_list|ordered_list|blockquote)_open$/.test(token.type)) token.attrSet('dir', 'auto')
 })
 
 /** HTML of a Markdown text. Must still go through the sanitiser before it reaches the page. */

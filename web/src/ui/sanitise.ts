@@ -1,10 +1,10 @@
 import DOMPurify from 'dompurify'
 
 const TAGS =
-  'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div table thead tbody tr th td'.split(
+  'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div span table thead tbody tr th td'.split(
     ' ',
   )
-const ATTRIBUTES = ['href', 'class', 'start', 'style']
+const ATTRIBUTES = ['href', 'class', 'dir', 'start', 'style']
 const ALIGNED = /^text-align:\s*(left|right|center);?$/
 
 const purifier = DOMPurify(window)
@@ -22,6 +22,7 @@ export function sanitised(html: string): string {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOWED_URI_REGEXP: /^(?:https?|mailto):/i,
+    ADD_URI_SAFE_ATTR: ['dir', 'start'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   })
