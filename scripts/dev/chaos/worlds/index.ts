@@ -6,6 +6,7 @@ import { migrations } from './migrations.ts'
 import { oneFolder } from './one-folder.ts'
 import { providers } from './providers.ts'
 import { slowClients } from './slow-clients.ts'
+import { upgrade } from './upgrade.ts'
 
 /** All worlds, in the order in which they run. */
 export const WORLDS: readonly World[] = [
@@ -16,4 +17,5 @@ export const WORLDS: readonly World[] = [
   providers,
   oneFolder,
   migrations,
+  upgrade,
 ]
