@@ -38,10 +38,12 @@ export function honestModel(
   const points = pointsOf(votes, counts)
   const { theta } = fit(points)
   const inverse = invert(information(points, theta), contestants)
-  const side = sideOdds(votes, counts)
+  const sides = sideCounts(votes, counts)
+  const side = sideOdds(sides)
   const odds = Float64Array.from(left, (own, vote) => side + theta[own] - theta[right[vote]])
   byVoter.forEach((own, who) => {
     if (!trusted(who)) return
+    const others = sideOdds(sides && without(sides, own, outcome))
     const slope = new Map<number, number>()
     for (const vote of own) {
       if (!isDecided(outcome[vote])) continue
@@ -57,7 +59,7 @@ export function honestModel(
           for (const [other, value] of slope) sum += inverse[one * contestants + other] * value
           step.set(one, sum)
         }
-    for (const vote of own) odds[vote] -= step.get(left[vote])! - step.get(right[vote])!
+    for (const vote of own) odds[vote] += others - side - (step.get(left[vote])! - step.get(right[vote])!)
   })
   return {
     leftOdds: (vote) => odds[vote],
@@ -103,8 +105,14 @@ function pointsOf({ contestants, left, right, outcome }: CastVotes, counts: (vot
   return points
 }
 
-/** ln odds that the left of two equals wins; 0 if some contestants are mostly on one side. */
-function sideOdds({ contestants, left, right, outcome }: CastVotes, counts: (vote: number) => boolean) {
+/** How often the left and the right answer won. */
+type SideCounts = readonly [lefts: number, rights: number]
+
+/** Null if some contestants are mostly on one side, since their strength would look like an effect of the side. */
+function sideCounts(
+  { contestants, left, right, outcome }: CastVotes,
+  counts: (vote: number) => boolean,
+): SideCounts | null {
   const balance = new Float64Array(contestants)
   let [lefts, rights] = [0, 0]
   left.forEach((own, vote) => {
@@ -115,5 +123,14 @@ function sideOdds({ contestants, left, right, outcome }: CastVotes, counts: (vot
     else if (outcome[vote] === RIGHT) rights++
   })
   const uneven = balance.reduce((sum, own) => sum + Math.abs(own), 0)
-  return uneven > MOST_UNEVEN * 2 * (lefts + rights) ? 0 : Math.log((lefts + 1) / (rights + 1))
+  return uneven > MOST_UNEVEN * 2 * (lefts + rights) ? null : [lefts, rights]
 }
+
+function without([lefts, rights]: SideCounts, own: Int32Array, outcome: CastVotes['outcome']): SideCounts {
+  const won = (side: number) => own.reduce((sum, vote) => sum + Number(outcome[vote] === side), 0)
+  return [lefts - won(LEFT), rights - won(RIGHT)]
+}
+
+/** ln odds that the left of two equals wins. */
+const sideOdds = (counts: SideCounts | null): number =>
+  counts ? Math.log((counts[0] + 1) / (counts[1] + 1)) : 0
