@@ -12,7 +12,7 @@ import { climbRoutes } from './challenges/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes, importRoutes, isImport } from './transfer/index.ts'
 import { alive, healthRoutes } from './health.ts'
-import { erasureRoutes, integrityRoutes, leakRoutes } from './integrity/index.ts'
+import { erasureRoutes, integrityRoutes, leakRoutes, suspicionRoutes } from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
 import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
@@ -63,6 +63,7 @@ export function createApp(deps: RunDeps) {
     .route('/', importRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', leakRoutes(deps))
+    .route('/', suspicionRoutes(deps))
     .route('/', erasureRoutes(deps))
     .route('/', metricsRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(

@@ -22,6 +22,8 @@ export interface SuspicionTable {
   subject: string
   finding: ColumnType<WireMessage, string, string>
   found_at: Date
+  /** Natural logarithm of the e-value; null: found before it was stored. */
+  log_e: ColumnType<number | null, number, number>
 }
 
 export interface IntegrityTables {

@@ -25,6 +25,8 @@ export interface Suspicion {
   /** Identifies the suspicion: the same one has the same subject in every search. */
   subject: string
   finding: CodedMessage
+  /** Natural logarithm of the e-value. */
+  logE: number
 }
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: AttackTask }) => {
@@ -51,20 +53,27 @@ async function search({ url, arenaId }: AttackTask): Promise<Suspicion[]> {
   }
 }
 
-function suspicionOf({ voter, aim, side, by, votes, met, won, lost }: Accused, page: PageVotes): Suspicion {
+function suspicionOf(accused: Accused, page: PageVotes): Suspicion {
+  const { voter, aim, side, by, logE, votes, met, won, lost } = accused
   const name = page.voters[voter]
   if (aim === null)
-    return { voter: name, subject: name, finding: msg('voter_takes_side', { side: side ?? 'left', votes }) }
+    return {
+      voter: name,
+      subject: name,
+      logE,
+      finding: msg('voter_takes_side', { side: side ?? 'left', votes }),
+    }
   const values = { contestant: page.contestants[aim.contestant], votes, met, won, lost, by }
   const finding = aim.direction > 0 ? msg('voter_favours', values) : msg('voter_opposes', values)
-  return { voter: name, subject: name, finding }
+  return { voter: name, subject: name, logE, finding }
 }
 
-function groupSuspicion({ kind, aim, voters, expected }: Alarm, page: PageVotes): Suspicion {
+function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: PageVotes): Suspicion {
   const contestant = page.contestants[aim.contestant]
   const values = { contestant, expected: Math.max(1, Math.round(expected)), voters, by: kind }
   return {
     voter: null,
+    logE,
     subject: `${kind} ${aim.direction > 0 ? 'for' : 'against'} ${contestant} (${page.criterion})`,
     finding: aim.direction > 0 ? msg('group_favours', values) : msg('group_opposes', values),
   }

@@ -35,12 +35,7 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
   const votes = await selectSuspectVotes(deps.db, arenaId, voters)
   const isOpen = ({ voter }: Suspicion) => voter === null || votes.has(voter)
   const isFlagged = ({ voter }: Suspicion) => voter === null || anomalies === 'flag'
-  await flag(
-    server,
-    arena,
-    suspicions.filter((one) => isOpen(one) && isFlagged(one)),
-    votes,
-  )
+  await record(server, arena, suspicions.filter(isOpen), isFlagged, votes)
   if (anomalies === 'flag') return
   for (const { voter, finding } of suspicions)
     if (voter !== null && votes.has(voter))
@@ -51,16 +46,17 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
       })
 }
 
-/** Records new suspicions in the log of operators. */
-function flag(
+/** Lists suspicions for operators. New ones whose votes go on counting also get a line in the log. */
+function record(
   deps: Deps,
   arena: Arena,
   suspicions: readonly Suspicion[],
+  isFlagged: (one: Suspicion) => boolean,
   votes: ReadonlyMap<string, number[]>,
 ): Promise<void> {
   return deps.db.transaction().execute(async (trx) => {
     const fresh = await insertSuspicions(trx, arena.id, suspicions, deps.clock())
-    for (const { voter, subject, finding } of suspicions)
+    for (const { voter, subject, finding } of suspicions.filter(isFlagged))
       if (fresh.has(subject))
         await putOnRecord(trx, deps, arena.id, 'attack_suspected', {
           ...(voter !== null && { voter, votes: votes.get(voter)!.length }),

@@ -30,4 +30,8 @@ export const attacks: typeof original = {
     `Etwa ${figure(expected)} von ${figure(voters)} ${GROUPS[by]} scheinen gemeinsam für ${contestant} zu stimmen. Ihre Stimmen zählen, denn wer es ist, ist nicht bekannt.`,
   group_opposes: ({ contestant, expected, voters, by }) =>
     `Etwa ${figure(expected)} von ${figure(voters)} ${GROUPS[by]} scheinen gemeinsam gegen ${contestant} zu stimmen. Ihre Stimmen zählen, denn wer es ist, ist nicht bekannt.`,
+  quarantine_needs_reason: 'reason: einen Grund angeben; zu dieser Person liegt kein Befund vor.',
+  suspicion_dismissed: 'Ein Betreiber hat diese Stimmen geprüft und keinen Angriff gefunden.',
+  no_page_votes: ({ arena, voter }) =>
+    `Arena ${arena} hat auf ihrer Seite keine Stimmen von ${voter}. GET /api/admin/arenas/${arena}/suspicions nennt die Verdächtigen.`,
 }

@@ -61,4 +61,8 @@ export const attacks = {
     by: FoundBy
   }) =>
     `About ${figure(expected)} of ${figure(voters)} ${GROUPS[by]} seem to vote against ${contestant} together. Their votes count, since it is not known which voters they are.`,
+  quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
+  suspicion_dismissed: 'An operator looked at these votes and found no attack.',
+  no_page_votes: ({ arena, voter }: { arena: string; voter: string }) =>
+    `Arena ${arena} has no votes of voter ${voter} on its page. GET /api/admin/arenas/${arena}/suspicions lists suspects.`,
 }

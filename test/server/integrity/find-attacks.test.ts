@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { findAttacksIn, releaseVotes } from '../../../server/integrity/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { AdminVotes, AuditLog, Board } from '../../../shared/contracts/index.ts'
+import { AdminVotes, AuditLog, Board, Suspicions } from '../../../shared/contracts/index.ts'
 import type { Anomalies } from '../../../shared/contracts/arena-file.ts'
 import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
@@ -188,6 +188,69 @@ describe('the search for attacks', () => {
     await findAttacksIn(app.deps, { arenaId: unwatched.id, isLocal: false })
     expect(await votesOf('unwatched', '&quarantined=true')).toEqual([])
     expect(await auditOf('unwatched')).toEqual([])
+  })
+})
+
+describe('the list of suspects', () => {
+  const listed = async (slug: string) =>
+    Suspicions.parse(
+      await (
+        await app.request(`/api/admin/arenas/${slug}/suspicions`, { headers: { authorization } })
+      ).json(),
+    ).suspicions
+  const judge = async (slug: string, verb: string, json: object) => {
+    const answer = await app.request(`/api/admin/arenas/${slug}/suspicions/${verb}`, {
+      json,
+      headers: { authorization },
+    })
+    return [answer.status, await answer.json()]
+  }
+
+  it('has the finding, the evidence and the state of votes, which one request quarantines or releases', async () => {
+    const { arena, fakes } = await attacked('listed', 'flag')
+    const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    await search()
+    const [found] = (await listed('listed')).filter(({ voter }) => voter === FAKE)
+    expect(found).toMatchObject({
+      votes: fakes,
+      quarantined: 0,
+      state: 'open',
+      finding: { code: 'voter_favours' },
+    })
+    expect(found.log10E).toBeGreaterThan(Math.log10(1 / 0.05))
+    const receipt = { arena: 'listed', voter: FAKE, votes: fakes }
+    expect(await judge('listed', 'quarantine', { voter: FAKE })).toEqual([
+      200,
+      { ...receipt, quarantined: true },
+    ])
+    const [held] = await votesOf('listed', '&quarantined=true')
+    expect(held.quarantine).toMatchObject({ reason: found.reason, finding: found.finding })
+    expect((await listed('listed'))[0]).toMatchObject({ quarantined: fakes, state: 'quarantined' })
+    expect(await judge('listed', 'release', { voter: FAKE })).toEqual([
+      200,
+      { ...receipt, quarantined: false },
+    ])
+    expect((await listed('listed'))[0]).toMatchObject({ quarantined: 0, state: 'released' })
+    await search()
+    expect((await listed('listed'))[0]).toMatchObject({ state: 'released' })
+  })
+
+  it('has voters whom the server has put into quarantine by itself', async () => {
+    const { arena, fakes } = await attacked('by-itself', 'quarantine')
+    await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
+    const [held] = (await listed('by-itself')).filter(({ voter }) => voter === FAKE)
+    expect(held).toMatchObject({ quarantined: fakes, state: 'quarantined' })
+  })
+
+  it('refuses a voter without votes, a quarantine without finding or reason, and strangers', async () => {
+    expect(await judge('listed', 'quarantine', { voter: 'nobody' })).toMatchObject([
+      404,
+      { code: 'vote_unknown' },
+    ])
+    const honest = (await votesOf('listed', '')).find(({ voter }) => voter !== FAKE)!.voter
+    expect(await judge('listed', 'quarantine', { voter: honest })).toMatchObject([400, {}])
+    expect(await judge('listed', 'quarantine', { voter: honest, reason: 'a bot' })).toMatchObject([200, {}])
+    expect((await app.request('/api/admin/arenas/listed/suspicions')).status).toBe(401)
   })
 })
 

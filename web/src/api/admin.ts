@@ -17,6 +17,7 @@ import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
+import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed } from './http.ts'
 import { upload } from './upload.ts'
@@ -115,6 +116,25 @@ export const votesOf = (arena: string, query: VotesQuery): Promise<AdminVotes> =
 
 export const quarantine = (arena: string, votes: number[], reason: string, release: boolean) =>
   answered(of.votes[release ? 'release' : 'quarantine'].$post({ param: { arena }, json: { votes, reason } }))
+
+/** The suspected voters and groups of an arena, newest first. */
+export async function suspicionsOf(arena: string): Promise<readonly Suspicion[]> {
+  return (await answered(of.suspicions.$get({ param: { arena } }))).suspicions
+}
+
+/** Puts all votes of a voter into quarantine, or releases them. @param reason  empty: the server gives the reason */
+export const judgeSuspect = (
+  arena: string,
+  voter: string,
+  reason: string,
+  release: boolean,
+): Promise<SuspicionReceipt> =>
+  answered(
+    of.suspicions[release ? 'release' : 'quarantine'].$post({
+      param: { arena },
+      json: { voter, ...(reason !== '' && { reason }) },
+    }),
+  )
 
 /** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
 export const leaksOf = (arena: string, before: number | null): Promise<Leaks> =>

@@ -1,0 +1,20 @@
+/** The list of suspected voters, for operators. */
+export const en = {
+  title: 'Suspects',
+  how: 'Voters whose votes on the page look like an attack on a contestant, and groups in which some voters attack. Evidence of 1,000 means: honest votes reach it with a chance of at most 1 in 1,000, if the model of honest voters holds. A release also tells the search to leave the voter alone.',
+  reason: 'Reason, kept on record; without one, the finding',
+  voter: 'Voter',
+  group: 'a group',
+  found: 'Found',
+  evidence: 'Evidence',
+  moreThan: (figure: string) => `over ${figure}`,
+  notStored: 'not stored',
+  votes: 'Votes',
+  state: 'State',
+  states: { open: 'its votes count', quarantined: 'in quarantine', released: 'released' },
+  quarantine: 'Quarantine',
+  quarantineAll: (voter: string) => `Quarantine all votes of ${voter}`,
+  releaseAll: (voter: string) => `Release all votes of ${voter}`,
+  wentIn: (votes: string) => `${votes} put into quarantine.`,
+  cameOut: (votes: string) => `${votes} released.`,
+}
