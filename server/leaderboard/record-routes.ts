@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { ContestantRecord, DecidedBattle } from '../../shared/contracts/index.ts'
 import { arenaBySlug } from '../arenas/index.ts'
+import { voterOf } from '../battles/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
@@ -36,12 +37,12 @@ export const recordRoutes = (deps: Deps) =>
       '/api/battles/:id',
       describeRoute({
         summary:
-          'A decided battle. An open one is unknown here. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token.',
+          'A decided battle. An open one is unknown here. Texts and reasons are shown if the prompt is not voted on any more, or with the admin token. Voters see the prompt and answers of their own votes, by their cookie.',
         responses: { 200: jsonBody('The battle.', DecidedBattle) },
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
-        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps))
+        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), voterOf(c, deps))
         c.header('cache-control', 'no-store')
         return c.json(battle)
       },

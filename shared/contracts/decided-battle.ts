@@ -62,6 +62,8 @@ export const DecidedBattle = z.object({
   right: BattleSide,
   texts: BattleTexts.nullable(),
   withheld: TextsWithheld.nullable(),
+  /** Whether withheld texts are shown because the reader cast this vote. */
+  own: z.boolean(),
   /** From when everybody may read the texts, if that is known. */
   textsPublicFrom: z.string().nullable(),
   /** The voter's comment, or the judge's reasons in both orders. Null if the reader may not see texts. */

@@ -16,7 +16,8 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * A decided battle, as far as the reader may see it. Texts and reasons are shown beside names only if the prompt's
- * texts are public or the reader `isAdmin`; only admins see people's reasons. An open battle, or one whose vote is
+ * texts are public or the reader `isAdmin`; only admins see people's reasons. A voter sees again what the vote page
+ * showed: messages and answers, never reference, context or checks. An open battle, or one whose vote is
  * not published yet or can still be taken back, is reported as unknown.
  * @throws {ProblemError} battle_unknown, also for a battle without a vote and one of an arena that is private;
  *   battle_withdrawn if the vote was retracted
@@ -25,8 +26,9 @@ export async function decidedBattle(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   id: string,
   isAdmin: boolean,
+  voter: string | null,
 ): Promise<DecidedBattle> {
-  const row = UUID.test(id) ? await selectDecided(db, id) : undefined
+  const row = UUID.test(id) ? await selectDecided(db, id, voter) : undefined
   const now = clock()
   const until = isAdmin ? null : publishedUntil(now, publishEvery)
   const isOut = row && (until === null || row.recordedAt <= until)
@@ -36,6 +38,7 @@ export async function decidedBattle(
   if (!isAdmin && !stands(row, now)) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   const withheld = withholding(row, now, isAdmin)
   const mayRead = withheld === null
+  const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
   const [showings, checks] = await Promise.all([
     showingsIn(db, row, mayRead, isAdmin),
     mayRead ? checksIn(db, row) : [],
@@ -56,16 +59,18 @@ export async function decidedBattle(
     prompt: prompt && { key: prompt.key, category: prompt.category, retired: retiredAt !== null },
     left: row.left,
     right: row.right,
-    texts: mayRead
-      ? {
-          messages: prompt!.messages ?? [],
-          reference: prompt!.reference,
-          context: prompt!.context ?? [],
-          left: row.leftAnswer && showAnswer(row.leftAnswer),
-          right: row.rightAnswer && showAnswer(row.rightAnswer),
-        }
-      : null,
+    texts:
+      mayRead || isOwn
+        ? {
+            messages: prompt!.messages ?? [],
+            reference: mayRead ? prompt!.reference : null,
+            context: mayRead ? (prompt!.context ?? []) : [],
+            left: row.leftAnswer && showAnswer(row.leftAnswer),
+            right: row.rightAnswer && showAnswer(row.rightAnswer),
+          }
+        : null,
     withheld,
+    own: isOwn,
     textsPublicFrom: retiredAt && textsPublicFrom(retiredAt).toISOString(),
     reason: isAdmin || (mayRead && row.source !== 'human') ? row.reason : null,
     showings,

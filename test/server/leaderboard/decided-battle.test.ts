@@ -95,6 +95,24 @@ describe('a decided battle', () => {
     ).toEqual([401, 'token_invalid'])
   })
 
+  it('shows its voter the texts that the vote page showed, and nothing else', async () => {
+    const own = await decidedBattle(shown.battle.id, { cookie: visitor.cookie })
+    expect(own).toMatchObject({ withheld: 'in_use', own: true, reason: null, checks: [] })
+    expect(own.texts).toEqual({
+      messages: shown.battle.prompt.messages,
+      reference: null,
+      context: [],
+      left: shown.battle.left,
+      right: shown.battle.right,
+    })
+    const other = new Visitor(app)
+    await other.battle('told')
+    expect(await decidedBattle(shown.battle.id, { cookie: other.cookie })).toMatchObject({
+      texts: null,
+      own: false,
+    })
+  })
+
   it('shows texts to everyone once no pair on the prompt is open', async () => {
     const arena = await arenaNamed(app.deps.db, 'told')
     await retirePrompts(app.deps, arena, { all: true }, app.clock.now())

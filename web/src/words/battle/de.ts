@@ -35,6 +35,8 @@ export const de: typeof en = {
       'Über diesen Prompt wird noch abgestimmt. Wer abstimmt, darf nicht wissen, von wem welche Antwort ist; deshalb sind Namen und Antworten hier nicht zusammen zu sehen.',
     not_known: 'Dieser Server hat die Texte dieses Duells nicht.',
   },
+  ownVote:
+    'Diese Stimme kommt aus diesem Browser, deshalb sind ihre Texte hier wieder zu lesen. Andere sehen sie nicht, solange über den Prompt abgestimmt wird.',
   readableFrom: (moment) =>
     `Über diesen Prompt wird nicht mehr abgestimmt. Die Antworten sind hier ab ${moment} zu lesen, wenn ihn kein offenes Paar mehr verwendet.`,
   withToken: 'Mit dem Admin-Token sind sie schon jetzt zu lesen.',

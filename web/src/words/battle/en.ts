@@ -34,6 +34,7 @@ export const en = {
       'This prompt is still voted on. Voters must not know whose answer is whose, so names and answers are not shown together here.',
     not_known: 'This server does not have the texts of this battle.',
   },
+  ownVote: 'You cast this vote, so you can read its texts again. Others cannot while the prompt is voted on.',
   readableFrom: (moment: string) =>
     `This prompt is no longer voted on. Its answers can be read here from ${moment}, when no open pair uses it.`,
   withToken: 'With the admin token you can read them now.',
