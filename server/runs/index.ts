@@ -41,6 +41,8 @@ export { startRunWorker } from './run-worker.ts'
 export type { RunWorker, RunWorkerOptions } from './run-worker.ts'
 export { challengeUnderWay, supersedeOpen } from './supersede-open.ts'
 export {
+  callFailureOf,
+  FIRST_WAIT_MS,
   INTERNAL,
   isAttempt,
   MOST_ATTEMPTS,

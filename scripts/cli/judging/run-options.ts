@@ -26,12 +26,13 @@ export const addRunOptions = (command: Command): Command =>
 /** Options of every command that has judges work. */
 export const addWorkOptions = (command: Command): Command =>
   command
-    .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positive)
+    .option('--budget <usd>', 'limit for the cost in USD, including earlier calls', positiveUsd)
     .option('--concurrency <n>', 'parallel calls to each provider from this process', wholeNumber(1, 256))
     .option('--judges <names>', 'only these judges, separated by commas', names)
     .option('--json', 'one JSON value on stdout', false)
 
-function positive(text: string): number {
+/** Reads an amount of US dollars above 0. */
+export function positiveUsd(text: string): number {
   const number = Number(text)
   if (text.trim() === '' || !(number > 0 && Number.isFinite(number)))
     throw invalidArgument(msg('must_be_dollars'))

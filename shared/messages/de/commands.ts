@@ -4,6 +4,8 @@ export const commands: typeof en = {
   arena_to_change_missing: 'Welche Arena soll sich ändern? Ihr Name fehlt: deadheat arenas ARENA …',
   change_missing: 'Was sich ändern soll, fehlt: --visibility oder --remove-simulated-votes.',
   limit_without_judge: '--limit gehört zu --disagreements RICHTER.',
+  budget_without_injection:
+    '--budget und --dry-run gehören zu --injection: Die anderen Berichte rufen kein Modell auf.',
   log_or_challenger:
     '--log zeigt die bisherigen Versuche, --challenger startet einen neuen: nur eins von beiden angeben.',
   challenger_missing: '--challenger fehlt: den Teilnehmer nennen, der antreten soll, oder --log verwenden.',

@@ -3,6 +3,7 @@ export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   change_missing: 'Name the change: --visibility or --remove-simulated-votes.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
+  budget_without_injection: '--budget and --dry-run go with --injection: the other reports call no model.',
   log_or_challenger:
     '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',

@@ -1,0 +1,95 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Deps } from '../../platform/deps.ts'
+import { mostCostOf, priceOf, ProviderError } from '../../platform/providers/index.ts'
+import type { Completion, CompletionRequest } from '../../platform/providers/index.ts'
+import { SetupError } from '../../platform/setup-error.ts'
+import { callFailureOf, FIRST_WAIT_MS, MOST_ATTEMPTS, waitAfter } from '../../runs/index.ts'
+import type { ProviderOfArena } from '../../runs/index.ts'
+import type { CurrentJudge } from '../judges/index.ts'
+import type { JudgeRequest } from '../requests/index.ts'
+import type { Spending } from './spending.ts'
+
+export interface Usage {
+  calls: number
+  failedCalls: number
+  inputTokens: number
+  outputTokens: number
+  /** US dollars; null if the model has no price. */
+  costUsd: number | null
+}
+
+/** A judge that can be called outside of a run. */
+export interface OpenJudge {
+  judge: CurrentJudge
+  usage: Usage
+  /**
+   * Sends one request, again after failures that may pass. Null: no whole reply came, or the budget did not cover it.
+   * A failure that only a person can fix stops the spending of all judges.
+   */
+  ask(request: JudgeRequest): Promise<string | null>
+}
+
+/** @throws {SetupError} naming the variable if this process lacks the key */
+export function openJudge(
+  { providers, prices, random }: Pick<Deps, 'providers' | 'prices' | 'random'>,
+  judge: CurrentJudge,
+  row: ProviderOfArena,
+  spending: Spending,
+): OpenJudge {
+  const { model, params } = judge
+  const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = row
+  const limits = { concurrency: row.concurrency, requestsPerMinute: row.requests_per_minute }
+  const config = { name, type, baseUrl, apiKeyEnv, publicOnly, ...limits }
+  const { provider, limit } = providers.open(String(row.arena_id), config)
+  const price = priceOf(model, prices)
+  const usage: Usage = {
+    calls: 0,
+    failedCalls: 0,
+    inputTokens: 0,
+    outputTokens: 0,
+    costUsd: price === null ? null : 0,
+  }
+  const charge = (mostUsd: number, costUsd: number) => {
+    spending.settle(mostUsd, costUsd)
+    if (usage.costUsd !== null) usage.costUsd += costUsd
+  }
+
+  /** One attempt. Null: it was not made. */
+  async function attempt(request: CompletionRequest): Promise<Completion | null> {
+    const mostUsd = price ? mostCostOf(request, price) : 0
+    if (!(await spending.reserve(mostUsd))) return null
+    usage.calls += 1
+    try {
+      const completion = await provider.complete(request)
+      usage.inputTokens += completion.usage.inputTokens
+      usage.outputTokens += completion.usage.outputTokens
+      charge(mostUsd, completion.costUsd ?? 0)
+      return completion
+    } catch (error) {
+      const costUsd = error instanceof ProviderError ? callFailureOf(error).costUsd : 'reserved'
+      charge(mostUsd, costUsd === 'reserved' ? mostUsd : (costUsd ?? 0))
+      throw error
+    }
+  }
+
+  return {
+    judge,
+    usage,
+    async ask({ system, messages, schema }) {
+      for (let attempts = 1; attempts <= MOST_ATTEMPTS; attempts++) {
+        try {
+          const completion = await limit.run(() => attempt({ model, params, system, messages, schema }))
+          return completion?.finishReason === 'stop' ? completion.text : null
+        } catch (error) {
+          if (!(error instanceof ProviderError)) throw error
+          usage.failedCalls += 1
+          const { kind, retryAfterMs } = callFailureOf(error)
+          if (kind === 'closed') spending.stop(new SetupError(error.finding))
+          if (kind !== 'passing' && kind !== 'away') return null
+          await sleep(waitAfter(attempts, retryAfterMs, { firstWaitMs: FIRST_WAIT_MS, random }))
+        }
+      }
+      return null
+    },
+  }
+}

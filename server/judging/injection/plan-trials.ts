@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely'
+import type { Arena } from '../../arenas/index.ts'
+import { Expectation, expectedTogether, tokensIn } from '../../platform/providers/index.ts'
+import type { ExpectedCalls, PriceTable } from '../../platform/providers/index.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import type { Database } from '../../platform/schema.ts'
+import { isOfCategories } from '../../prompts/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { gatingStateOf } from '../checks/gating/index.ts'
+import { criteriaAsked, currentJudges } from '../judges/index.ts'
+import type { CurrentJudge } from '../judges/index.ts'
+import { selectRunAnswers, selectRunPrompts, VERDICT_TOKENS } from '../plan/estimate/index.ts'
+import { chooseJudges } from '../plan/index.ts'
+import { ATTACKS } from './attacks.ts'
+import { drawPairs } from './draw-pairs.ts'
+import { KINDS, ORDERS, trialRequest } from './trial-requests.ts'
+import type { Injected } from './trial-requests.ts'
+import type { JudgeToTry } from './try-judge.ts'
+
+export interface TrialPlan {
+  judges: (JudgeToTry & { judge: CurrentJudge })[]
+  leftOut: string[]
+}
+
+/**
+ * Draws for each judge the pairs that carry the attacks. Leaked answers and answers that fail a gating check are shown
+ * to no judge.
+ * @param name one judge; all pairwise judges by default
+ * @throws {ProblemError} if the arena has no such judge, or there is nothing to ask any of them
+ */
+export async function planTrials(
+  db: Kysely<Database>,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  name: string | undefined,
+  seed: number,
+): Promise<TrialPlan> {
+  const all = await currentJudges(db, id)
+  if (all.length === 0) throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: slug }))
+  const judges = chooseJudges(all, name === undefined ? undefined : [name])
+  const [prompts, answers, gating] = await Promise.all([
+    selectRunPrompts(db, id),
+    selectRunAnswers(db, id),
+    gatingStateOf(db, id),
+  ])
+  const byId = new Map(prompts.map((prompt) => [prompt.id, prompt]))
+  const shown = answers.filter(
+    (answer) => !answer.isLeaked && !gating.failing.has(answer.id) && !gating.open.has(answer.id),
+  )
+  const plans = judges.map((judge) => {
+    const mayJudge = (promptId: number) => {
+      const { category, reference } = byId.get(promptId)!
+      const hasReference = reference !== null || !judge.rubric.shows.includes('reference')
+      return hasReference && isOfCategories(category, judge.categories ?? undefined)
+    }
+    const own = shown.filter(({ promptId }) => judge.form === 'pairwise' && mayJudge(promptId))
+    const pairs = drawPairs(own, Object.keys(ATTACKS).length, seed).map((pair) => ({
+      prompt: byId.get(pair[0].promptId)!,
+      answers: pair,
+    }))
+    return { judge, criterion: criteriaAsked(judge)[0]?.[0], pairs }
+  })
+  const asked = plans.flatMap(({ criterion, pairs, judge }) =>
+    criterion !== undefined && pairs.length > 0 ? [{ judge, criterion, pairs }] : [],
+  )
+  const leftOut = judges
+    .map((judge) => judge.name)
+    .filter((one) => !asked.some(({ judge }) => judge.name === one))
+  if (asked.length === 0)
+    throw new ProblemError('invalid_request', msg('nothing_to_attack', { arena: slug, judges: leftOut }))
+  return { judges: asked, leftOut }
+}
+
+export type TrialsEstimate = ExpectedCalls & { costUsd: number | null }
+
+/** Estimates the calls of all judges and their cost. Failed calls are not in it. */
+export function estimateTrials({ judges }: TrialPlan, prices: PriceTable): TrialsEstimate {
+  return expectedTogether(
+    judges.map(({ judge, criterion, pairs }) => {
+      const expected = new Expectation(prices)
+      const add = (place: number, injected: Injected | null) => {
+        for (const kind of KINDS) {
+          const { system, messages } = trialRequest(
+            judge,
+            criterion,
+            pairs[place],
+            injected,
+            kind,
+            0,
+            () => 0.5,
+          )
+          const tokens = tokensIn([system, ...messages.map(({ content }) => content)])
+          expected.add(judge, tokens, VERDICT_TOKENS, ORDERS.length)
+        }
+      }
+      pairs.forEach((_, place) => add(place, null))
+      Object.values(ATTACKS).forEach((text, i) => add(i % pairs.length, { attacker: 0, text }))
+      return expected
+    }),
+  )
+}

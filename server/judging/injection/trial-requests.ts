@@ -1,0 +1,66 @@
+import type { JudgedAnswer, JudgeRequest } from '../requests/index.ts'
+import { composeJudgeRequest, drawMarker } from '../requests/index.ts'
+import type { RunAnswer, RunPrompt } from '../plan/estimate/index.ts'
+import type { CurrentJudge } from '../judges/index.ts'
+import { composePlainRequest } from './plain-request.ts'
+
+/** `defended`: as judging sends it. `plain`: without markers and notice. */
+export const KINDS = ['defended', 'plain'] as const
+export type RequestKind = (typeof KINDS)[number]
+
+export const ORDERS = [0, 1] as const
+export type Order = (typeof ORDERS)[number]
+
+/** Two answers that a judge is asked about, without an attack. */
+export interface PairToTry {
+  prompt: RunPrompt
+  answers: readonly [RunAnswer, RunAnswer]
+}
+
+/** The answer that carries an attack, by its place in the pair. */
+export interface Injected {
+  attacker: 0 | 1
+  text: string
+}
+
+export interface TrialRequest extends JudgeRequest {
+  /** What verdict lines of the reply contain; empty without defences. */
+  marker: string
+}
+
+/** The request about a pair under one criterion. In order 1, the second answer is shown first. */
+export function trialRequest(
+  { rubric }: Pick<CurrentJudge, 'rubric'>,
+  criterion: string,
+  { prompt, answers }: PairToTry,
+  injected: Injected | null,
+  kind: RequestKind,
+  order: Order,
+  random: () => number,
+): TrialRequest {
+  const shown = answers.map((answer, place) =>
+    withAttack(answer, injected?.attacker === place ? injected.text : ''),
+  )
+  const marker = drawMarker(random)
+  const parts = {
+    rubric,
+    form: 'pairwise' as const,
+    criteria: [criterion],
+    prompt,
+    answers: order === 0 ? shown : shown.toReversed(),
+    marker,
+  }
+  return kind === 'plain'
+    ? { ...composePlainRequest(parts), marker: '' }
+    : { ...composeJudgeRequest(parts), marker }
+}
+
+/** The attack follows the text of the last turn. */
+function withAttack({ turns, context }: RunAnswer, attack: string): JudgedAnswer {
+  const texts = turns ?? ['']
+  const last = texts.length - 1
+  return {
+    turns: attack === '' ? texts : texts.map((text, i) => (i === last ? `${text}\n\n${attack}` : text)),
+    context,
+  }
+}
