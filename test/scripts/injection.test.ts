@@ -149,7 +149,7 @@ test('what cannot be asked is refused with what to do', async () => {
 test('a refused key ends the test with its cause', async () => {
   models.become({ key: 'another' })
   const { code, stdout, stderr } = await attacked('firm')
-  models.become({ key: undefined })
+  models.become({ key: KEYS.MODELS_KEY })
   expect([code, stdout]).toEqual([3, ''])
   expect(stderr).toContain('key')
 })
