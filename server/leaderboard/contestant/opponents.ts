@@ -2,6 +2,9 @@ import type { OpponentRecord } from '../../../shared/contracts/index.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
 import type { CountedPairs } from '../../ratings/index.ts'
 
+/** As in a dictionary, p2 before p10. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
 /** A contestant's record against each opponent, sorted by name. */
 export function opponentsOf(
   name: string,
@@ -24,5 +27,5 @@ export function opponentsOf(
       interval: wilsonInterval(won, won + lost),
     })
   })
-  return opponents.sort((a, b) => (a.name < b.name ? -1 : 1))
+  return opponents.sort((a, b) => BY_NAME.compare(a.name, b.name))
 }
