@@ -18,7 +18,7 @@ it(
     const settled = new Set<number>()
     const served: number[] = []
     const { votes } = await boardAt(there)
-    for (let n = 0; n < 400 && settled.size < 3; n++) {
+    for (let n = 0; n < 2000 && settled.size < 3; n++) {
       await castOne(there)
       served.push((await boardAt(there)).votes)
       settled.add((await boardAt(there, '/settled')).votes)

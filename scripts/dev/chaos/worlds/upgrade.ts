@@ -29,7 +29,7 @@ const TABLES = [
 export const upgrade: World = {
   name: 'upgrade',
   about: 'kill -9 while a filled database of an earlier version is migrated',
-  times: { long: 12, short: 2 },
+  times: { long: 12, short: 1 },
   run: (options) =>
     inFolder(async (folder) => {
       const postgres = await openEmbeddedPostgres({ dataDir: folder, fsync: false })
