@@ -64,7 +64,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
       '/api/arenas/:arena/judges/:judge/disagreements',
       describeRoute({
         summary:
-          'The same list for everybody: names and verdicts. Texts and reasons only for prompts that are not voted on any more.',
+          'The pairs on which a judge and most humans disagree most: names and verdicts. Texts and reasons are shown if the prompt is not voted on any more.',
         responses: { 200: jsonBody('The list.', Disagreements) },
         problems: ['arena_unknown', 'token_invalid', 'judge_unknown', 'too_many_requests'],
       }),

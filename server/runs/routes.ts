@@ -43,7 +43,7 @@ export function runRoutes(deps: RunDeps) {
       `${JUDGING}/stream`,
       describeRoute({
         summary:
-          'The same as Server-Sent Events: event `judging`, at once and in each second in which it changed.',
+          'Progress and cost of the latest judging run as Server-Sent Events: event `judging`, at once and in each second in which it changed.',
         responses: { 200: textBody('The stream.', 'text/event-stream') },
         problems: ['arena_unknown'],
       }),

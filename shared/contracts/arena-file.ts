@@ -26,7 +26,7 @@ const ContestantFile = z
       .describe(
         'The system prompt. It may hold `{{text}}`, `{{context}}` and `{{variables.NAME}}`, as `template` may.',
       ),
-    template: z.string().optional().describe("Sent in place of the prompt's text."),
+    template: z.string().optional().describe("Sent instead of the prompt's text."),
     params: Params.optional().describe('Sent along with each call, such as `temperature` or `max_tokens`.'),
     responses: File.optional().describe(
       'A file of answers made elsewhere (docs/reference/files.md#answers). Its rows may leave out `model`.',
@@ -36,7 +36,7 @@ const ContestantFile = z
       .string()
       .optional()
       .describe(
-        'The family of the model, if its name does not tell. Judges of the same family are reported.',
+        'The family of the model, if its name does not show it. Judges of the same family are reported.',
       ),
     controlOf: Name.optional().describe(
       'Makes this contestant a copy of another one, with answers of its own. The two should stay in a dead heat.',
@@ -66,7 +66,7 @@ const PromptFile = z
         'A conversation. Each user message without a following assistant message is answered, in order.',
       ),
     turns: z.array(z.string()).min(1).optional().describe("The user's turns of a conversation."),
-    category: z.string().optional().describe('The board can be narrowed to a category.'),
+    category: z.string().optional().describe('The board can be filtered by category.'),
     reference: z
       .string()
       .optional()
@@ -78,7 +78,9 @@ const PromptFile = z
     context: z
       .union([z.string(), z.array(z.string())])
       .optional()
-      .describe('What every answer had to work with, for contestants that ask for it and for judges.'),
+      .describe(
+        'Material for the answer, such as retrieved documents. Contestants get it where they have `{{context}}`; judges see it if their rubric asks for it.',
+      ),
   })
   .refine(
     ({ text, messages, turns }) => [text, messages, turns].filter((one) => one !== undefined).length === 1,
@@ -97,7 +99,7 @@ const JudgeFile = z.strictObject({
     .string()
     .optional()
     .describe(
-      'The family of the model, if its name does not tell. Contestants of the same family are reported.',
+      'The family of the model, if its name does not show it. Contestants of the same family are reported.',
     ),
   form: JudgementForm.default('pairwise').describe('Two answers at a time, or a ranked list of several.'),
   answers: z.number().int().min(3).max(6).default(4).describe('With `listwise`: answers in a list.'),
@@ -156,7 +158,7 @@ export const JudgingPlan = z
       .optional()
       .describe('Votes for each pair of contestants, judge and criterion.'),
     everything: z.boolean().optional().describe('Judge every pair on every prompt. This is the default.'),
-    baseline: Name.optional().describe('Every contestant meets only this one.'),
+    baseline: Name.optional().describe('Every contestant is compared only with this one.'),
   })
   .refine(
     ({ votesPerPair, everything }) => votesPerPair === undefined || everything !== true,
@@ -232,7 +234,7 @@ export const ArenaSettings = z.strictObject({
       'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random.',
     ),
   anomalies: Anomalies.optional().describe(
-    'What happens to the votes of voters whose votes look like an attack (docs/validation/attacks.md). `quarantine`: no board counts them; this is the default where others can reach the server. `flag`: the log says so; this is the default on a server for this machine alone. `off`: nobody looks.',
+    'What happens to the votes of voters whose votes look like an attack (docs/validation/attacks.md). `quarantine`: no board counts them; this is the default where others can reach the server. `flag`: the log says so; this is the default on a server for this machine alone. `off`: there is no search.',
   ),
   proofOfWork: ProofOfWork.optional().describe(
     'Whether each vote costs the voter some computing time (docs/how-to/production.md#proof-of-work). `off` is the default. `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads.',
@@ -251,7 +253,10 @@ export type ArenaSettings = z.infer<typeof ArenaSettings>
 export const ArenaFile = z.strictObject({
   arena: ArenaSlug.describe('The address: 1 to 64 of `a-z`, `0-9` and `-`.'),
   title: z.string().optional().describe('The heading of the board.'),
-  description: z.string().optional().describe('Voters are asked this, if it has at most 120 characters.'),
+  description: z
+    .string()
+    .optional()
+    .describe('Shown to voters as the question, if it has at most 120 characters.'),
   visibility: Visibility.default('public').describe(
     '`public` is listed. `link` is for everybody who has the address. `private` needs the admin token.',
   ),

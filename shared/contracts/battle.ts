@@ -5,7 +5,7 @@ import { Proof, Puzzle } from './puzzle.ts'
 
 export const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']).describe('Who speaks.'),
-  content: z.string().describe('What is said.'),
+  content: z.string().describe('The text of the message.'),
 })
 export type Message = z.infer<typeof Message>
 

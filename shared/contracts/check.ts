@@ -5,12 +5,7 @@ import { refuse } from './refusals.ts'
 const Common = {
   name: z.string().trim().min(1).max(200).describe('The name of the check.'),
   categories: z.array(z.string().trim().min(1)).optional().describe('Only prompts of these categories.'),
-  mustPass: z
-    .number()
-    .min(0)
-    .max(1)
-    .optional()
-    .describe('The bar: the least share of answers that must pass.'),
+  mustPass: z.number().min(0).max(1).optional().describe('The smallest share of answers that must pass.'),
   required: z
     .boolean()
     .optional()

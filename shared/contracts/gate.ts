@@ -16,13 +16,13 @@ export const GateSettings = z.strictObject({
     .min(0, NO_SHARE)
     .max(1, NO_SHARE)
     .optional()
-    .describe('The least win rate, 0 to 1.'),
+    .describe('The smallest win rate that passes, 0 to 1.'),
   minVotes: z
     .number(NO_COUNT)
     .int(NO_COUNT)
     .min(1, NO_COUNT)
     .optional()
-    .describe('The fewest votes under each criterion.'),
+    .describe('The smallest number of votes under each criterion.'),
   alpha: z
     .number(NO_ALPHA)
     .gt(0, NO_ALPHA)

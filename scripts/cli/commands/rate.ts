@@ -103,7 +103,7 @@ export function rate(program: Command, terminal: Terminal): void {
       'at most this share of the votes by one person, the first ones, for example 0.05; judges have no cap',
       voterShare,
     )
-    .option('--anchor <name=value>', 'shift the scale so that NAME has VALUE', nameAndValue)
+    .option('--anchor <name=value>', 'shift all ratings so that NAME has the rating VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--source <who>', 'humans, judges, judge:NAME or powered (humans, powered by judges)', sourceName)
     .option('--judge <name>', "only this voter's votes, human or not")

@@ -42,7 +42,7 @@ export function typeWords(schema: JsonSchema): string {
   if (all.length > 1) return orList([...new Set(all.map(typeWords))])
   const one = all[0]
   if (one.const !== undefined) return code(String(one.const)) || 'empty'
-  if (one.enum) return orList(one.enum.map((value) => code(String(value))))
+  if (one.enum) return orList(one.enum.map((value) => code(String(value)) || 'empty'))
   if (one.type === 'array') return one.items ? `list of ${typeWords(one.items)}` : 'list'
   if (one.type === 'integer') return `whole number${rangeWords(one)}`
   if (one.type === 'number') return `number${rangeWords(one)}`

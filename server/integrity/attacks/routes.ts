@@ -38,7 +38,7 @@ export const suspicionRoutes = (deps: Deps) => {
       '/api/admin/arenas/:arena/suspicions/quarantine',
       describeRoute({
         summary:
-          'Puts all votes of a voter on the page into quarantine. Without a reason, what was found is the reason.',
+          'Puts all votes of a voter on the page into quarantine. Without a reason, the finding is the reason.',
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
         problems: ['arena_unknown', 'vote_unknown'],
       }),
@@ -50,7 +50,7 @@ export const suspicionRoutes = (deps: Deps) => {
       '/api/admin/arenas/:arena/suspicions/release',
       describeRoute({
         summary:
-          'Releases all votes of a voter on the page. They count again, and the search for attacks leaves the voter alone.',
+          'Releases all votes of a voter on the page. They count again, and the search for attacks no longer reports the voter.',
         responses: { 200: jsonBody('How many votes changed.', SuspicionReceipt) },
         problems: ['arena_unknown', 'vote_unknown'],
       }),

@@ -20,7 +20,7 @@ export const erasureRoutes = (deps: Deps) =>
       '/api/admin/arenas/:arena/erase/voter',
       describeRoute({
         summary:
-          'Erases a person for good. Its votes stay and count, under a pseudonym. Its reasons and its network are deleted.',
+          'Erases a person for good. The votes stay and count, under a pseudonym. Reasons and network of the person are deleted.',
         responses: { 200: jsonBody('The pseudonym.', ErasedVoter) },
         problems: ['arena_unknown', 'voter_unknown'],
       }),

@@ -21,7 +21,7 @@ export const leakRoutes = (deps: Deps) => {
       '/api/admin/arenas/:arena/leaks',
       describeRoute({
         summary:
-          'Answers that name their model or its maker, and prompts that ask for it, newest first, with the votes that do not count for this.',
+          'Answers that name their model or its maker, and prompts that ask for it, newest first, with the number of votes that do not count because of them.',
         responses: { 200: jsonBody('A page of leaks, and where the next page begins.', Leaks) },
         problems: ['arena_unknown'],
       }),

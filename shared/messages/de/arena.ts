@@ -58,7 +58,7 @@ export const arena: typeof en = {
     `„${model}“ ist eingestellt: Laut Preisliste bietet der Anbieter es seit ${since} nicht mehr an. Ein anderes Modell wählen`,
   retires: ({ model, from }) => `„${model}“ wird laut Preisliste ab ${from} nicht mehr angeboten`,
   private_address: ({ host }) =>
-    `${host} ist eine private Adresse, und dieser Server ruft keine auf für Arenen, die an ihn geschickt werden: die Arena im Terminal des Servers einlesen, oder den Server mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,
+    `${host} ist eine private Adresse, und für Arenen, die an den Server geschickt werden, ruft er solche nicht auf: die Arena im Terminal des Servers einlesen, oder den Server mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,
   key_not_allowed: ({ variable }) =>
     `${variable} ist in einer Arena, die an den Server geschickt wird, nicht erlaubt: eine Variable verwenden, deren Name auf _API_KEY endet, oder diese auf dem Server in DEADHEAT_PROVIDER_KEYS nennen`,
 

@@ -33,5 +33,5 @@ export const attacks: typeof original = {
   quarantine_needs_reason: 'reason: einen Grund angeben; zu dieser Person liegt kein Befund vor.',
   suspicion_dismissed: 'Ein Betreiber hat diese Stimmen geprüft und keinen Angriff gefunden.',
   no_page_votes: ({ arena, voter }) =>
-    `Arena ${arena} hat auf ihrer Seite keine Stimmen von ${voter}. GET /api/admin/arenas/${arena}/suspicions nennt die Verdächtigen.`,
+    `${voter} hat auf der Seite der Arena ${arena} keine Stimmen abgegeben. GET /api/admin/arenas/${arena}/suspicions nennt die Verdächtigen.`,
 }

@@ -19,11 +19,11 @@ export const operatorProblems: typeof en = {
   no_such_votes: ({ arena, votes, more }) =>
     `Die Arena „${arena}“ hat keine Stimme ${votes.join(', ')}${more ? ', …' : ''}. Es ist nichts geschehen; ein Export ihrer Stimmen nennt die Nummern.`,
   no_such_voter: ({ arena, voter }) =>
-    `Niemand in der Arena „${arena}“ hat die Kennung ${voter}, und kein Vergleich mit dieser Kennung wurde einem Menschen gezeigt. Es wurde nichts gelöscht. Ein Export der Stimmen nennt die Kennungen.`,
+    `Niemand in der Arena „${arena}“ hat die Kennung ${voter}, und kein Duell mit dieser Kennung wurde einem Menschen gezeigt. Es wurde nichts gelöscht. Ein Export der Stimmen nennt die Kennungen.`,
   no_such_contestant_named: ({ arena, contestant }) =>
     `Die Arena „${arena}“ hat keinen Teilnehmer namens „${contestant}“. Es wurde nichts gelöscht.`,
   judging_reads_texts: ({ arena }) =>
-    `Die Arena „${arena}“ wird gerade bewertet; ein Judge liest den Text vielleicht. Den Lauf abbrechen oder sein Ende abwarten, dann löschen.`,
+    `Die Arena „${arena}“ wird gerade bewertet; ein Richter liest den Text vielleicht. Den Durchlauf abbrechen oder sein Ende abwarten, dann löschen.`,
   erase_text_or_voter:
     'Entweder --erase-voter oder --erase-prompt angeben; --contestant nur mit --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }) =>

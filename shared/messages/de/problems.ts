@@ -28,7 +28,7 @@ export const problems: typeof en = {
   no_vote_to_take_back: 'Zu diesem Duell gibt es keine Stimme, die sich zurücknehmen ließe.',
   vote_stands: ({ seconds }) => `Zu spät: Eine Stimme lässt sich ${seconds} Sekunden lang zurücknehmen.`,
   limit_reached: ({ minutes }) =>
-    `Davon kamen in der letzten Stunde zu viele von hier oder aus diesem Netz. In ${minutes} min noch einmal versuchen.`,
+    `Zu viele Anfragen dieser Art kamen in der letzten Stunde von hier oder aus diesem Netz. In ${minutes} min noch einmal versuchen.`,
   names_were_shown: 'Die Namen dieses Paars wurden gezeigt, also gilt die Stimme.',
   labelling_link_unknown: ({ arena }) =>
     `Das ist kein Link zum Bewerten von „${arena}“. Um einen neuen bitten, erzeugt mit deadheat calibrate ${arena} --link.`,

@@ -17,7 +17,7 @@ export const providers: typeof en = {
   unreached_refused: 'Verbindung abgelehnt',
   unreached_host: 'diesen Rechner gibt es nicht',
   unreached_lookup: 'Name nicht aufgelöst',
-  unreached_in_time: 'keine Verbindung in der Zeit',
+  unreached_in_time: 'keine Verbindung in der vorgesehenen Zeit',
   unreached_route: 'kein Weg zu diesem Rechner',
   unreached_network: 'kein Netz',
   port_not_allowed: 'HTTP-Aufrufe an diesen Port sind gesperrt',

@@ -85,7 +85,8 @@ export const setup: typeof en = {
   remedy_no_way_to_network: 'ist nicht zu erreichen: Zu dem Netz führt kein Weg. Rechner und Netz prüfen.',
   remedy_no_answer: 'antwortet nicht in 5 Sekunden. Rechner, Port und Firewall prüfen.',
   remedy_password: ({ user }) => `weist das Passwort von ${user} zurück. Benutzer und Passwort prüfen.`,
-  remedy_user: ({ user }) => `lässt ${user} nicht ein. Den Benutzer prüfen, und pg_hba.conf auf dem Server.`,
+  remedy_user: ({ user }) =>
+    `weist den Benutzer ${user} zurück. Den Benutzer prüfen, und pg_hba.conf auf dem Server.`,
   remedy_no_database: 'gibt es nicht. Anlegen, oder den Namen prüfen.',
   remedy_connect_right: ({ user }) => `lässt ${user} nicht verbinden. Das Recht dazu geben.`,
   remedy_no_connection_left:

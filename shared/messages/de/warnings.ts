@@ -15,7 +15,7 @@ export const warnings: typeof en = {
   lack_of_fit:
     'Die Stimmen passen nicht zu einer einzigen Stärke je Teilnehmer: Manche Paare gingen anders aus, als alle übrigen Stimmen erwarten lassen, und zwar stärker als durch Zufall. Die Wertungen sind als Mittelwerte zu lesen (rate --fit nennt die Paare).',
   adaptive_pairing:
-    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall, oder lagen es, als sie sich trafen, also folgte die Paarung den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht, und nichts wird festgestellt.',
+    'Die Gegner liegen in der Wertung näher beieinander als durch Zufall, oder sie taten es, als sie sich trafen. Die Paarung folgte also den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht, deshalb wird nichts festgestellt.',
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   few_units: ({ units, unit, fewest }) =>

@@ -59,7 +59,7 @@ export const arena = {
   retires: ({ model, from }: { model: string; from: string }) =>
     `according to the price table, "${model}" will no longer be served from ${from} on`,
   private_address: ({ host }: { host: string }) =>
-    `${host} is a private address, and this server calls none for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
+    `${host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
   key_not_allowed: ({ variable }: { variable: string }) =>
     `${variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server`,
 

@@ -17,7 +17,7 @@ const GROUPS: Record<FoundBy, string> = {
   ring: 'voters that saw the same battles',
   burst: 'voters that came and went at the same time',
   brief: 'voters with few votes',
-  everyone: 'all voters',
+  everyone: 'voters of this arena',
 }
 
 interface AimedVotes {
@@ -32,9 +32,9 @@ interface AimedVotes {
 /** Why votes look like an attack. Quarantines and the log of operators say this. */
 export const attacks = {
   voter_favours: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes for ${contestant} more than tastes explain: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+    `Votes for ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_opposes: ({ contestant, votes, met, won, lost, by }: AimedVotes) =>
-    `Votes against ${contestant} more than tastes explain: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
+    `Votes against ${contestant} more often than taste explains: ${contestant} is in ${figure(met)} of ${counted(votes, 'vote')} of this voter, won ${figure(won)} and lost ${figure(lost)}. ${FOUND_BY[by]}`,
   voter_takes_side: ({ side, votes }: { side: 'left' | 'right'; votes: number }) =>
     `Chooses the ${side} answer in nearly all of ${counted(votes, 'vote')}, no matter which contestant wrote it.`,
   group_favours: ({
@@ -64,5 +64,5 @@ export const attacks = {
   quarantine_needs_reason: 'reason: say why; nothing was found about this voter.',
   suspicion_dismissed: 'An operator looked at these votes and found no attack.',
   no_page_votes: ({ arena, voter }: { arena: string; voter: string }) =>
-    `Arena ${arena} has no votes of voter ${voter} on its page. GET /api/admin/arenas/${arena}/suspicions lists suspects.`,
+    `Voter ${voter} has cast no votes on the page of arena ${arena}. GET /api/admin/arenas/${arena}/suspicions lists suspects.`,
 }

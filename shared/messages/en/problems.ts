@@ -27,7 +27,7 @@ export const problems = {
   vote_stands: ({ seconds }: { seconds: number }) =>
     `A vote can be taken back for ${seconds} seconds. This vote can no longer be taken back.`,
   limit_reached: ({ minutes }: { minutes: number }) =>
-    `Too many of these came from you or your network in the last hour. Try again in ${minutes} min.`,
+    `Too many requests of this kind came from you or your network in the last hour. Try again in ${minutes} min.`,
   names_were_shown: 'The names of this pair were shown, so its vote is final.',
   labelling_link_unknown: ({ arena }: { arena: string }) =>
     `This is not a labelling link of "${arena}". Ask for a new one, made with deadheat calibrate ${arena} --link.`,

@@ -16,7 +16,7 @@ export const warnings = {
   lack_of_fit:
     'The votes do not fit one strength for each contestant. Some pairs differ from what all other votes predict, by more than chance. Read ratings as averages (rate --fit names the pairs).',
   adaptive_pairing:
-    'Opponents are closer in rating than by chance, or were when they met, so pairing followed results. Comparison intervals do not allow for that, and nothing is declared.',
+    'Opponents are closer in rating than by chance, or were when they met. So pairing followed results. Comparison intervals do not allow for that, so nothing is declared.',
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
   few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>

@@ -134,7 +134,7 @@ describe('the search for attacks', () => {
     expect(quarantined).toHaveLength(fakes)
     expect(new Set(quarantined.map(({ voter }) => voter))).toEqual(new Set([FAKE]))
     expect(quarantined[0].quarantine).toMatchObject({
-      reason: `Votes for ${target} more than tastes explain: ${target} is in ${fakes} of ${fakes} votes of this voter, won ${fakes} and lost 0. Its own votes show it.`,
+      reason: `Votes for ${target} more often than taste explains: ${target} is in ${fakes} of ${fakes} votes of this voter, won ${fakes} and lost 0. Its own votes show it.`,
       finding: { code: 'voter_favours', values: { contestant: target, won: fakes, lost: 0, by: 'voter' } },
     })
     expect(await auditOf('reached')).toMatchObject([

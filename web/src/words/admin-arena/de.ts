@@ -182,7 +182,7 @@ export const de: typeof en = {
   chosen: (votes) => `${votes} ausgewählt`,
   voteOne: 'Stimme',
   votesMany: 'Stimmen',
-  reason: 'Grund, bleibt im Protokoll',
+  reason: 'Grund für das Protokoll',
   putIn: 'In Quarantäne nehmen',
   letOut: 'Freigeben',
   noVotes: 'Keine passenden Stimmen.',

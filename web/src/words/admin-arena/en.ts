@@ -182,7 +182,7 @@ export const en = {
   chosen: (votes: string) => `${votes} chosen`,
   voteOne: 'vote',
   votesMany: 'votes',
-  reason: 'Reason, kept on record',
+  reason: 'Reason for the log',
   putIn: 'Put into quarantine',
   letOut: 'Release',
   noVotes: 'No votes match.',

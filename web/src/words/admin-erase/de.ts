@@ -3,11 +3,11 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   title: 'Löschen',
   how: 'Für Menschen, die um die Löschung ihrer Daten bitten, und für Texte, die hier nicht sein sollten. Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
-  person: 'Kennung des Abstimmenden oder eines Vergleichs, den er sah',
+  person: 'Kennung des Abstimmenden oder eines Duells, das er sah',
   erasePerson: 'Person löschen …',
   confirmPerson: 'Diese Person löschen?',
   personHow:
-    'An die Stelle des Abstimmenden tritt ein zufälliges Pseudonym. Seine Gründe und sein Netz werden gelöscht. Seine Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
+    'Ein zufälliges Pseudonym ersetzt die Kennung des Abstimmenden. Seine Gründe und sein Netz werden gelöscht. Die Stimmen bleiben und zählen. Es lässt sich nicht rückgängig machen.',
   prompt: 'Schlüssel des Prompts',
   contestant: 'Nur die Antworten dieses Teilnehmers',
   optional: 'freiwillig',
@@ -18,8 +18,8 @@ export const de: typeof en = {
   yes: 'Endgültig löschen',
   personErased: (pseudonym, battles) => `Gelöscht. Der Abstimmende von ${battles} heißt jetzt ${pseudonym}.`,
   textErased: (answers) => `Gelöscht: ${answers}.`,
-  battleOne: 'Vergleich',
-  battlesMany: 'Vergleichen',
+  battleOne: 'Duell',
+  battlesMany: 'Duellen',
   answerOne: 'Antwort',
   answersMany: 'Antworten',
 }

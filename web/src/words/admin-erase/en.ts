@@ -2,11 +2,11 @@
 export const en = {
   title: 'Erase',
   how: 'For people who ask you to delete what is stored about them, and for texts that should not be here. Votes stay and count. There is no undo.',
-  person: 'Id of the voter, or of a battle it saw',
+  person: 'Id of the voter, or of a battle shown to the voter',
   erasePerson: 'Erase person …',
   confirmPerson: 'Erase this person?',
   personHow:
-    'A random pseudonym takes the place of the voter. Its reasons and its network are deleted. Its votes stay and count. There is no undo.',
+    'A random pseudonym replaces the id of the voter. The voter’s reasons and network are deleted. The votes stay and count. There is no undo.',
   prompt: 'Key of the prompt',
   contestant: 'Only the answers of this contestant',
   optional: 'optional',

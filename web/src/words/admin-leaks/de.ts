@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   title: 'Verratene Antworten',
   how: 'Antworten, die ihr Modell oder dessen Hersteller nennen, und Prompts, die danach fragen. Stimmen dazu bleiben erhalten und zählen in keiner Rangliste. Einen Fehlalarm mit einem Grund freigeben: Dann zählen seine Stimmen wieder.',
-  reason: 'Warum es freigegeben oder wieder zurückgehalten wird; bleibt im Protokoll',
+  reason: 'Grund für das Protokoll',
   where: 'Wo',
   prompt: 'Prompt',
   found: 'Gefunden',
@@ -14,6 +14,6 @@ export const de: typeof en = {
   hold: 'Wieder zurückhalten',
   release: (prompt) => `Freigeben: Fund in ${prompt}`,
   holdAgain: (prompt) => `Wieder zurückhalten: Fund in ${prompt}`,
-  wasReleased: (votes) => `Freigegeben; ${votes} geändert.`,
-  wasHeld: (votes) => `Wieder zurückgehalten; ${votes} geändert.`,
+  wasReleased: (votes) => `Freigegeben. Wieder gezählt: ${votes}.`,
+  wasHeld: (votes) => `Wieder zurückgehalten. Nicht mehr gezählt: ${votes}.`,
 }

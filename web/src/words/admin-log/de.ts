@@ -61,7 +61,7 @@ export const de: typeof en = {
     werePublic: 'Davon vorher öffentlich',
     votes: 'Stimmen',
     voter: 'Abstimmender',
-    battles: 'Vergleiche',
+    battles: 'Duelle',
     answers: 'Antworten',
     prompt: 'Prompt',
     reason: 'Grund',

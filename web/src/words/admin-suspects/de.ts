@@ -2,8 +2,8 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Verdächtige',
-  how: 'Personen, deren Stimmen auf der Seite wie ein Angriff auf einen Teilnehmer aussehen, und Gruppen, in denen einige angreifen. Beweiskraft 1.000 heißt: Ehrliche Stimmen erreichen sie höchstens mit Wahrscheinlichkeit 1 zu 1.000, wenn das Modell ehrlicher Personen stimmt. Nach einer Freigabe lässt die Suche diese Person in Ruhe.',
-  reason: 'Grund, wird festgehalten; ohne Grund gilt der Befund',
+  how: 'Personen, deren Stimmen auf der Seite wie ein Angriff auf einen Teilnehmer aussehen, und Gruppen, in denen einige angreifen. Beweiskraft 1.000 heißt: Ehrliche Stimmen erreichen sie höchstens mit Wahrscheinlichkeit 1 zu 1.000, wenn das Modell ehrlicher Personen stimmt. Nach einer Freigabe meldet die Suche diese Person nicht mehr.',
+  reason: 'Grund für das Protokoll (wenn leer: der Befund)',
   voter: 'Person',
   group: 'eine Gruppe',
   found: 'Befund',

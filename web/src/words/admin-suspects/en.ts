@@ -1,8 +1,8 @@
 /** The list of suspected voters, for operators. */
 export const en = {
   title: 'Suspects',
-  how: 'Voters whose votes on the page look like an attack on a contestant, and groups in which some voters attack. Evidence of 1,000 means: honest votes reach it with a chance of at most 1 in 1,000, if the model of honest voters holds. A release also tells the search to leave the voter alone.',
-  reason: 'Reason, kept on record; without one, the finding',
+  how: 'Voters whose votes on the page look like an attack on a contestant, and groups in which some voters attack. Evidence of 1,000 means: honest votes reach it with a chance of at most 1 in 1,000, if the model of honest voters holds. After a release, the search no longer reports this voter.',
+  reason: 'Reason for the log (if empty: the finding)',
   voter: 'Voter',
   group: 'a group',
   found: 'Found',

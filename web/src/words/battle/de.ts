@@ -38,7 +38,7 @@ export const de: typeof en = {
   ownVote:
     'Diese Stimme kommt aus diesem Browser, deshalb sind ihre Texte hier wieder zu lesen. Andere sehen sie nicht, solange über den Prompt abgestimmt wird.',
   readableFrom: (moment) =>
-    `Über diesen Prompt wird nicht mehr abgestimmt. Die Antworten sind hier ab ${moment} zu lesen, wenn ihn kein offenes Paar mehr verwendet.`,
+    `Über diesen Prompt wird nicht mehr abgestimmt. Die Antworten sind hier ab ${moment} zu lesen, wenn kein offenes Paar ihn mehr verwendet.`,
   withToken: 'Mit dem Admin-Token sind sie schon jetzt zu lesen.',
 
   asked: 'Prompt',

@@ -35,5 +35,5 @@ export const de: typeof en = {
     `χ² = ${value} bei ${counted(degrees, 'Freiheitsgrad', 'Freiheitsgraden')}; bei gleichmäßigem Ziehen ist χ² etwa so groß wie die Zahl der Freiheitsgrade.`,
   focused:
     'Diese Arena zieht mit Fokus: Die Hälfte der Duelle ist zwischen Teilnehmern, die noch Erste sein können. Diese Paare haben deshalb mehr Stimmen.',
-  onePair: 'Zwei Teilnehmer sind ein Paar, da gibt es nichts zu vergleichen.',
+  onePair: 'Zwei Teilnehmer ergeben ein Paar, also gibt es nichts zu vergleichen.',
 }

@@ -11,7 +11,7 @@ export const de: typeof en = {
   board: 'Rangliste',
   climb: 'Aufstieg',
 
-  choice: 'Welche zwei, und wie verglichen wird',
+  choice: 'Was verglichen wird, und wie',
   challenger: 'Herausforderer',
   incumbent: 'Anstelle von',
   choose: 'Auswählen',
@@ -23,15 +23,18 @@ export const de: typeof en = {
   criterion: 'Kriterium',
   allCriteria: 'Alle',
   gate: 'Hürde',
-  gateOfArena: 'Wie in der Arena festgelegt',
+  gateOfArena: 'Wie für diese Arena festgelegt',
   preset: (name, rate, n) => `${name}: ${share(rate)}, ${votes(n)}`,
   presetNames: { cosmetic: 'Kosmetisch', default: 'Üblich', critical: 'Kritisch' },
   looks: 'Ergebnis ansehen',
   once: 'Einmal',
   often: 'Beliebig oft',
 
-  nothing: ['Ersetzt einer den anderen?', 'Herausforderer wählen und den, dessen Platz er einnähme.'],
-  twice: ['Beide sind derselbe Teilnehmer.', 'Für einen der beiden einen anderen wählen.'],
+  nothing: [
+    'Ersetzt einer den anderen?',
+    'Einen Herausforderer wählen und den Teilnehmer, den er ersetzen würde.',
+  ],
+  twice: ['Beide sind derselbe Teilnehmer.', 'Zwei verschiedene wählen.'],
   notLikeThis: 'So lassen sich diese beiden nicht vergleichen.',
   failed: 'Der Vergleich konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
@@ -110,7 +113,7 @@ export const de: typeof en = {
   spending: (rail, [own, other], n, ratio, most) => {
     const unit = rail === 'cost' ? 'USD' : 'ms'
     const times = ratio === null ? 'unendlich viel mehr' : `das ${measure(ratio)}-Fache`
-    return `${rail === 'cost' ? 'Kosten' : 'Dauer'}: ${measure(own)} und ${measure(other)} ${unit} je Antwort bei ${prompts(n)}, ${times}; höchstens das ${measure(most)}-Fache`
+    return `${rail === 'cost' ? 'Kosten' : 'Dauer'}: ${measure(own)} und ${measure(other)} ${unit} je Antwort bei ${prompts(n)}, ${times}; erlaubt: das ${measure(most)}-Fache`
   },
 
   examples: 'Beispiel für Beispiel',
@@ -127,8 +130,8 @@ export const de: typeof en = {
   isInconsistent: 'widersprüchlich',
   failedChecks: (checks) => `nicht beurteilt: ${checks} nicht bestanden`,
   isBothBad: 'beide schlecht',
-  asked: 'Gefragt',
-  noText: 'Kein Text bekannt.',
+  asked: 'Prompt',
+  noText: 'Der Text ist nicht bekannt.',
   onlyIn: (name) => `nur ${name}:`,
   reason: 'Begründung',
   reasons: 'Begründungen',

@@ -11,7 +11,7 @@ export const en = {
   board: 'Board',
   climb: 'Climb',
 
-  choice: 'Which two, and how they are compared',
+  choice: 'What to compare, and how',
   challenger: 'Challenger',
   incumbent: 'In place of',
   choose: 'Choose one',
@@ -26,15 +26,15 @@ export const en = {
   criterion: 'Criterion',
   allCriteria: 'All',
   gate: 'Gate',
-  gateOfArena: 'As the arena asks',
+  gateOfArena: 'As set for this arena',
   preset: (name: string, rate: number, n: number) => `${name}: ${share(rate)}, ${votes(n)}`,
   presetNames: { cosmetic: 'Cosmetic', default: 'Default', critical: 'Critical' },
   looks: 'Check the result',
   once: 'Once',
   often: 'Any number of times',
 
-  nothing: ['Does one replace the other?', 'Choose a challenger, and the one whose place it would take.'],
-  twice: ['Both are the same contestant.', 'Choose another for one of the two.'],
+  nothing: ['Does one replace the other?', 'Choose a challenger and the contestant that it would replace.'],
+  twice: ['Both are the same contestant.', 'Choose two different ones.'],
   notLikeThis: 'These two cannot be compared like this.',
   failed: 'The comparison could not be loaded.',
   again: 'Try again',
@@ -121,7 +121,7 @@ export const en = {
   ) => {
     const unit = rail === 'cost' ? 'USD' : 'ms'
     const times = ratio === null ? 'infinitely more' : `${measure(ratio)} times as much`
-    return `${rail === 'cost' ? 'Cost' : 'Latency'}: ${measure(own)} and ${measure(other)} ${unit} an answer over ${prompts(n)}, ${times}; at most ${measure(most)} times`
+    return `${rail === 'cost' ? 'Cost' : 'Latency'}: ${measure(own)} and ${measure(other)} ${unit} an answer over ${prompts(n)}, ${times}; allowed: ${measure(most)} times`
   },
 
   examples: 'Example by example',
@@ -134,8 +134,8 @@ export const en = {
   isInconsistent: 'inconsistent',
   failedChecks: (checks: string) => `not judged: failed ${checks}`,
   isBothBad: 'both bad',
-  asked: 'Asked',
-  noText: 'No text known.',
+  asked: 'Prompt',
+  noText: 'The text is not known.',
   onlyIn: (name: string) => `only ${name}:`,
   reason: 'Reason',
   reasons: 'Reasons',

@@ -43,7 +43,7 @@ export const de: typeof en = {
 
   opponents: 'Gegen jeden Gegner',
   opponentsCaption:
-    'Anteil der entschiedenen Stimmen, die er gewann, mit Wilsons 95-%-Intervall für jeden Gegner allein; die Linie markiert die Hälfte. Fett: Das Intervall schließt die Hälfte aus. Etwa einer von zwanzig gleich starken Gegnern sieht durch Zufall ungleich aus.',
+    'Anteil der entschiedenen Stimmen, die er gewann, mit Wilsons 95-%-Intervall für jeden Gegner allein. Die Linie markiert die Hälfte. Fett: Das Intervall schließt die Hälfte aus. Etwa einer von zwanzig gleich starken Gegnern sieht durch Zufall ungleich aus.',
   opponent: 'Gegner',
   won: 'Gewonnen',
   interval: '95\u00a0%',
@@ -59,9 +59,9 @@ export const de: typeof en = {
   worst: 'Schlechteste',
   standsOut: 'sticht heraus',
   someStandOut: (n) =>
-    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt, korrigiert für die Betrachtung aller Prompts.`,
+    `${counted(n, 'dieser Prompts weicht', 'dieser Prompts weichen')} von den übrigen stärker ab, als der Zufall erklärt. Das ist dafür korrigiert, dass alle Prompts geprüft werden.`,
   noneStandsOut:
-    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt, korrigiert für die Betrachtung aller Prompts.',
+    'Keiner davon weicht von den übrigen stärker ab, als der Zufall erklärt. Das ist dafür korrigiert, dass alle Prompts geprüft werden.',
   prompt: 'Prompt',
   score: 'Ergebnis',
   aBattle: 'Ein Duell',
@@ -70,7 +70,7 @@ export const de: typeof en = {
   noWorst: 'Kein Prompt lief schlechter als der Durchschnitt.',
   noPrompts: 'Keine dieser Stimmen nennt einen Prompt.',
 
-  asked: 'Wie gefragt wird',
+  asked: 'Anweisungen an das Modell',
   system: 'System-Prompt',
   template: 'Vorlage',
   beside: 'Vergleichen mit',
@@ -102,7 +102,7 @@ export const de: typeof en = {
 
   judging: 'Beurteilung',
   inconsistentVotes: (n) =>
-    `${counted(n, 'Unentschieden stammt', 'Unentschieden stammen')} von einem Urteil, das in jeder Reihenfolge eine andere Antwort vorzog.`,
+    `${counted(n, 'Unentschieden stammt', 'Unentschieden stammen')} von einem Richter, der in jeder Reihenfolge eine andere Antwort vorzog.`,
   failedJudgements: (n, causes) =>
     `${counted(n, 'Urteil', 'Urteile')} über diese Antworten ${plural(n, 'ist gescheitert und zählt', 'sind gescheitert und zählen')} nicht: ${causes}.`,
   nothingFailed: 'Kein Urteil über diese Antworten ist gescheitert, und keines widersprach sich.',

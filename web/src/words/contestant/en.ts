@@ -40,7 +40,7 @@ export const en = {
 
   opponents: 'Against each opponent',
   opponentsCaption:
-    'Share of decisive votes that it won, with Wilson’s 95\u00a0% interval for each opponent alone; the line marks one half. Bold: the interval excludes one half. About one in twenty even opponents looks uneven by chance.',
+    'Share of decisive votes that it won, with Wilson’s 95\u00a0% interval for each opponent alone. The line marks one half. Bold: the interval excludes one half. About one in twenty even opponents looks uneven by chance.',
   opponent: 'Opponent',
   won: 'Won',
   interval: '95\u00a0%',
@@ -56,9 +56,9 @@ export const en = {
   worst: 'Worst',
   standsOut: 'stands out',
   someStandOut: (n: number) =>
-    `${counted(n, 'of these prompts differs', 'of these prompts differ')} from the others by more than chance explains, corrected for looking at all prompts.`,
+    `${counted(n, 'of these prompts differs', 'of these prompts differ')} from the others by more than chance explains. This is corrected for testing all prompts.`,
   noneStandsOut:
-    'None of these differs from the others by more than chance explains, corrected for looking at all prompts.',
+    'None of these differs from the others by more than chance explains. This is corrected for testing all prompts.',
   prompt: 'Prompt',
   score: 'Score',
   aBattle: 'A battle',

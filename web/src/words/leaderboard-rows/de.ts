@@ -16,7 +16,7 @@ export const de: typeof en = {
   choose: 'anderen wählen',
   hint: 'Auf eine andere Zeile zeigen, um die beiden zu vergleichen.',
   counting: 'wird geladen …',
-  notRated: 'hat keine Wertung, es gibt also keinen Unterschied zu nennen',
+  notRated: 'hat keine Wertung, also gibt es keinen Unterschied zu zeigen',
   ahead: (points: string, low: string, high: string) => `${points} Punkte (${low} bis ${high})`,
   wins: (share: string, low: string, high: string) => `gewinnt voraussichtlich ${share} (${low} – ${high})`,
   singly: '95-%-Intervall für diese beiden allein; wer darüber liegt, entscheiden nur die dünnen Striche.',

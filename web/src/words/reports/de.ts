@@ -3,7 +3,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   caption: (votes: number) =>
-    `Aus ${counted(votes, 'Stimme', 'Stimmen')}. Diese Berichte stehen neben der Rangliste und erklären niemanden zum Sieger.`,
+    `Aus ${counted(votes, 'Stimme', 'Stimmen')}. Diese Berichte ergänzen die Rangliste und erklären niemanden zum Sieger.`,
   tooLarge: 'Ranglisten mit mehr als 300 Teilnehmern oder 500.000 Stimmen haben keine solchen Berichte.',
   none: 'In dieser Ansicht gibt es keine Stimmen.',
 
@@ -28,7 +28,7 @@ export const de: typeof en = {
     `Von zwei gleich guten Antworten gewinnt die linke ${share} (95\u00a0%: ${range}).`,
   noSide: 'Das schließt 50\u00a0% ein, also zeigen die Stimmen keine Wirkung der Seite.',
   someSide: 'Das schließt 50\u00a0% aus: Die Seite beeinflusst diese Stimmen.',
-  noPosition: 'Zu wenige Stimmen von Menschen, oder die Stimmen können keine Wirkung der Seite zeigen.',
+  noPosition: 'Es gibt zu wenige Stimmen von Menschen, oder sie können keine Wirkung der Seite zeigen.',
 
   answers: 'Andere Antworten desselben Teilnehmers',
   changes: (share: string, range: string) =>

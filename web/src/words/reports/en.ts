@@ -3,7 +3,7 @@ import { count, counted } from '../../ui/figures.ts'
 /** What a board rests on: few votes, the model, the position, the resampling unit. */
 export const en = {
   caption: (votes: number) =>
-    `From ${counted(votes, 'vote', 'votes')}. These reports stand beside the board and declare nothing.`,
+    `From ${counted(votes, 'vote', 'votes')}. These reports go with the board and declare no winner.`,
   tooLarge: 'Boards of more than 300 contestants or 500,000 votes have no such reports.',
   none: 'There are no votes in this view.',
 
@@ -28,7 +28,7 @@ export const en = {
     `Of two equals, the answer on the left wins ${share} (95\u00a0%: ${range}).`,
   noSide: 'This includes 50\u00a0%, so the votes show no effect of the side.',
   someSide: 'This excludes 50\u00a0%: the side influences these votes.',
-  noPosition: 'Too few votes of people, or the votes cannot show an effect of the side.',
+  noPosition: 'There are too few votes of people, or they cannot show an effect of the side.',
 
   answers: 'Other answers of the same contestant',
   changes: (share: string, range: string) =>
