@@ -3,11 +3,12 @@ import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
 import { maxTokensOf, mostCostOf, priceOf, ProviderError, storable } from '../platform/providers/index.ts'
 import type { Completion, CompletionRequest } from '../platform/providers/index.ts'
-import { reserveCall, settleCall } from './call-queries.ts'
+import { settleCall } from './call-queries.ts'
 import type { CallEnd, CallFor } from './call-queries.ts'
 import type { Endpoint } from './endpoints.ts'
 import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
+import { Reservation } from './reservation.ts'
 import { selectRun } from './run-queries.ts'
 import { GIVEN_UP, INTERNAL, callFailureOf, causeCode, causeWith } from './call-failure.ts'
 import type { CallFailure } from './call-failure.ts'
@@ -16,13 +17,23 @@ import type { CallFailure } from './call-failure.ts'
 export type CallResult<T> =
   | { outcome: 'ok'; value: T; completion: Completion }
   | { outcome: 'failed'; callId: number; failure: CallFailure }
-  /** No call was made: the run is not running, its budget does not cover it, or this process is stopping. */
+  /**
+   * No call was made: the run is not running, its budget does not cover this call and those reserved with it, or this
+   * process is stopping. `mostUsd` is what they may cost together.
+   */
   | { outcome: 'not_made'; mostUsd: number }
 
 /** Reads the value of a call from the whole reply. */
 export type ReplyReader<T> = (
   completion: Completion,
 ) => { value: T; verdicts?: Verdicts } | { unusable: CallFailure }
+
+/** A call to make: its purpose, the request, and how to read the reply. */
+export interface ModelCall<T> {
+  call: CallFor
+  request: CompletionRequest
+  read: ReplyReader<T>
+}
 
 /**
  * Makes one call. It first reserves the cost in the run's budget and records the call; afterwards it records the
@@ -32,13 +43,43 @@ export type ReplyReader<T> = (
 export async function callModel<T>(
   context: JobContext,
   endpoint: Endpoint,
-  call: CallFor,
-  request: CompletionRequest,
-  read: ReplyReader<T>,
+  modelCall: ModelCall<T>,
 ): Promise<CallResult<T>> {
-  const { db, clock, log, metrics, prices, closing, givingUp } = context
-  const price = priceOf(call.model, prices)
-  const mostUsd = price ? mostCostOf(request, price) : 0
+  const [result] = await callModels(context, endpoint, [modelCall])
+  return result
+}
+
+/**
+ * Makes calls of one run that are useless without each other, such as the two orders of a judgement. Their cost is
+ * reserved together, so none is made if the budget does not cover all. Otherwise like `callModel`.
+ * @returns the results, in order
+ */
+export async function callModels<T>(
+  context: JobContext,
+  endpoint: Endpoint,
+  modelCalls: ModelCall<T>[],
+): Promise<CallResult<T>[]> {
+  const priced = modelCalls.map(({ call, request }) => {
+    const price = priceOf(call.model, context.prices)
+    return { call, mostUsd: price ? mostCostOf(request, price) : 0 }
+  })
+  const reservation = new Reservation(context, priced)
+  const results = modelCalls.map((modelCall, i) => makeCall(context, endpoint, modelCall, reservation, i))
+  // all end before one error is thrown
+  await Promise.allSettled(results)
+  return Promise.all(results)
+}
+
+async function makeCall<T>(
+  context: JobContext,
+  endpoint: Endpoint,
+  { call, request, read }: ModelCall<T>,
+  reservation: Reservation,
+  i: number,
+): Promise<CallResult<T>> {
+  const { db, clock, log, metrics, closing, givingUp } = context
+  const { totalUsd, calls } = reservation
+  const { mostUsd } = calls[i]
   let id: number | null = null
   const settle = async (callEnd: CallEnd) => {
     const end = storable(callEnd)
@@ -78,14 +119,15 @@ export async function callModel<T>(
   try {
     return await endpoint.limit.run(async () => {
       closing.throwIfAborted()
-      id = await reserveCall(db, call, mostUsd, clock())
+      id = await reservation.take(i)
       if (id === null) throw new NotReserved()
       // the next call may need what this one did not spend, so its cost is recorded before the endpoint has room again
       return receive(await complete())
     }, closing)
   } catch (error) {
     if (id === null) {
-      if (error instanceof NotReserved || closing.aborted) return { outcome: 'not_made', mostUsd }
+      await reservation.release(i)
+      if (error instanceof NotReserved || closing.aborted) return { outcome: 'not_made', mostUsd: totalUsd }
       throw error
     }
     const failure =

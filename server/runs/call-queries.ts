@@ -22,31 +22,65 @@ export interface CallFor {
   model: string
 }
 
+/** A call to make, and the most it may cost in US dollars. */
+export interface PricedCall {
+  call: CallFor
+  mostUsd: number
+}
+
 /**
- * Records a call and reserves its highest possible cost, in one statement with the run's budget: spent and reserved
- * amounts together never exceed it.
- * @returns the call's id; null if the run is not running or its budget does not cover the call
+ * Records calls of one run and reserves the most they may cost together, in one statement with the run's budget: spent
+ * and reserved amounts together never exceed it.
+ * @returns the calls' ids, in order; null if the run is not running or its budget does not cover all of them
  */
-export async function reserveCall(
+export async function reserveCalls(
   db: Kysely<Database>,
-  call: CallFor,
-  mostUsd: number,
+  calls: PricedCall[],
   startedAt: Date,
-): Promise<number | null> {
-  const { arenaId, runId, judgementId = null, shown = null, promptId = null } = call
-  const { contestantId = null, sample = 1, turn = null, inputsSha256 = null } = call
+): Promise<number[] | null> {
+  const { arenaId, runId } = calls[0].call
+  const totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
+  const values = calls.map(({ call, mostUsd }, place) => ({ ...call, mostUsd, place }))
   const { rows } = await sql<{ id: number }>`
     with run as (
-      update runs set reserved_usd = reserved_usd + ${mostUsd}
+      update runs set reserved_usd = reserved_usd + ${totalUsd}
       where arena_id = ${arenaId} and id = ${runId} and status = 'running'
-        and (budget_usd is null or spent_usd + reserved_usd + ${mostUsd} <= budget_usd)
+        and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)
       returning arena_id, id)
     insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, sample, turn,
-      inputs_sha256,      provider, model, status, reserved_usd, started_at)
-    select arena_id, id, ${call.purpose}, ${judgementId}::uuid, ${shown}, ${promptId}::integer, ${contestantId}::integer,
-      ${sample}::integer, ${turn}::integer, ${inputsSha256}, ${call.provider}, ${call.model}, 'under_way', ${mostUsd}, ${startedAt}::timestamptz
-    from run returning id`.execute(db)
-  return rows[0]?.id ?? null
+      inputs_sha256, provider, model, status, reserved_usd, started_at)
+    select run.arena_id, run.id, c.purpose, c."judgementId", c.shown, c."promptId", c."contestantId",
+      coalesce(c.sample, 1), c.turn, c."inputsSha256", c.provider, c.model, 'under_way', c."mostUsd",
+      ${startedAt}::timestamptz
+    from run, jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as c(place integer, purpose text,
+      "judgementId" uuid, shown text, "promptId" integer, "contestantId" integer, sample integer, turn integer,
+      "inputsSha256" text, provider text, model text, "mostUsd" double precision)
+    order by c.place returning id`.execute(db)
+  return rows.length === 0 ? null : rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** Starts a reserved call that had to wait. @returns false if its run is no longer running */
+export async function startReserved(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+  startedAt: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update calls set started_at = ${startedAt}::timestamptz from runs
+    where calls.arena_id = ${arenaId} and calls.id = ${id} and calls.status = 'under_way'
+      and runs.arena_id = calls.arena_id and runs.id = calls.run_id and runs.status = 'running'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Removes a reserved call that was not made, and gives its amount back to the run's budget. */
+export async function releaseReserved(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+  await sql`
+    with unmade as (
+      delete from calls where arena_id = ${arenaId} and id = ${id} and status = 'under_way'
+      returning arena_id, run_id, reserved_usd)
+    update runs set reserved_usd = greatest(0, runs.reserved_usd - unmade.reserved_usd)
+    from unmade where runs.arena_id = unmade.arena_id and runs.id = unmade.run_id`.execute(db)
 }
 
 /** The end of a call. */

@@ -8,8 +8,8 @@
  * nothing but its providers.
  */
 export { requireBudget } from './budget.ts'
-export { callModel } from './call-model.ts'
-export type { CallResult, ReplyReader } from './call-model.ts'
+export { callModel, callModels } from './call-model.ts'
+export type { CallResult, ModelCall, ReplyReader } from './call-model.ts'
 export { insertFailedCall, settleAbandoned } from './call-queries.ts'
 export { applyRunEvent, insertRunning } from './change-status.ts'
 export { flagOf } from './endpoints.ts'

@@ -45,7 +45,7 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
         provider: answer.provider.name,
         model: contestant.model,
       }
-      const called = await callModel(context, endpoint, call, request, read)
+      const called = await callModel(context, endpoint, { call, request, read })
       if (called.outcome !== 'ok') return await followUp(context, job, answer, called)
       turns.push(called.value)
     }

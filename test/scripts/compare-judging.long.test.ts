@@ -136,18 +136,17 @@ test('stops at its budget, and resumes with a higher one', async () => {
     baseUrl: models.openAiUrl,
     prompts: 30,
     answered: true,
-    // of more at once each might hold what another one needs for its second order
-    concurrency: 2,
     judges: [{ params: { max_tokens: 100 } }],
   })
-  const short = await judge('dear', '--batch', '4', '--budget', '0.1', '--json')
+  const short = await judge('dear', '--batch', '4', '--budget', '0.2', '--json')
   const first = found(short.stdout)
   expect([short.code, first.stopped]).toEqual([1, 'budget_reached'])
   expect(first.calls!.made).toBeGreaterThan(0)
+  expect(first.calls!.made).toBe(2 * first.criteria[0].votes)
   const { rows } = await sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
     join arenas a on a.id = r.arena_id where a.slug = 'dear'`.execute(app.deps.db)
-  expect(rows[0].spent).toBeLessThanOrEqual(0.1)
-  const same = found((await judge('dear', '--batch', '4', '--budget', '0.1', '--json')).stdout)
+  expect(rows[0].spent).toBeLessThanOrEqual(0.2)
+  const same = found((await judge('dear', '--batch', '4', '--budget', '0.2', '--json')).stdout)
   expect(same).toMatchObject({ stopped: 'budget_reached', calls: first.calls! })
   const enough = found((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
   expect(enough).toMatchObject({ stopped: 'decided', verdict: 'ship' })

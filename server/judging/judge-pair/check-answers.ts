@@ -18,7 +18,7 @@ import {
   unusable,
   waitAfter,
 } from '../../runs/index.ts'
-import type { CallResult, Endpoint, JobContext, ProviderOfArena } from '../../runs/index.ts'
+import type { CallResult, Endpoint, JobContext, ProviderOfArena, ReplyReader } from '../../runs/index.ts'
 import { insertResults, repeatResult, selectCheck, selectToCheck } from './check-queries.ts'
 import type { CheckedAnswer } from './check-queries.ts'
 import { checkJob } from './work-jobs.ts'
@@ -134,21 +134,16 @@ function ask(
     inputsSha256: sha256,
   } as const
   const request = { model, params, ...checkRequest }
-  return callModel<CheckReply>(
-    context,
-    endpoint,
-    { ...call, provider, model },
-    request,
-    ({ text, finishReason }) => {
-      if (finishReason === 'refusal') return { unusable: unusable('refusal') }
-      if (finishReason === 'length')
-        return { unusable: unusable('cut_off: the reply reached its longest length') }
-      const verdict = readCheck(text, marker)
-      return 'unreadable' in verdict
-        ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
-        : { value: verdict }
-    },
-  )
+  const read: ReplyReader<CheckReply> = ({ text, finishReason }) => {
+    if (finishReason === 'refusal') return { unusable: unusable('refusal') }
+    if (finishReason === 'length')
+      return { unusable: unusable('cut_off: the reply reached its longest length') }
+    const verdict = readCheck(text, marker)
+    return 'unreadable' in verdict
+      ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
+      : { value: verdict }
+  }
+  return callModel(context, endpoint, { call: { ...call, provider, model }, request, read })
 }
 
 async function followUp(

@@ -4,7 +4,7 @@ import type { JudgeRequest } from '../requests/index.ts'
 import { readVerdicts } from '../verdicts/index.ts'
 import {
   block,
-  callModel,
+  callModels,
   endIfExhausted,
   INTERNAL,
   MOST_ATTEMPTS,
@@ -16,7 +16,14 @@ import {
   waitAfter,
   causeCode,
 } from '../../runs/index.ts'
-import type { CallResult, Endpoint, JobContext, ReplyReader, CallFailure } from '../../runs/index.ts'
+import type {
+  CallFailure,
+  CallResult,
+  Endpoint,
+  JobContext,
+  ModelCall,
+  ReplyReader,
+} from '../../runs/index.ts'
 import { failJudgement } from './end-judgement.ts'
 import { countAttempt, selectPlannedPair } from './judgement-queries.ts'
 import type { PlannedPairAnswer, PlannedPair } from './judgement-queries.ts'
@@ -28,7 +35,8 @@ type ShownOrder = 'first' | 'second'
 
 /**
  * The job of one judgement. It calls the model for each order that has no verdicts yet, both at the same time, and
- * records the judgement once both are there. Running the job twice sends no call twice.
+ * records the judgement once both are there. Both calls are reserved in the budget together. Running the job twice
+ * sends no call twice.
  */
 export async function judgePair(context: JobContext, arenaId: number, id: string): Promise<void> {
   const { db, clock } = context
@@ -40,10 +48,8 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
   try {
     if (pair.calls.some(({ status }) => status === 'under_way'))
       await settleAbandoned(db, arenaId, { judgementId: id }, clock())
-    const [first, second] = await both([
-      verdictsOf(context, endpoint, pair, 'first'),
-      verdictsOf(context, endpoint, pair, 'second'),
-    ])
+    const orders = (['first', 'second'] as const).map((shown) => orderOf(context, pair, shown))
+    const [first, second] = await resolveOrders(context, endpoint, orders)
     if (first.outcome === 'ok' && second.outcome === 'ok')
       await recordJudgement(context, pair, first.value, second.value)
     else await followUp(context, pair, [first, second])
@@ -56,25 +62,31 @@ export async function judgePair(context: JobContext, arenaId: number, id: string
   }
 }
 
-/** Waits until both have ended, even if one fails. */
-async function both<T>(two: readonly [Promise<T>, Promise<T>]): Promise<[T, T]> {
-  await Promise.allSettled(two)
-  return Promise.all(two)
-}
-
 type OrderResult =
   | CallResult<Verdicts>
   | { outcome: 'ok'; value: Verdicts }
   /** The rubric cannot be used for this prompt and these answers. */
   | { outcome: 'unfit'; cause: string }
 
-/** The verdicts of one order: from an earlier call if there was one, else from a new call. */
-async function verdictsOf(
+/** An order as far as it is known before any call. */
+type Order = OrderResult | { outcome: 'to_call'; modelCall: ModelCall<Verdicts> }
+
+/** Makes the missing calls: all of them or none, because one order alone gives no vote. */
+async function resolveOrders(
   context: JobContext,
   endpoint: Endpoint,
-  pair: PlannedPair,
-  shown: ShownOrder,
-): Promise<OrderResult> {
+  orders: Order[],
+): Promise<OrderResult[]> {
+  const modelCalls = orders.flatMap((order) => (order.outcome === 'to_call' ? [order.modelCall] : []))
+  const isUnfit = orders.some(({ outcome }) => outcome === 'unfit')
+  const results = isUnfit ? [] : await callModels(context, endpoint, modelCalls)
+  return orders.map((order) =>
+    order.outcome === 'to_call' ? (results.shift() ?? { outcome: 'not_made', mostUsd: 0 }) : order,
+  )
+}
+
+/** One order: its verdicts if an earlier call gave them, else the call to make. */
+function orderOf(context: JobContext, pair: PlannedPair, shown: ShownOrder): Order {
   const { arenaId, runId, id, rubric, form, criteria, model, params, answers, calls, provider } = pair
   const earlier = calls.find((call) => call.shown === shown && call.status === 'ok')
   if (earlier?.verdicts) return { outcome: 'ok', value: earlier.verdicts }
@@ -97,7 +109,10 @@ async function verdictsOf(
   }
   const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
   const request = { model, params, system, messages, schema }
-  return callModel(context, endpoint, { ...call, provider: provider.name, model }, request, read)
+  return {
+    outcome: 'to_call',
+    modelCall: { call: { ...call, provider: provider.name, model }, request, read },
+  }
 }
 
 /** The request for one order, or why it cannot be made. If the marker occurs in a text, a second one is drawn. */

@@ -66,7 +66,7 @@ export const commands: typeof en = {
     'Schnappschuss und Stimmen können nicht beide über die Standardeingabe kommen; für eins eine Datei nennen.',
   judging_is_paused: ({ why, more }) => `Das Urteilen ist angehalten: ${why} Das beheben; ${more}`,
   budget_before_votes: ({ budget }) =>
-    `--budget ${budget}: aufgebraucht, bevor es unter jedem Kriterium Stimmen gibt. Ein höheres Budget angeben.`,
+    `--budget ${budget}: reicht nicht für eine Stimme unter jedem Kriterium, denn zuerst wird der Höchstpreis jedes Aufrufs reserviert. Ein höheres Budget angeben.`,
   other_challenge_goes_on: 'Nichts wurde begonnen: Die andere Herausforderung geht weiter.',
   no_such_cell: ({ words }) => `Kein Titel enthält alle Wörter aus „${words}“.`,
   no_such_world: ({ words }) => `Keine Welt hat „${words}“ im Namen.`,

@@ -65,7 +65,7 @@ export const commands = {
   judging_is_paused: ({ why, more }: { why: string; more: string }) =>
     `Judging is paused: ${why} Fix that; ${more}`,
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
-    `--budget ${budget}: it is used up before there are votes under every criterion. Give a higher budget.`,
+    `--budget ${budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,

@@ -1,6 +1,7 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import type { CompletionRequest } from '../../../server/platform/providers/index.ts'
-import { callModel } from '../../../server/runs/call-model.ts'
+import { callModel, callModels } from '../../../server/runs/index.ts'
 import { openEndpoints } from '../../../server/runs/endpoints.ts'
 import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
@@ -9,16 +10,17 @@ const there = withModels()
 const MODEL = 'gpt-4.1-mini-2025-04-14'
 const { signal } = new AbortController()
 
-test('a call ends in the budget before the provider starts the next one, which needs what is left', async () => {
+/** A running run whose provider takes one call at a time, with a function that describes its calls. */
+async function runWithBudget(slug: string, budgetUsd: number) {
   const { deps } = there.app
-  const arena = await setUpJudged(deps, { slug: 'narrow', baseUrl: there.models.openAiUrl, concurrency: 1 })
+  const arena = await setUpJudged(deps, { slug, baseUrl: there.models.openAiUrl, concurrency: 1 })
   const run = await deps.db
     .insertInto('runs')
     .values({
       arena_id: arena.id,
       kind: 'judge',
       status: 'running',
-      budget_usd: 0.025,
+      budget_usd: budgetUsd,
       plan: '{}',
       started_at: deps.clock(),
     })
@@ -36,13 +38,76 @@ test('a call ends in the budget before the provider starts the next one, which n
     system: 'You are amber.',
     messages: [{ role: 'user', content: 'Who?' }],
   }
+  const modelCall = (i: number, read: () => void = () => undefined) => {
+    const which = { promptId: (i % 4) + 1, contestantId: Math.floor(i / 4) + 1, turn: 0 }
+    const about = { arenaId: arena.id, runId: run.id, inputsSha256: 'a'.repeat(64), ...which }
+    const call = { ...about, purpose: 'answer', provider: provider.name, model: MODEL } as const
+    const reader = ({ text }: { text: string }) => {
+      read()
+      return { value: text }
+    }
+    return { call, request, read: reader }
+  }
+  const money = async () => {
+    const { spent_usd: spent, reserved_usd: reserved } = await deps.db
+      .selectFrom('runs')
+      .select(['spent_usd', 'reserved_usd'])
+      .where('id', '=', run.id)
+      .where('arena_id', '=', arena.id)
+      .executeTakeFirstOrThrow()
+    const calls = await deps.db
+      .selectFrom('calls')
+      .select(['status', 'cost_usd'])
+      .where('arena_id', '=', arena.id)
+      .execute()
+    return { spent, reserved, calls }
+  }
+  return { context, endpoint, modelCall, money }
+}
+
+test('a call ends in the budget before the provider starts the next one, which needs what is left', async () => {
+  const { context, endpoint, modelCall } = await runWithBudget('narrow', 0.025)
   const results = await Promise.all(
-    Array.from({ length: 12 }, (_, i) => {
-      const which = { promptId: (i % 4) + 1, contestantId: Math.floor(i / 4) + 1, turn: 0 }
-      const about = { arenaId: arena.id, runId: run.id, inputsSha256: 'a'.repeat(64), ...which }
-      const call = { ...about, purpose: 'answer', provider: provider.name, model: MODEL } as const
-      return callModel(context, endpoint, call, request, ({ text }) => ({ value: text }))
-    }),
+    Array.from({ length: 12 }, (_, i) => callModel(context, endpoint, modelCall(i))),
   )
   expect(results.map(({ outcome }) => outcome)).toEqual(results.map(() => 'ok'))
+})
+
+test('of calls that are reserved together, none is made if the budget does not cover all', async () => {
+  const { context, endpoint, modelCall, money } = await runWithBudget('halved', 0.025)
+  const before = there.models.calls.length
+  const results = await callModels(context, endpoint, [modelCall(0), modelCall(1)])
+  expect(results).toEqual([
+    { outcome: 'not_made', mostUsd: expect.closeTo(0.032, 3) },
+    { outcome: 'not_made', mostUsd: expect.closeTo(0.032, 3) },
+  ])
+  expect(there.models.calls.length).toBe(before)
+  expect(await money()).toEqual({ spent: 0, reserved: 0, calls: [] })
+})
+
+test('if the run stops after the first of two calls, the second is not made and its amount is given back', async () => {
+  const { context, endpoint, modelCall, money } = await runWithBudget('stopped', 1)
+  await sql`create function pause_run() returns trigger language plpgsql as $$
+    begin update runs set status = 'paused' where id = new.run_id; return null; end $$`.execute(context.db)
+  await sql`create trigger pause_run after update on calls for each row when (new.status = 'ok')
+    execute function pause_run()`.execute(context.db)
+  const before = there.models.calls.length
+  const results = await callModels(context, endpoint, [modelCall(0), modelCall(1)])
+  await sql`drop trigger pause_run on calls`.execute(context.db)
+  expect(results.map(({ outcome }) => outcome)).toEqual(['ok', 'not_made'])
+  expect(there.models.calls.length).toBe(before + 1)
+  const { spent, reserved, calls } = await money()
+  expect(calls).toEqual([{ status: 'ok', cost_usd: spent }])
+  expect(reserved).toBeCloseTo(0, 12)
+})
+
+test('if the process stops while the second call waits, its amount is given back', async () => {
+  const { context, endpoint, modelCall, money } = await runWithBudget('closing', 1)
+  const closing = new AbortController()
+  const first = modelCall(0, () => closing.abort())
+  const results = await callModels({ ...context, closing: closing.signal }, endpoint, [first, modelCall(1)])
+  expect(results.map(({ outcome }) => outcome)).toEqual(['ok', 'not_made'])
+  const { reserved, calls } = await money()
+  expect(calls).toMatchObject([{ status: 'ok' }])
+  expect(reserved).toBeCloseTo(0, 12)
 })

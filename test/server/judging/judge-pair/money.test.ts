@@ -34,7 +34,7 @@ afterAll(async () => {
 })
 
 test(
-  'the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice',
+  'the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice, nor for one order alone',
   { timeout: 180_000 },
   async () => {
     const prices = join(await temporaryFolder(), 'prices.json')
@@ -68,6 +68,7 @@ test(
     const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
     expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
     expect(models.calls.length).toBeLessThan(120)
+    expect(models.calls.length).toBe(2 * reached.judgements.done)
 
     const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
     const [, least] = /^budgetUsd: ([\d.]+) USD /.exec(String(refused))!
