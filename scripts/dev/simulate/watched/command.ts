@@ -7,7 +7,8 @@ import { msg } from '../../../../shared/messages/index.ts'
 import { asCommand } from '../as-command.ts'
 import { shareOf } from '../score.ts'
 import { runTasks } from '../threads.ts'
-import { crossings, HORIZONS, LEVELS } from './limit.ts'
+import { ALTERNATIVES, AT_LEVELS, crossings, HORIZONS } from './limit.ts'
+import type { Boundary } from './limit.ts'
 import { votesOfLife } from './life.ts'
 import type { Life } from './life.ts'
 import { LIVES } from './lives.ts'
@@ -43,17 +44,39 @@ export async function watched(args: readonly string[], terminal: Terminal): Prom
   )
 }
 
-/** Prints how often the boundary is crossed, at the level in use and at less strict ones. */
+/** Prints how often the boundary is crossed, at the level in use and at less strict ones, and other boundaries. */
 function limit({ boards = 2000, seed }: Options, terminal: Terminal): void {
-  print(terminal, `| contestants | level | ${HORIZONS.map((votes) => `${votes} votes each`).join(' | ')} |`)
-  print(terminal, `|--:|--:|${HORIZONS.map(() => '--:').join('|')}|`)
-  for (const contestants of [2, 3, 5, 8, 20, 50, 100]) {
-    const lives = contestants < 20 ? boards : Math.ceil(boards / 2)
-    crossings(contestants, lives, seed).forEach((shares, level) => {
-      const cells = [contestants, LEVELS[level], ...shares.map((share) => share.toFixed(1))]
-      print(terminal, `| ${cells.join(' | ')} |`)
-    })
+  const head = (name: string, more: string[] = []) => {
+    const votes = HORIZONS.map((horizon) => `${horizon} votes each`)
+    print(terminal, `| contestants | ${[name, ...votes, ...more].join(' | ')} |`)
+    print(terminal, `|--:|--:|${[...votes, ...more].map(() => '--:').join('|')}|`)
   }
+  const livesOf = (contestants: number) => (contestants < 20 ? boards : Math.ceil(boards / 2))
+  head('level')
+  for (const contestants of [2, 3, 5, 8, 20, 50, 100]) {
+    const { shares } = crossings(AT_LEVELS, contestants, livesOf(contestants), seed)
+    shares.forEach((own, i) => row(terminal, contestants, AT_LEVELS[i], own))
+  }
+  print(terminal, '')
+  head(
+    'boundary',
+    HORIZONS.map((horizon) => `length at ${horizon}`),
+  )
+  for (const contestants of [2, 5, 20]) {
+    const { shares, lengths } = crossings(ALTERNATIVES, contestants, livesOf(contestants), seed)
+    shares.forEach((own, i) => row(terminal, contestants, ALTERNATIVES[i], own, lengths[i]))
+  }
+}
+
+const row = (
+  terminal: Terminal,
+  contestants: number,
+  { name }: Boundary,
+  shares: number[],
+  lengths: number[] = [],
+): void => {
+  const figures = [...shares.map((share) => share.toFixed(1)), ...lengths.map((length) => length.toFixed(2))]
+  print(terminal, `| ${[contestants, name, ...figures].join(' | ')} |`)
 }
 
 async function report(options: Options, terminal: Terminal): Promise<void> {

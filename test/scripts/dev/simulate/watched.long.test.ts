@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { ALPHA, RandomStream } from '../../../../shared/stats/internal.ts'
 import { drawLife, countedVotes, votesOfLife } from '../../../../scripts/dev/simulate/watched/life.ts'
 import type { Life } from '../../../../scripts/dev/simulate/watched/life.ts'
-import { crossings } from '../../../../scripts/dev/simulate/watched/limit.ts'
+import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../../scripts/dev/simulate/watched/limit.ts'
 import { LIVES } from '../../../../scripts/dev/simulate/watched/lives.ts'
 import { scoreLives } from '../../../../scripts/dev/simulate/watched/score.ts'
 import { looksOf, watch } from '../../../../scripts/dev/simulate/watched/watch.ts'
@@ -83,8 +83,14 @@ it('votes of quarantined voters are missing from all looks after the quarantine'
 })
 
 it('the boundary spends its 5 % over a whole life: a looser one is crossed too often', () => {
-  const [used, , doubled] = crossings(5, 1500, 3)
-  expect(used!.at(-1)).toBeGreaterThan(2.5)
-  expect(used!.at(-1)).toBeLessThan(5)
-  expect(doubled!.at(-1)).toBeGreaterThan(6)
+  const [used, , doubled] = crossings(AT_LEVELS, 5, 1500, 3).shares
+  expect(used.at(-1)).toBeGreaterThan(2.5)
+  expect(used.at(-1)).toBeLessThan(5)
+  expect(doubled.at(-1)).toBeGreaterThan(6)
+})
+
+it('no boundary that was tried has shorter intervals than the one in use at every number of votes', () => {
+  const { lengths } = crossings(ALTERNATIVES, 5, 1, 3)
+  const [used, ...others] = lengths
+  for (const other of others) expect(other.some((length, i) => length > used[i])).toBe(true)
 })
