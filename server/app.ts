@@ -15,7 +15,7 @@ import { alive, healthRoutes } from './health.ts'
 import { erasureRoutes, integrityRoutes, leakRoutes, suspicionRoutes } from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
-import { leaderboardRoutes, recordRoutes } from './leaderboard/index.ts'
+import { leaderboardRoutes, plateRoutes, recordRoutes } from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -55,6 +55,7 @@ export function createApp(deps: RunDeps) {
     .route('/', judgingRoutes(deps))
     .route('/', judgeEvaluationRoutes(deps))
     .route('/', leaderboardRoutes(deps))
+    .route('/', plateRoutes(deps))
     .route('/', recordRoutes(deps))
     .route('/', compareRoutes(deps))
     .route('/', climbRoutes(deps))

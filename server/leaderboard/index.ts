@@ -5,6 +5,7 @@
  * texts are public, or to holders of the admin token.
  */
 export { leaderboardRoutes } from './routes.ts'
+export { plateRoutes } from './plate/routes.ts'
 export { recordRoutes } from './record-routes.ts'
 export { winRatesFrom } from './win-rates.ts'
 export { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'

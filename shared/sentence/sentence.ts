@@ -2,6 +2,7 @@
 import type { Board, BoardContestant } from '../contracts/board.ts'
 import { listed, MOST_LISTED } from './count.ts'
 import { listedShortly } from './listed-shortly.ts'
+import { isPlaced } from './too-few-votes.ts'
 import { wouldSettle } from './would-settle.ts'
 import { words, type Language } from './words/index.ts'
 
@@ -30,6 +31,27 @@ export function sentence(board: Board, language: Language = 'en'): Sentence {
   return { lead: say.nobodyRated, rest: nobodyRated(board, language) }
 }
 
+/** The sentence of pictures: a dead heat names the highest rated, and says nothing about more votes. */
+export function shortSentence(board: Board, language: Language = 'en'): Sentence {
+  const full = sentence(board, language)
+  const isDeadHeat = full.lead === words[language].noWinner
+  return (isDeadHeat && highestBut(board, language)) || full
+}
+
+/** Names the highest rated of a dead heat, and the others that may be first. Null if none of them has a rating. */
+function highestBut({ contestants, deadHeatForFirst }: Board, language: Language): Sentence | null {
+  const say = words[language]
+  const inHeat = new Set(deadHeatForFirst)
+  const [highest] = contestants
+    .filter(isPlaced)
+    .filter(({ name }) => inHeat.has(name))
+    .sort((a, b) => b.rating - a.rating)
+  if (!highest) return null
+  const others = deadHeatForFirst.filter((name) => name !== highest.name)
+  const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
+  return { lead: say.noWinner, rest: say.highestBut(highest.name, who, others.length) }
+}
+
 function nobodyRated({ contestants, ties }: Board, language: Language): string {
   return [...areUnbeaten(contestants, language), words[language].chainOfWins(ties === 'half')].join(' ')
 }
@@ -56,10 +78,11 @@ function deadHeat(board: Board, rated: number, language: Language): string {
   const names = board.deadHeatForFirst
   const inHeat = new Set(names)
   const unrated = board.contestants.filter(({ name, status }) => status !== 'rated' && inHeat.has(name))
-  const who =
-    names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, rated + unrated.length)
+  const some = () => say.deadHeat(say.someOf(names.length, rated + unrated.length))
   return [
-    say.deadHeat(who),
+    names.length <= MOST_LISTED
+      ? say.deadHeat(listed(names, say.and))
+      : (highestBut(board, language)?.rest ?? some()),
     ...wouldSettle(board, language),
     ...areEqual(board, language),
     ...areUnbeaten(unrated, language),

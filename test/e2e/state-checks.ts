@@ -10,7 +10,7 @@ const ALIKE = ['#head-to-head', '#method', '#downloads']
 export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['an empty arena', '/a/state-empty', /No votes yet/],
   ['one vote', '/a/state-one-vote', /Nobody is rated yet/],
-  ['a dead heat of all', '/a/state-dead-heat', /6 of 6 are in a dead heat for first/],
+  ['a dead heat of all', '/a/state-dead-heat', /is rated highest, but 5 others may be first/],
   ['a clear winner', '/a/state-winner', /Warm-v3 leads/],
   ['very long names', '/a/state-long-names', /No winner yet/],
   ['provisional ones', '/a/state-provisional', /Never-beaten is unbeaten in 4/],

@@ -1,6 +1,6 @@
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import type { PageToDraw } from '../../shared/contracts/page.ts'
-import { headline, type Piece } from './pages/leaderboard/headline.ts'
+import { headline, type Piece } from '../../shared/sentence/pieces.ts'
 import { address } from './state/address.svelte.ts'
 import type { Route } from './state/routes.ts'
 import { withoutDirections } from './ui/directions.ts'

@@ -47,7 +47,7 @@ export const DOMAINS: Record<string, string> = {
   transfer: 'transfer carries everything in and out and stands at the far right',
 }
 
-export const SHARED = ['shared/stats', 'shared/contracts', 'other shared']
+export const SHARED = ['shared/stats', 'shared/contracts', 'shared/plate', 'other shared']
 const SERVER = ['tables', 'platform', 'domains', 'integrity', 'server']
 const WEB_PARTS = ['api', 'parts']
 
@@ -67,6 +67,14 @@ export const LAYERS: Layer[] = [
     packages: ['zod'],
     because: 'contracts are what both sides of a border agree on, in zod alone',
     instead: 'Write the schema here and let the other import it.',
+  },
+  {
+    name: 'shared/plate',
+    files: ['shared/plate/**'],
+    imports: ['shared/contracts', 'other shared'],
+    packages: [],
+    because: 'the picture of a board is pure, and draws what sentence and axis say',
+    instead: 'Pass it in as an argument.',
   },
   {
     name: 'other shared',

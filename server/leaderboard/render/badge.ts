@@ -1,7 +1,8 @@
 import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Board, View } from '../../../shared/contracts/index.ts'
 import { fewWords, sentence, smallPrint } from '../../../shared/sentence/index.ts'
-import { cutToWidth, displayWidth, visible } from './display-width.ts'
+import { escaped, isolated, px, visible } from '../../../shared/plate/index.ts'
+import { cutToWidth, displayWidth } from './display-width.ts'
 
 const HEIGHT = 20
 const PAD = 7
@@ -54,11 +55,6 @@ const day = (moment: string) => moment.slice(0, 10)
 
 const cut = (text: string, width: number) => cutToWidth(visible(text), width)
 
-/** Isolates a name, so that a right-to-left name does not move the words beside it. */
-function isolated(name: string): string {
-  return /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(name) ? `\u2068${name}\u2069` : name
-}
-
 /** Width of bold letters relative to regular ones. */
 const BOLD = 1.07
 const NARROW = /[ijlIftr.,:;'|!()[\]\s]/
@@ -74,14 +70,4 @@ function signWidth(sign: string): number {
   if (NARROW.test(sign)) return 3.2
   if (BROAD.test(sign)) return 9.2
   return /[A-Z\u0080-\uffff]/.test(sign) ? 7.4 : 6
-}
-
-const px = (value: number) => String(Math.round(value * 10) / 10)
-
-/** Text escaped for XML, without characters that XML forbids. */
-function escaped(text: string): string {
-  return text
-    .toWellFormed()
-    .replace(/[\ufffe\uffff]/g, '\ufffd')
-    .replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
 }

@@ -1,3 +1,5 @@
+export { visible } from '../../../shared/plate/index.ts'
+
 const segmenter = new Intl.Segmenter()
 const WIDE =
   /\p{Emoji_Presentation}|\p{Extended_Pictographic}\u{fe0f}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
@@ -25,11 +27,6 @@ export function headOf(text: string, width: number): string {
     head += segment
   }
   return head
-}
-
-/** The text without control and direction characters, which could move the cursor or hide text. */
-export function visible(text: string): string {
-  return text.replace(/[\p{Cc}\u2028-\u202e\u2066-\u2069]/gu, '\ufffd')
 }
 
 function widthOf(segment: string): number {

@@ -44,6 +44,8 @@ export const de: typeof en = {
 
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
+  highestBut: (name, who, others) =>
+    `${name} hat die höchste Wertung, aber ${who} ${others === 1 ? 'könnte' : 'könnten'} ebenso auf Platz eins liegen.`,
   willTake: (ways, instead) =>
     `Um die beiden Ersten zu trennen, braucht es wahrscheinlich ${ways}${instead ? ', nicht nur Stimmen' : ''}.`,
   orElse: ' oder ',

@@ -42,6 +42,8 @@ export const en = {
 
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
   deadHeat: (who: string) => `${who} are in a dead heat for first.`,
+  highestBut: (name: string, who: string, _others: number) =>
+    `${name} is rated highest, but ${who} may be first.`,
   willTake: (ways: string, instead: boolean) =>
     `It will probably take ${ways}${instead ? ', not just votes,' : ''} to separate the two highest rated.`,
   orElse: ', or ',

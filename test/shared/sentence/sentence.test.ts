@@ -3,6 +3,7 @@ import {
   listed,
   listedShortly,
   sentence,
+  shortSentence,
   stillNeeds,
   twoDigits,
   withCommas,
@@ -93,12 +94,25 @@ describe('the sentence on top', () => {
     )
   })
 
-  it('gives the size of a dead heat of more than five', () => {
-    const words = times(20, 'A>B B>C C>D D>E E>F F>G G>A')
+  it('names the highest rated of a dead heat of more than five', () => {
+    const words = `${times(20, 'A>B B>C C>D D>E E>F F>G G>A')} C>D`
     expect(wordsOf(words)).toMatchObject({
       lead: 'No winner yet.',
-      rest: expect.stringMatching(/^7 of 7 are in a dead heat for first/),
+      rest: expect.stringMatching(/^C is rated highest, but 6 others may be first\./),
     })
+  })
+
+  it('names the highest rated of every dead heat in its short form, and nothing about more votes', () => {
+    const board = boardOf(votesFrom(times(10, 'A>B B>C C>A') + 'B>C'))
+    expect(shortSentence(board)).toEqual({
+      lead: 'No winner yet.',
+      rest: 'B is rated highest, but A and C may be first.',
+    })
+    expect(shortSentence(board, 'de').rest).toBe(
+      'B hat die höchste Wertung, aber A und C könnten ebenso auf Platz eins liegen.',
+    )
+    const clear = boardOf(votesFrom(times(60, 'A>B A>C B>C C>B A>B A>C B>A')))
+    expect(shortSentence(clear)).toEqual(sentence(clear))
   })
 
   it('names who is unbeaten in the dead heat', () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { sentence } from '../../shared/sentence/index.ts'
-import { headline } from '../../web/src/pages/leaderboard/headline.ts'
-import { withoutDirections } from '../../web/src/ui/directions.ts'
-import { boardOf, times, votesFrom } from '../server/ratings/boards.ts'
+import { sentence } from '../../../shared/sentence/index.ts'
+import { headline } from '../../../shared/sentence/pieces.ts'
+import { withoutDirections } from '../../../web/src/ui/directions.ts'
+import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
 const RIGHT_TO_LEFT = '\u05e9\u05dc\u05d5\u05dd-2'
 const TURNING = 'x\u2069\u202eabc'

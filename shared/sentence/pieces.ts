@@ -1,6 +1,6 @@
-import type { Board } from '../../../../shared/contracts/board.ts'
-import { sentence } from '../../../../shared/sentence/sentence.ts'
-import type { Language } from '../../../../shared/sentence/words/index.ts'
+import type { Board } from '../contracts/board.ts'
+import { sentence } from './sentence.ts'
+import type { Language } from './words/index.ts'
 
 export interface Piece {
   text: string
@@ -11,10 +11,17 @@ export interface Piece {
 /** A placeholder for a name: the number of a contestant between two noncharacters, which occur in no text. */
 const NUMBER = /\ufdd0(\d+)\ufdd1/
 
-/** The headline of a board in a language, split into names and other text. */
-export function headline(board: Board, language: Language = 'en'): { lead: Piece[]; rest: Piece[] } {
+/**
+ * The headline of a board in a language, split into names and other text.
+ * @param write  `sentence`, or `shortSentence`
+ */
+export function headline(
+  board: Board,
+  language: Language = 'en',
+  write = sentence,
+): { lead: Piece[]; rest: Piece[] } {
   const names = board.contestants.map(({ name }) => name)
-  const { lead, rest } = sentence(numbered(board), language)
+  const { lead, rest } = write(numbered(board), language)
   return { lead: pieces(lead, names), rest: pieces(rest, names) }
 }
 

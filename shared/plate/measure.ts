@@ -1,0 +1,42 @@
+import { WIDTHS } from './widths.ts'
+import type { Face } from './widths.ts'
+
+const segmenter = new Intl.Segmenter()
+const WIDE =
+  /\p{Emoji_Presentation}|\p{Extended_Pictographic}|[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]|[\u{20000}-\u{3fffd}]/u
+/** Combining marks, joiners and direction marks. */
+const WITHOUT_WIDTH = /\p{Mn}|\p{Me}|\p{Cf}/u
+/** Widths of letters that the table lacks, in thousandths of the font size: wide ones, and all others. */
+const WIDE_LETTER = 1000
+const OTHER_LETTER = 800
+
+/** The width of a text in pixels. Letters that the table lacks count as wide as most fonts draw them. */
+export function textWidth(text: string, face: Face, size: number): number {
+  let thousandths = 0
+  for (const letter of text) thousandths += letterWidth(letter, face)
+  return (thousandths * size) / 1000
+}
+
+/** The text in at most `room` pixels, cut between letters with an ellipsis. */
+export function cutToFit(text: string, face: Face, size: number, room: number): string {
+  if (textWidth(text, face, size) <= room) return text
+  const left = room - textWidth('…', face, size)
+  let head = ''
+  let used = 0
+  for (const { segment } of segmenter.segment(text)) {
+    used += textWidth(segment, face, size)
+    if (used > left) break
+    head += segment
+  }
+  return `${head.trimEnd()}…`
+}
+
+function letterWidth(letter: string, face: Face): number {
+  const code = letter.codePointAt(0)!
+  for (const [first, widths] of WIDTHS[face]) {
+    const width = widths[code - first]
+    if (width) return width
+  }
+  if (WITHOUT_WIDTH.test(letter)) return 0
+  return WIDE.test(letter) ? WIDE_LETTER : OTHER_LETTER
+}

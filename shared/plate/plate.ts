@@ -1,0 +1,202 @@
+import type { Board } from '../contracts/board.ts'
+import { shortSentence, stillNeeds } from '../sentence/index.ts'
+import type { Language } from '../sentence/index.ts'
+import { axisHead, ground } from './axis.ts'
+import { COLOURS } from './colours.ts'
+import type { Colours, Theme } from './colours.ts'
+import { headlineLines } from './headline.ts'
+import { legendOf } from './legend.ts'
+import { rowMarks } from './marks.ts'
+import { lineOf, mayBeFirst, plateRows } from './rows.ts'
+import type { PlateRows } from './rows.ts'
+import { scaleOf } from './scale.ts'
+import type { Scale } from './scale.ts'
+import { sourceLine, viewParts } from './source-line.ts'
+import { textAt, widthOf } from './text.ts'
+import { words } from './words/index.ts'
+import { escaped, px, visible } from './xml.ts'
+
+/** Width and height of a picture in pixels, in the shape that sites show for a link. */
+export const PLATE_SIZE = { width: 1200, height: 630 } as const
+
+export interface PlateOptions {
+  /** The name of the arena or file. */
+  title: string
+  /** The question that voters were asked; may be empty. */
+  question?: string | undefined
+  language?: Language | undefined
+  theme?: Theme | undefined
+}
+
+const { width: WIDTH, height: HEIGHT } = PLATE_SIZE
+const SIDE = 56
+const ROOM = WIDTH - 2 * SIDE
+/** Other serif faces may be wider than the measured one by this factor. */
+const SLACK = 1.08
+const TOP = 62
+const FOOT = HEIGHT - 30
+const TALLEST_ROW = 56
+const AXIS_HEAD = 54
+const GAP = 18
+
+/**
+ * A board as one picture of 1200 × 630 pixels: question, sentence, the rows that fit with their intervals, legend and
+ * source. The text of the SVG needs no script and no fonts of its own. Names are shown as text, and long ones cut.
+ */
+export function plateSvg(board: Board, options: PlateOptions): string {
+  const { title, question = '', language = 'en', theme = 'light' } = options
+  const rows = plateRows(board)
+  const headline = headlineLines(board, language, ROOM / SLACK)
+  const headTop = TOP + 12 + headline.size
+  const headEnd = headTop + (headline.lines.length - 1) * headline.leading
+  const { lead, rest } = shortSentence(board, language)
+  const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
+<title id="t">${escaped(visible([`${title}: ${lead}`, rest].filter(Boolean).join(' ')))}</title>
+<style>${styleOf(COLOURS[theme])}</style>
+<rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
+${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
+${headline.lines.map((line, nth) => headLine(line, headline.size, headTop + nth * headline.leading)).join('\n')}
+${plot(board, rows, language, headEnd + 26, FOOT - 34)}
+${textAt({ x: SIDE, y: FOOT, size: 17, text: sourceLine(board, language), room: ROOM - 140, tone: 's' })}
+<text class="b" x="${WIDTH - SIDE}" y="${FOOT}" font-size="20" text-anchor="end">Deadheat</text>
+</svg>
+`
+}
+
+function headLine(runs: ReturnType<typeof headlineLines>['lines'][number], size: number, y: number): string {
+  const spans = runs.map(
+    ({ text, face }) => `<tspan class="${face === 'bold' ? 'b' : 'h'}">${escaped(text)}</tspan>`,
+  )
+  return `<text class="h" xml:space="preserve" x="${SIDE}" y="${px(y)}" font-size="${size}">${spans.join('')}</text>`
+}
+
+/** The rows between the heights `from` and `to`. */
+function plot(board: Board, rows: PlateRows, language: Language, from: number, to: number): string {
+  const count = rows.placed.length + rows.others.length + (rows.folded ? 1 : 0)
+  if (count === 0) return ''
+  const draft = columnsOf(rows, 18)
+  const line = lineOf(board)
+  const scaled = scaleOf(rows, draft.plot, WIDTH - SIDE)
+  const first = from + (scaled ? AXIS_HEAD : 8)
+  const heightOf = (end: number) => Math.min(TALLEST_ROW, (end - first) / count)
+  const legendHeight = 30
+  const within = scaled && line !== null && line >= scaled.low && line <= scaled.high ? line : null
+  const yOf = (row: number, height: number) => first + (row + 0.5) * height
+  const legendIn = (height: number) =>
+    scaled &&
+    legendOf(board, rows, scaled, within, language, (row) => yOf(row, height), first + count * height + GAP)
+  let height = heightOf(to)
+  let legend = legendIn(height)
+  if (legend?.below) legend = legendIn((height = heightOf(to - legendHeight)))
+  const size = Math.min(19, height * 0.64)
+  const columns = columnsOf(rows, size)
+  const end = first + count * height
+  return [
+    scaled ? ground(scaled, within, first, end) : '',
+    scaled ? axisHead(board, scaled, within, first, language) : '',
+    separators(count, first, height),
+    ...rowLines(board, rows, scaled, language, { size, columns, yOf: (row) => yOf(row, height) }),
+    legend?.svg ?? '',
+  ].join('\n')
+}
+
+/** The left ends of names and plot, and the right end of ratings, for a font size. */
+function columnsOf({ placed, others }: PlateRows, size: number) {
+  const widest = (texts: readonly string[]) =>
+    texts.reduce((width, text) => Math.max(width, widthOf(text, size)), 0)
+  const name = SIDE + Math.max(42, widest(placed.map(rankText))) + GAP
+  const names = Math.min(290, Math.max(80, widest([...placed, ...others].map(({ name: text }) => text))))
+  const rating = name + names + GAP + widest(placed.map(ratingText))
+  return { name, names, rating, plot: rating + 28 }
+}
+
+interface Place {
+  size: number
+  columns: ReturnType<typeof columnsOf>
+  yOf: (row: number) => number
+}
+
+function rowLines(
+  board: Board,
+  { placed, others, folded }: PlateRows,
+  scale: Scale | null,
+  language: Language,
+  { size, columns, yOf }: Place,
+): string[] {
+  const say = words[language]
+  const first = mayBeFirst(board)
+  const base = (row: number) => yOf(row) + size * 0.35
+  const nameOf = ({ name, retired }: { name: string; retired?: boolean | undefined }) =>
+    retired ? say.retired(name) : name
+  const withMarks = placed.map((row, nth) => [
+    textAt({ x: SIDE, y: base(nth), size, text: rankText(row) }),
+    textAt({ x: columns.name, y: base(nth), size, text: nameOf(row), room: columns.names }),
+    textAt({ x: columns.rating, y: base(nth), size, text: ratingText(row), anchor: 'end' }),
+    scale ? rowMarks(row, scale, yOf(nth), first.has(row.name) ? 'f' : 'o') : '',
+  ])
+  const withWords = others.map((row, nth) => {
+    const y = base(placed.length + nth)
+    const needs = stillNeeds(row, board.ties, language, board.cluster) ?? ''
+    return [
+      textAt({ x: SIDE, y, size, text: '–', tone: 's' }),
+      textAt({ x: columns.name, y, size, text: nameOf(row), room: columns.names }),
+      textAt({ x: columns.plot, y, size, text: needs, room: WIDTH - SIDE - columns.plot, tone: 's' }),
+    ]
+  })
+  const last = folded
+    ? foldedLine(folded, first, scale, language, yOf(placed.length + others.length), size, columns.plot)
+    : []
+  return [...withMarks, ...withWords, last].map((parts) => parts.join(''))
+}
+
+/** One line for those that have no row: how many, and a dot for each rating. */
+function foldedLine(
+  { placed, others }: NonNullable<PlateRows['folded']>,
+  first: ReadonlySet<string>,
+  scale: Scale | null,
+  language: Language,
+  y: number,
+  size: number,
+  plotLeft: number,
+): string[] {
+  const say = words[language]
+  const inHeat = placed.filter(({ name }) => first.has(name)).length
+  const text = [
+    ...(placed.length > 0 ? [say.folded(placed.length, inHeat)] : []),
+    ...(others > 0 ? [say.unrated(others)] : []),
+  ].join('; ')
+  const room = (placed.length > 0 ? plotLeft : WIDTH - SIDE) - SIDE - GAP
+  const dots = scale
+    ? placed.map(({ rating, name }) =>
+        rating < scale.low || rating > scale.high
+          ? ''
+          : `<circle class="${first.has(name) ? 'x' : 'y'}" cx="${px(scale.x(rating))}" cy="${px(y)}" r="3"/>`,
+      )
+    : []
+  return [textAt({ x: SIDE, y: y + size * 0.35, size: Math.min(size, 17), text, room, tone: 's' }), ...dots]
+}
+
+const separators = (count: number, first: number, height: number) =>
+  `<path class="r" d="${Array.from({ length: count + 1 }, (_, nth) => `M${SIDE} ${px(first + nth * height)}H${WIDTH - SIDE}`).join('')}"/>`
+
+function rankText({ rankInterval }: PlateRows['placed'][number]): string {
+  if (!rankInterval) return '–'
+  const [best, worst] = rankInterval
+  return best === worst ? String(best) : `${best}–${worst}`
+}
+
+const ratingText = ({ rating }: PlateRows['placed'][number]) => String(Math.round(rating))
+
+const SERIF = "'Source Serif 4','Iowan Old Style',Palatino,Georgia,serif"
+const SANS = "Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif"
+
+function styleOf(c: Colours): string {
+  return `text{font-family:${SANS};fill:${c.ink}}.h,.b{font-family:${SERIF}}.b{font-weight:600}
+.p{fill:${c.paper}}.s{fill:${c.ink2}}.a{fill:${c.accent}}.w{fill:${c.accentWash}}
+.r{fill:none;stroke:${c.rule}}.l{fill:none;stroke:${c.accent};stroke-width:1.5}
+.n{fill:none;stroke-width:2}.k{fill:none;stroke-width:7}.d{stroke:${c.paper};stroke-width:2}
+.o .n{stroke:${c.mark}}.o .k{stroke:${c.markSoft}}.o .d{fill:${c.ink}}
+.f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
+.x{fill:${c.accent}}.y{fill:${c.mark}}`
+}

@@ -1,0 +1,39 @@
+import { DAY } from './en.ts'
+import type { en } from './en.ts'
+
+const figure = (n: number) => n.toLocaleString('de')
+const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 1 ? one : many}`
+
+/** The words of a picture of a board, in German, besides its sentence. */
+export const de: typeof en = {
+  thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
+  thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
+  mayBeFirst: 'könnte Erster sein',
+  leads: 'niemand sonst erreicht diese Linie',
+  retired: (name) => `${name} (zurückgezogen)`,
+
+  folded: (others, mayBeFirst) => {
+    const who = counted(others, 'anderer', 'andere')
+    if (mayBeFirst === 0) return who
+    return mayBeFirst === others
+      ? `${who}, auch ${others === 1 ? 'dieser könnte' : 'sie könnten'} vorn liegen`
+      : `${who}, ${figure(mayBeFirst)} davon könnten vorn liegen`
+  },
+  unrated: (n) => `${figure(n)} noch ohne Wertung`,
+
+  votes: (n, source) =>
+    source === 'simulated'
+      ? counted(n, 'simulierte Stimme', 'simulierte Stimmen')
+      : source === 'judges'
+        ? counted(n, 'Richterstimme', 'Richterstimmen')
+        : counted(n, 'Stimme', 'Stimmen'),
+  voters: (n, source) =>
+    ` von ${source === 'judges' ? counted(n, 'Richter', 'Richtern') : source === 'people' ? counted(n, 'Person', 'Personen') : counted(n, 'Stimmgeber', 'Stimmgebern')}`,
+  judge: (name) => ` von Richter ${name}`,
+  withJudges: (n) => `, gestützt von ${counted(n, 'Richterstimme', 'Richterstimmen')}`,
+  prompts: (n) => ` zu ${counted(n, 'Prompt', 'Prompts')}`,
+  day: (date) => date.toLocaleDateString('de', DAY),
+  from: (day) => `ab ${day}`,
+  to: (day) => `bis ${day}`,
+  preview: 'Vorschau: Intervalle noch geschätzt',
+}

@@ -1,0 +1,40 @@
+import type { Voters } from './voters.ts'
+
+const figure = (n: number) => n.toLocaleString('en')
+const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 1 ? one : many}`
+
+/** The words of a picture of a board, in English, besides its sentence. */
+export const en = {
+  thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
+  thin: 'thin: for comparing; where two overlap, it is undecided',
+  mayBeFirst: 'may be first',
+  leads: 'no other reaches this line',
+  retired: (name: string) => `${name} (retired)`,
+
+  folded: (others: number, mayBeFirst: number) => {
+    const who = counted(others, 'other', 'others')
+    if (mayBeFirst === 0) return who
+    return mayBeFirst === others
+      ? `${who} may be first`
+      : `${who}, ${figure(mayBeFirst)} of them may be first`
+  },
+  unrated: (n: number) => `${figure(n)} not rated yet`,
+
+  votes: (n: number, source: Voters) =>
+    source === 'simulated'
+      ? counted(n, 'simulated vote', 'simulated votes')
+      : source === 'judges'
+        ? counted(n, "judge's vote", "judges' votes")
+        : counted(n, 'vote', 'votes'),
+  voters: (n: number, source: Voters) =>
+    ` by ${source === 'judges' ? counted(n, 'judge', 'judges') : source === 'people' ? counted(n, 'person', 'people') : counted(n, 'voter', 'voters')}`,
+  judge: (name: string) => ` by judge ${name}`,
+  withJudges: (n: number) => `, powered by ${counted(n, 'judge vote', 'judge votes')}`,
+  prompts: (n: number) => ` on ${counted(n, 'prompt', 'prompts')}`,
+  day: (date: Date) => date.toLocaleDateString('en-GB', DAY),
+  from: (day: string) => `from ${day}`,
+  to: (day: string) => `to ${day}`,
+  preview: 'preview: intervals are still estimated',
+}
+
+export const DAY = { day: 'numeric', month: 'short', year: 'numeric', timeZone: 'UTC' } as const

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import fc from 'fast-check'
+import { initWasm, Resvg } from '@resvg/resvg-wasm'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { PLATE_SIZE, plateSvg } from '../../../shared/plate/index.ts'
+import { hostileBoards } from '../../support/hostile-board.ts'
+import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
+import { textsOf } from './texts-of.ts'
+
+const people = { view: { source: 'humans', criterion: null, category: null, from: null, to: null } }
+const even = () => boardOf(votesFrom(`${times(20, 'A>B B>A A>C C>A B>C C>B')} A>B`), people)
+const clear = () => boardOf(votesFrom(times(60, 'A>B A>C B>C C>B A>B A>C B>A')), people)
+const many = () => {
+  const words = Array.from({ length: 30 }, (_, i) => `M${i}>M${(i + 1) % 30} M${(i + 1) % 30}>M${i}`)
+  return boardOf(votesFrom(times(12, words.join(' '))), people)
+}
+const texts = (svg: string) => textsOf(svg).map(({ text }) => text)
+
+beforeAll(async () => {
+  const file = createRequire(import.meta.url).resolve('@resvg/resvg-wasm/index_bg.wasm')
+  await initWasm(readFileSync(file))
+})
+
+/** Throws if the text is not XML. */
+const parsed = (svg: string) => new Resvg(svg)
+
+describe('the picture of a board', () => {
+  it('has the question, the sentence, each contestant with rank and rating, and the source', () => {
+    const shown = texts(plateSvg(even(), { title: 'Replies', question: 'Which reply is better?' }))
+    expect(shown[0]).toBe('Replies · Which reply is better?')
+    expect(shown.slice(1, 3).join(' ')).toBe('No winner yet. A is rated highest, but C and B may be first.')
+    for (const name of ['A', 'B', 'C', '1–3', 'may be first']) expect(shown).toContain(name)
+    expect(shown).toContain('121 votes by 3 people on 13 prompts, 1 Jan 2026')
+  })
+
+  it('explains thick and thin, in the first rows if there is room, else below', () => {
+    const about =
+      /^(thick: where its rating lies, 95\u00a0% sure|thin: for comparing; where two overlap, it is undecided)$/
+    for (const board of [even(), clear(), many()])
+      expect(texts(plateSvg(board, { title: '' })).filter((text) => about.test(text))).toHaveLength(2)
+  })
+
+  it('shows at most twelve lines, and says how many others there are', () => {
+    const shown = texts(plateSvg(many(), { title: 'Many' }))
+    expect(shown.filter((text) => /^M\d+$/.test(text))).toHaveLength(11)
+    expect(shown).toContain('19 others may be first')
+    expect(plateSvg(many(), { title: 'Many' }).match(/<circle class="x"/g)).toHaveLength(19)
+  })
+
+  it('is German and dark on request', () => {
+    const svg = plateSvg(even(), { title: 'Replies', language: 'de', theme: 'dark' })
+    expect(texts(svg)).toContain('121 Stimmen von 3 Personen zu 13 Prompts, 1. Jan. 2026')
+    expect(texts(svg)).toContain('könnte Erster sein')
+    expect(svg).toContain('#131416')
+    expect(plateSvg(even(), { title: 'Replies' })).not.toContain('#131416')
+  })
+
+  it('says what is missing: votes, or enough of them', () => {
+    const none = boardOf([], { ...people, contestants: [{ name: 'A' }, { name: 'B' }] })
+    expect(texts(plateSvg(none, { title: '' }))).toEqual(
+      expect.arrayContaining(['No votes yet.', 'A', 'B', 'no votes yet', '0 votes, 1 Jan 2026']),
+    )
+    const few = boardOf(votesFrom('A>B A>B B>C'), people)
+    expect(texts(plateSvg(few, { title: '' })).join(' ')).toContain('unbeaten in 2 votes')
+  })
+
+  it('names a winner, and that nobody else reaches the line', () => {
+    const shown = texts(plateSvg(clear(), { title: '' }))
+    expect(shown).toContain('no other reaches this line')
+    expect(shown[1]).toMatch(/^A leads\./)
+  })
+
+  it('marks intervals that leave the axis with open arrowheads', () => {
+    const board = even()
+    const open = {
+      ...board,
+      contestants: board.contestants.map((row, nth) =>
+        nth === 0 ? { ...row, comparison: [null, 1200] as [null, number] } : row,
+      ),
+    }
+    const heads = (svg: string) => svg.match(/L[\d.]+ [\d.]+L/g)?.length ?? 0
+    expect([heads(plateSvg(board, { title: '' })), heads(plateSvg(open, { title: '' }))]).toEqual([0, 1])
+  })
+
+  it('is well-formed, small and inside its frame for every board and every name', () => {
+    const names = fc.array(
+      fc.oneof(
+        fc.string({ unit: 'binary', maxLength: 80 }),
+        fc.constantFrom(
+          '</svg><script>',
+          '\u202e\ud800\uffff',
+          'ﷺ'.repeat(40),
+          '長'.repeat(90),
+          'W'.repeat(200),
+          'مساعد'.repeat(20),
+          '\u0300'.repeat(50),
+        ),
+      ),
+      { minLength: 1, maxLength: 4 },
+    )
+    fc.assert(
+      fc.property(hostileBoards, names, fc.constantFrom('en', 'de'), (board, named, language) => {
+        const nameOf = (name: string, nth: number) => (named[nth % named.length] ?? '') + name
+        const hostile = {
+          ...board,
+          contestants: board.contestants.map((row, nth) => ({ ...row, name: nameOf(row.name, nth) })),
+          deadHeatForFirst: board.contestants.map(({ name }, nth) => nameOf(name, nth)),
+        }
+        const svg = plateSvg(hostile, {
+          title: named[0]!,
+          question: named.at(-1),
+          language: language as 'en',
+        })
+        parsed(svg)
+        expect(svg.length).toBeLessThan(200_000)
+        const shown = textsOf(svg)
+        for (const { left, right, y } of shown) {
+          expect(left).toBeGreaterThanOrEqual(0)
+          expect(right).toBeLessThanOrEqual(PLATE_SIZE.width)
+          expect(y).toBeGreaterThan(0)
+          expect(y).toBeLessThan(PLATE_SIZE.height)
+        }
+        expect(svg.match(/<script|\u202e/g)).toBeNull()
+        const ticks = /<path class="r" d="([^"]*)"/.exec(svg)![1]!.match(/V/g) ?? []
+        expect(ticks.length).toBeLessThanOrEqual(9)
+      }),
+      { numRuns: 60, seed: 14 },
+    )
+  })
+})
