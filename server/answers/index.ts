@@ -19,6 +19,9 @@ export {
   withoutLeak,
 } from './leaks/leak-queries.ts'
 export type { NewLeak } from './leaks/leak-queries.ts'
+export { findInjections } from './injections/find-injections.ts'
+export { INJECTION_RULES, injectionIn } from './injections/injection-in.ts'
+export { injectedAnswers, selectArenasToSearch } from './injections/injection-queries.ts'
 export { LEAK_RULES } from './leaks/names-of-contestants.ts'
 export { forgetOutdated } from './forget-outdated.ts'
 export { recordAnswer } from './record-answer.ts'

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
+import { findInjections } from './injections/find-injections.ts'
 import { findLeaks } from './leaks/find-leaks.ts'
 import { insertMadeAnswer } from './making-queries.ts'
 import { measure } from './measure.ts'
@@ -62,5 +63,6 @@ export async function recordAnswer(
     if (!added) return
     await touchArena(trx, arenaId)
     await findLeaks(trx, arenaId, madeAt, contestantId)
+    await findInjections(trx, arenaId, contestantId)
   })
 }

@@ -27,6 +27,10 @@ export interface AnswerTable {
   made_at: Generated<Date | null>
   /** The rules by which leaks were searched in it; null: not yet. */
   leak_rules: Generated<string | null>
+  /** The words that speak to a judge; null: there are none. */
+  injection: Generated<string | null>
+  /** The rules by which such words were searched in it; null: not yet. */
+  injection_rules: Generated<string | null>
   /** Since when its text is `ERASED`; null: it has its text. */
   erased_at: Generated<Date | null>
 }

@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
-import { ChecksReport, JudgingRequest, JudgingState } from '../../shared/contracts/index.ts'
+import {
+  ChecksReport,
+  InjectedAnswers,
+  JudgingRequest,
+  JudgingState,
+  PageRequest,
+} from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { adminOnly, isAdmin } from '../platform/admin.ts'
 import { checked } from '../platform/http.ts'
@@ -8,6 +14,7 @@ import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { judgingState } from '../runs/index.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/pass-rates/index.ts'
+import { selectInjectedAnswers } from './injection/injected-queries.ts'
 import { judgeArena } from './judge-pair/index.ts'
 
 export const judgingRoutes = (deps: RunDeps) =>
@@ -24,6 +31,28 @@ export const judgingRoutes = (deps: RunDeps) =>
         const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
         c.header('cache-control', 'no-cache')
         return c.json(await checksReport(deps, arena))
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/injections',
+      describeRoute({
+        summary:
+          'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count.',
+        responses: { 200: jsonBody('A page of answers, and where the next page begins.', InjectedAnswers) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      checked('query', PageRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const page = c.req.valid('query')
+        const rows = await selectInjectedAnswers(deps.db, arena.id, page)
+        const answers = rows.slice(0, page.limit)
+        c.header('cache-control', 'no-store')
+        return c.json({
+          answers,
+          before: rows.length > page.limit ? answers.at(-1)!.id : null,
+        } satisfies InjectedAnswers)
       },
     )
     .post(

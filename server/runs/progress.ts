@@ -51,6 +51,7 @@ export async function progressOf(
     },
     judgements: { total: run.planned_at ? planned + done + failed : null, done, failed },
     leftOut: skippedPairs,
+    injected: work.judgements.injected,
     checks: {
       total: missing > 0 ? null : checks.done + checks.failed + (isLive ? checks.left : 0),
       done: checks.done,

@@ -33,7 +33,8 @@ export interface Scope {
 
 /** The counts of a kind's own work, beside calls and answers. */
 export interface WorkCounts {
-  judgements: { planned: number; done: number; failed: number }
+  /** `injected`: done, and an answer has words that speak to a judge. */
+  judgements: { planned: number; done: number; failed: number; injected: number }
   /** Why judgements failed, by the first word of the cause, most frequent first. */
   failures: { cause: string; count: number }[]
   checks: {

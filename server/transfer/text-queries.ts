@@ -79,6 +79,8 @@ export interface ExportedJudgement {
   category: string | null
   retiredAt: Date | null
   contestants: string[]
+  /** The contestants whose answer speaks to the judge. */
+  injected: string[]
   /** Which of its answers each contestant showed, from 1, in the order of `contestants`. */
   samples: number[]
   first: Verdict | null
@@ -131,6 +133,9 @@ export async function selectJudgementsAfter(
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id
         join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as contestants,
+      array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
+        join answers x on x.arena_id = ${arenaId} and x.id = a.id and x.injection is not null
+        join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as injected,
       array(select x.sample from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id order by a.place) as samples,
       f.verdicts->criterion as first, s.verdicts->criterion as second, f.reply as "firstReply", s.reply as "secondReply",

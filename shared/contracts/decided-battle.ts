@@ -75,5 +75,10 @@ export const DecidedBattle = z.object({
    * reveal who answered.
    */
   checks: z.array(z.object({ name: z.string(), left: Finding, right: Finding })),
+  /**
+   * The words in which each answer speaks to a judge; null: none were found. The vote counts all the same. Null in
+   * place of both if the reader may not see texts.
+   */
+  injected: z.object({ left: z.string().nullable(), right: z.string().nullable() }).nullable(),
 })
 export type DecidedBattle = z.infer<typeof DecidedBattle>

@@ -137,6 +137,8 @@ export const JudgeReport = Standing.extend({
   figures: JudgeFigures,
   cost: JudgeCost.nullable(),
   failures: z.array(z.object({ cause: z.string(), count })),
+  /** Judgements that showed an answer with words that speak to a judge; null: not counted yet. */
+  injected: count.nullable(),
   /** The effect of the first position: log odds, and how often the first of two equal answers wins. */
   positionEffect: z.object({ eta: z.number(), interval: Range, firstWins: z.number() }).nullable(),
   /** Agreement when the same version judged the same answers again. */

@@ -22,6 +22,8 @@ export const JudgingProgress = z.object({
   judgements: z.object({ total: count.nullable(), done: count, failed: count }),
   /** Skipped pairs, for each judge: one of the two answers failed a gating check. */
   leftOut: count,
+  /** Judgements of this run that showed an answer with words that speak to a judge. They count. */
+  injected: count,
   /** Results of rules and of models. `total` is null until all answers are there. `failed` could not be made. */
   checks: z.object({ total: count.nullable(), done: count, failed: count }),
   /** `left`: calls still to be made for answers, judgements and checks. An estimate until all answers are there. */

@@ -49,7 +49,8 @@ function duration(seconds: number): string {
 
 /** The result of a run, for the last line. */
 export function outcomeOf(progress: JudgingProgress, resumeCommand: string): string {
-  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut } = progress
+  const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut, injected } =
+    progress
   const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
   const failed = failures
     .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
@@ -67,8 +68,15 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string): str
     leftOut > 0
       ? ` ${withCommas(leftOut)} ${leftOut === 1 ? 'pair of answers was' : 'pairs of answers were'} skipped: an answer failed a gating check.`
       : ''
+  const speaking =
+    injected > 0
+      ? ` Warning: ${withCommas(injected)} ${injected === 1 ? 'judgement' : 'judgements'} showed an answer that speaks to the judge: see \`injected\` in export ARENA judgements.`
+      : ''
   const also =
-    out + (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') + unmade
+    out +
+    speaking +
+    (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') +
+    unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
     return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To resume with a higher budget: ${resumeCommand} --budget USD`

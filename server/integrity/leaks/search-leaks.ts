@@ -1,7 +1,10 @@
 import {
   FIND_LEAKS_TASK,
+  findInjections,
   findLeaks,
+  INJECTION_RULES,
   LEAK_RULES,
+  selectArenasToSearch,
   selectUnsearchedArenas,
   settleLeaks,
 } from '../../answers/index.ts'
@@ -12,13 +15,14 @@ import { requestRating } from '../../votes/index.ts'
 
 /**
  * The job that searches texts of an arena that no present rules have searched, and brings votes in line that were cast while
- * a leak was recorded. Doing it twice changes nothing.
+ * a leak was recorded. It also searches answers for words that speak to a judge. Doing it twice changes nothing.
  */
 export async function searchLeaks(deps: Deps, { arenaId }: { arenaId: number }): Promise<void> {
   const at = deps.clock()
   await deps.db.transaction().execute(async (trx) => {
     const { found, released, votes } = await findLeaks(trx, arenaId, at)
     const changed = votes + (await settleLeaks(trx, arenaId, at))
+    await findInjections(trx, arenaId)
     if (found + released > 0)
       await putOnRecord(trx, { actor: 'server', clock: () => at }, arenaId, 'leaks_searched', {
         found,
@@ -31,10 +35,13 @@ export async function searchLeaks(deps: Deps, { arenaId }: { arenaId: number }):
 
 /** Queues the search of every arena with texts that rules of this version have not searched. */
 export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<void> {
-  const arenas = await selectUnsearchedArenas(db, LEAK_RULES)
+  const arenas = [
+    ...(await selectUnsearchedArenas(db, LEAK_RULES)),
+    ...(await selectArenasToSearch(db, INJECTION_RULES)),
+  ]
   await addJobs(
     db,
-    arenas.map((arenaId) => ({
+    [...new Set(arenas)].map((arenaId) => ({
       task: FIND_LEAKS_TASK,
       payload: { arenaId },
       queue: `arena-${arenaId}`,

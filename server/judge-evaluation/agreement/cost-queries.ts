@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import { injectedAnswers } from '../../answers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 
 /** Sums over the calls of a judge; `version` is null for all its versions together. */
@@ -40,6 +41,22 @@ export async function selectFailures(db: Kysely<Database>, arenaId: number): Pro
     from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
     where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
     group by 1, 2, 3 order by 4 desc, 3`.execute(db)
+  return rows
+}
+
+export interface InjectedCount {
+  judge: string
+  /** Judgements that showed an answer with words that speak to a judge. */
+  injected: number
+}
+
+/** For each judge with such judgements. */
+export async function selectInjected(db: Kysely<Database>, arenaId: number): Promise<InjectedCount[]> {
+  const { rows } = await sql<InjectedCount>`
+    select v.judge, count(*)::int as injected
+    from judgements j join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    where j.arena_id = ${arenaId} and j.status = 'done' and j.answer_ids && ${injectedAnswers(arenaId)}
+    group by v.judge`.execute(db)
   return rows
 }
 

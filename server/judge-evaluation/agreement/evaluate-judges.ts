@@ -8,7 +8,7 @@ import type { Database } from '../../platform/schema.ts'
 import { aaControlsOf } from './aa-control/index.ts'
 import { compareBoards } from './compare-boards.ts'
 import { selectVoteCells } from './cell-queries.ts'
-import { selectCallSums, selectFailures, selectVersions } from './cost-queries.ts'
+import { selectCallSums, selectFailures, selectInjected, selectVersions } from './cost-queries.ts'
 import { judgeReport } from './judge-report.ts'
 import type { EvaluationFacts } from './judge-report.ts'
 import { familiesOf, sameFamilyPairs } from './same-family.ts'
@@ -67,6 +67,7 @@ async function readFacts(
     repeats: await selectRepeats(trx, arenaId, until),
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
+    injected: await selectInjected(trx, arenaId),
     pairs: await selectPairCounts(trx, arenaId, until),
     controls: await aaControlsOf(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, until),

@@ -2,7 +2,7 @@ import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contra
 import { agreementOf } from '../../../shared/stats/index.ts'
 import type { VoteCell } from './cell-queries.ts'
 import type { AaControl } from './aa-control/index.ts'
-import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
+import type { CallSums, FailureCount, InjectedCount, VersionRow } from './cost-queries.ts'
 import { driftOf } from './drift-of.ts'
 import { agreementFigures, figuresOf } from './figures.ts'
 import { judgeWarnings } from './judge-warnings.ts'
@@ -25,6 +25,7 @@ export interface EvaluationFacts {
   repeats: RepeatCell[]
   sums: CallSums[]
   failures: FailureCount[]
+  injected: InjectedCount[]
   boards: ReadonlyMap<string, JudgeReport['boards']>
   controls: AaControl[]
   two: VotePairs[]
@@ -73,6 +74,7 @@ export function judgeReport(
     ),
     cost: costOf(judgeFacts.sums, null, all),
     failures: failuresOf(judgeFacts.failures),
+    injected: ofJudge(facts.injected)[0]?.injected ?? 0,
     positionEffect: positionEffectOf(
       judgeFacts.showings.filter(({ kind }) => kind === 'meeting'),
       facts.contestants,

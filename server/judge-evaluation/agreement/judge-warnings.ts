@@ -27,6 +27,9 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
           kind: 'control_told_apart',
         }),
       ),
+    report.injected
+      ? warning(msg('judge_was_addressed', { judgements: report.injected }), { kind: 'injected' })
+      : null,
     kin.length > 0 ? warning(msg('judge_of_family', { contestants: kin }), { kind: 'same_family' }) : null,
     due
       ? warning(msg('judge_due', { measuredAt: measuredAt!, days: terms.recheckDays }), { kind: 'due' })

@@ -85,7 +85,9 @@ export async function judgesReport(
   return {
     ...report,
     judges: report.judges.map((judge) => {
-      const current = { ...dated(judge), versions: judge.versions.map(dated) }
+      // reports of earlier versions lack the count
+      const { injected = null } = judge
+      const current = { ...dated(judge), injected, versions: judge.versions.map(dated) }
       return { ...current, findings: judgeWarnings(current, report.trust) }
     }),
   }

@@ -2,7 +2,9 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { injectedAnswers } from '../../answers/index.ts'
 import { isRunning, sqlStatuses } from '../../runs/index.ts'
+import type { WorkCounts } from '../../runs/index.ts'
 import { makesCheck } from './run-part-queries.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 
@@ -11,10 +13,11 @@ export async function countJudgements(
   db: Kysely<Database>,
   arenaId: number,
   runId: number,
-): Promise<{ planned: number; done: number; failed: number }> {
-  const { rows } = await sql<{ planned: number; done: number; failed: number }>`
+): Promise<WorkCounts['judgements']> {
+  const { rows } = await sql<WorkCounts['judgements']>`
     select count(*) filter (where status = 'planned')::int as planned, count(*) filter (where status = 'done')::int as done,
-      count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed
+      count(*) filter (where status = 'failed' and cause <> ${SUPERSEDED})::int as failed,
+      count(*) filter (where status = 'done' and answer_ids && ${injectedAnswers(arenaId)})::int as injected
     from judgements where arena_id = ${arenaId} and run_id = ${runId}`.execute(db)
   return rows[0]
 }

@@ -75,6 +75,12 @@ export async function decidedBattle(
     reason: isAdmin || (mayRead && row.source !== 'human') ? row.reason : null,
     showings,
     checks,
+    injected: mayRead
+      ? {
+          left: row.leftAnswer?.injection ?? null,
+          right: row.rightAnswer?.injection ?? null,
+        }
+      : null,
   }
 }
 

@@ -8,6 +8,8 @@ interface StoredAnswer {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  /** The words that speak to a judge; null: there are none. */
+  injection: string | null
 }
 
 export interface DecidedRow {
@@ -96,7 +98,7 @@ const sideOf = (side: 'left' | 'right') => sql`(
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const answerOf = (side: 'left' | 'right') => sql`(
-  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context)
+  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context, 'injection', x.injection)
   from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
     and x.contestant_id = ${column(side, 'contestant')}
     and case when ${column(side, 'answer')} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { answerIds, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
+import { answerIds, findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
 import {
   addCriteria,
   arenaNamed,
@@ -94,6 +94,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   const known = { contestants, prompts, answers }
   const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
   await findLeaks(trx, arena.id, deps.clock())
+  await findInjections(trx, arena.id)
   await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
   const added = {
     contestantsAdded: contestants.size - before.contestants,

@@ -25,6 +25,8 @@ export const judgeFindings: typeof en = {
     `Er unterscheidet ${contestant} von der Kontrolle ${control}, die dieselben Einstellungen hat: ${wins} gewonnen, ${losses} verloren.`,
   judge_of_family: ({ contestants }) =>
     `Er ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
+  judge_was_addressed: ({ judgements }) =>
+    `${judgements} seiner Urteile zeigten eine Antwort, die den Richter anspricht. Sie zählen: erst ansehen, dann ihm vertrauen.`,
   judge_due: ({ measuredAt, days }) =>
     `Er wurde zuletzt am ${measuredAt} gemessen, vor mehr als ${days} Tagen: Über Paare, die er seither beurteilt hat, sollte abgestimmt werden.`,
 }

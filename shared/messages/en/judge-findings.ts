@@ -34,6 +34,8 @@ export const judgeFindings = {
     `It distinguishes ${values.contestant} from its control ${values.control}, which has the same settings: ${values.wins} won, ${values.losses} lost.`,
   judge_of_family: ({ contestants }: { contestants: readonly string[] }) =>
     `It is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
+  judge_was_addressed: ({ judgements }: { judgements: number }) =>
+    `${judgements} of its judgements showed an answer that speaks to the judge. They count: look at them before you trust it.`,
   judge_due: ({ measuredAt, days }: { measuredAt: string; days: number }) =>
     `It was last measured on ${measuredAt}, more than ${days} days ago: vote on pairs that it has judged since.`,
 }

@@ -13,6 +13,7 @@ import type { AuditLog } from '../../../shared/contracts/audit.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
+import type { InjectedAnswers } from '../../../shared/contracts/injected-answers.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
@@ -139,6 +140,10 @@ export const judgeSuspect = (
 /** The leaks of an arena, newest first. @param before  where the page begins; null: at the newest */
 export const leaksOf = (arena: string, before: number | null): Promise<Leaks> =>
   answered(of.leaks.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+
+/** Answers that speak to a judge, newest first. @param before  where the page begins; null: at the newest */
+export const injectionsOf = (arena: string, before: number | null): Promise<InjectedAnswers> =>
+  answered(of.injections.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
 
 export const changeLeak = (
   arena: string,

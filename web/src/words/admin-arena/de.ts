@@ -38,6 +38,7 @@ export const de: typeof en = {
   share: (percent) => `${percent} aller Aufrufe`,
   answers: 'Antworten',
   judgements: 'Urteile',
+  injected: 'Urteile mit einer Antwort, die den Richter anspricht',
   checks: 'Prüfungen',
   of: (done, total) => `${done} von ${total}`,
   failed: (count) => `${count} gescheitert`,

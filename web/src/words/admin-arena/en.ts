@@ -38,6 +38,7 @@ export const en = {
   share: (percent: string) => `${percent} of all calls`,
   answers: 'Answers',
   judgements: 'Judgements',
+  injected: 'Judgements with an answer that speaks to the judge',
   checks: 'Checks',
   of: (done: string, total: string) => `${done} of ${total}`,
   failed: (count: string) => `${count} failed`,

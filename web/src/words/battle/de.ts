@@ -20,6 +20,8 @@ export const de: typeof en = {
   inconsistent: 'Er zog in jeder Reihenfolge eine andere Antwort vor; das zählt als Unentschieden.',
   leaked:
     'Verraten: Eine Antwort nennt ihr Modell oder dessen Hersteller, oder der Prompt fragt danach. Diese Stimme zählt in keiner Rangliste.',
+  injected: (name, found) =>
+    `Die Antwort von ${name} spricht einen Richter an: „${found}“. Die Stimme zählt trotzdem.`,
   quarantined: 'Diese Stimme ist in Quarantäne: Sie zählt in keiner Rangliste.',
   criterion: (name) => `Kriterium ${name}`,
   prompt: (key, retired) => `Prompt ${key}${retired ? ' (zurückgezogen)' : ''}`,

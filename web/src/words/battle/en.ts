@@ -19,6 +19,8 @@ export const en = {
   inconsistent: 'It preferred a different answer in each order, which counts as a tie.',
   leaked:
     'Leaked: an answer names its model or maker, or the prompt asks for it. This vote counts on no board.',
+  injected: (name: string, found: string) =>
+    `The answer of ${name} speaks to a judge: “${found}”. The vote counts all the same.`,
   quarantined: 'This vote is in quarantine: it counts on no board.',
   criterion: (name: string) => `criterion ${name}`,
   prompt: (key: string, retired: boolean) => `prompt ${key}${retired ? ' (retired)' : ''}`,
