@@ -27,7 +27,7 @@ export default defineConfig({
     },
     {
       // Where a process speaks to whoever started it.
-      files: ['server/main.ts', 'server/worker.ts', 'server/platform/process.ts'],
+      files: ['server/main.ts', 'server/run-server.ts', 'server/worker.ts', 'server/platform/process.ts'],
       rules: { 'no-console': 'off' },
     },
     {

@@ -1,4 +1,5 @@
 #!/usr/bin/env node
 import { launch } from './dev/setup/launch.mjs'
 
-await launch({ entry: 'scripts/deadheat.ts', page: false })
+const [command = 'serve'] = process.argv.slice(2)
+await launch({ entry: 'scripts/deadheat.ts', page: command === 'serve' })

@@ -9,6 +9,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 leaveOnSignal()
 
-process.exitCode = await run(process.argv.slice(2), COMMANDS, thisTerminal())
+const args = process.argv.slice(2)
+process.exitCode = await run(args.length > 0 ? args : ['serve'], COMMANDS, thisTerminal())
 // A pipe that nobody closes must not keep the process alive.
 process.stdin.destroy()

@@ -1,43 +1,7 @@
-/** `npm start`: database, jobs, API and page in one process. */
-import { seedDemo } from './transfer/index.ts'
-import { openApp } from './open-app.ts'
-import { describeSettings, readConfig } from './platform/config.ts'
-import type { Config } from './platform/config.ts'
-import { exitWithReason, stopOnSignal } from './platform/process.ts'
-import { serve } from './serve.ts'
-import { startWork } from './start-work.ts'
+/** `npm start`. */
+import { describeSettings } from './platform/config.ts'
+import { exitWithReason } from './platform/process.ts'
+import { runServer } from './run-server.ts'
 
-const GRACE_MS = 3000
-
-async function main(): Promise<void> {
-  if (process.argv.includes('--help') || process.argv.includes('-h')) return console.log(describeSettings())
-  const config = readConfig(process.env)
-  const running = start(config)
-  stopOnSignal(async () => (await running).stop())
-  const { address, adminToken } = await running
-  console.log(`Deadheat is at ${address}`)
-  console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)
-}
-
-async function start(config: Config) {
-  const app = await openApp(config, (line) => console.error(line), { serves: true })
-  try {
-    await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
-    const serving = await serve(config, app.deps)
-    const worker = await startWork(app)
-    return {
-      address: serving.address,
-      adminToken: app.deps.adminToken,
-      async stop() {
-        app.endStreams()
-        await Promise.all([serving.stop(GRACE_MS), worker.stop()])
-        await app.close()
-      },
-    }
-  } catch (error) {
-    await app.close()
-    throw error
-  }
-}
-
-await main().catch(exitWithReason)
+if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(describeSettings())
+else await runServer().catch(exitWithReason)

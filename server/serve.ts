@@ -4,6 +4,7 @@ import { serve as listen } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config.ts'
+import { COMMAND, START_COMMAND } from './platform/installation.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
 import { SetupError } from './platform/setup-error.ts'
@@ -18,7 +19,7 @@ export interface Serving {
 
 /** @throws {SetupError} if the port cannot be used */
 export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
-  listenAt({ host, port, again: `PORT=${port + 1} npm start` }, createApp(deps))
+  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps))
 
 /**
  * Serves the health and the metrics of a worker.
@@ -26,7 +27,7 @@ export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDe
  */
 export const serveWorker = ({ host, workerPort }: Pick<Config, 'host' | 'workerPort'>, deps: RunDeps) =>
   listenAt(
-    { host, port: workerPort, again: `DEADHEAT_WORKER_PORT=${workerPort + 1} npm run -s deadheat -- worker` },
+    { host, port: workerPort, again: `DEADHEAT_WORKER_PORT=${workerPort + 1} ${COMMAND} worker` },
     createWatchedApp(deps),
   )
 

@@ -1,7 +1,7 @@
 /** Settings are environment variables. They are checked once at start; a wrong one stops the start with one line. */
 import { resolve } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
+import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from './setup-error.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
@@ -47,9 +47,10 @@ const settings = {
   },
   dataDir: {
     name: 'DEADHEAT_DATA',
-    meaning: 'folder of the embedded database and the admin token',
-    fallback: '.deadheat',
-    schema: z.string().min(1),
+    meaning:
+      'folder of the embedded database and the admin token; if unset, .deadheat in the checkout, or deadheat in the data folder of the user for an installed package',
+    fallback: '',
+    schema: z.string(),
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -150,11 +151,9 @@ export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[
 /** Settings whose values are never shown. */
 const SECRET = new Set(['adminToken', 'metricsToken', 'databaseUrl'])
 
-const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url))
-
 /**
  * Reads the settings from `env`. Unset and empty ones get their defaults. Relative paths start at the working
- * directory; the default data folder is in the checkout.
+ * directory of the caller.
  * @throws {SetupError} for the first wrong setting. The message never shows the value of a token or of the database
  *   address.
  */
@@ -180,7 +179,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const callers = env['INIT_CWD'] ?? '.'
   return {
     ...(config as Config),
-    dataDir: resolve(env['DEADHEAT_DATA'] ? callers : CHECKOUT, dataDir),
+    dataDir: dataDir ? resolve(callers, dataDir) : defaultDataFolder(env),
     prices: prices && resolve(callers, prices),
   }
 }
@@ -188,12 +187,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** All settings, in the order of the list. */
 export const SETTINGS: readonly Setting[] = Object.values(settings)
 
-/** The text of `npm start -- --help`: every setting with its meaning and default. */
+/** The text of `npm start -- --help` and `serve --help`: every setting with its meaning and default. */
 export function describeSettings(): string {
   const width = Math.max(...SETTINGS.map(({ name }) => name.length)) + 2
   const rows = SETTINGS.map(
     ({ name, meaning, fallback }) =>
       `  ${name.padEnd(width)}${meaning}${fallback && ` (default ${fallback})`}`,
   )
-  return `npm start: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
+  return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
 }

@@ -7,7 +7,7 @@ import { SetupError } from './setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../migrations')
-const MIGRATION_FILE = /^\d{4}_.+\.ts$/
+const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
 
 /**
  * Migrates the database to the newest schema. If several processes start at once, one migrates and the others wait. If a

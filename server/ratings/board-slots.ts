@@ -10,15 +10,22 @@ const waiting: Record<Priority, (() => void)[]> = { tracked: [], 'on request': [
 let busy = false
 
 /**
- * Waits for the slot. Disposing of the result releases it.
+ * Waits for the slot, computes, and releases the slot.
  * @throws {ProblemError} too_many_requests when too many boards on request are waiting
  */
-export async function acquireSlot(priority: Priority): Promise<Disposable> {
+export async function withSlot<Computed>(
+  priority: Priority,
+  compute: () => Promise<Computed>,
+): Promise<Computed> {
   if (priority === 'on request' && waiting[priority].length >= MOST_WAITING)
     throw new ProblemError('too_many_requests', msg('many_boards'))
   if (busy) await new Promise<void>((resolve) => waiting[priority].push(resolve))
   busy = true
-  return { [Symbol.dispose]: release }
+  try {
+    return await compute()
+  } finally {
+    release()
+  }
 }
 
 function release(): void {

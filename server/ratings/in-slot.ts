@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectSnapshot } from './snapshot-queries.ts'
-import { acquireSlot } from './board-slots.ts'
+import { withSlot } from './board-slots.ts'
 import type { ArenaView } from './arena-view.ts'
 
 /**
@@ -17,6 +17,5 @@ export async function inSlot<Counted>(
 ): Promise<Counted> {
   const snapshot = await selectSnapshot(db, arena.id, view.key)
   if (snapshot?.kept) return count(true)
-  using _slot = await acquireSlot('on request')
-  return await count(false)
+  return withSlot('on request', () => count(false))
 }

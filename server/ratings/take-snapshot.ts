@@ -9,7 +9,7 @@ import { selectChecksByContestant } from './queries.ts'
 import { selectConfirmedWinner, selectSnapshot } from './snapshot-queries.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { storeSnapshot } from './store-snapshot.ts'
-import { acquireSlot } from './board-slots.ts'
+import { withSlot } from './board-slots.ts'
 import type { Priority } from './board-slots.ts'
 import type { ArenaView } from './arena-view.ts'
 
@@ -29,12 +29,13 @@ export function takeSnapshot(
   basis: string,
   priority: Priority,
 ): Promise<Snapshot> {
-  return once(deps, `${arena.id} ${basis} ${view.key}`, async () => {
-    using _slot = await acquireSlot(priority)
-    const stored = priority === 'tracked' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
-    if (stored?.basis === basis) return stored
-    return computeSnapshot(deps, arena, view, priority === 'tracked', false)
-  })
+  return once(deps, `${arena.id} ${basis} ${view.key}`, () =>
+    withSlot(priority, async () => {
+      const stored = priority === 'tracked' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
+      if (stored?.basis === basis) return stored
+      return computeSnapshot(deps, arena, view, priority === 'tracked', false)
+    }),
+  )
 }
 
 /**

@@ -7,13 +7,16 @@ import type { VoteSelection } from '../votes/index.ts'
 
 const SEEDING = 4747_0001
 
-/** Lets one process seed at a time, until the returned lock is disposed of. */
-export async function lockSeeding(connection: Kysely<Database>): Promise<AsyncDisposable> {
+/** Lets one process seed at a time. */
+export async function withSeedingLock<Seeded>(
+  connection: Kysely<Database>,
+  seed: () => Promise<Seeded>,
+): Promise<Seeded> {
   await sql`select pg_advisory_lock(${SEEDING})`.execute(connection)
-  return {
-    async [Symbol.asyncDispose]() {
-      await sql`select pg_advisory_unlock(${SEEDING})`.execute(connection)
-    },
+  try {
+    return await seed()
+  } finally {
+    await sql`select pg_advisory_unlock(${SEEDING})`.execute(connection)
   }
 }
 

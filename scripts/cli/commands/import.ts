@@ -2,6 +2,7 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { importInto, readImport } from '../../../server/transfer/index.ts'
 import type { ImportResult } from '../../../server/transfer/index.ts'
+import { START_COMMAND } from '../../../server/platform/installation.ts'
 import { localAddress } from '../../../server/platform/local-address.ts'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
@@ -114,7 +115,7 @@ const counted = (count: number, what: string) => `${withCommas(count)} ${what}${
 
 function links(board: string, isVotable: boolean): string[] {
   const vote = isVotable ? [`Vote:  ${board}/vote`] : []
-  return [...vote, `Board: ${board}`, 'These addresses work while the server runs (npm start).']
+  return [...vote, `Board: ${board}`, `These addresses work while the server runs (${START_COMMAND}).`]
 }
 
 /** Warnings about an import that is valid but may be a mistake. */

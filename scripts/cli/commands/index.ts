@@ -13,6 +13,7 @@ import { judge } from './judge.ts'
 import { plan } from './plan.ts'
 import { rate } from './rate.ts'
 import { runCommand } from './run.ts'
+import { serve } from './serve.ts'
 import { verify } from './verify.ts'
 import { winRatesCommand } from './win-rates.ts'
 import { worker } from './worker.ts'
@@ -20,6 +21,7 @@ import type { Register } from '../terminal/run.ts'
 
 /** Every command of the terminal, in the order of its help. */
 export const COMMANDS: readonly Register[] = [
+  serve,
   rate,
   verify,
   plan,

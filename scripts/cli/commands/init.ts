@@ -5,6 +5,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { COMMAND } from '../../../server/platform/installation.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.meta.url))
@@ -28,7 +29,7 @@ export function init(program: Command, terminal: Terminal): void {
       const file = dir === '.' ? 'arena.yaml' : `${dir.replace(/\/$/, '')}/arena.yaml`
       print(
         terminal,
-        `Wrote ${files.join(', ')}.\nNext: npm run -s deadheat -- import first-arena ${file}\nOr, with a key, judged by an LLM: npm run -s deadheat -- run ${file}`,
+        `Wrote ${files.join(', ')}.\nNext: ${COMMAND} import first-arena ${file}\nOr, with a key, judged by an LLM: ${COMMAND} run ${file}`,
       )
     })
 }

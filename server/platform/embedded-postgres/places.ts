@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
+import { IS_PACKAGE, ROOT } from '../installation.ts'
 import { SetupError } from '../setup-error.ts'
 import { accountFor, barrierFor, mayRunPostgres, type Account } from './account.ts'
 import { copyBinaries, findBinaries, type Binaries } from './binaries.ts'
@@ -16,9 +17,9 @@ export type Places = {
   binaries: Binaries
 }
 
-const CHECKOUT = resolve(import.meta.dirname, '../../..')
 const SHARED = '/var/lib/deadheat'
-const SHARED_PARENT = join(SHARED, shortHash(CHECKOUT))
+// The next version of a package is installed elsewhere and must find the same data.
+const SHARED_PARENT = join(SHARED, IS_PACKAGE ? 'installed' : shortHash(ROOT))
 
 /**
  * Chooses the folders of data and binaries: usually the data folder and node_modules. If the user of Postgres cannot

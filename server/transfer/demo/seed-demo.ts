@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { anyArena, lockSeeding } from '../queries.ts'
+import { anyArena, withSeedingLock } from '../queries.ts'
 import { importInto } from '../import/import-into.ts'
 import type { ImportResult } from '../import/arena-import.ts'
 import { readDemo } from './read-demo.ts'
@@ -14,28 +14,30 @@ export interface SeedDemo {
 
 /** Adds the demo arena; a second call adds nothing. Null if `onlyIfEmpty` was set and there is an arena. */
 export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
-  return deps.db.connection().execute(async (one) => {
-    await using _lock = await lockSeeding(one)
-    if (onlyIfEmpty && (await anyArena(deps.db))) return null
-    const demo = await readDemo()
-    const prompts = demo.prompts.map(({ id, text, category }) => ({
-      key: id,
-      messages: [{ role: 'user' as const, content: text }],
-      category,
-    }))
-    const { arena: slug, title, description, criteria, contestants, simulation } = demo
-    // awaited here, because the lock is released when this function returns
-    return await importInto(deps, {
-      arena: { slug, title, description, criteria },
-      contestants,
-      prompts,
-      answers: demo.answers.map(({ prompt, model, text }) => ({
-        prompt,
-        contestant: model,
-        text,
-        turns: null,
-      })),
-      votes: votes ? simulateVotes({ contestants, prompts }, simulation, deps.clock()) : [],
-    })
+  return deps.db
+    .connection()
+    .execute((connection) => withSeedingLock(connection, () => seed(deps, { votes, onlyIfEmpty })))
+}
+
+async function seed(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
+  if (onlyIfEmpty && (await anyArena(deps.db))) return null
+  const demo = await readDemo()
+  const prompts = demo.prompts.map(({ id, text, category }) => ({
+    key: id,
+    messages: [{ role: 'user' as const, content: text }],
+    category,
+  }))
+  const { arena: slug, title, description, criteria, contestants, simulation } = demo
+  return importInto(deps, {
+    arena: { slug, title, description, criteria },
+    contestants,
+    prompts,
+    answers: demo.answers.map(({ prompt, model, text }) => ({
+      prompt,
+      contestant: model,
+      text,
+      turns: null,
+    })),
+    votes: votes ? simulateVotes({ contestants, prompts }, simulation, deps.clock()) : [],
   })
 }

@@ -17,9 +17,9 @@ export const setup: typeof en = {
   no_postgres_address: ({ shape }) =>
     `DATABASE_URL ist keine Adresse eines Postgres: Sie hat die Form ${shape}.`,
   no_postgres_binaries: ({ platform }) =>
-    `In node_modules gibt es kein Postgres für ${platform}: „npm ci“ ohne --omit=optional ausführen, oder DATABASE_URL auf ein eigenes Postgres setzen.`,
+    `In node_modules gibt es kein Postgres für ${platform}: die Pakete ohne --omit=optional installieren, oder DATABASE_URL auf ein eigenes Postgres setzen.`,
   postgres_link_missing: ({ link, code }) =>
-    `Postgres fehlt die Verknüpfung ${link}, und sie lässt sich nicht anlegen (${code}): „npm ci“ als Eigentümer von node_modules ausführen.`,
+    `Postgres fehlt die Verknüpfung ${link}, und sie lässt sich nicht anlegen (${code}): die Pakete als Eigentümer von node_modules installieren.`,
   postgres_not_opened: ({ cluster, why, log }) =>
     `Das eingebaute Postgres in ${cluster} lässt sich nicht öffnen: ${why}. Mehr steht in ${log}; hängt dort ein Prozess, ihn beenden und neu starten.`,
   postgres_refuses_password: ({ cluster }) =>

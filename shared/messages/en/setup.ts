@@ -17,9 +17,9 @@ export const setup = {
   no_postgres_address: ({ shape }: { shape: string }) =>
     `DATABASE_URL is not the address of a Postgres: it has the form ${shape}.`,
   no_postgres_binaries: ({ platform }: { platform: string }) =>
-    `There are no Postgres binaries for ${platform} in node_modules: run "npm ci" without --omit=optional, or set DATABASE_URL to your own Postgres.`,
+    `There are no Postgres binaries for ${platform} in node_modules: install the packages without --omit=optional, or set DATABASE_URL to your own Postgres.`,
   postgres_link_missing: ({ link, code }: { link: string; code: string | number | null | undefined }) =>
-    `Postgres needs the link ${link}, which cannot be created (${code}): run "npm ci" as the owner of node_modules.`,
+    `Postgres needs the link ${link}, which cannot be created (${code}): install the packages as the owner of node_modules.`,
   postgres_not_opened: ({ cluster, why, log }: { cluster: string; why: string; log: string }) =>
     `The embedded Postgres of ${cluster} cannot be opened: ${why}. See ${log}; if a Postgres process hangs there, end it and start again.`,
   postgres_refuses_password: ({ cluster }: { cluster: string }) =>

@@ -1,0 +1,41 @@
+/** Database, jobs, API and page in one process. */
+import { seedDemo } from './transfer/index.ts'
+import { openApp } from './open-app.ts'
+import { readConfig } from './platform/config.ts'
+import type { Config } from './platform/config.ts'
+import { stopOnSignal } from './platform/process.ts'
+import { serve } from './serve.ts'
+import { startWork } from './start-work.ts'
+
+const GRACE_MS = 3000
+
+/** Starts everything, prints the address and where the admin token is, and runs until a signal stops it. */
+export async function runServer(): Promise<void> {
+  const config = readConfig(process.env)
+  const running = start(config)
+  stopOnSignal(async () => (await running).stop())
+  const { address, adminToken } = await running
+  console.log(`Deadheat is at ${address}`)
+  console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)
+}
+
+async function start(config: Config) {
+  const app = await openApp(config, (line) => console.error(line), { serves: true })
+  try {
+    await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
+    const serving = await serve(config, app.deps)
+    const worker = await startWork(app)
+    return {
+      address: serving.address,
+      adminToken: app.deps.adminToken,
+      async stop() {
+        app.endStreams()
+        await Promise.all([serving.stop(GRACE_MS), worker.stop()])
+        await app.close()
+      },
+    }
+  } catch (error) {
+    await app.close()
+    throw error
+  }
+}

@@ -1,0 +1,101 @@
+/** The package, built from this checkout, packed and installed into an empty folder of a user with an empty home. */
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+export const root = join(import.meta.dirname, '../../../..')
+
+export interface PackedFile {
+  path: string
+  size: number
+}
+
+export interface InstalledPackage {
+  /** The folder in which the package was installed. */
+  folder: string
+  home: string
+  tarball: { file: string; size: number; files: PackedFile[] }
+  /** Runs `npx deadheat ARGS` in a folder, with the home as the only folder of the user. */
+  deadheat(args: string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<Ran>
+  /** Starts `deadheat` without arguments and waits until the server tells its address. */
+  serve(): Promise<{ server: ChildProcess; address: string }>
+  remove(): Promise<void>
+}
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Builds, packs and installs the package, which takes half a minute. npm may use its cache. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const parent = await mkdtemp(join(await realpath(tmpdir()), 'deadheat-package-'))
+  await chmod(parent, 0o755)
+  const [folder, home] = [join(parent, 'folder'), join(parent, 'home')]
+  for (const one of [folder, home]) await mkdir(one)
+  await run(process.execPath, ['scripts/dev/package/build.ts'], { cwd: root })
+  const env = environmentOf(home)
+  const inNpm = async (args: string[], cwd: string) =>
+    (await run('npm', args, { cwd, env: await environmentOfNpm(home) })).stdout
+  const packing = await inNpm(
+    ['pack', join(root, 'dist/package'), '--json', '--pack-destination', parent],
+    folder,
+  )
+  const [{ filename, size, files }] = JSON.parse(packing) as [
+    { filename: string; size: number; files: PackedFile[] },
+  ]
+  const file = join(parent, filename)
+  await inNpm(['install', '--prefer-offline', '--no-audit', '--no-fund', file], folder)
+  const bin = join(folder, 'node_modules/.bin/deadheat')
+  return {
+    folder,
+    home,
+    tarball: { file, size, files },
+    async deadheat(args, { cwd = folder, env: more = {} } = {}) {
+      const child = spawn(bin, args, { cwd, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
+      const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+      const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+      return { code, stdout, stderr }
+    },
+    async serve() {
+      const server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: '0' } })
+      let output = ''
+      const address = await new Promise<string>((resolve, reject) => {
+        const read = (chunk: Buffer) => {
+          output += String(chunk)
+          const [found] = /http:\S+/.exec(output) ?? []
+          if (found) resolve(found)
+        }
+        for (const stream of [server.stdout, server.stderr]) stream.on('data', read)
+        server.once('exit', (code) => reject(new Error(`deadheat ended with ${code}: ${output}`)))
+      })
+      return { server, address }
+    },
+    remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+/** Nothing of this user but the way to programs; `node` is the Node of this process. */
+const environmentOf = (home: string) => ({
+  HOME: home,
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+})
+
+/**
+ * The environment of npm: that of this process, which says how to reach a registry, with an empty home. The cache and
+ * the settings of the real home stay, and what the npm that runs the tests says about this project goes.
+ */
+async function environmentOfNpm(home: string): Promise<Record<string, string | undefined>> {
+  const foreign =
+    /^(INIT_CWD|npm_(command|execpath|node_execpath|lifecycle_.*|package_.*|config_local_prefix))$/
+  const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+  const { stdout } = await run('npm', ['config', 'get', 'cache'], { cwd: tmpdir(), env: outside })
+  const settings = { npm_config_userconfig: join(homedir(), '.npmrc'), npm_config_cache: stdout.trim() }
+  return { ...outside, ...settings, HOME: home }
+}

