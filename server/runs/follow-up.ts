@@ -1,7 +1,10 @@
 /** What a job does if it could not do its work. */
+import { msg } from '../../shared/messages/index.ts'
 import { isConnectionError } from '../platform/database-failure.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { JobRequest } from '../platform/jobs.ts'
+import { atLeastUsd } from './budget.ts'
+import { causeWith } from './call-failure.ts'
 import type { StoredCause } from './call-failure.ts'
 import { applyRunEvent } from './change-status.ts'
 import type { JobContext } from './job-context.ts'
@@ -23,7 +26,13 @@ export const endIfExhausted = (
   context.db.transaction().execute(async (trx) => {
     await lockRuns(trx, arenaId)
     const run = await lockExhausted(trx, arenaId, runId, mostUsd)
-    if (run) await applyRunEvent(context, trx, run, 'exhaust')
+    if (!run) return
+    const finding = msg('next_calls_over_budget', {
+      most: atLeastUsd(mostUsd),
+      spent: atLeastUsd(run.spent_usd),
+      budget: run.budget_usd!,
+    })
+    await applyRunEvent(context, trx, run, 'exhaust', { cause: causeWith('budget_reached', finding) })
   })
 
 /** Pauses the run for a failure that only a person can fix: a refused key, an empty account, an unknown model. */

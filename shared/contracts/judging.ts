@@ -10,7 +10,7 @@ const count = z.number().int().min(0)
 export const JudgingProgress = z.object({
   run: z.number().int(),
   status: RunStatus,
-  /** Why it is paused, if nobody asked for the pause: a code, or a code and a line of text. */
+  /** Why it is paused or stopped, if no operator asked for that: a code, or a code and a line of text. */
   cause: z.string().nullable(),
   /** The text of the cause as a message, if it is one of ours. */
   finding: WireMessage.optional(),

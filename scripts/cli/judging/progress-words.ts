@@ -79,7 +79,7 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string): str
     unmade
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
-    return `The budget of ${usd(budgetUsd!)} is spent: ${did}.${also} To resume with a higher budget: ${resumeCommand} --budget USD`
+    return `Stopped at the budget of ${usd(budgetUsd!)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
   return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
 }

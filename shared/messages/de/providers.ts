@@ -31,6 +31,8 @@ export const providers: typeof en = {
   failed_inside: 'es scheiterte in Deadheat selbst; warum, steht im Protokoll des Prozesses',
   overcharged: (values) =>
     `${values.provider} (${values.model}) berechnete ${values.charged} für eine Antwort, wo max_tokens ${values.maxTokens} nur ${values.allowed} erlaubt; damit lässt sich das Budget nicht einhalten (${values.spent} von ${values.budget} ausgegeben)`,
+  next_calls_over_budget: ({ most, spent, budget }) =>
+    `die nächsten Aufrufe können bis zu $${most} kosten, und $${spent} von $${budget} sind ausgegeben`,
   cause_with_line: ({ word, line }) =>
     `${(causes as Partial<Record<string, string>>)[word] ?? word.replaceAll('_', ' ')}: ${line}`,
   provider_cut: ({ provider }) => `${provider} beendete die Verbindung, bevor die Antwort vollständig war`,

@@ -42,6 +42,8 @@ export const providers = {
     budget: string
   }) =>
     `${values.provider} (${values.model}) charged ${values.charged} for one reply, where max_tokens ${values.maxTokens} allows ${values.allowed}; the budget cannot be kept with it (${values.spent} of ${values.budget} spent)`,
+  next_calls_over_budget: ({ most, spent, budget }: { most: string; spent: string; budget: number }) =>
+    `the next calls may cost up to $${most}, and $${spent} of $${budget} is spent`,
   /** A stored cause: its code and the provider's words. */
   cause_with_line: ({ word, line }: { word: string; line: string }) => `${word}: ${line}`,
   provider_cut: ({ provider }: { provider: string }) =>

@@ -59,7 +59,14 @@ test(
     const budgetUsd = 0.12
     await start(deps, arena, { budgetUsd })
     const reached = await progressWhen(deps, arena)
-    expect(reached).toMatchObject({ status: 'budget_reached', budgetUsd })
+    expect(reached).toMatchObject({
+      status: 'budget_reached',
+      budgetUsd,
+      cause: expect.stringMatching(
+        /^budget_reached: the next calls may cost up to \$0\.\d+, and \$0\.\d+ of \$0\.12 is spent$/,
+      ),
+      finding: { code: 'next_calls_over_budget', values: { spent: atLeastUsd(reached.spentUsd) } },
+    })
     expect(models.mostAtOnce).toBeGreaterThan(6)
     const held = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
     expect(held.rows[0].most).toBeLessThanOrEqual(budgetUsd)
