@@ -7,6 +7,7 @@ import { connectTo, openDatabase } from './platform/database.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import { migrateJobs } from './platform/jobs.ts'
 import { isLoopback } from './platform/known-names.ts'
+import { mustBeReadable } from './platform/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
@@ -49,6 +50,7 @@ export async function openApp(
 ): Promise<AppContext> {
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
+  await mustBeReadable(config.fonts)
   const token = serves ? await adminToken(config.dataDir, config.adminToken) : tokenWithoutVisitors(config)
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({
@@ -99,6 +101,7 @@ export async function openApp(
       providerKeys: config.providerKeys,
       privateProviders: mayBePrivate(config),
       prices,
+      fonts: config.fonts,
       fileLimits: FILE_LIMITS,
       checkWrites: openWriteCheck(database.pool),
       kinds: RUN_KINDS,

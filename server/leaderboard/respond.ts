@@ -7,16 +7,21 @@ export function respond(
   c: Context<Env>,
   etag: string,
   type: string,
-  body: () => string,
+  body: () => string | Uint8Array<ArrayBuffer>,
   vary = 'authorization',
 ) {
   const headers = { etag, 'cache-control': 'no-cache', vary: `${vary}, accept-encoding` }
-  const clientTags = c.req
+  if (clientHas(c, etag)) return c.body(null, 304, headers)
+  return c.body(body(), 200, { ...headers, 'content-type': type })
+}
+
+/** Whether the client has the answer with this ETag. */
+export function clientHas(c: Context<Env>, etag: string): boolean {
+  const tags = c.req
     .header('if-none-match')
     ?.split(',')
     .map((tag) => tag.trim().replace(/^W\//, ''))
-  if (clientTags?.includes(etag) || clientTags?.includes('*')) return c.body(null, 304, headers)
-  return c.body(body(), 200, { ...headers, 'content-type': type })
+  return tags !== undefined && (tags.includes(etag) || tags.includes('*'))
 }
 
 /** JSON with its strong ETag. */

@@ -115,6 +115,13 @@ const settings = {
     fallback: '',
     schema: z.string(),
   },
+  fonts: {
+    name: 'DEADHEAT_FONTS',
+    meaning:
+      'font files (TTF or OTF), split by commas, for letters in pictures of boards that the packaged fonts lack, such as Chinese',
+    fallback: '',
+    schema: z.string().transform((list) => list.split(',').flatMap((file) => file.trim() || [])),
+  },
   providerKeys: {
     name: 'DEADHEAT_PROVIDER_KEYS',
     meaning:
@@ -175,12 +182,13 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     config[key] = parsed.data
   }
-  const { dataDir, prices } = config as Config
+  const { dataDir, prices, fonts } = config as Config
   const callers = env['INIT_CWD'] ?? '.'
   return {
     ...(config as Config),
     dataDir: dataDir ? resolve(callers, dataDir) : defaultDataFolder(env),
     prices: prices && resolve(callers, prices),
+    fonts: fonts.map((file) => resolve(callers, file)),
   }
 }
 

@@ -56,6 +56,8 @@ export interface Deps {
   /** Whether arenas sent over HTTP may name private addresses of providers. */
   privateProviders: boolean
   prices: PriceTable
+  /** Font files for letters in pictures that the packaged fonts lack. */
+  fonts: readonly string[]
   /** How long reading the files of a request may take, and how much memory. */
   fileLimits: Limits
   /** Throws the error of Postgres if the database cannot store anything now. */

@@ -149,6 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     providerKeys: Object.keys(options.env ?? {}),
     privateProviders: options.privateProviders ?? true,
     prices,
+    fonts: [],
     fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
     checkWrites: openWriteCheck(database.pool),
     kinds: RUN_KINDS,

@@ -1,6 +1,8 @@
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import type { PageToDraw } from '../../shared/contracts/page.ts'
 import { headline, type Piece } from '../../shared/sentence/pieces.ts'
+import { plateHref } from './api/plate-href.ts'
+import { searchOf, viewOf } from './api/view-query.ts'
 import { address } from './state/address.svelte.ts'
 import type { Route } from './state/routes.ts'
 import { withoutDirections } from './ui/directions.ts'
@@ -9,11 +11,14 @@ import { language } from './words/language.svelte.ts'
 
 const SITE = 'Deadheat'
 const LONGEST_DESCRIPTION = 300
+/** Pixels of the picture of a board, as shared/plate draws it. */
+const IMAGE = { width: 1200, height: 630 }
 
 /** The title, and description, canonical address and what others show of a link to the page, as HTML. */
 export function headOf(request: PageToDraw, page: Route['page']): { title: string; about: string } {
   const { arena } = request
   const { title, description } = saidOf(request, page)
+  const image = imageOf(request)
   const about = [
     meta('name', 'description', description),
     ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
@@ -22,9 +27,23 @@ export function headOf(request: PageToDraw, page: Route['page']): { title: strin
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
     meta('property', 'og:site_name', SITE),
-    meta('name', 'twitter:card', 'summary'),
+    ...(image === null
+      ? [meta('name', 'twitter:card', 'summary')]
+      : [
+          meta('property', 'og:image', image),
+          meta('property', 'og:image:width', String(IMAGE.width)),
+          meta('property', 'og:image:height', String(IMAGE.height)),
+          meta('property', 'og:image:alt', description),
+          meta('name', 'twitter:card', 'summary_large_image'),
+        ]),
   ].join('')
   return { title: `<title>${escaped(title)}</title>`, about }
+}
+
+/** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
+function imageOf({ arena, begin }: PageToDraw): string | null {
+  if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
+  return address.origin + plateHref(arena.arena, 'png', searchOf(viewOf(address.query)), language.code)
 }
 
 /** The HTML for readers without JavaScript. */

@@ -24,7 +24,7 @@ declare module '@resvg/resvg-wasm' {
   export class Resvg {
     /** @throws {Error} if the text is no SVG */
     constructor(svg: string, options?: ResvgOptions)
-    render(): { asPng(): Uint8Array<ArrayBuffer>; free(): void }
+    render(): { asPng(): Uint8Array; free(): void }
     getBBox(): Box | undefined
     free(): void
   }

@@ -55,6 +55,8 @@ export const setup: typeof en = {
   prices_wrong: ({ file, place, why }) =>
     `${file}: ${place}: ${why}. docs/how-to/production.md zeigt eine Preisdatei.`,
   prices_no_json: ({ file }) => `${file}: ist kein JSON. docs/how-to/production.md zeigt eine Preisdatei.`,
+  font_unread: ({ file, code }) =>
+    `DEADHEAT_FONTS: ${file} lässt sich nicht lesen (${code}). Schriftdateien (TTF oder OTF) nennen, durch Kommas getrennt, oder nicht setzen.`,
   token_not_written: ({ path, code }) =>
     `Das Admin-Token ${path} lässt sich nicht schreiben (${code}). Den Ordner beschreibbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
   token_unread: ({ path, code }) =>

@@ -82,6 +82,8 @@ export const setup = {
     `${file}: ${place}: ${why}. docs/how-to/production.md shows a price file.`,
   prices_no_json: ({ file }: { file: string }) =>
     `${file}: is not JSON. docs/how-to/production.md shows a price file.`,
+  font_unread: ({ file, code }: { file: string; code: string }) =>
+    `DEADHEAT_FONTS: ${file} cannot be read (${code}). Name font files (TTF or OTF), split by commas, or unset it.`,
   token_not_written: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
     `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
   token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>

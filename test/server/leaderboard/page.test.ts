@@ -153,7 +153,13 @@ describe('the page of a board', () => {
     expect(html).toContain('<meta property="og:title" content="Arena open · Deadheat">')
     expect(html).toMatch(/<meta property="og:description" content="No winner yet\. [^"]+">/)
     expect(html).toContain('<link rel="canonical" href="/a/open">')
-    expect(html).not.toContain('og:image')
+    expect(html).toContain('<meta property="og:image" content="http://localhost/a/open/plate.png">')
+    const german = await get('/a/open?source=judges', { 'accept-language': 'de' })
+    expect(german.html).toContain(
+      '<meta property="og:image" content="http://localhost/a/open/plate.png?source=judges&#38;lang=de">',
+    )
+    const hidden = await get('/a/hidden', { authorization: `Bearer ${ADMIN_TOKEN}` })
+    expect(hidden.html).not.toContain('og:image')
     expect((await get('/a/drawn')).html).toContain(
       'property="og:description" content="Simulated votes, not people’s: Nobody is rated yet.',
     )

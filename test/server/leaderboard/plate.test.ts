@@ -14,6 +14,13 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
+/** The width and height that a PNG declares, after its signature. */
+function sizeOf(png: Uint8Array): number[] {
+  const view = new DataView(png.buffer, png.byteOffset)
+  expect([...png.subarray(0, 8)]).toEqual([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+  return [view.getUint32(16), view.getUint32(20)]
+}
+
 const plate = (arena: string, query = '', headers = {}) =>
   app.request(`/a/${arena}/plate.svg${query}`, { headers })
 
@@ -41,4 +48,29 @@ it('reports what is wrong, and reveals nothing about private arenas', async () =
     expect(await problemOf(await plate('open', query))).toEqual([400, 'invalid_request'])
   for (const arena of ['hidden', 'nowhere'])
     expect(await problemOf(await plate(arena))).toEqual([404, 'arena_unknown'])
+})
+
+it('is a PNG of 1200 × 630 pixels over HTTP, made once for all who ask at the same time', async () => {
+  const address = await app.serve()
+  const get = async (query = '', headers = {}) => fetch(`${address}/a/open/plate.png${query}`, { headers })
+  const [response, again] = await Promise.all([get(), get()])
+  expect(response.headers.get('content-type')).toBe('image/png')
+  expect(response.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  const png = await response.bytes()
+  expect(sizeOf(png)).toEqual([1200, 630])
+  expect(Buffer.compare(png, await again.bytes())).toBe(0)
+  const dark = await (await get('?theme=dark')).bytes()
+  expect(Buffer.compare(png, dark)).not.toBe(0)
+  const etag = response.headers.get('etag')!
+  const unchanged = await get('', { 'if-none-match': etag })
+  expect([unchanged.status, (await unchanged.bytes()).length]).toEqual([304, 0])
+})
+
+it('refuses more pictures at once than it can draw soon', async () => {
+  const days = Array.from({ length: 12 }, (_, n) => `?from=2023-01-${String(n + 1).padStart(2, '0')}`)
+  const answers = await Promise.all(days.map((query) => app.request(`/a/open/plate.png${query}`)))
+  const refused = answers.filter(({ status }) => status === 429)
+  expect(refused.length).toBeGreaterThan(0)
+  expect(refused[0]!.headers.get('retry-after')).toBe('5')
+  expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0)
 })

@@ -1,0 +1,14 @@
+/** Draws SVG as PNG, outside of the thread that serves requests. */
+import { parentPort } from 'node:worker_threads'
+import { asError } from '../../platform/thread.ts'
+import { renderPng } from './render-png.ts'
+import type { PngTask } from './render-png.ts'
+
+parentPort!.on('message', async ({ id, task }: { id: number; task: PngTask }) => {
+  try {
+    const answer = await renderPng(task)
+    parentPort!.postMessage({ id, answer }, [answer.buffer])
+  } catch (error) {
+    parentPort!.postMessage({ id, error: asError(error) })
+  }
+})
