@@ -12,7 +12,13 @@ import { climbRoutes } from './challenges/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
 import { ARENA_FILES, arenaFileRoutes, exchangeRoutes, importRoutes, isImport } from './transfer/index.ts'
 import { alive, healthRoutes } from './health.ts'
-import { erasureRoutes, integrityRoutes, leakRoutes, suspicionRoutes } from './integrity/index.ts'
+import {
+  erasureRoutes,
+  integrityRoutes,
+  leakRoutes,
+  removalRoutes,
+  suspicionRoutes,
+} from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
 import { leaderboardRoutes, plateRoutes, recordRoutes } from './leaderboard/index.ts'
@@ -66,6 +72,7 @@ export function createApp(deps: RunDeps) {
     .route('/', leakRoutes(deps))
     .route('/', suspicionRoutes(deps))
     .route('/', erasureRoutes(deps))
+    .route('/', removalRoutes(deps))
     .route('/', metricsRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',

@@ -1,7 +1,7 @@
 /** Database, jobs, API and page in one process. */
 import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
-import { readConfig } from './platform/config.ts'
+import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { stopOnSignal } from './platform/process.ts'
 import { serve } from './serve.ts'
@@ -22,7 +22,8 @@ export async function runServer(): Promise<void> {
 async function start(config: Config) {
   const app = await openApp(config, (line) => console.error(line), { serves: true })
   try {
-    await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
+    if (makesDemo(config))
+      await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
     const worker = await startWork(app)
     return {

@@ -71,13 +71,13 @@ export async function selectVotesForAdmin(
 
 type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
 
-/** One more than requested, to see whether there are more. */
+/** The entries of an arena, or of none. One more than requested, to see whether there are more. */
 export const selectAudit = (
   db: Kysely<Database>,
-  arenaId: number,
+  arenaId: number | null,
   { before, limit }: PageRequest,
 ): Promise<AuditRow[]> => {
-  let query = db.selectFrom('audit_entries').selectAll().where('arena_id', '=', arenaId)
+  let query = db.selectFrom('audit_entries').selectAll().where('arena_id', 'is not distinct from', arenaId)
   if (before !== undefined) query = query.where('id', '<', before)
   return query
     .orderBy('id', 'desc')

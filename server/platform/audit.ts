@@ -7,12 +7,13 @@ import type { Database } from './schema.ts'
 
 /**
  * Records an act. The entry exists exactly if the transaction commits.
+ * @param arenaId null: the arena no longer exists
  * @param details what was changed, and why: names, numbers and reasons, never a secret
  */
 export async function putOnRecord(
   trx: Transaction<Database>,
   { actor, clock }: Pick<Deps, 'actor' | 'clock'>,
-  arenaId: number,
+  arenaId: number | null,
   act: AuditAct,
   details: Record<string, unknown> = {},
 ): Promise<void> {

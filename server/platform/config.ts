@@ -65,6 +65,13 @@ const settings = {
     fallback: '10',
     schema: wholeNumber(3, 500),
   },
+  demo: {
+    name: 'DEADHEAT_DEMO',
+    meaning:
+      'whether npm start makes the demo arena in a database that never had an arena: 1 yes, 0 no; if unset: only in the embedded database',
+    fallback: '',
+    schema: z.enum(['', '0', '1']),
+  },
   adminToken: {
     name: 'DEADHEAT_ADMIN_TOKEN',
     meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',
@@ -191,6 +198,10 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     fonts: fonts.map((file) => resolve(callers, file)),
   }
 }
+
+/** Whether `npm start` makes the demo arena in a database that never had an arena. */
+export const makesDemo = ({ demo, databaseUrl }: Pick<Config, 'demo' | 'databaseUrl'>): boolean =>
+  demo === '' ? databaseUrl === '' : demo === '1'
 
 /** All settings, in the order of the list. */
 export const SETTINGS: readonly Setting[] = Object.values(settings)

@@ -3,7 +3,7 @@ import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Logger as JobLogger, run, runMigrations } from 'graphile-worker'
 import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Pool } from 'pg'
 import type { OpenDatabase } from './database.ts'
@@ -56,6 +56,16 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
         ::graphile_worker.job_spec order by place))
     from asked left join graphile_worker.jobs waiting on waiting.key = asked.key and waiting.locked_at is null`.execute(
     db,
+  )
+}
+
+/** Removes the jobs of an arena that wait. One that runs ends by itself, and finds no arena. */
+export async function removeJobsOf(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker._private_jobs
+      where jsonb_typeof(payload::jsonb) = 'object' and payload ->> 'arenaId' = ${String(arenaId)}))`.execute(
+    trx,
   )
 }
 

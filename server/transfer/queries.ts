@@ -35,8 +35,11 @@ export async function updateStatistics(db: Kysely<Database>): Promise<void> {
   await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
 }
 
-export async function anyArena(db: Kysely<Database>): Promise<boolean> {
-  return (await db.selectFrom('arenas').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Whether there is an arena, or was one that was removed. */
+export async function hadArena(db: Kysely<Database>): Promise<boolean> {
+  const { rows } = await sql<{ had: boolean }>`select exists (select from arenas)
+    or exists (select from audit_entries where act = 'arena_removed') as had`.execute(db)
+  return rows[0].had
 }
 
 export async function sizeOf(

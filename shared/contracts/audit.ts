@@ -28,6 +28,7 @@ export const AuditAct = z.enum([
   'labelling_link_withdrawn',
   'texts_exported',
   'opened_for_editing',
+  'arena_removed',
 ])
 export type AuditAct = z.infer<typeof AuditAct>
 

@@ -159,6 +159,9 @@ describe('the database', () => {
     sql`update votes set reason = 'another'`,
   ])('never changes a vote or a retraction: statement %#', async (statement) => {
     await vote()
+    await run(
+      sql`insert into retractions select arena_id, id, now() from votes where battle_id = ${battle.id}`,
+    )
     const count = () => sql`select count(*) from votes where outcome = 'left'`.execute(app.deps.db)
     const before = await count()
     await expect(run(statement)).rejects.toThrow(/append-only/)

@@ -1,9 +1,10 @@
+import { createInterface } from 'node:readline'
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import type { Deps } from '../../../server/platform/deps.ts'
-import { eraseText, eraseVoter } from '../../../server/integrity/index.ts'
+import { eraseText, eraseVoter, removeArena } from '../../../server/integrity/index.ts'
 import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import { Visibility } from '../../../shared/contracts/index.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
@@ -20,6 +21,8 @@ interface Flags {
   eraseVoter?: string
   erasePrompt?: string
   contestant?: string
+  remove: boolean
+  yes?: string
   json: boolean
 }
 
@@ -49,13 +52,22 @@ export function arenas(program: Command, terminal: Terminal): void {
       'erase the text of a prompt and of all answers to it for good; votes on them stay',
     )
     .option('--contestant <name>', 'with --erase-prompt: only the answers of this contestant')
+    .option(
+      '--remove',
+      'remove the arena for good, with all its votes; asks for its name, which may also come from a pipe',
+      false,
+    )
+    .option('--yes <arena>', 'with --remove: the name of the arena, instead of being asked for it')
     .option('--json', 'one JSON value on stdout', false)
     .action((slug: string | undefined, flags: Flags) => {
       const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
       if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
         throw new UsageError(msg('erase_text_or_voter'))
       const changes = flags.visibility !== undefined || flags.removeSimulatedVotes || erases > 0
-      if (slug === undefined && changes) throw new UsageError(msg('arena_to_change_missing'))
+      if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
+      if (slug === undefined && (changes || flags.remove))
+        throw new UsageError(msg('arena_to_change_missing'))
+      if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
       if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
       return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
     })
@@ -78,6 +90,33 @@ async function list(terminal: Terminal, { json }: Flags): Promise<void> {
         ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
       ].join(' · '),
     )
+}
+
+async function remove(terminal: Terminal, slug: string, { yes, json }: Flags): Promise<void> {
+  const removed = await withApp(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    return removeArena(
+      deps,
+      arena,
+      yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `)),
+    )
+  })
+  if (json) return printJson(terminal, removed)
+  const { contestants, prompts, answers, votes } = removed
+  const parts = [
+    counted(contestants, 'contestant'),
+    counted(prompts, 'prompt'),
+    counted(answers, 'answer'),
+    counted(votes, 'vote'),
+  ]
+  print(terminal, `${slug} is removed, with ${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}.`)
+}
+
+/** One line of stdin, without spaces around it. Empty: the input has ended. */
+async function ask({ stdin, stderr }: Terminal, question: string): Promise<string> {
+  stderr.write(question)
+  for await (const line of createInterface({ input: stdin })) return line.trim()
+  return ''
 }
 
 async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {

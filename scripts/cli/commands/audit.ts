@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { readAudit } from '../../../server/integrity/index.ts'
+import { readAudit, readServerLog } from '../../../server/integrity/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { wholeNumber } from '../terminal/options.ts'
@@ -13,20 +13,25 @@ interface Flags {
   json: boolean
 }
 
-/** `audit ARENA`: the audit log of an arena, newest entry first. */
+/** `audit [ARENA]`: the audit log of an arena, or of the server, newest entry first. */
 export function audit(program: Command, terminal: Terminal): void {
   program
     .command('audit')
-    .description('print the audit log of an arena: who did what and when, newest first')
-    .argument('<arena>', 'its slug')
+    .description(
+      'print the audit log of an arena: who did what and when, newest first; without an arena: which arenas were removed',
+    )
+    .argument('[arena]', 'its slug')
     .option('--limit <n>', 'print at most this many entries', wholeNumber(1, 200), 50)
     .option('--before <id>', 'only entries before this one', wholeNumber(1))
     .option('--json', 'one JSON value on stdout', false)
-    .action((slug: string, { limit, before, json }: Flags) =>
+    .action((slug: string | undefined, { limit, before, json }: Flags) =>
       withApp(terminal, async ({ deps }) => {
-        const arena = await arenaNamed(deps.db, slug)
-        const log = await readAudit(deps.db, arena, { limit, before })
-        if (json) return printJson(terminal, { arena: slug, ...log })
+        const page = { limit, before }
+        const log =
+          slug === undefined
+            ? await readServerLog(deps.db, page)
+            : await readAudit(deps.db, await arenaNamed(deps.db, slug), page)
+        if (json) return printJson(terminal, { arena: slug ?? null, ...log })
         for (const { id, at, actor, act, details } of log.entries)
           print(
             terminal,

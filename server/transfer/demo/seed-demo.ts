@@ -1,5 +1,5 @@
 import type { Deps } from '../../platform/deps.ts'
-import { anyArena, withSeedingLock } from '../queries.ts'
+import { hadArena, withSeedingLock } from '../queries.ts'
 import { importInto } from '../import/import-into.ts'
 import type { ImportResult } from '../import/arena-import.ts'
 import { readDemo } from './read-demo.ts'
@@ -8,11 +8,11 @@ import { simulateVotes } from './simulate-votes.ts'
 export interface SeedDemo {
   /** Whether to fill the board with simulated votes. */
   votes: boolean
-  /** Does nothing if the database has any arena. */
+  /** Does nothing if the database has an arena, or had one that was removed. */
   onlyIfEmpty: boolean
 }
 
-/** Adds the demo arena; a second call adds nothing. Null if `onlyIfEmpty` was set and there is an arena. */
+/** Adds the demo arena; a second call adds nothing. Null if `onlyIfEmpty` was set and there is or was an arena. */
 export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
   return deps.db
     .connection()
@@ -20,7 +20,7 @@ export async function seedDemo(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Pr
 }
 
 async function seed(deps: Deps, { votes, onlyIfEmpty }: SeedDemo): Promise<ImportResult | null> {
-  if (onlyIfEmpty && (await anyArena(deps.db))) return null
+  if (onlyIfEmpty && (await hadArena(deps.db))) return null
   const demo = await readDemo()
   const prompts = demo.prompts.map(({ id, text, category }) => ({
     key: id,

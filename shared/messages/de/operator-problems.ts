@@ -24,6 +24,12 @@ export const operatorProblems: typeof en = {
     `Die Arena „${arena}“ hat keinen Teilnehmer namens „${contestant}“. Es wurde nichts gelöscht.`,
   judging_reads_texts: ({ arena }) =>
     `Die Arena „${arena}“ wird gerade bewertet; ein Richter liest den Text vielleicht. Den Durchlauf abbrechen oder sein Ende abwarten, dann löschen.`,
+  removal_not_confirmed: ({ arena, confirm }) =>
+    confirm === ''
+      ? `Um die Arena „${arena}“ endgültig zu entfernen, ihren Namen eingeben: ${arena}. Es wurde nichts entfernt.`
+      : `„${confirm}“ ist nicht der Name der Arena „${arena}“. Es wurde nichts entfernt. Um sie zu entfernen, ${arena} eingeben.`,
+  run_still_open: ({ arena }) =>
+    `Die Arena „${arena}“ hat einen offenen Durchlauf. Ihn abbrechen oder sein Ende abwarten, dann die Arena entfernen.`,
   erase_text_or_voter:
     'Entweder --erase-voter oder --erase-prompt angeben; --contestant nur mit --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }) =>

@@ -1,7 +1,9 @@
 /** Commands that were called wrongly. */
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
-  change_missing: 'Name the change: --visibility, --remove-simulated-votes, --erase-voter or --erase-prompt.',
+  change_missing:
+    'Name the change: --visibility, --remove-simulated-votes, --erase-voter, --erase-prompt or --remove.',
+  remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
   budget_without_injection: '--budget and --dry-run go with --injection: the other reports call no model.',
   log_or_challenger:

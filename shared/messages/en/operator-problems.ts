@@ -23,6 +23,12 @@ export const operatorProblems = {
     `Arena "${arena}" has no contestant named "${contestant}". Nothing was erased.`,
   judging_reads_texts: ({ arena }: { arena: string }) =>
     `Arena "${arena}" is being judged, so a judge may be reading the text. Cancel the run or wait for its end, then erase.`,
+  removal_not_confirmed: ({ arena, confirm }: { arena: string; confirm: string }) =>
+    confirm === ''
+      ? `To remove arena "${arena}" for good, type its name: ${arena}. Nothing was removed.`
+      : `"${confirm}" is not the name of arena "${arena}". Nothing was removed. To remove it, type ${arena}.`,
+  run_still_open: ({ arena }: { arena: string }) =>
+    `Arena "${arena}" has an open run. Cancel it or wait for its end, then remove the arena.`,
   erase_text_or_voter:
     'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }: { arena: string; prompts: readonly string[]; more: boolean }) =>

@@ -1,6 +1,6 @@
 /** Settings are checked at start; a wrong one is one line that names it and keeps secrets. */
 import { describe, expect, it } from 'vitest'
-import { describeSettings, readConfig } from '../../../server/platform/config.ts'
+import { describeSettings, makesDemo, readConfig } from '../../../server/platform/config.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
 describe('the settings', () => {
@@ -10,6 +10,7 @@ describe('the settings', () => {
       port: 4747,
       host: '127.0.0.1',
       databaseUrl: '',
+      demo: '',
       adminToken: '',
       metricsToken: '',
       workerPort: 0,
@@ -29,6 +30,7 @@ describe('the settings', () => {
       HOST: '0.0.0.0',
       DEADHEAT_ORIGINS: 'https://Arena.example/, http://lan:8080',
       DATABASE_URL: 'postgres://user@host/db',
+      DEADHEAT_DEMO: '1',
       DEADHEAT_CONNECTIONS: '25',
       DEADHEAT_ADMIN_TOKEN: 'x'.repeat(16),
       DEADHEAT_METRICS_TOKEN: 'y'.repeat(16),
@@ -47,6 +49,7 @@ describe('the settings', () => {
       host: '0.0.0.0',
       origins: ['https://arena.example', 'http://lan:8080'],
       databaseUrl: 'postgres://user@host/db',
+      demo: '1',
       connections: 25,
       adminToken: 'x'.repeat(16),
       metricsToken: 'y'.repeat(16),
@@ -89,12 +92,22 @@ describe('the settings', () => {
     ['DEADHEAT_ALLOW_PRIVATE_PROVIDERS', 'yes'],
     ['DEADHEAT_CALL_TIMEOUT', '300'],
     ['DEADHEAT_LOG', 'loud'],
+    ['DEADHEAT_DEMO', 'yes'],
   ])('%s=%j stop the start in one line that names it and no secret', (name, value) => {
     const read = () => readConfig({ [name]: value })
     expect(read).toThrow(SetupError)
     expect(read).toThrow(new RegExp(`^${name}`))
     expect(read).toThrow(/^[^\n]+$/)
     expect(read).not.toThrow(/hunter2/)
+  })
+
+  it.each([
+    ['', '', true],
+    ['', 'postgres://user@host/db', false],
+    ['1', 'postgres://user@host/db', true],
+    ['0', '', false],
+  ])('DEADHEAT_DEMO=%j with DATABASE_URL=%j makes the demo: %s', (demo, databaseUrl, made) => {
+    expect(makesDemo(readConfig({ DEADHEAT_DEMO: demo, DATABASE_URL: databaseUrl }))).toBe(made)
   })
 
   it('are all listed in the help, with their defaults', () => {
@@ -104,6 +117,7 @@ describe('the settings', () => {
       'HOST',
       'DEADHEAT_DATA',
       'DATABASE_URL',
+      'DEADHEAT_DEMO',
       'DEADHEAT_ADMIN_TOKEN',
       'DEADHEAT_METRICS_TOKEN',
       'DEADHEAT_WORKER_PORT',

@@ -9,7 +9,7 @@ import type {
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
-import type { AuditLog } from '../../../shared/contracts/audit.ts'
+import type { AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
@@ -17,6 +17,7 @@ import type { InjectedAnswers } from '../../../shared/contracts/injected-answers
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
+import type { RemovedArena } from '../../../shared/contracts/removal.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
@@ -178,6 +179,15 @@ export function importFiles(
 
 export async function removeSimulated(arena: string): Promise<number> {
   return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
+}
+
+/** Removes an arena for good. @param confirm  its slug, as the operator typed it */
+export const removeArena = (arena: string, confirm: string): Promise<RemovedArena> =>
+  answered(of.remove.$post({ param: { arena }, json: { confirm } }))
+
+/** The log of the server, newest first. */
+export async function serverLog(): Promise<readonly AuditEntry[]> {
+  return (await answered<AuditLog>(server.api.admin.log.$get({ query: {} }))).entries
 }
 
 export const auditOf = (arena: string, before: number | null): Promise<AuditLog> =>

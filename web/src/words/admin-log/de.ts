@@ -30,6 +30,7 @@ export const de: typeof en = {
     labelling_link_withdrawn: 'Link zum Bewerten zurückgezogen',
     texts_exported: 'Texte ausgegeben',
     opened_for_editing: 'Zum Ändern geöffnet',
+    arena_removed: 'Arena entfernt',
   },
 
   details: {

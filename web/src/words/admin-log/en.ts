@@ -29,6 +29,7 @@ export const en = {
     labelling_link_withdrawn: 'Labelling link withdrawn',
     texts_exported: 'Texts exported',
     opened_for_editing: 'Opened for editing',
+    arena_removed: 'Arena removed',
   },
 
   /** Details of an entry, by the server's names. */

@@ -1,0 +1,150 @@
+/** Removing an arena: all its rows and jobs go, those of other arenas stay, and the server's log keeps one line. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addJob } from '../../../server/platform/jobs.ts'
+import { closeDays } from '../../../server/chain/index.ts'
+import { importInto, seedDemo } from '../../../server/transfer/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { deadheatHere } from '../../scripts/deadheat.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const [first, second] = NAMES as [string, string]
+const votes = () =>
+  Array.from({ length: 12 }, (_, n) =>
+    voteOf(first, second, n % 3 === 0 ? 'right' : 'left', { prompt: `p${1 + (n % 4)}`, voter: `v${n % 5}` }),
+  )
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  for (const slug of ['going', 'staying']) await importInto(app.deps, arenaOf(slug, { votes: votes() }))
+  for (const slug of ['going', 'staying']) {
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle(slug), 'left')
+  }
+  await app.settle()
+  app.clock.set('2024-05-02T00:10:00Z')
+  await closeDays(app.deps)
+  const { rows } = await sql<{ id: number }>`select id from votes`.execute(app.deps.db)
+  const ids = rows.map(({ id }) => id)
+  // jobs that wait for long
+  for (const slug of ['going', 'staying']) {
+    const payload = { arenaId: await idOf(slug) }
+    await addJob(app.deps.db, { task: 'rate-arena', payload, key: `later-${slug}`, delayMs: 86_400_000 })
+  }
+  for (const [slug, some] of [
+    ['going', ids.slice(0, 2)],
+    ['staying', ids.slice(12, 14)],
+  ] as const)
+    await app.request(`/api/admin/arenas/${slug}/votes/quarantine`, {
+      json: { votes: some, reason: 'odd' },
+      headers,
+    })
+  while ((await jobsOf(await idOf('going'))) + (await jobsOf(await idOf('staying'))) > 2) await sleep(20)
+})
+afterAll(() => app?.close())
+
+const remove = (arena: string, confirm: string) =>
+  app.request(`/api/admin/arenas/${arena}/remove`, { json: { confirm }, headers })
+
+/** How many rows each table has of an arena, without empty tables. */
+async function rowsOf(arenaId: number): Promise<Record<string, number>> {
+  const { rows: tables } = await sql<{
+    name: string
+  }>`select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'arena_id' order by 1`.execute(app.deps.db)
+  const counts: Record<string, number> = {}
+  for (const { name } of tables) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from ${sql.table(name)}
+      where arena_id = ${arenaId}`.execute(app.deps.db)
+    if (rows[0].count > 0) counts[name] = rows[0].count
+  }
+  return counts
+}
+const idOf = async (slug: string) =>
+  (await app.deps.db.selectFrom('arenas').select('id').where('slug', '=', slug).executeTakeFirstOrThrow()).id
+const jobsOf = async (arenaId: number) =>
+  (
+    await sql`select from graphile_worker._private_jobs where payload ->> 'arenaId' = ${String(arenaId)}`.execute(
+      app.deps.db,
+    )
+  ).rows.length
+
+describe('an arena', () => {
+  it('is not removed if another name is typed', async () => {
+    const answer = await remove('going', 'staying')
+    expect(await problemOf(answer)).toEqual([400, 'invalid_request'])
+    expect(await problemOf(await remove('nowhere', 'nowhere'))).toEqual([404, 'arena_unknown'])
+    expect((await app.request('/api/arenas/going')).status).toBe(200)
+  })
+
+  it('keeps every fact that a statement without its removal would delete', async () => {
+    for (const table of ['votes', 'quarantines', 'chain_leaves', 'chain_digests', 'audit_entries']) {
+      await expect(sql`delete from ${sql.table(table)}`.execute(app.deps.db)).rejects.toThrow(/append-only/)
+      const other = app.deps.db.transaction().execute(async (trx) => {
+        await sql`select set_config('deadheat.removed_arena', ${String(await idOf('going'))}, true)`.execute(
+          trx,
+        )
+        await sql`delete from ${sql.table(table)} where arena_id = ${await idOf('staying')}`.execute(trx)
+      })
+      await expect(other).rejects.toThrow(/append-only/)
+    }
+  })
+
+  it('goes with all its rows and jobs; other arenas stay, and the log of the server says what was removed', async () => {
+    const going = await idOf('going')
+    const staying = await idOf('staying')
+    const before = await rowsOf(staying)
+    expect(Object.keys(await rowsOf(going))).toEqual(Object.keys(before))
+    expect([await jobsOf(going), await jobsOf(staying)]).toEqual([1, 1])
+    const answer = await remove('going', 'going')
+    const removed = { arena: 'going', contestants: 3, prompts: 4, answers: 12, votes: 13 }
+    expect([answer.status, await answer.json()]).toEqual([200, removed])
+    expect([await rowsOf(going), await jobsOf(going)]).toEqual([{}, 0])
+    expect([await rowsOf(staying), await jobsOf(staying)]).toEqual([before, 1])
+    expect((await app.request('/api/arenas/going')).status).toBe(404)
+    const log = await (await app.request('/api/admin/log', { headers })).json()
+    expect(log).toMatchObject({ entries: [{ act: 'arena_removed', actor: 'token', details: removed }] })
+    expect(await problemOf(await app.request('/api/admin/log'))).toEqual([401, 'token_invalid'])
+    await app.settle()
+  })
+
+  it('of the same name starts from nothing', async () => {
+    await importInto(app.deps, arenaOf('going'))
+    expect(await (await app.request('/api/arenas/going')).json()).toMatchObject({ votes: 0 })
+    const { entries } = (await (await app.request('/api/admin/arenas/going/audit', { headers })).json()) as {
+      entries: { act: string }[]
+    }
+    expect(entries.map(({ act }) => act)).toEqual(['arena_created'])
+  })
+
+  it('is removed in the terminal by its name, typed or given', async () => {
+    const env = { DATABASE_URL: app.database.connectionString }
+    const run = (args: string[], input = '') => deadheatHere(['arenas', ...args], { env, input })
+    expect(await run(['going', '--remove'], 'gone\n')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        '"gone" is not the name of arena "going". Nothing was removed.',
+      ) as string,
+    })
+    expect((await run(['going', '--remove'])).code).toBe(2)
+    expect((await run(['going', '--yes', 'going'])).code).toBe(2)
+    expect((await run(['going', '--remove', '--visibility', 'private'])).code).toBe(2)
+    expect((await run(['--remove'])).code).toBe(2)
+    expect(await run(['going', '--remove'], 'going\n')).toMatchObject({
+      code: 0,
+      stdout: 'going is removed, with 3 contestants, 4 prompts, 12 answers and 0 votes.\n',
+    })
+    expect((await run(['staying', '--remove', '--yes', 'staying'])).code).toBe(0)
+    const { stdout } = await deadheatHere(['audit'], { env })
+    expect(stdout.split('\n')[0]).toMatch(/terminal {2}arena removed {2}\{"arena": ?"staying"/)
+  })
+
+  it('of the demo that was removed is not made again at the next start', async () => {
+    expect(await app.deps.db.selectFrom('arenas').select('id').execute()).toEqual([])
+    expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })).toBeNull()
+  })
+})
