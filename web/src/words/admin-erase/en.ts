@@ -2,7 +2,7 @@
 export const en = {
   title: 'Erase',
   how: 'For people who ask you to delete what is stored about them, and for texts that should not be here. Votes stay and count. There is no undo.',
-  person: 'Id of the voter, or of a battle shown to the voter',
+  person: 'Id of the voter, or of one of its battles',
   erasePerson: 'Erase person …',
   confirmPerson: 'Erase this person?',
   personHow:
