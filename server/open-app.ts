@@ -139,7 +139,7 @@ const mayBePrivate = ({ privateProviders, origins, ...reach }: Config): boolean 
   privateProviders === '1' || (privateProviders === '' && origins.length === 0 && !isPublic(reach))
 
 /** For a process without visitors: the configured token, or a random one that nobody knows. */
-const tokenWithoutVisitors = ({ adminToken: given }: Config) => given || randomBytes(24).toString('hex')
+const tokenWithoutVisitors = ({ adminToken: token }: Config) => token || randomBytes(24).toString('hex')
 
 /** Uniform in [0, 1), from 48 cryptographically random bits. */
 const secureRandom = () => randomBytes(6).readUIntBE(0, 6) / 2 ** 48

@@ -24,12 +24,12 @@ type Answer = { advisories: string[] } | { failure: string }
 
 /** The installed packages of a lock file of version 2 or 3, each version once. */
 function packagesIn(lock: { packages: Record<string, { version?: string; link?: boolean }> }): Package[] {
-  const found = new Map<string, Package>()
+  const packages = new Map<string, Package>()
   for (const [path, { version, link }] of Object.entries(lock.packages)) {
     const name = path.split('node_modules/').at(-1)!
-    if (path !== '' && version !== undefined && !link) found.set(`${name}@${version}`, { name, version })
+    if (path !== '' && version !== undefined && !link) packages.set(`${name}@${version}`, { name, version })
   }
-  return [...found.values()]
+  return [...packages.values()]
 }
 
 interface Audit {

@@ -81,10 +81,10 @@ function paramsOf(params: AnsweringContestant['params'], sample: number): Answer
 /** The messages up to the first open turn that `turns` does not fill. */
 function messagesAfter(steps: readonly ({ message: Message } | { open: true })[], turns: readonly string[]) {
   const messages: Message[] = []
-  let given = 0
+  let nextTurn = 0
   for (const step of steps) {
     if ('message' in step) messages.push(step.message)
-    else if (given < turns.length) messages.push({ role: 'assistant', content: turns[given++] })
+    else if (nextTurn < turns.length) messages.push({ role: 'assistant', content: turns[nextTurn++] })
     else break
   }
   return messages

@@ -36,7 +36,7 @@ export async function contestantWithSlug(
   arena: Pick<Arena, 'id' | 'slug'>,
   slug: string,
 ): Promise<Contestant> {
-  const found = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
-  if (found) return found
+  const contestant = (await selectContestants(db, arena.id)).find((one) => one.slug === slug)
+  if (contestant) return contestant
   throw new ProblemError('contestant_unknown', msg('no_contestant_of_slug', { arena: arena.slug, slug }))
 }

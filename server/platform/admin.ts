@@ -18,9 +18,9 @@ type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
  * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none
  */
 export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'>): boolean {
-  const given = tokenOf(c)
-  if (given === null) return false
-  if (isOneOf(given, [adminToken])) return true
+  const token = tokenOf(c)
+  if (token === null) return false
+  if (isOneOf(token, [adminToken])) return true
   throw new ProblemError('token_invalid', msg('wrong_admin_token'))
 }
 
@@ -30,9 +30,9 @@ export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'
  * @throws {ProblemError} token_invalid; too_many_requests for a wrong token after too many from its address
  */
 function mustCarry(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {
-  const given = tokenOf(c)
-  if (given === null) throw new ProblemError('token_invalid', needed)
-  if (isOneOf(given, tokens)) return
+  const token = tokenOf(c)
+  if (token === null) throw new ProblemError('token_invalid', needed)
+  if (isOneOf(token, tokens)) return
   const address = addressOf(c)
   const now = guard.clock()
   const retryAfter = guard.tokenGuesses.waitFor(address, now)
@@ -49,8 +49,8 @@ function tokenOf(c: Context<Env>): string | null {
   return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
 }
 
-const isOneOf = (given: string, tokens: readonly string[]): boolean =>
-  tokens.some((token) => token !== '' && sameText(given, token))
+const isOneOf = (candidate: string, tokens: readonly string[]): boolean =>
+  tokens.some((token) => token !== '' && sameText(candidate, token))
 
 /** The address of the client, or of the proxy in between. Empty if there is no connection. */
 function addressOf(c: Context<Env>): string {

@@ -59,8 +59,8 @@ export function computeBoardBy(
     throw new RangeError(`There is no contestant "${wantedAnchor.name}".`)
   const { cluster } = plain
   const sorted = inCanonicalOrder(table, cluster)
-  const given = numberVotes(table, sorted, names, cluster)
-  const columns = method === 'elo' ? given : inOrder(given, sorted)
+  const numbered = numberVotes(table, sorted, names, cluster)
+  const columns = method === 'elo' ? numbered : inOrder(numbered, sorted)
   const otherRatings =
     method === 'elo'
       ? eloRatings(columns, ties)

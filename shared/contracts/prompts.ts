@@ -14,7 +14,7 @@ export const PromptSelection = z
   })
   .strict()
   .refine(
-    (given) => Object.values(given).filter((one) => one !== undefined).length === 1,
+    (selection) => Object.values(selection).filter((one) => one !== undefined).length === 1,
     refuse('one_selection'),
   )
 export type PromptSelection = z.infer<typeof PromptSelection>

@@ -163,9 +163,9 @@ function spreadBeyond(theta: Float64Array, variance: Float64Array, expected: num
 function shuffle(places: Int32Array, stream: RandomStream): void {
   for (let i = places.length - 1; i > 0; i--) {
     const j = Math.floor(stream.uniform() * (i + 1))
-    const kept = places[i]
+    const swapped = places[i]
     places[i] = places[j]
-    places[j] = kept
+    places[j] = swapped
   }
 }
 

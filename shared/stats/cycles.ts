@@ -54,8 +54,8 @@ function clearShare(tally: Tally, pair: number): number | null {
   if (!wilson || (wilson[0] <= 0.5 && wilson[1] >= 0.5)) return null
   const share = (wins + ties / 2) / (wins + losses + ties)
   const { scores, units } = scoresOf(tally, pair)
-  const found = clusteredMean(scores, units)!
-  if (found.units < 2 || (found.interval && found.interval[0] <= 0.5 && found.interval[1] >= 0.5)) return null
+  const mean = clusteredMean(scores, units)!
+  if (mean.units < 2 || (mean.interval && mean.interval[0] <= 0.5 && mean.interval[1] >= 0.5)) return null
   return share
 }
 

@@ -147,11 +147,11 @@ export function trigamma(x: number): number {
 export function inverseTrigamma(value: number): number {
   let x = 0.5 + 1 / value
   for (let step = 0; step < 50; step++) {
-    const found = trigamma(x)
+    const current = trigamma(x)
     // ψ″ by a central difference of ψ′
     const width = 1e-4 * x
     const slope = (trigamma(x + width) - trigamma(x - width)) / (2 * width)
-    const change = (found * (1 - found / value)) / slope
+    const change = (current * (1 - current / value)) / slope
     x += change
     if (!(Math.abs(change) > 1e-10 * x)) break
   }

@@ -24,10 +24,10 @@ export function pointsAmong(tally: Tally, members: Int32Array): Selection {
   members.forEach((contestant, position) => (number[contestant] = position))
   const { first, second, firstWins, secondWins, ties } = tally
   const pairOf = new Int32Array(first.length)
-  let kept = 0
+  let ratedPairs = 0
   for (let pair = 0; pair < pairOf.length; pair++)
-    pairOf[pair] = number[first[pair]] < 0 || number[second[pair]] < 0 ? -1 : kept++
-  const points = noPoints(members.length, kept)
+    pairOf[pair] = number[first[pair]] < 0 || number[second[pair]] < 0 ? -1 : ratedPairs++
+  const points = noPoints(members.length, ratedPairs)
   for (let pair = 0; pair < pairOf.length; pair++) {
     const pairHere = pairOf[pair]
     if (pairHere < 0) continue

@@ -37,10 +37,10 @@ export function poweredRefit(
     draw(seed, round, weighted)
     const lane = round - base
     for (let pair = 0; pair < pairs; pair++) correction[pair] = sums[LANES * pair + lane]
-    const { fitted: found } = firstFit(weighted, lambdas[lane], (weight) =>
+    const { fitted } = firstFit(weighted, lambdas[lane], (weight) =>
       refit(corrected(weighted, correction, weight, attempt)),
     )
-    return found.theta
+    return fitted.theta
   }
 }
 

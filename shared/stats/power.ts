@@ -85,8 +85,8 @@ export function firstFit<Found extends { theta: Float64Array; converged: boolean
   const isFinite = ({ theta }: Found) =>
     first.every((i, pair) => Math.abs(theta[i] - theta[second[pair]]) < FARTHEST)
   for (let halving = 0; halving < HALVINGS && weight > 0; halving++, weight /= 2) {
-    const found = fitAt(weight)
-    if (found.converged && isFinite(found)) return { weight, fitted: found }
+    const fitted = fitAt(weight)
+    if (fitted.converged && isFinite(fitted)) return { weight, fitted }
   }
   return { weight: 0, fitted: fitAt(0) }
 }

@@ -45,10 +45,10 @@ export function poweredFit(
   const terms = { cross, square }
   const correction = corrections(judged, selection)
   const points = emptyLike(selection.points)
-  const { weight, fitted: found } = firstFit(
+  const { weight, fitted } = firstFit(
     points,
     weightOf(terms, () => 1),
     (at) => fit(corrected(selection.points, correction, at, points), theta),
   )
-  return weight > 0 ? { power: { judged, terms, weight }, points, fit: found } : null
+  return weight > 0 ? { power: { judged, terms, weight }, points, fit: fitted } : null
 }

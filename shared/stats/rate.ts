@@ -158,8 +158,13 @@ function whatSettles(
 ): ToSettle | null {
   const [i, j] = deadHeat.map((contestant) => members.indexOf(contestant)).filter((own) => own >= 0)
   if (!intervals || weight > 0 || j === undefined || areAlike(intervals.lead(i, j))) return null
-  const found = toSettle(i, j, { theta, evidence, intervals, votesWithEither: votesWithEither(points, i, j) })
-  return found && { ...found, contestants: [members[i], members[j]] }
+  const estimate = toSettle(i, j, {
+    theta,
+    evidence,
+    intervals,
+    votesWithEither: votesWithEither(points, i, j),
+  })
+  return estimate && { ...estimate, contestants: [members[i], members[j]] }
 }
 
 const areAlike = ([low, high]: [number, number]) =>

@@ -72,6 +72,6 @@ export function refitter(points: PairPoints, from: Float64Array, fisher: Pick<In
 
 /** From far away a maximum that exists may be missed, so a second search starts from equal strengths. */
 function fitFrom(drawn: PairPoints, start: Float64Array): Refitted {
-  const found = fit(drawn, start)
-  return found.converged ? found : fit(drawn)
+  const fitted = fit(drawn, start)
+  return fitted.converged ? fitted : fit(drawn)
 }

@@ -46,10 +46,10 @@ export function disagreementsOn(votes: SampledVotes): Disagreement[] {
     const among = [...Map.groupBy(cellVotes, ({ voter }) => voter)].filter(([voter]) => voter >= 0)
     const everyone = strata(cellVotes)
     const sameVoter = among.map(([, theirs]) => strata(theirs)).reduce((sum, one) => added(sum, one), NOTHING)
-    const found = [minus(everyone, sameVoter), sameVoter].flatMap(
+    const comparisons = [minus(everyone, sameVoter), sameVoter].flatMap(
       ({ different, equal }) => rated(prompt, cellVotes.length, different, equal) ?? [],
     )
-    return found.map((one, i) => ({ ...one, votes: i === 0 ? cellVotes.length : 0 }))
+    return comparisons.map((one, i) => ({ ...one, votes: i === 0 ? cellVotes.length : 0 }))
   })
 }
 

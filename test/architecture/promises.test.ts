@@ -36,7 +36,7 @@ test('the lint finds each floating promise, and nothing else', { timeout: 60_000
     JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] } }),
   )
   writeFileSync(join(folder, 'letting-go.ts'), source)
-  const found = typeProblems(join(folder, 'tsconfig.json'), null).flatMap((line) => {
+  const unawaitedLines = typeProblems(join(folder, 'tsconfig.json'), null).flatMap((line) => {
     const floats = /ts:(\d+):\d+: nobody/.exec(line)
     return floats ? [Number(floats[1])] : []
   })
@@ -44,5 +44,5 @@ test('the lint finds each floating promise, and nothing else', { timeout: 60_000
   const floating = source
     .split('\n')
     .flatMap((line, index) => (line.includes('// floats') ? [index + 1] : []))
-  expect(found).toEqual(floating)
+  expect(unawaitedLines).toEqual(floating)
 })

@@ -38,8 +38,8 @@ it(
       workers.push(worker)
       return worker
     }
-    const wanted = { baseUrl: models.openAiUrl, prompts: 12, concurrency: CONCURRENCY }
-    const arena = await setUpJudged(app.deps, wanted)
+    const arenaOptions = { baseUrl: models.openAiUrl, prompts: 12, concurrency: CONCURRENCY }
+    const arena = await setUpJudged(app.deps, arenaOptions)
     await start(app.deps, arena)
 
     for (let kill = 1; kill <= KILLS; kill++) {

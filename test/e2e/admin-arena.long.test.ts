@@ -176,9 +176,9 @@ describe('an arena that was judged', () => {
     const page = await at('edit', PHONE)
     const title = page.getByLabel('Title, as a question')
     await title.waitFor()
-    const to = async (wanted: ReturnType<typeof page.getByLabel>) => {
+    const to = async (target: ReturnType<typeof page.getByLabel>) => {
       for (let n = 0; n < 160; n++) {
-        if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+        if ((await target.and(page.locator(':focus')).count()) > 0) return
         await page.keyboard.press('Tab')
       }
       throw new Error('Tab never comes there')

@@ -79,10 +79,10 @@ test('by mouse: broken files show an error for each line; corrected, they become
 test('by keyboard alone: from the token to an arena that is judged to its end', async () => {
   const page = await there.site.visit('/admin')
   const to = async (name: string, role: 'button' | 'link' = 'button') => {
-    const wanted = page.getByRole(role, { name, exact: true }).first()
-    await wanted.waitFor()
+    const target = page.getByRole(role, { name, exact: true }).first()
+    await target.waitFor()
     for (let n = 0; n < 60; n++) {
-      if ((await wanted.and(page.locator(':focus')).count()) > 0) return
+      if ((await target.and(page.locator(':focus')).count()) > 0) return
       await page.keyboard.press('Tab')
     }
     throw new Error(`Tab never comes to ${name}`)

@@ -35,10 +35,10 @@ test('finding a contestant hides the others and never renumbers; one step back s
   const rank = await row(page, 'Model-123').locator('td.rank .best').textContent()
   await page.getByLabel('Find a contestant').pressSequentially('12')
   await page.getByText(/\d+ of 300 shown/).waitFor()
-  const found = await names(page)
-  expect(found).toEqual(all.filter((name) => name.includes('12')))
+  const matchingNames = await names(page)
+  expect(matchingNames).toEqual(all.filter((name) => name.includes('12')))
   expect(await row(page, 'Model-123').locator('td.rank .best').textContent()).toBe(rank)
-  expect(await page.getByText(`${300 - found.length} hidden`, { exact: false }).count()).toBe(1)
+  expect(await page.getByText(`${300 - matchingNames.length} hidden`, { exact: false }).count()).toBe(1)
   expect(new URL(page.url()).searchParams.get('find')).toBe('12')
   await page.goBack()
   await expect.poll(() => names(page)).toEqual(all)
@@ -107,8 +107,8 @@ test('of hundreds of contestants only the pairs of the selected row are fetched'
 // the last: it changes the board
 test('with hundreds of rows a new board reaches every row, and the selected one stays selected', async () => {
   const page = await hundreds()
-  const held = (await names(page))[2]
-  await row(page, held).click()
+  const selected = (await names(page))[2]
+  await row(page, selected).click()
   const strengths = Object.fromEntries(HUNDREDS.slice(100, 106).map((name, i) => [name, i]))
   const { votes: _, ...same } = STATES['three hundred rows']()
   await importInto(site.app.deps, {
@@ -140,8 +140,8 @@ test('with hundreds of rows a new board reaches every row, and the selected one 
     interval: 200,
   })
   expect((await drawn())[HUNDREDS[103]]).toMatch(/ of (?!96$)\d+/)
-  expect(await row(page, held).getAttribute('class')).toContain('chosen')
-  expect((await names(page))[2]).toBe(held)
+  expect(await row(page, selected).getAttribute('class')).toContain('chosen')
+  expect((await names(page))[2]).toBe(selected)
   const marks = await page.locator('table.board tr.rated td.mark').allTextContents()
   expect(marks.filter((mark) => mark.trim() !== '')).toHaveLength(299)
   await page.close()

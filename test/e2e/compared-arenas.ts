@@ -72,8 +72,13 @@ export async function importJudged(app: TestApp): Promise<ModelServer> {
     database: app.database,
   })
   await worker.work()
-  const wanted = { baseUrl: models.openAiUrl, answered: true, prompts: 24, contestants: ['amber', 'birch'] }
-  await judged(worker.deps, { slug: 'judged', ...wanted })
+  const arenaOptions = {
+    baseUrl: models.openAiUrl,
+    answered: true,
+    prompts: 24,
+    contestants: ['amber', 'birch'],
+  }
+  await judged(worker.deps, { slug: 'judged', ...arenaOptions })
   await worker.close()
   await sql`update prompts p set retired_at = now() - interval '1 day', retired_by = 'admin'
     from arenas a where a.id = p.arena_id and a.slug = 'judged' and p.id <= (

@@ -61,8 +61,8 @@ test('the record of that contestant shows the tie, and the numbers stay in the J
   const page = await site.visit('/a/one-tie')
   await page.getByRole('link', { name: 'Hardly-seen' }).click()
   await page.getByText('No rating yet: provisional, too few votes (1)', { exact: false }).waitFor()
-  const said = await page.locator('main').innerText()
-  expect(said.replace('wider than 1,500 points', '')).not.toMatch(/\d,\d{3}/)
+  const text = await page.locator('main').innerText()
+  expect(text.replace('wider than 1,500 points', '')).not.toMatch(/\d,\d{3}/)
   const board = (await (await site.app.request('/api/arenas/one-tie/leaderboard')).json()) as {
     contestants: { name: string; status: string; rating: number; comparison: [number, number] }[]
   }

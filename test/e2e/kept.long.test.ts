@@ -43,14 +43,14 @@ beforeAll(async () => {
 afterAll(() => site?.close())
 
 const dataAt = async (path: string) => (await site.app.request(`/api/arenas/${path}`)).json()
-const kept = async (arena: string, name: string) =>
+const expectedLead = async (arena: string, name: string) =>
   Differences.parse(await dataAt(`${arena}/differences?contestant=${name}`)).expect
 
 test('the page of the highest rated shows its expected lead with the interval, in both languages, on a phone and in the dark', async () => {
   const board = Board.parse(await dataAt('led/leaderboard'))
   expect(board.cluster).toBe('prompt')
   expect(board.contestants[0]!.name).toBe('Ada')
-  const { unit, rating, expected, interval } = (await kept('led', 'Ada'))!
+  const { unit, rating, expected, interval } = (await expectedLead('led', 'Ada'))!
   expect(unit).toBe('prompt')
   const [rated, less, low, high] = [rating, expected, ...interval].map((value) => String(Math.round(value)))
   const page = await site.visit('/a/led/c/ada')
@@ -78,12 +78,12 @@ test('the pages of the others, and of a highest rated on too few prompts, show n
       .waitFor()
     await page.waitForLoadState('networkidle')
     expect(await page.getByText('was also lucky').count()).toBe(0)
-    expect(await kept(arena, name)).toBe(null)
+    expect(await expectedLead(arena, name)).toBe(null)
   }
 })
 
 test('a comparison with the highest rated shows its expected lead, and a comparison of two others does not', async () => {
-  const { rating, expected } = (await kept('led', 'Ada'))!
+  const { rating, expected } = (await expectedLead('led', 'Ada'))!
   const page = await site.visit('/a/led/compare?a=bert&b=ada')
   const sentence = page.getByText(/^\u2068Ada\u2069 is rated highest on the board/)
   await sentence.waitFor()

@@ -69,10 +69,10 @@ export function arenaOfKind({ key, messages, answers }: Kind): ArenaImport {
     contestants: names.map((name) => ({ name })),
     prompts: [{ key, messages, category: null }],
     answers: names.map((contestant, i) => {
-      const said = answers[i]
-      return typeof said === 'string'
-        ? { prompt: key, contestant, text: said, turns: null }
-        : { prompt: key, contestant, text: null, turns: said }
+      const answer = answers[i]
+      return typeof answer === 'string'
+        ? { prompt: key, contestant, text: answer, turns: null }
+        : { prompt: key, contestant, text: null, turns: answer }
     }),
     votes: [],
   }

@@ -147,8 +147,8 @@ const SECTIONS: [section: string, ready: string | RegExp][] = [
 ]
 
 async function englishIn(page: Page): Promise<string[]> {
-  const said = (await page.evaluate<string>(SAID)).replace(OWNERS_WORDS, '')
-  return said.split('\n').filter((line) => ENGLISH.test(line))
+  const visibleText = (await page.evaluate<string>(SAID)).replace(OWNERS_WORDS, '')
+  return visibleText.split('\n').filter((line) => ENGLISH.test(line))
 }
 
 /** As wide as it is and as narrow as a phone it says no English, and scrolls nowhere sideways. */

@@ -34,9 +34,9 @@ const QUESTIONS = [
 function judged({ schema, messages }: ReceivedCall): string {
   const text = messages.at(-1)!.content
   const [one, other] = Array.from(text.matchAll(/Answer (\d)\./g), ([, number]) => Number(number))
-  const said = text.includes('Question 3') || one! < other! ? 'first' : 'second'
+  const verdict = text.includes('Question 3') || one! < other! ? 'first' : 'second'
   const criteria = Object.keys((schema as { properties: object }).properties)
-  return JSON.stringify(Object.fromEntries(criteria.map((key) => [key, { reason: REASON, verdict: said }])))
+  return JSON.stringify(Object.fromEntries(criteria.map((key) => [key, { reason: REASON, verdict }])))
 }
 
 /** The app with the arena in it: judged, voted on by people who see much of it otherwise, two prompts retired. */

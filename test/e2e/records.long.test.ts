@@ -69,20 +69,20 @@ test('on a phone: from the board to a contestant, its worst prompt, and the batt
 test('a click beside a name selects the row, and a click on the name does not', async () => {
   const page = await site.visit(`/a/${RECORDED}`)
   const row = page.locator(`tr[data-contestant="${RTL}"]`)
-  const held = () => new URL(page.url()).searchParams.get('row')
+  const selectedRow = () => new URL(page.url()).searchParams.get('row')
   // a page that the server has drawn is there before it answers
   const holding = async () => {
-    if (held() === null) await row.locator('td.plot').click()
-    return held()
+    if (selectedRow() === null) await row.locator('td.plot').click()
+    return selectedRow()
   }
   await expect.poll(holding, { timeout: 10_000 }).toBe(RTL)
   await row.locator('td.plot').click()
-  expect(held()).toBeNull()
+  expect(selectedRow()).toBeNull()
   await page.getByRole('link', { name: RTL }).click()
   await page.getByRole('heading', { level: 1, name: RTL }).waitFor()
   await page.goBack()
   await row.waitFor()
-  expect(held()).toBeNull()
+  expect(selectedRow()).toBeNull()
 })
 
 test('by keyboard alone another variant’s template is shown beside, and the address keeps it', async () => {
@@ -144,9 +144,9 @@ test('disagreements link to their battles on a phone, largest first', async () =
   const page = await site.visit(DISAGREEMENTS, { viewport: PHONE })
   const entries = page.getByRole('main').locator('ol > li')
   await entries.first().waitFor()
-  const said = await entries.allInnerTexts()
-  expect(said.length).toBeGreaterThan(10)
-  const opposite = said.map((text) => text.includes('opposite'))
+  const entryTexts = await entries.allInnerTexts()
+  expect(entryTexts.length).toBeGreaterThan(10)
+  const opposite = entryTexts.map((text) => text.includes('opposite'))
   expect(opposite.lastIndexOf(true)).toBeLessThan(opposite.indexOf(false))
   await entries.first().getByRole('link').click()
   await section(page, 'The judge’s verdict in each order').waitFor()

@@ -78,12 +78,12 @@ test('with votes of people the method panel shows the effect of the left side, a
   await panel.getByRole('link', { name: 'with the method' }).click()
   const words = page.locator('section#method').getByText(/Of two equals, the answer on the left wins/)
   await words.waitFor()
-  const said = (await words.innerText()).replaceAll('\u00a0', ' ')
+  const text = (await words.innerText()).replaceAll('\u00a0', ' ')
   const figures = [position!.leftWins.winRate, ...position!.leftWins.interval].map((value) =>
     (100 * value).toFixed(1),
   )
-  expect(said).toContain(`${figures[0]} % (95 %: ${figures[1]}–${figures[2]} %)`)
-  expect(said).toMatch(/cludes 50 %/)
+  expect(text).toContain(`${figures[0]} % (95 %: ${figures[1]}–${figures[2]} %)`)
+  expect(text).toMatch(/cludes 50 %/)
   expect(await violations(page)).toEqual([])
 })
 

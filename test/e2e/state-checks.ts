@@ -48,9 +48,9 @@ export async function wrongIn(
       await page.locator(`#${section}`).scrollIntoViewIfNeeded()
       await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
     }
-  const found = await look(page, { without: ALIKE })
+  const faults = await look(page, { without: ALIKE })
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const sideways = await page.evaluate<number>(over)
   await page.close()
-  return sideways > 0 ? [...found, `scrolls sideways by ${sideways} px`] : found
+  return sideways > 0 ? [...faults, `scrolls sideways by ${sideways} px`] : faults
 }

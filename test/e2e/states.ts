@@ -231,9 +231,9 @@ function equalVotes(): ImportedVote[] {
 }
 
 /** Brings the arenas of these states, or of all, with a check of all answers in `judged`. */
-export async function bringStates(app: TestApp, wanted = Object.keys(STATES)): Promise<void> {
-  for (const state of wanted) await importInto(app.deps, STATES[state]())
-  if (wanted.includes('judged')) await checkAnswers(app)
+export async function bringStates(app: TestApp, stateNames = Object.keys(STATES)): Promise<void> {
+  for (const state of stateNames) await importInto(app.deps, STATES[state]())
+  if (stateNames.includes('judged')) await checkAnswers(app)
 }
 
 /** What a run with a check `polite` leaves: an answer passes that says "Gladly". */

@@ -51,8 +51,8 @@ test('people’s board powered by judges is one click away, shows the weight of 
   const folder = await temporaryFolder()
   await writeFile(join(folder, 'board.json'), board)
   await writeFile(join(folder, 'votes.jsonl'), await (await fetch(`${address}/export/votes.jsonl`)).text())
-  const found = await runHere(verify, ['verify', 'board.json', 'votes.jsonl'], { cwd: folder })
-  expect([found.code, found.stderr]).toEqual([0, ''])
+  const result = await runHere(verify, ['verify', 'board.json', 'votes.jsonl'], { cwd: folder })
+  expect([result.code, result.stderr]).toEqual([0, ''])
   await page.goBack()
   await page.getByText('Weight of the judges').waitFor({ state: 'detached' })
 

@@ -58,15 +58,15 @@ async function foundBy(
  */
 export async function violations(page: Page, parts: Parts = {}): Promise<string[]> {
   const isPhone = (page.viewportSize()?.width ?? Infinity) <= PHONE_WIDTH
-  const found = isPhone ? await page.evaluate<string[]>(LOW) : []
+  const lowContrast = isPhone ? await page.evaluate<string[]>(LOW) : []
   for (const [colorScheme, rules] of [
     ['dark', 'of colours'],
     ['light', 'all'],
   ] as const) {
     await page.emulateMedia({ colorScheme })
-    found.push(...(await foundBy(page, rules, parts)).map((line) => `${colorScheme} ${line}`))
+    lowContrast.push(...(await foundBy(page, rules, parts)).map((line) => `${colorScheme} ${line}`))
   }
-  return found
+  return lowContrast
 }
 
 /**
@@ -81,7 +81,7 @@ export const violationsByAllRules = (page: Page, parts: Parts = {}): Promise<str
   atBothWidths(page, parts, true)
 
 async function atBothWidths(page: Page, parts: Parts, isWhole: boolean): Promise<string[]> {
-  const found: string[] = []
+  const overflows: string[] = []
   for (const viewport of [PHONE, WIDE]) {
     await resize(page, viewport)
     const width = await page.evaluate<number>('document.documentElement.scrollWidth')
@@ -89,7 +89,7 @@ async function atBothWidths(page: Page, parts: Parts, isWhole: boolean): Promise
     if (viewport === PHONE && !isWhole)
       wrong.push(...(await page.evaluate<string[]>(LOW)), ...(await foundBy(page, 'all others', parts)))
     else wrong.push(...(await violations(page, parts)))
-    found.push(...wrong.map((line) => `${viewport.width} px wide: ${line}`))
+    overflows.push(...wrong.map((line) => `${viewport.width} px wide: ${line}`))
   }
-  return found
+  return overflows
 }

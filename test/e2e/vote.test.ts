@@ -65,10 +65,10 @@ test('Enter shows the next pair, and each key votes as its label says', async ()
     '1': 'You preferred',
   }
   const before = await votesOf('humans')
-  for (const [key, said] of Object.entries(keys)) {
+  for (const [key, expectedText] of Object.entries(keys)) {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     await page.keyboard.press(key)
-    await page.getByText(said, { exact: false }).waitFor()
+    await page.getByText(expectedText, { exact: false }).waitFor()
     await page.keyboard.press('Enter')
   }
   await site.app.settle()
@@ -205,8 +205,8 @@ test('a labelling link shows pairs that judges judged, and an invalid link shows
   const page = await site.visit(path)
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   const text = await shown(page)
-  for (const said of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
-    expect(text).toContain(said)
+  for (const passage of ['Question 2?', 'Reply 1 to question 2.', 'Reply 2 to question 2.'])
+    expect(text).toContain(passage)
   await page.getByText('A result needs 50 more pairs.', { exact: false }).waitFor()
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')

@@ -87,11 +87,11 @@ test('the voting page says what is possible without JavaScript', async () => {
 
 describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
   test.each(['en', 'de'])('the page is kept as the server rendered it, in %s', async (locale) => {
-    const said: string[] = []
+    const consoleLines: string[] = []
     const requestedPaths: string[] = []
     const page = await open({ viewport, locale }, BOARD, async (fresh) => {
-      fresh.on('console', (message) => said.push(message.text()))
-      fresh.on('pageerror', (error) => said.push(String(error)))
+      fresh.on('console', (message) => consoleLines.push(message.text()))
+      fresh.on('pageerror', (error) => consoleLines.push(String(error)))
       fresh.on('request', (request) => requestedPaths.push(new URL(request.url()).pathname))
       await fresh.addInitScript(WATCH_SHIFTS)
     })
@@ -103,7 +103,7 @@ describe.each(SIZES)('with JavaScript, %s', (_, viewport) => {
       .waitFor()
     expect(await page.evaluate('document.documentElement.lang')).toBe(locale)
     expect(await page.evaluate('shifts')).toBeLessThan(0.002)
-    expect(said).toEqual([])
+    expect(consoleLines).toEqual([])
     await expect.poll(() => requestedPaths).toContain('/api/arenas/support-replies/leaderboard/stream')
     expect(requestedPaths).not.toContain('/api/arenas/support-replies/leaderboard')
     await page.context().close()

@@ -228,8 +228,8 @@ test('an import beside a running server reaches the open board', async () => {
   )
   const heard = stream.getReader()
   let text = ''
-  const until = async (wanted: string) => {
-    while (!text.includes(wanted)) text += (await heard.read()).value ?? ''
+  const until = async (expectedText: string) => {
+    while (!text.includes(expectedText)) text += (await heard.read()).value ?? ''
   }
   await until('"votes":2,')
   await writeFile(

@@ -21,10 +21,14 @@ async function calibrate(...args: string[]) {
   return deadheatHere(['calibrate', ...args], { env: { ...env, COLUMNS: '120' } })
 }
 
-const said = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
+const outcomeOf = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
 const votesBy = (source: 'human' | 'judge', voter: string, agreed: number) =>
   Array.from({ length: 60 }, (_, n) =>
-    voteOf(NAMES[0], NAMES[1], n < agreed ? said(n) : said(n + 1), { source, voter, prompt: `p${n + 1}` }),
+    voteOf(NAMES[0], NAMES[1], n < agreed ? outcomeOf(n) : outcomeOf(n + 1), {
+      source,
+      voter,
+      prompt: `p${n + 1}`,
+    }),
   )
 
 test('prints every judge against the humans, and exits 1 while one is not calibrated', async () => {
@@ -120,8 +124,8 @@ test('reports failures, repeats, cost, A/A controls and versions of judges that 
     })),
   }
   const text = judgesText({ ...report, judges: [{ ...judge!, ...own }] }, 200)
-  const said = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
-  expect(said).toEqual(
+  const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
+  expect(lines).toEqual(
     expect.arrayContaining([
       'with itself 90 % (70–97) of 20, κ 0.80',
       'failed both unreadable 3',

@@ -72,13 +72,13 @@ test('a challenge that was killed or paused by Ctrl-C resumes: no prompt is judg
   })
 
   const interrupted = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
-  let said = ''
-  interrupted.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  let printed = ''
+  interrupted.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)))
   const before = models.calls.length
   while (models.calls.length < before + 3 && interrupted.exitCode === null) await sleep(5)
   interrupted.kill('SIGINT')
   await once(interrupted, 'close')
-  expect([interrupted.exitCode, JSON.parse(said)]).toMatchObject([3, { stopped: 'paused' }])
+  expect([interrupted.exitCode, JSON.parse(printed)]).toMatchObject([3, { stopped: 'paused' }])
 
   models.become({ latencyMs: 0 })
   const { code, stdout } = await challenge(...args.slice(2))
@@ -158,8 +158,8 @@ test('Ctrl-C while a run ends pauses nothing, and the message says that judging 
   const args = ['challenge', 'shell', '--challenger', 'birch', '--json']
   const left = spawn(process.execPath, [script, ...args], { env: { ...process.env, ...env } })
   const closed = once(left, 'close')
-  let said = ''
-  left.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  let stdout = ''
+  left.stdout.on('data', (chunk: Buffer) => (stdout += String(chunk)))
   while (models.calls.length === before && left.exitCode === null) await sleep(5)
   await database.db.transaction().execute(async (trx) => {
     await sql`select from arenas for no key update`.execute(trx)
@@ -173,5 +173,5 @@ test('Ctrl-C while a run ends pauses nothing, and the message says that judging 
     await sql`update runs set status = 'done', ended_at = now() where status = 'running'`.execute(trx)
   })
   await closed
-  expect([left.exitCode, JSON.parse(said)]).toMatchObject([3, { stopped: 'running' }])
+  expect([left.exitCode, JSON.parse(stdout)]).toMatchObject([3, { stopped: 'running' }])
 })

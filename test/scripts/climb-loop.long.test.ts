@@ -72,10 +72,10 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   await once(first, 'exit')
 
   const second = climbing()
-  let said = ''
-  second.stdout.on('data', (chunk: Buffer) => (said += String(chunk)))
+  let printed = ''
+  second.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)))
   await once(second, 'exit')
-  expect([second.exitCode, said]).toEqual([
+  expect([second.exitCode, printed]).toEqual([
     0,
     expect.stringMatching(/^v11: 0 won, 12 lost[^]*The incumbent is v07\.\n$/),
   ])
@@ -105,10 +105,10 @@ test('a budget that is spent ends the loop at once; a wrong number of attempts i
       },
       stdio: ['ignore', 'ignore', 'pipe'],
     })
-    let said = ''
-    loop.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+    let stderr = ''
+    loop.stderr.on('data', (chunk: Buffer) => (stderr += String(chunk)))
     await once(loop, 'close')
-    return [loop.exitCode, said]
+    return [loop.exitCode, stderr]
   }
   const refused = 'climb: --attempts is how many to make: a whole number from 1 on.\n'
   expect(await climb('--attempts', 'many')).toEqual([2, refused])

@@ -55,13 +55,13 @@ const judge = async (slug: string, ...more: string[]) => {
   const args = ['compare', slug, 'amber', 'birch', '--sequential', '--judge', ...more]
   return runHere(compare, args, { cwd, env })
 }
-const found = (stdout: string) => JSON.parse(stdout) as Comparison
+const comparisonIn = (stdout: string) => JSON.parse(stdout) as Comparison
 
 test('stops at the first look that decides, with answers and judgements of these two only', async () => {
-  const wanted = { baseUrl: models.openAiUrl, prompts: 40, judges: [{}, { name: 'second' }] }
-  const arena = await setUpJudged(app.deps, { slug: 'clear', ...wanted })
+  const arenaOptions = { baseUrl: models.openAiUrl, prompts: 40, judges: [{}, { name: 'second' }] }
+  const arena = await setUpJudged(app.deps, { slug: 'clear', ...arenaOptions })
   const { code, stdout, stderr } = await judge('clear', '--batch', '4', '--json')
-  const { verdict, calls, stopped, criteria, gate } = found(stdout)
+  const { verdict, calls, stopped, criteria, gate } = comparisonIn(stdout)
   expect([code, verdict, stopped, gate.minVotes]).toEqual([0, 'ship', 'decided', 1])
   const { units, votes, sequence } = criteria[0]
   expect(units % 4).toBe(0)
@@ -93,7 +93,7 @@ test('judges everything if nothing decides, and requires the gate’s number of 
   )
   const even = await judge('even', '--batch', '5', '--json')
   expect(even.code).toBe(1)
-  expect(found(even.stdout)).toMatchObject({
+  expect(comparisonIn(even.stdout)).toMatchObject({
     verdict: 'not_decided_yet',
     moreVotes: null,
     stopped: 'everything_judged',
@@ -102,7 +102,7 @@ test('judges everything if nothing decides, and requires the gate’s number of 
   })
   await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 30, answered: true })
   const many = await judge('many', '--batch', '10', '--min-votes', '18', '--json')
-  expect(found(many.stdout)).toMatchObject({
+  expect(comparisonIn(many.stdout)).toMatchObject({
     stopped: 'decided',
     calls: { made: 40 },
     criteria: [{ votes: 20 }],
@@ -114,10 +114,10 @@ test('judges skip pairs that fail a gating check, and the comparison counts thes
     { name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false, required: true },
     { name: 'beside', kind: 'contains', value: 'I am', ignoreCase: false },
   ] as CheckSpec[]
-  const wanted = { baseUrl: models.openAiUrl, prompts: 30, checks, contestants: ['amber', 'birch'] }
-  const arena = await setUpJudged(app.deps, { slug: 'checked', ...wanted })
+  const arenaOptions = { baseUrl: models.openAiUrl, prompts: 30, checks, contestants: ['amber', 'birch'] }
+  const arena = await setUpJudged(app.deps, { slug: 'checked', ...arenaOptions })
   const { stdout } = await judge('checked', '--batch', '6', '--json')
-  const { calls, stopped, criteria, verdict } = found(stdout)
+  const { calls, stopped, criteria, verdict } = comparisonIn(stdout)
   const { units, byChecks } = criteria[0]
   expect([verdict, stopped, byChecks]).toEqual(['ship', 'decided', { wins: units, losses: 0, ties: 0 }])
   expect(units).toBeLessThan(30)
@@ -126,7 +126,7 @@ test('judges skip pairs that fail a gating check, and the comparison counts thes
     where arena_id = ${arena.id} group by 1 order by 1`.execute(app.deps.db)
   expect(rows).toEqual([{ name: 'amber', results: 2 * units }])
   expect(await callsOf(app.deps, arena, 'answer')).toMatchObject([{ calls: 2 * units }])
-  const again = found((await judge('checked', '--batch', '6', '--json')).stdout)
+  const again = comparisonIn((await judge('checked', '--batch', '6', '--json')).stdout)
   expect(again).toMatchObject({ stopped: 'decided', calls: calls! })
 })
 
@@ -139,16 +139,16 @@ test('stops at its budget, and resumes with a higher one', async () => {
     judges: [{ params: { max_tokens: 100 } }],
   })
   const short = await judge('dear', '--batch', '4', '--budget', '0.2', '--json')
-  const first = found(short.stdout)
+  const first = comparisonIn(short.stdout)
   expect([short.code, first.stopped]).toEqual([1, 'budget_reached'])
   expect(first.calls!.made).toBeGreaterThan(0)
   expect(first.calls!.made).toBe(2 * first.criteria[0].votes)
   const { rows } = await sql<{ spent: number }>`select sum(spent_usd)::float8 as spent from runs r
     join arenas a on a.id = r.arena_id where a.slug = 'dear'`.execute(app.deps.db)
   expect(rows[0].spent).toBeLessThanOrEqual(0.2)
-  const same = found((await judge('dear', '--batch', '4', '--budget', '0.2', '--json')).stdout)
+  const same = comparisonIn((await judge('dear', '--batch', '4', '--budget', '0.2', '--json')).stdout)
   expect(same).toMatchObject({ stopped: 'budget_reached', calls: first.calls! })
-  const enough = found((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
+  const enough = comparisonIn((await judge('dear', '--batch', '4', '--budget', '60', '--json')).stdout)
   expect(enough).toMatchObject({ stopped: 'decided', verdict: 'ship' })
   expect(enough.calls!.made).toBe(2 * enough.criteria[0].votes)
 })
@@ -163,7 +163,7 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
     /Judging is paused: unauthorised: 127\.0\.0\.1:\d+ answered 401.*same command/,
   )
   expect(refused.stderr).not.toContain('deadheat judge')
-  expect(found((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })
+  expect(comparisonIn((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })
 
   await setUpJudged(app.deps, { slug: 'mute', baseUrl: models.openAiUrl, prompts: 2, answered: true })
   await sql`update prompts set messages = '[{"role": "user", "content": "say nothing"}]'
@@ -188,7 +188,7 @@ test('after a kill, the same command resumes and pays for nothing twice', async 
   child.kill('SIGKILL')
   await once(child, 'exit')
   const { stdout, code } = await judge('cut', '--batch', '3', '--json')
-  const { calls, criteria } = found(stdout)
+  const { calls, criteria } = comparisonIn(stdout)
   expect(code).toBe(0)
   const made = await callsOf(app.deps, arena)
   expect(made.find(({ status }) => status === 'ok')!.calls).toBe(2 * criteria[0].votes)

@@ -124,8 +124,8 @@ describe('checks first, judges second, compared with the one in production', () 
       reply: (call) => {
         const shown = withSteps.map(({ text }) => call.text.indexOf(text)).find((at) => at >= 0)
         const isSecond = shown !== undefined && call.text.slice(0, shown).includes('"steps"')
-        const said = { reason: 'By its steps.', verdict: isSecond ? 'second' : 'first' }
-        return JSON.stringify(Object.fromEntries(keysOf(call).map((key) => [key, said])))
+        const reply = { reason: 'By its steps.', verdict: isSecond ? 'second' : 'first' }
+        return JSON.stringify(Object.fromEntries(keysOf(call).map((key) => [key, reply])))
       },
     })
     const ran = await here(folder, runCommand, 'run', 'arena.yaml', '--json')

@@ -36,8 +36,8 @@ const DISAGREEMENT: Disagreement = {
 }
 
 test('prints prompt, answers, people’s votes and the judge’s verdict in both orders, with names', () => {
-  const found = { arena: 'support', judge: 'critic', total: 4, disagreements: [DISAGREEMENT] }
-  const text = disagreementsText(found, 80)
+  const report = { arena: 'support', judge: 'critic', total: 4, disagreements: [DISAGREEMENT] }
+  const text = disagreementsText(report, 80)
   const lines = text.split('\n').map((line) => line.trim().replace(/ +/g, ' '))
   expect(lines).toEqual(
     expect.arrayContaining([
@@ -55,7 +55,7 @@ test('prints prompt, answers, people’s votes and the judge’s verdict in both
   expect(text).toContain('…')
   expect(text).not.toContain('The end.')
   for (const width of [40, 80]) {
-    const widest = disagreementsText(found, width)
+    const widest = disagreementsText(report, width)
       .split('\n')
       .map((line) => line.length)
     expect(Math.max(...widest)).toBeLessThanOrEqual(width)

@@ -167,7 +167,7 @@ describe('rate and its reports', () => {
         '--answers',
         join(folder, 'alpacaeval/outputs.jsonl'),
       ])
-      const { baselineWinRates: found } = JSON.parse(stdout) as {
+      const { baselineWinRates: winRates } = JSON.parse(stdout) as {
         baselineWinRates: {
           name: string
           wins: number
@@ -178,20 +178,21 @@ describe('rate and its reports', () => {
           lengthControlled: { winRate: number; plain: number; interval: [number, number]; votes: number }
         }[]
       }
-      expect(found.length).toBe(15)
-      let held = 0
-      for (const { name, wins, losses, ties, winRate, preference, lengthControlled } of found) {
+      expect(winRates.length).toBe(15)
+      let covered = 0
+      for (const { name, wins, losses, ties, winRate, preference, lengthControlled } of winRates) {
         const { published: own } = published.models[name]
         expect([wins, losses, ties], name).toEqual([own.n_wins, own.n_wins_base, own.n_draws])
         expect(100 * winRate).toBeCloseTo(own.discrete_win_rate, 9)
         expect(100 * preference.winRate).toBeCloseTo(own.win_rate, 6)
         expect(100 * preference.standardError).toBeCloseTo(own.standard_error, 6)
         const [low, high] = lengthControlled.interval
-        if (100 * low <= own.length_controlled_winrate && own.length_controlled_winrate <= 100 * high) held++
+        if (100 * low <= own.length_controlled_winrate && own.length_controlled_winrate <= 100 * high)
+          covered++
       }
       // by 150 of 805 answers and without their penalty
-      expect(held).toBe(14)
-      const controlledOf = (name: string) => found.find((row) => row.name === name)!.lengthControlled
+      expect(covered).toBe(14)
+      const controlledOf = (name: string) => winRates.find((row) => row.name === name)!.lengthControlled
       for (const name of ['gpt-3.5-turbo-1106_concise', 'claude-2.1_concise', 'alpaca-7b_concise'])
         expect(controlledOf(name).winRate, name).toBeGreaterThan(2 * controlledOf(name).plain)
     },

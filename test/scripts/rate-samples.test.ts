@@ -28,9 +28,9 @@ const asCsv = (rows: Row[]) =>
 it('says how often other answers change the outcome, the same from CSV and JSONL', async () => {
   const rated = async (input: string) =>
     ((await ratedBoard(input, '--samples')) as unknown as { samples: SampleEffect }).samples
-  const found = await rated(asJsonl(votes(10)))
+  const effect = await rated(asJsonl(votes(10)))
   // two votes on different answers disagree on 10 of 40 prompts, and never on equal ones
-  expect(found).toMatchObject({
+  expect(effect).toMatchObject({
     votes: 160,
     prompts: 40,
     different: expect.closeTo(0.25, 9),
@@ -38,7 +38,7 @@ it('says how often other answers change the outcome, the same from CSV and JSONL
     share: expect.closeTo(0.25, 9),
     reason: null,
   })
-  expect(await rated(asCsv(votes(10)))).toEqual(found)
+  expect(await rated(asCsv(votes(10)))).toEqual(effect)
 })
 
 it('prints one sentence below the board', async () => {
@@ -51,11 +51,11 @@ it('prints one sentence below the board', async () => {
 
 it('says why there is no result if votes name no sample, or are too few', async () => {
   const unnamed = votes(10).map(({ sample_a: _, sample_b: __, ...row }) => row)
-  const said = async (rows: Partial<Row>[]) =>
+  const samplesText = async (rows: Partial<Row>[]) =>
     (await deadheatHere(['rate', '-', '--samples'], { input: asJsonl(rows) })).stdout.replace(/\s+/g, ' ')
-  expect(await said(unnamed)).toContain('all votes are on one answer of each contestant to a prompt')
-  expect(await said(votes(2).slice(0, 36))).toContain('fewer than ten prompts')
-  expect(await said(votes(0))).toContain('no interval follows')
+  expect(await samplesText(unnamed)).toContain('all votes are on one answer of each contestant to a prompt')
+  expect(await samplesText(votes(2).slice(0, 36))).toContain('fewer than ten prompts')
+  expect(await samplesText(votes(0))).toContain('no interval follows')
 })
 
 it('adds nothing unless it is requested', async () => {

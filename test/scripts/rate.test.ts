@@ -55,7 +55,7 @@ describe('rate', () => {
       message: '10 votes were left out: one person may have at most 25 % of the votes.',
     })
     const first = new Map<string, number>()
-    const kept = clean
+    const cappedVotes = clean
       .split('\n')
       .filter((line, i) => {
         const voter = line.split(',')[5] ?? ''
@@ -63,7 +63,7 @@ describe('rate', () => {
         return i === 0 || first.get(voter)! <= 10
       })
       .join('\n')
-    const { votesSha256, winner } = await ratedBoard(kept, '--rounds', '50')
+    const { votesSha256, winner } = await ratedBoard(cappedVotes, '--rounds', '50')
     expect(board).toMatchObject({ votesSha256, winner })
     const judges = judged.replaceAll(',gpt,llm,', ',w0,llm,')
     const { votes, voterCap } = await ratedBoard(
@@ -251,13 +251,17 @@ describe('rate', () => {
       ).join('')
     // p = .013 of the sign test: below .05, above .05/4
     const file = `${header}${duel('law', 12, 2)}${duel('code', 5, 5)}${duel('maps', 3, 3)}`
-    const [alone, held] = [
+    const [alone, together] = [
       await ratedBoard(file, '--category', 'law'),
       await ratedBoard(file, '--category', 'law', '--together', 'category'),
     ]
     expect(alone).toMatchObject({ winner: 'A', categories: 3 })
     expect(alone).not.toHaveProperty('together')
-    expect(held).toMatchObject({ winner: null, categories: 3, together: { boards: 4, level: 1 - 0.05 / 4 } })
+    expect(together).toMatchObject({
+      winner: null,
+      categories: 3,
+      together: { boards: 4, level: 1 - 0.05 / 4 },
+    })
     expect((await ratedBoard(file, '--together', 'category')).together).toMatchObject({ boards: 4 })
     const { stdout } = await deadheatHere(['rate', '-', '--together', 'category'], { input: file })
     expect(stdout.replaceAll(/\s+/g, ' ')).toContain('false on at least one of 4 boards')

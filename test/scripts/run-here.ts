@@ -19,11 +19,11 @@ export async function withTerminal(
   act: (terminal: Terminal) => Promise<number>,
   { cwd, env = {}, input = '' }: Around,
 ): Promise<Ran> {
-  const said = { stdout: '', stderr: '' }
-  const into = (name: keyof typeof said) =>
+  const output = { stdout: '', stderr: '' }
+  const into = (name: keyof typeof output) =>
     new Writable({
       write: (chunk: Buffer, _encoding, done) => {
-        said[name] += chunk.toString()
+        output[name] += chunk.toString()
         done()
       },
     })
@@ -36,7 +36,7 @@ export async function withTerminal(
     now: () => new Date(),
     exitCode: 0,
   })
-  return { code, ...said }
+  return { code, ...output }
 }
 
 /** Runs one of these commands in this process, since a new process starts slowly. */

@@ -52,12 +52,12 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   const first = spawn(process.execPath, [script, 'run', file], {
     env: { ...process.env, ...settings(), DEADHEAT_DATA: folder },
   })
-  let said = ''
-  first.stderr.on('data', (chunk: Buffer) => (said += String(chunk)))
+  let progress = ''
+  first.stderr.on('data', (chunk: Buffer) => (progress += String(chunk)))
   while (models.calls.length < 50 && first.exitCode === null) await sleep(10)
   first.kill('SIGINT')
   await once(first, 'exit')
-  expect(said).toMatch(/Paused: \d+ judgements, \$0\.00\. To resume: deadheat run .*arena\.yaml/)
+  expect(progress).toMatch(/Paused: \d+ judgements, \$0\.00\. To resume: deadheat run .*arena\.yaml/)
   expect(first.exitCode).toBe(1)
   expect(models.calls.length).toBeLessThan(108)
 

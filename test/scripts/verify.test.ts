@@ -104,10 +104,10 @@ describe('verify, of the demo arena', () => {
       `from=${moment.slice(0, 10)}`,
     ]) {
       const narrowed = await taken(`?${query}`)
-      const found = await verified(narrowed.snapshot, votes)
-      expect([query, found.differences, found.code]).toEqual([query, [], 0])
-      if (!query.endsWith(moment.slice(0, 10))) expect(found.votes).toBeLessThan(board.votes)
-      expect(found.votes).toBeGreaterThan(0)
+      const result = await verified(narrowed.snapshot, votes)
+      expect([query, result.differences, result.code]).toEqual([query, [], 0])
+      if (!query.endsWith(moment.slice(0, 10))) expect(result.votes).toBeLessThan(board.votes)
+      expect(result.votes).toBeGreaterThan(0)
     }
   })
 
@@ -117,9 +117,9 @@ describe('verify, of the demo arena', () => {
     ['one vote was added', (lines) => [...lines, lines[0].replace(/"id":"\d+"/, '"id":"999999"')]],
   ])('fails where %s, and names the hash', async (_, change) => {
     const { snapshot, changed } = await taken()
-    const found = await verified(snapshot, await changed(change))
-    expect([found.code, found.agrees]).toEqual([1, false])
-    expect(found.differences.map(({ what }) => what)).toContain('votesSha256')
+    const result = await verified(snapshot, await changed(change))
+    expect([result.code, result.agrees]).toEqual([1, false])
+    expect(result.differences.map(({ what }) => what)).toContain('votesSha256')
     const { code, stdout } = await deadheatHere(['verify', snapshot, await changed(change)])
     expect(code).toBe(1)
     expect(stdout).toMatch(/^Does not agree: \d+ differences\.\n {2}votes/)
@@ -243,9 +243,9 @@ describe('verify, of a board that rate made', () => {
     const rated = await deadheatHere(['rate', votes, '--json', '--rounds', '200', ...options.split(' ')])
     expect(rated.code).toBe(0)
     await writeFile(board, rated.stdout)
-    const found = await verified(board, votes)
-    expect([found.differences, found.code]).toEqual([[], 0])
-    expect(found.votes).toBeGreaterThan(0)
+    const result = await verified(board, votes)
+    expect([result.differences, result.code]).toEqual([[], 0])
+    expect(result.votes).toBeGreaterThan(0)
   })
 
   it.skipIf(!existsSync(reference))(

@@ -95,8 +95,8 @@ describe('every answer', () => {
       [1, 2].map(async () => (await app.request('/healthz')).headers.get('x-request-id')),
     )
     expect(new Set(ids).size).toBe(2)
-    const given = await app.request('/healthz', { headers: { 'x-request-id': 'from-the-proxy' } })
-    expect(given.headers.get('x-request-id')).toBe('from-the-proxy')
+    const response = await app.request('/healthz', { headers: { 'x-request-id': 'from-the-proxy' } })
+    expect(response.headers.get('x-request-id')).toBe('from-the-proxy')
     const forged = await app.request('/healthz', { headers: { 'x-request-id': '<script>' } })
     expect(forged.headers.get('x-request-id')).not.toContain('<')
   })

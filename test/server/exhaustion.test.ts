@@ -22,12 +22,12 @@ afterAll(() => app?.close())
 describe('votes', () => {
   it('do not wait for connections that other requests hold', async () => {
     const { pool } = app.database
-    const held = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
     const visitor = new Visitor(app)
     const shown = await visitor.battle('open')
     const answer = await visitor.vote(shown, 'left')
     const withdrawn = await visitor.takeBack(shown)
-    for (const one of held) one.release()
+    for (const one of clients) one.release()
     expect([answer.status, withdrawn.status]).toEqual([201, 200])
   })
 })

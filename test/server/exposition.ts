@@ -40,10 +40,10 @@ export function readExposition(text: string): Figure[] {
         fail('a sample outside its family')
       const labels: Record<string, string> = {}
       LABEL.lastIndex = 0
-      for (let found; LABEL.lastIndex < written.length;) {
-        if (!(found = LABEL.exec(written))) return fail('labels that cannot be read')
-        if (found[1] in labels) fail('a label comes twice')
-        labels[found[1]] = found[2]
+      for (let label; LABEL.lastIndex < written.length;) {
+        if (!(label = LABEL.exec(written))) return fail('labels that cannot be read')
+        if (label[1] in labels) fail('a label comes twice')
+        labels[label[1]] = label[2]
       }
       if (series.has(name + written)) fail('a series comes twice')
       series.add(name + written)

@@ -6,26 +6,26 @@ import { formWithEveryField } from './every-value.ts'
 describe('the name', () => {
   it('of a contestant is followed by its references, even while it is empty or equals another for a moment', () => {
     const form = formWithEveryField()
-    const [amber, again, given] = form.contestants
+    const [amber, again, third] = form.contestants
     const naming = () => {
       form.makersRenamed()
       return [again!.controlOf, form.terms.baseline]
     }
-    given!.controlOf = 'Amber again'
+    third!.controlOf = 'Amber again'
     for (const name of ['', 'Given', 'Amber again']) {
       amber!.name = name
       expect(naming()).toEqual(['Amber', 'Amber'])
-      expect(given!.controlOf).toBe('Amber again')
+      expect(third!.controlOf).toBe('Amber again')
     }
     // the name becomes free
     again!.name = 'Birch'
     expect(naming()).toEqual(['Amber again', 'Amber again'])
-    expect(given!.controlOf).toBe('Birch')
+    expect(third!.controlOf).toBe('Birch')
     // the two change names
     amber!.name = 'Birch'
     again!.name = 'Amber again'
     expect(naming()).toEqual(['Birch', 'Birch'])
-    expect(given!.controlOf).toBe('Amber again')
+    expect(third!.controlOf).toBe('Amber again')
     // one takes a name whose bearer has none just now
     again!.name = ''
     naming()
@@ -33,7 +33,7 @@ describe('the name', () => {
     expect(naming()).toEqual(['Birch', 'Birch'])
     again!.name = 'Cedar'
     expect(naming()).toEqual(['Amber again', 'Amber again'])
-    expect(given!.controlOf).toBe('Cedar')
+    expect(third!.controlOf).toBe('Cedar')
   })
 
   it('of a provider is followed by its own references only, whatever is typed in between', () => {

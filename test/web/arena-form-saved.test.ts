@@ -100,12 +100,12 @@ describe('an existing arena', () => {
     { id: 'p1', text: 'One?', category: 'k' },
     { id: 'x', messages: [{ role: 'user', content: 'Two?' }], variables: { n: 1 } },
   ]
-  const [made, , given] = EVERY.contestants
+  const [made, , third] = EVERY.contestants
   const ARENA = {
     ...EVERY,
     contestants: [
       { ...made, template: '{{text}}', owner: undefined },
-      { ...given, responses: 'answers/b.jsonl' },
+      { ...third, responses: 'answers/b.jsonl' },
     ],
     prompts: 'prompts.jsonl',
     judges: [{ ...EVERY.judges[0], rubric: 'rubrics/own.md', form: 'pairwise', categories: undefined }],
@@ -133,11 +133,11 @@ describe('an existing arena', () => {
       'rubrics/own-2.md',
     ])
 
-    const given = (path: string) => contestantValues(path, 'local', { name: path, text: '' })
+    const contestantFrom = (path: string) => contestantValues(path, 'local', { name: path, text: '' })
     // the third of four was taken out again
-    const contestants = [...there.contestants, given('answers/4/mine.csv')]
+    const contestants = [...there.contestants, contestantFrom('answers/4/mine.csv')]
     expect(answersPath('mine.csv', contestants)).toBe('answers/5/mine.csv')
-    expect(answersPath('other.csv', [...there.contestants, given('answers/mine.csv')])).toBe(
+    expect(answersPath('other.csv', [...there.contestants, contestantFrom('answers/mine.csv')])).toBe(
       'answers/4/other.csv',
     )
   })

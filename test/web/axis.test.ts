@@ -76,9 +76,10 @@ it('says how often a rating wins against 1000: even at 1000, ten to one 400 poin
 })
 
 it('prints no share twice at its foot, and never 0 or 100 % of contestants', () => {
-  const said = (ticks: number[]) => footLabels(ticks).map((label) => label?.replaceAll('\u00a0', ' ') ?? '')
-  expect(said([900, 1000, 1100])).toEqual(['36 %', '50 %', '64 %'])
-  expect(said([-1000, 0, 500, 1000, 1500, 2000, 3000])).toEqual([
+  const labelTexts = (ticks: number[]) =>
+    footLabels(ticks).map((label) => label?.replaceAll('\u00a0', ' ') ?? '')
+  expect(labelTexts([900, 1000, 1100])).toEqual(['36 %', '50 %', '64 %'])
+  expect(labelTexts([-1000, 0, 500, 1000, 1500, 2000, 3000])).toEqual([
     '',
     '< 1 %',
     '5 %',
@@ -87,6 +88,6 @@ it('prints no share twice at its foot, and never 0 or 100 % of contestants', () 
     '> 99 %',
     '',
   ])
-  expect(said([1000, 1001])).toEqual(['50 %', ''])
-  expect(said([2000, 2500])).toEqual(['> 99 %', ''])
+  expect(labelTexts([1000, 1001])).toEqual(['50 %', ''])
+  expect(labelTexts([2000, 2500])).toEqual(['> 99 %', ''])
 })

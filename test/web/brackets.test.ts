@@ -64,9 +64,9 @@ describe('brackets', () => {
       fc.property(manySpans, fc.integer({ min: 1, max: 4 }), (spans, lanes) => {
         const heats = deadHeats(spans)
         const { brackets, total, complete } = hang(heats, lanes)
-        const held = new Set(brackets.flatMap(({ rows }) => rows))
+        const bracketedRows = new Set(brackets.flatMap(({ rows }) => rows))
         expect(total).toBe(heats.length)
-        expect(complete).toBe(heats.every(({ rows }) => rows.every((row) => held.has(row))))
+        expect(complete).toBe(heats.every(({ rows }) => rows.every((row) => bracketedRows.has(row))))
         if (heats.some(({ first }) => first)) expect(brackets.some(({ first }) => first)).toBe(true)
       }),
     )

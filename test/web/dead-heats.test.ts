@@ -33,8 +33,8 @@ describe('dead heats', () => {
   it('are exactly the maximal sets of intervals that share a point', () => {
     fc.assert(
       fc.property(spans, (all) => {
-        const found = deadHeats(all).map(({ rows }) => String(rows))
-        expect(found.sort()).toEqual(byDefinition(all))
+        const heatRows = deadHeats(all).map(({ rows }) => String(rows))
+        expect(heatRows.sort()).toEqual(byDefinition(all))
       }),
     )
   })

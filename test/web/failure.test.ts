@@ -15,8 +15,8 @@ const { Failure } = (await import(new URL('../../web/src/api/failure.ts', import
 afterEach(() => void (language.code = 'en'))
 
 describe('a failed call, on a German page', () => {
-  const failed = (code: ProblemCode, said: AnyMessage) => {
-    const { message, finding } = wireFields(said)
+  const failed = (code: ProblemCode, coded: AnyMessage) => {
+    const { message, finding } = wireFields(coded)
     return new Failure(code, message, null, null, finding ?? null)
   }
 

@@ -106,23 +106,23 @@ it('names the same winner, or the same dead heat', () => {
   const seen = new Set<string>()
   fc.assert(
     fc.property(anyBoard, (board) => {
-      const said = surfaces(board)
-      expect(said.page).toBe(said.text)
-      expect(said.markdown).toBe(said.text)
-      expect(said.badge).toBe(said.text)
+      const texts = surfaces(board)
+      expect(texts.page).toBe(texts.text)
+      expect(texts.markdown).toBe(texts.text)
+      expect(texts.badge).toBe(texts.text)
       const rated = new Set(board.contestants.filter(isPlaced).map(({ name }) => name))
       const first = (board.winner === null ? board.deadHeatForFirst : [board.winner]).filter((name) =>
         rated.has(name),
       )
-      expect(said.inPage.sort()).toEqual([...first].sort())
-      expect(said.inText.sort()).toEqual([...first].sort())
-      if (board.winner !== null) expect(said.badgeSays).toBe(`${board.winner} leads`)
-      else expect(said.badgeSays).not.toMatch(/leads/)
+      expect(texts.inPage.sort()).toEqual([...first].sort())
+      expect(texts.inText.sort()).toEqual([...first].sort())
+      if (board.winner !== null) expect(texts.badgeSays).toBe(`${board.winner} leads`)
+      else expect(texts.badgeSays).not.toMatch(/leads/)
       const heat = board.deadHeatForFirst.length
       if (board.winner === null && heat > 0)
-        expect(said.badgeSays).toMatch(new RegExp(`^dead heat: ${heat} of \\d(, \\d others? not rated)?$`))
+        expect(texts.badgeSays).toMatch(new RegExp(`^dead heat: ${heat} of \\d(, \\d others? not rated)?$`))
       seen.add(
-        said.badgeSays
+        texts.badgeSays
           .replace(/^.* leads/, 'leads')
           .replace(/, \d others? not rated$/, '')
           .replace(/\d/g, '#'),

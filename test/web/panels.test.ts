@@ -132,22 +132,22 @@ describe('the choice of rating histories to draw', () => {
 
 describe('the search by name', () => {
   const all = ['Gemma-3', 'gemini-2', 'Éclair', 'Model 12'].map((name) => ({ name }))
-  const found = (searchText: string, held: string | null = null) => {
-    const names = matchingNames(all, searchText, held)
+  const namesMatching = (searchText: string, selectedName: string | null = null) => {
+    const names = matchingNames(all, searchText, selectedName)
     return names && [...names]
   }
 
   it('needs every part of the query, ignoring case and accents', () => {
-    expect(found('GEM')).toEqual(['Gemma-3', 'gemini-2'])
-    expect(found('eclair')).toEqual(['Éclair'])
-    expect(found('12 mod')).toEqual(['Model 12'])
-    expect(found('zzz')).toEqual([])
+    expect(namesMatching('GEM')).toEqual(['Gemma-3', 'gemini-2'])
+    expect(namesMatching('eclair')).toEqual(['Éclair'])
+    expect(namesMatching('12 mod')).toEqual(['Model 12'])
+    expect(namesMatching('zzz')).toEqual([])
     expect(matcher('.*')('Gemma')).toBe(false)
   })
 
   it('hides no row if it is empty, and never hides the selected row', () => {
-    expect(found(' ')).toBeNull()
-    expect(found('12', 'Gemma-3')).toEqual(['Gemma-3', 'Model 12'])
+    expect(namesMatching(' ')).toBeNull()
+    expect(namesMatching('12', 'Gemma-3')).toEqual(['Gemma-3', 'Model 12'])
   })
 })
 

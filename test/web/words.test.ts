@@ -60,8 +60,8 @@ function literals(node: Node): string[] {
 }
 
 function worthSaying(text: string): string[] {
-  const said = text.replace(/[·,;:.\s]+/gu, ' ').trim()
-  return WORD.test(said) && !SAME_EVERYWHERE.some((same) => same.test(said)) ? [said] : []
+  const bareText = text.replace(/[·,;:.\s]+/gu, ' ').trim()
+  return WORD.test(bareText) && !SAME_EVERYWHERE.some((same) => same.test(bareText)) ? [bareText] : []
 }
 
 const wordsOf = (source: string) => wordsIn(parse(source, { modern: true }).fragment as unknown as Node)
@@ -132,8 +132,8 @@ describe.each([...CATALOGUES, ...Object.keys(SHARED)])('the words of %s', (name)
   })
 
   it('call a thing by one German word', async () => {
-    const said = leaves((await read()).de).map(([path, leaf]) => `${path}: ${String(leaf)}`)
-    expect(said.filter((one) => OTHER_WORDS.test(one))).toEqual([])
+    const germanTexts = leaves((await read()).de).map(([path, leaf]) => `${path}: ${String(leaf)}`)
+    expect(germanTexts.filter((one) => OTHER_WORDS.test(one))).toEqual([])
   })
 
   it('differ', async () => {

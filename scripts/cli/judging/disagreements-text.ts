@@ -9,8 +9,8 @@ import { labelled } from './labelled-lines.ts'
 const SHOWN = 600
 
 /** The list, with names and the beginnings of texts: for operators only. */
-export function disagreementsText(found: Disagreements, width: number): string {
-  const { judge, arena, total, disagreements } = found
+export function disagreementsText(report: Disagreements, width: number): string {
+  const { judge, arena, total, disagreements } = report
   if (total === 0) return `Humans and ${visible(judge)} disagree on no pair of ${arena} that both voted on.`
   const pairs = total === 1 ? '1 pair' : `${withCommas(total)} pairs`
   const shown = disagreements.length < total ? `, of which the worst ${disagreements.length}` : ''

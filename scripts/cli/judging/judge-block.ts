@@ -75,17 +75,17 @@ function boardWords(
   isNamed: boolean,
 ): string {
   const range = interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
-  const found = tau === null ? '–' : `${tau.toFixed(2)}${range}`
-  return `${isNamed ? `${criterion}: ` : ''}${found} of ${withCommas(contestants)} contestants that people rate too`
+  const correlation = tau === null ? '–' : `${tau.toFixed(2)}${range}`
+  return `${isNamed ? `${criterion}: ` : ''}${correlation} of ${withCommas(contestants)} contestants that people rate too`
 }
 
 function controlWords(control: JudgeReport['controls'][number], all: JudgeReport['controls']): string {
   const { contestant, criterion, wins, losses, ties, p, isToldApart } = control
   const under = all.some((one) => one.criterion !== criterion) ? ` (${criterion})` : ''
-  const found = isToldApart
+  const verdict = isToldApart
     ? `it distinguishes the two, p ${p.toPrecision(2)}`
     : 'it does not distinguish them'
-  return `${contestant} and its A/A control${under}: ${withCommas(wins)} won, ${withCommas(losses)} lost, ${withCommas(ties)} tied: ${found}`
+  return `${contestant} and its A/A control${under}: ${withCommas(wins)} won, ${withCommas(losses)} lost, ${withCommas(ties)} tied: ${verdict}`
 }
 
 function costWords(cost: JudgeReport['cost']): string {

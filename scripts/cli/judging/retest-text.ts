@@ -32,8 +32,8 @@ export function retestText({ arena, repeats, swaps }: RetestReport, width: numbe
     .trimStart()
 }
 
-function againLines(found: RunToRun, width: number): string[] {
-  const { judge, criterion, runs, pairs, again, unanimous, variance, winRates } = found
+function againLines(retest: RunToRun, width: number): string[] {
+  const { judge, criterion, runs, pairs, again, unanimous, variance, winRates } = retest
   const rows = winRates.map(({ contestant, votes, byRun, deviation }) => [
     contestant,
     withCommas(votes),

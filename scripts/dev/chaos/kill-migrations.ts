@@ -89,8 +89,8 @@ async function untilMigrating(address: string): Promise<boolean> {
 
 /** How many migrations a database has. */
 export async function applied(address: string): Promise<number> {
-  const [found] = await query(address, `select to_regclass('kysely_migration') is not null as found`)
-  if (!found!['found']) return 0
+  const [table] = await query(address, `select to_regclass('kysely_migration') is not null as found`)
+  if (!table!['found']) return 0
   return (await query(address, 'select count(*)::int as n from kysely_migration'))[0]!['n'] as number
 }
 

@@ -70,10 +70,10 @@ function wordsOf(node: ts.Node, constants: Map<string, ts.Expression>): string {
   return ts.isCallExpression(node) ? wordsOfCall(node, innerText) : '{…}'
 }
 
-function wordsOfCall({ expression, arguments: given }: ts.CallExpression, words: (node: ts.Node) => string) {
+function wordsOfCall({ expression, arguments: args }: ts.CallExpression, words: (node: ts.Node) => string) {
   // the text of a method call such as join or map comes from its object
   if (ts.isPropertyAccessExpression(expression)) return words(expression.expression)
-  const [first, one, many] = given.map((argument) => words(argument))
+  const [first, one, many] = args.map((argument) => words(argument))
   const isCounted = expression.getText() === 'counted'
   return isCounted && one ? `${first} ${many ?? `${one}s`}` : (first ?? '{…}')
 }

@@ -60,7 +60,7 @@ const PLAIN = {
 
 /** A cell of independent votes without ties, with the given changes. */
 export function cell(
-  given: Pick<Cell, 'group' | 'name' | 'boards' | 'strengths' | 'meetings'> & Partial<Cell>,
+  settings: Pick<Cell, 'group' | 'name' | 'boards' | 'strengths' | 'meetings'> & Partial<Cell>,
 ): Cell {
-  return { ...PLAIN, ...given }
+  return { ...PLAIN, ...settings }
 }

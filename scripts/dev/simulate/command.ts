@@ -54,8 +54,8 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
   const results = await run(cells, options, terminal)
   if (options.json) {
     const { rounds, seed } = options
-    const found = results.map(({ cell, score }) => ({ group: cell.group, name: cell.name, ...score }))
-    printJson(terminal, { rounds, seed, cells: found, overGoal: missedGoalLines(results) })
+    const rows = results.map(({ cell, score }) => ({ group: cell.group, name: cell.name, ...score }))
+    printJson(terminal, { rounds, seed, cells: rows, overGoal: missedGoalLines(results) })
     return
   }
   print(terminal, tables(results))

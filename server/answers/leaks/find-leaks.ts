@@ -61,8 +61,8 @@ export async function findLeaks(
     after = answers.at(-1)!.id
     await record(trx, arenaId, answers, 'answers', { at, counts }, ({ id, contestantId, texts }) => {
       const { name, search } = searchFor.get(contestantId)!
-      const found = firstOf(texts, search)
-      return found === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, found) }
+      const excerpt = firstOf(texts, search)
+      return excerpt === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, excerpt) }
     })
   }
   const rules = rulesOf([], settings)
@@ -73,8 +73,8 @@ export async function findLeaks(
     after = prompts.at(-1)!.id
     const searched = prompts.map((prompt) => ({ ...prompt, rules }))
     await record(trx, arenaId, searched, 'prompts', { at, counts }, ({ id, key, texts }) => {
-      const found = firstOf(texts, search)
-      return found === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, found) }
+      const excerpt = firstOf(texts, search)
+      return excerpt === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, excerpt) }
     })
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0 }
@@ -139,8 +139,8 @@ async function record<T extends Searched & { rules: string }>(
 
 function firstOf(texts: readonly string[], search: (text: string) => string | null): string | null {
   for (const text of texts) {
-    const found = search(text)
-    if (found !== null) return found
+    const excerpt = search(text)
+    if (excerpt !== null) return excerpt
   }
   return null
 }

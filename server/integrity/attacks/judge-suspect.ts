@@ -21,11 +21,11 @@ export async function judgeSuspect(
   const { votes, finding } = await selectVotesOfVoter(deps.db, arena.id, voter)
   if (votes.length === 0)
     throw new ProblemError('vote_unknown', msg('no_page_votes', { arena: arena.slug, voter }))
-  const found = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
+  const cause = finding && !released ? (finding as CodedMessage) : msg('suspicion_dismissed')
   if (!released && !finding && reason === undefined)
     throw new ProblemError('invalid_request', msg('quarantine_needs_reason'))
   const change =
-    reason === undefined ? { released, reason: inEnglish(found), finding: found } : { released, reason }
+    reason === undefined ? { released, reason: inEnglish(cause), finding: cause } : { released, reason }
   const changed = await setQuarantine(deps, arena, votes, change)
   return { arena: arena.slug, voter, quarantined: !released, votes: changed.length }
 }

@@ -47,7 +47,7 @@ export function agreementFigures({ agreed, shared, share, interval, kappa }: Agr
 }
 
 function firstPositionOf(requests: readonly RequestCell[]) {
-  const countOf = (...words: RequestCell['said'][]) =>
-    requests.reduce((sum, { said, count }) => sum + (words.includes(said) ? count : 0), 0)
+  const countOf = (...words: RequestCell['verdict'][]) =>
+    requests.reduce((sum, { verdict, count }) => sum + (words.includes(verdict) ? count : 0), 0)
   return shareOf(countOf('first'), countOf('first', 'second'))
 }

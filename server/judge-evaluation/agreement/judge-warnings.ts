@@ -5,7 +5,7 @@ type JudgeWarning = JudgeReport['findings'][number]
 
 /** Warnings about a judge, most serious first. A figure that chance explains gives none. */
 export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: TrustTerms): JudgeWarning[] {
-  const { figures, kin, drift, controls, due, measuredAt } = report
+  const { figures, kin: sameFamily, drift, controls, due, measuredAt } = report
   const { consistency } = figures
   const warnings: (JudgeWarning | null)[] = [
     report.state === 'uncalibrated' ? uncalibrated(figures, terms) : null,
@@ -30,7 +30,9 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
     report.injected
       ? warning(msg('judge_was_addressed', { judgements: report.injected }), { kind: 'injected' })
       : null,
-    kin.length > 0 ? warning(msg('judge_of_family', { contestants: kin }), { kind: 'same_family' }) : null,
+    sameFamily.length > 0
+      ? warning(msg('judge_of_family', { contestants: sameFamily }), { kind: 'same_family' })
+      : null,
     due
       ? warning(msg('judge_due', { measuredAt: measuredAt!, days: terms.recheckDays }), { kind: 'due' })
       : null,

@@ -13,8 +13,8 @@ export function positionEffectOf(
   requests: readonly RequestCell[],
   contestants: readonly NamedContestant[],
 ): JudgeReport['positionEffect'] {
-  const pairs = requests.map(({ first, second, said, count }) => {
-    const points = said === 'tie' ? count / 2 : said === 'first' ? count : 0
+  const pairs = requests.map(({ first, second, verdict, count }) => {
+    const points = verdict === 'tie' ? count / 2 : verdict === 'first' ? count : 0
     return { first: first!, second: second!, won: points, lost: count - points }
   })
   const number = new Map(fittedBoard(unordered(pairs), contestants).ids.map((id, i) => [id, i]))

@@ -56,7 +56,7 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
  */
 function hasNewFamilyWarning(before: readonly JudgeTrust[], { judges }: JudgesReport): boolean {
   const known = new Set(before.map(({ judge }) => judge))
-  return judges.some(({ judge, kin }) => kin.length > 0 && !known.has(judge))
+  return judges.some(({ judge, kin: sameFamily }) => sameFamily.length > 0 && !known.has(judge))
 }
 
 /**

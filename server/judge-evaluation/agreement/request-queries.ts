@@ -11,7 +11,7 @@ export interface RequestCell {
   /** For `meeting`: the contestants, in the order shown. */
   first: number | null
   second: number | null
-  said: 'first' | 'second' | 'tie'
+  verdict: 'first' | 'second' | 'tie'
   count: number
 }
 
@@ -38,10 +38,10 @@ export async function selectRequestCells(
         and (${until}::timestamptz is null or j.finished_at <= ${until})
       order by c.judgement_id, c.shown, c.id desc),
     verdicts as (
-      select s.judge, s.version, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.said
+      select s.judge, s.version, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.verdict
       from shown s, jsonb_each(s.verdicts) k, lateral (
         select 1 as one, 2 as other,
-          case k.value->>'verdict' when 'first' then 'first' when 'second' then 'second' else 'tie' end as said
+          case k.value->>'verdict' when 'first' then 'first' when 'second' then 'second' else 'tie' end as verdict
         where k.value ? 'verdict'
         union all
         select least(x.place, y.place) + 1, greatest(x.place, y.place) + 1,
@@ -53,12 +53,12 @@ export async function selectRequestCells(
       v.judge, v.version,
       case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
         when 23 then v.criterion when 27 then v.category when 29 then v.month end as slice,
-      a.contestant_id as first, b.contestant_id as second, v.said, count(*)::int as count
+      a.contestant_id as first, b.contestant_id as second, v.verdict, count(*)::int as count
     from verdicts v
     join answers a on a.arena_id = ${arenaId} and a.id = v.first
     join answers b on b.arena_id = ${arenaId} and b.id = v.second
-    group by grouping sets ((v.judge, v.version, v.said), (v.judge, v.criterion, v.said), (v.judge, v.category, v.said),
-      (v.judge, v.month, v.said), (v.judge, a.contestant_id, b.contestant_id, v.said))`.execute(db)
+    group by grouping sets ((v.judge, v.version, v.verdict), (v.judge, v.criterion, v.verdict), (v.judge, v.category, v.verdict),
+      (v.judge, v.month, v.verdict), (v.judge, a.contestant_id, b.contestant_id, v.verdict))`.execute(db)
   return rows
 }
 
@@ -81,7 +81,7 @@ export async function selectRepeats(
   until: Date | null,
 ): Promise<RepeatCell[]> {
   const { rows } = await sql<RepeatCell>`
-    with said as (
+    with repeated as (
       select j.id, v.judge, j.judge_version_id as version, j.criteria, sorted(j.answer_ids) as answers, j.repeat,
         j.answer_ids[1] < j.answer_ids[2] as in_order, k.key as criterion,
         min(k.value->>'verdict') filter (where c.shown = 'first') as first,
@@ -98,7 +98,7 @@ export async function selectRepeats(
         case when first = 'first' and second = 'second' then case when in_order then 'left' else 'right' end
           when first = 'second' and second = 'first' then case when in_order then 'right' else 'left' end
           else 'tie' end as outcome
-      from said)
+      from repeated)
     select o.judge, o.outcome as one, r.outcome as other, count(*)::int as count
     from outcomes o join outcomes r on r.version = o.version and r.criteria = o.criteria and r.answers = o.answers
       and r.criterion = o.criterion and r.repeat > 0

@@ -19,13 +19,13 @@ const byKind = (board: Board): Board[] =>
  * unknown.
  */
 export function carefulPosition(table: VoteTable, board: Board): PositionReport {
-  const found = byKind(board).map((one) => positionReport(table, one))
+  const reports = byKind(board).map((one) => positionReport(table, one))
   const width = ({ interval }: PositionReport) => (interval ? interval[1] - interval[0] : Infinity)
-  return found.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
+  return reports.reduce((widest, one) => (width(one) > width(widest) ? one : widest))
 }
 
 /** `modelFitReport`. If prompts and voters count together, it has the larger of the two p-values. */
 export function carefulModelFit(table: VoteTable, board: Board): ModelFitReport | null {
-  const found = byKind(board).map((one) => modelFitReport(table, one))
-  return found.reduce((largest, one) => ((one?.p ?? 0) > (largest?.p ?? 0) ? one : largest))
+  const reports = byKind(board).map((one) => modelFitReport(table, one))
+  return reports.reduce((largest, one) => ((one?.p ?? 0) > (largest?.p ?? 0) ? one : largest))
 }

@@ -104,15 +104,15 @@ function wideRow(line: number, fields: Fields): WideRow | CodedMessage {
     context,
     unread: [],
   }
-  const given = Object.entries(fields).filter(
+  const filled = Object.entries(fields).filter(
     ([name, cell]) => isContestant(name) && cell !== undefined && cell !== null && cell !== '',
   )
-  if (given.length === 0) return msg('no_answer')
-  if (given.some(([, cell]) => typeof cell === 'object')) return msg('answer_no_text')
-  const answers = given.map(([name, cell]) => answerOf(line, key, name, String(cell)))
+  if (filled.length === 0) return msg('no_answer')
+  if (filled.some(([, cell]) => typeof cell === 'object')) return msg('answer_no_text')
+  const answers = filled.map(([name, cell]) => answerOf(line, key, name, String(cell)))
   const { category, reference } = prompt
   const unstorable = unstorableField({
-    ...Object.fromEntries(given),
+    ...Object.fromEntries(filled),
     id: key,
     prompt: text,
     category,

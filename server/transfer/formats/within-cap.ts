@@ -16,12 +16,12 @@ export function withinCap(file: FileVotes, rows: Int32Array, cap: number): Int32
   const isTimed = time.length > 0 && rows.every((row) => !Number.isNaN(time[row]))
   const inOrder = isTimed ? rows.slice().sort((a, b) => time[a] - time[b] || a - b) : rows
   const counts = new Map<number, number>()
-  const kept = inOrder.filter((row) => {
+  const capped = inOrder.filter((row) => {
     const who = voter.length > 0 ? voter[row] : -1
     if (who < 0 || judgeType[row] === LLM) return true
     const count = 1 + (counts.get(who) ?? 0)
     counts.set(who, count)
     return count <= most
   })
-  return kept.sort()
+  return capped.sort()
 }

@@ -38,7 +38,7 @@ export function verifyChain(
   const digests = [...published].sort((one, other) => (one.day < other.day ? -1 : 1))
   const known = new Set(digests.map(({ day }) => day))
   const ofDay = Map.groupBy(facts, ({ day }) => day ?? '')
-  const found: [string | null, CodedMessage][] = [
+  const findings: [string | null, CodedMessage][] = [
     ...digests.flatMap((digest, i) =>
       [
         ...linkOf(digests[i - 1], digest),
@@ -55,7 +55,7 @@ export function verifyChain(
       ? [[null, msg('chain_digest_unknown', { digest: notedDigest })] as [null, CodedMessage]]
       : []),
   ]
-  const differences = found.map(([day, message]) => ({
+  const differences = findings.map(([day, message]) => ({
     day,
     code: message.code,
     message: inEnglish(message),

@@ -62,21 +62,21 @@ const FAMILIES: readonly GroupKind[] = ['voter', 'network', 'ring', 'burst', 'br
 export function findAttacks(votes: CastVotes): Attacks {
   const byVoter = votesByVoter(votes)
   const groups = groupsOf(votes, byVoter)
-  let found: Attacks = { accused: [], alarms: [], tested: noTests(), taste: 0, precision: 0 }
+  let attacks: Attacks = { accused: [], alarms: [], tested: noTests(), taste: 0, precision: 0 }
   for (let pass = 0; pass < PASSES; pass++) {
-    const suspects = new Set(found.accused.map(({ voter }) => voter))
+    const suspects = new Set(attacks.accused.map(({ voter }) => voter))
     const honesty = honestyOf(votes, byVoter, (voter) => !suspects.has(voter))
     const evidence = byVoter.map((own) => voterEvidence(votes, own, honesty))
-    found = {
+    attacks = {
       ...attacksIn(evidence, groups, votes.contestants, byVoter),
       taste: honesty.taste,
       precision: honesty.precision,
     }
     const isSame =
-      found.accused.length === suspects.size && found.accused.every(({ voter }) => suspects.has(voter))
+      attacks.accused.length === suspects.size && attacks.accused.every(({ voter }) => suspects.has(voter))
     if (isSame) break
   }
-  return found
+  return attacks
 }
 
 const noTests = (): Record<GroupKind, number> => ({
@@ -146,9 +146,9 @@ function ownEvidence({ aims, sides }: VoterEvidence, voter: number, contestants:
 function significant<One extends Pick<Test, 'kind' | 'logE'>>(tests: readonly One[], kind: GroupKind): One[] {
   const sorted = tests.filter((one) => one.kind === kind).sort((a, b) => b.logE - a.logE)
   const level = FALSE_DISCOVERIES / FAMILIES.length
-  let found = 0
+  let rejected = 0
   sorted.forEach(({ logE }, i) => {
-    if (logE >= Math.log(sorted.length / (level * (i + 1)))) found = i + 1
+    if (logE >= Math.log(sorted.length / (level * (i + 1)))) rejected = i + 1
   })
-  return sorted.slice(0, found)
+  return sorted.slice(0, rejected)
 }

@@ -43,15 +43,15 @@ describe('what a contestant is asked', () => {
   })
 
   test('contains each user message in order, but not those that came with an answer', () => {
-    const given: Message[] = [user('Hello'), { role: 'assistant', content: 'Hi.' }]
+    const messages: Message[] = [user('Hello'), { role: 'assistant', content: 'Hi.' }]
     const composed = composeAnswer(
       { ...maker, template: 'Q: {{text}}' },
-      prompt([...given, user('First'), user('Second')]),
+      prompt([...messages, user('First'), user('Second')]),
     )
     expect(composed.turns).toBe(2)
-    expect(composed.request([]).messages).toEqual([...given, user('Q: First')])
+    expect(composed.request([]).messages).toEqual([...messages, user('Q: First')])
     expect(composed.request(['One']).messages).toEqual([
-      ...given,
+      ...messages,
       user('Q: First'),
       { role: 'assistant', content: 'One' },
       user('Second'),

@@ -181,11 +181,11 @@ describe.runIf(DATA !== undefined && existsSync(`${DATA}/alpacaeval`))(
 
     it('exactly those 13 are found that a reader found', () => {
       const answers = linesOf<Answer>('outputs')
-      const found = answers.filter(({ text, turns }) =>
+      const selfNaming = answers.filter(({ text, turns }) =>
         (turns ?? [text!]).some((turn) => find(turn) !== null),
       )
       expect(answers.length).toBe(4013)
-      expect(found.map(({ question_id, model }) => `${question_id} ${model}`).sort()).toEqual(GIVEN_AWAY)
+      expect(selfNaming.map(({ question_id, model }) => `${question_id} ${model}`).sort()).toEqual(GIVEN_AWAY)
     })
 
     it('no prompt is said to ask who answers', () => {

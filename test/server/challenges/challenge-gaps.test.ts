@@ -28,10 +28,10 @@ test('inconsistent verdicts and equal answers are ties, unreadable replies give 
   there.models.become({
     reply: modelsThat((call) => (says[promptIn(call)] ?? alphabetically)(call) as 'first'),
   })
-  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
-  expect(found).toMatchObject({ wins: 1, losses: 1, ties: 3, total: 5, inconsistent: 1, identical: 1 })
-  expect(found).toMatchObject({ failed: 1, missing: 0, unanswered: 1, winRate: 0.5 })
-  const of = (key: string) => found.results.find(({ prompt }) => prompt === key)
+  const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(attempt).toMatchObject({ wins: 1, losses: 1, ties: 3, total: 5, inconsistent: 1, identical: 1 })
+  expect(attempt).toMatchObject({ failed: 1, missing: 0, unanswered: 1, winRate: 0.5 })
+  const of = (key: string) => attempt.results.find(({ prompt }) => prompt === key)
   expect(of('p2')).toMatchObject({ winner: 'tie', inconsistent: true })
   expect(of('p3')).toMatchObject({ winner: null, reason: expect.stringContaining('unreadable') })
   expect(of('p6')).toMatchObject({ winner: 'incumbent', absent: 'challenger', reason: 'no answer' })
@@ -45,11 +45,11 @@ test('no contestant is promoted if more than a tenth of the references have no r
       (call) => (/p[12]$/.test(promptIn(call)) ? 'no word' : alphabetically(call)) as 'first',
     ),
   })
-  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
-  expect(found).toMatchObject({ wins: 5, losses: 0, failed: 2, missing: 1, unanswered: 0 })
+  const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(attempt).toMatchObject({ wins: 5, losses: 0, failed: 2, missing: 1, unanswered: 0 })
   // five of five would pass
-  expect([found.pValue <= 0.05, found.verdict]).toEqual([true, 'do_not_promote'])
-  expect(found.warnings.map(({ message }) => message)).toEqual([
+  expect([attempt.pValue <= 0.05, attempt.verdict]).toEqual([true, 'do_not_promote'])
+  expect(attempt.warnings.map(({ message }) => message)).toEqual([
     expect.stringMatching(/^3 of 8 references have no result \(2 without .*, 1 without .* more than 10 % /),
   ])
 })
@@ -79,15 +79,15 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
   expect(await logOf(arena)).toEqual([])
   hard = /p2$/
   there.models.clear()
-  const found = await tryAt(deps, arena, wish)
-  expect(found).toMatchObject({ wins: 7, losses: 1, unanswered: 1, total: 8, promoted: true })
-  expect(found.results[1]).toMatchObject({
+  const attempt = await tryAt(deps, arena, wish)
+  expect(attempt).toMatchObject({ wins: 7, losses: 1, unanswered: 1, total: 8, promoted: true })
+  expect(attempt.results[1]).toMatchObject({
     prompt: 'p2',
     winner: 'incumbent',
     absent: 'challenger',
     reason: expect.stringMatching(/^server_error/),
   })
-  expect(found.warnings.map(({ message }) => message)).toEqual([
+  expect(attempt.warnings.map(({ message }) => message)).toEqual([
     inEnglish(msg('references_unanswered', { challenger: 'amber', unanswered: 1, references: 8 })),
   ])
   // the rest was judged before

@@ -127,16 +127,16 @@ test('an answer that was never requested is no loss: the provider or the prompts
   expect(await ended('cut')).toMatchObject({ status: 'entered', epoch: 2 })
   expect(await logOf(cut)).toMatchObject([{ losses: 0, total: 4 }])
 
-  const held = await setUpClimb(deps, { ...at('held'), references: 8, made: ['amber'] })
+  const climb = await setUpClimb(deps, { ...at('held'), references: 8, made: ['amber'] })
   models.become({
     reply: async (call) => {
-      if (call.schema) await retirePrompts(deps, held, { keys: ['p8'] }, new Date())
+      if (call.schema) await retirePrompts(deps, climb, { keys: ['p8'] }, new Date())
       return modelsThat(alphabetically)(call)
     },
   })
   await ask('held', { ...TWO, holdOut: { prompts: ['p7', 'p8'] } })
   expect(await ended('held')).toMatchObject(refused(/^"p8": retired before judging/))
-  expect(await logOf(held)).toEqual([])
+  expect(await logOf(climb)).toEqual([])
 })
 
 test('the error names what stopped judging: a retired prompt, a removed judge or a changed judge', async () => {

@@ -104,8 +104,8 @@ test('another version of the judge begins an epoch; so does another hold-out', a
 test('a judge whose rubric shows no reference uses the shipped rubric in challenges only', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('lent'), rubric: 'overall' })
-  const found = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
-  expect(found).toMatchObject({ wins: 6, promoted: true })
+  const attempt = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect(attempt).toMatchObject({ wins: 6, promoted: true })
   expect(there.models.calls[0].text).toMatch(/closer in substance to the reference[^]*Gold \d\./)
   const { epochs } = await climbOf(deps, arena, { withTexts: true, withHeldOut: true })
   expect(epochs).toMatchObject([{ judge: 'gold 1', rubric: 'reference', criterion: 'closeness' }])

@@ -38,14 +38,14 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('fifteen models against
     for (const [model, { published }] of models) {
       const [w, l, t] = [published.n_wins, published.n_wins_base, published.n_draws]
       const { criteria, verdict } = await compared(app, 'alpaca', [model, 'gpt4_1106_preview'])
-      const found = criteria[0]
-      expect([model, found.wins, found.losses, found.ties]).toEqual([model, w, l, t])
-      expect(100 * found.winRate).toBeCloseTo(published.discrete_win_rate, 8)
+      const overall = criteria[0]
+      expect([model, overall.wins, overall.losses, overall.ties]).toEqual([model, w, l, t])
+      expect(100 * overall.winRate).toBeCloseTo(published.discrete_win_rate, 8)
       const n = w + l + t
       const rate = (w + t / 2) / n
       const squares = w * (1 - rate) ** 2 + l * rate ** 2 + t * (0.5 - rate) ** 2
-      expect(found.standardError).toBeCloseTo(Math.sqrt(squares / (n - 1) / n), 10)
-      expect([verdict, found.because]).toEqual(['do_not_ship', 'lost'])
+      expect(overall.standardError).toBeCloseTo(Math.sqrt(squares / (n - 1) / n), 10)
+      expect([verdict, overall.because]).toEqual(['do_not_ship', 'lost'])
     }
     const turned = await compared(app, 'alpaca', ['gpt4_1106_preview', 'phi-2'], {
       gate: { preset: 'critical' },

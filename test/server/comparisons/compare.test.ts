@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const made = (slug: string, wanted: Parameters<typeof arenaOf>[1]) =>
-  importInto(app.deps, arenaOf(slug, { prompts: 0, ...wanted }))
+const made = (slug: string, options: Parameters<typeof arenaOf>[1]) =>
+  importInto(app.deps, arenaOf(slug, { prompts: 0, ...options }))
 
 describe('the counts', () => {
   it('count the votes of one source on both contestants under each criterion; inconsistent and both bad are ties', async () => {
@@ -222,9 +222,9 @@ describe('what cannot be compared', () => {
 
 it('examples are the lost votes, with the known texts', async () => {
   const arena = await arenaNamed(app.deps.db, 'counts')
-  const wanted = { ...(await between(app, 'counts', TWO)), source: 'judges' }
+  const request = { ...(await between(app, 'counts', TWO)), source: 'judges' }
   const operator = { isOperator: true }
-  const lost = await examplesOf(app.deps, arena, wanted, 'losses', operator)
+  const lost = await examplesOf(app.deps, arena, request, 'losses', operator)
   expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
   expect(lost.examples[0]).toEqual({
     criterion: 'clear',
@@ -240,7 +240,7 @@ it('examples are the lost votes, with the known texts', async () => {
     reason: null,
     orders: [],
   })
-  const tied = await examplesOf(app.deps, arena, wanted, 'ties', operator, { offset: 1, limit: 1 })
+  const tied = await examplesOf(app.deps, arena, request, 'ties', operator, { offset: 1, limit: 1 })
   expect(tied.total).toBe(3)
   expect(tied.examples).toMatchObject([{ said: 'tie', inconsistent: true }])
 })

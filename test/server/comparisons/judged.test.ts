@@ -29,8 +29,13 @@ afterAll(async () => {
 const CHECKS: CheckSpec[] = [{ name: 'amber', kind: 'contains', value: 'I am amber', ignoreCase: false }]
 
 it('counts failed judgements separately and does not ship a contestant that passes a check less often', async () => {
-  const wanted = { baseUrl: models.openAiUrl, checks: CHECKS, contestants: ['amber', 'birch'], prompts: 6 }
-  await judged(app.deps, { slug: 'failing', ...wanted })
+  const arenaOptions = {
+    baseUrl: models.openAiUrl,
+    checks: CHECKS,
+    contestants: ['amber', 'birch'],
+    prompts: 6,
+  }
+  await judged(app.deps, { slug: 'failing', ...arenaOptions })
   const gate = { minVotes: 5, minWinRate: 0.55, alpha: 0.1 }
   const better = await compared(app, 'failing', ['amber', 'birch'], { gate })
   expect(better).toMatchObject({
@@ -67,8 +72,8 @@ it('counts failed judgements separately and does not ship a contestant that pass
 
 it('shows an operator the reasons in both orders, with who was shown first', async () => {
   const arena = await arenaNamed(app.deps.db, 'failing')
-  const wanted = await between(app, 'failing', ['amber', 'birch'])
-  const { examples } = await examplesOf(app.deps, arena, wanted, 'wins', { isOperator: true })
+  const request = await between(app, 'failing', ['amber', 'birch'])
+  const { examples } = await examplesOf(app.deps, arena, request, 'wins', { isOperator: true })
   expect(examples).toHaveLength(5)
   for (const { said, orders } of examples) {
     expect(said).toBe('own')
@@ -78,7 +83,7 @@ it('shows an operator the reasons in both orders, with who was shown first', asy
       { said: 'own', reason: 'It is.' },
     ])
   }
-  const visitor = await examplesOf(app.deps, arena, wanted, 'wins', { isOperator: false })
+  const visitor = await examplesOf(app.deps, arena, request, 'wins', { isOperator: false })
   expect(visitor.examples).toMatchObject(
     Array(5).fill({ said: 'own', orders: [], reason: null, answers: [null, null] }),
   )

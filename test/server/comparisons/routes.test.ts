@@ -12,7 +12,7 @@ import type { Refusal } from '../../../shared/contracts/refusals.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 /** The whole sentence of a refused parameter. */
-const said = (field: string, code: Exclude<Refusal, `no_${string}`>) =>
+const refusal = (field: string, code: Exclude<Refusal, `no_${string}`>) =>
   new RegExp(`^${field}: ${inEnglish(msg(code)).replace(/[.()]/g, '\\$&')}\\.$`)
 
 const TWO: [string, string] = ['Quillon-7b', 'Zephrite-v2']
@@ -81,19 +81,19 @@ describe('a comparison', () => {
 
   it('that is not possible says what to do', async () => {
     const refused: [query: string, status: number, detail: RegExp][] = [
-      ['', 400, said('a', 'name_challenger')],
-      ['?a=quillon-7b', 400, said('b', 'name_incumbent')],
+      ['', 400, refusal('a', 'name_challenger')],
+      ['?a=quillon-7b', 400, refusal('b', 'name_incumbent')],
       ['?a=quillon-7b&b=nobody', 404, /no contestant "nobody" in arena "good"\. It has .*Quillon-7b/],
       ['?a=quillon-7b&b=quillon-7b', 400, /cannot be compared with itself: name two contestants/],
       ['?a=quillon-7b&b=marlowe-xl', 400, /Import votes on the two/],
-      [`${A_AND_B}&source=aliens`, 400, said('source', 'other_source')],
+      [`${A_AND_B}&source=aliens`, 400, refusal('source', 'other_source')],
       [`${A_AND_B}&source=judge:jo`, 400, /no judge "jo" has voted/],
       [`${A_AND_B}&criterion=kindness`, 400, /no criterion "kindness"; it has overall/],
-      [`${A_AND_B}&preset=lax`, 400, said('preset', 'other_preset')],
-      [`${A_AND_B}&minWinRate=55`, 400, said('minWinRate', 'share_asked')],
-      [`${A_AND_B}&minVotes=1.5`, 400, said('minVotes', 'count_asked')],
-      [`${A_AND_B}&alpha=0`, 400, said('alpha', 'alpha_asked')],
-      [`${A_AND_B}&sequential=maybe`, 400, said('sequential', 'not_true_or_false')],
+      [`${A_AND_B}&preset=lax`, 400, refusal('preset', 'other_preset')],
+      [`${A_AND_B}&minWinRate=55`, 400, refusal('minWinRate', 'share_asked')],
+      [`${A_AND_B}&minVotes=1.5`, 400, refusal('minVotes', 'count_asked')],
+      [`${A_AND_B}&alpha=0`, 400, refusal('alpha', 'alpha_asked')],
+      [`${A_AND_B}&sequential=maybe`, 400, refusal('sequential', 'not_true_or_false')],
       [`${A_AND_B}&maxCostRatio=1.2`, 400, /known cost.*costUsd/],
     ]
     for (const [query, status, detail] of refused) {
@@ -164,7 +164,7 @@ describe('its examples', () => {
 
   it('refuse an invalid page', async () => {
     const refused: [string, RegExp][] = [
-      ['&show=draws', said('show', 'other_kind')],
+      ['&show=draws', refusal('show', 'other_kind')],
       ['&limit=0', /^limit: is too small; write 1 or more\.$/],
       ['&limit=500', /^limit: is too big; write 50 or less\.$/],
       ['&offset=x', /^offset: is not a number; write a number\.$/],

@@ -23,16 +23,16 @@ afterAll(() => app?.close())
 it('equals the confidence sequence over the votes in recorded order, and is stricter than one look', async () => {
   const fixed = await compared(app, 'looks', TWO, { gate })
   expect(fixed).toMatchObject({ verdict: 'ship', sequential: false, criteria: [{ sequence: null }] })
-  const found = await compared(app, 'looks', TWO, { gate, sequential: true })
+  const comparison = await compared(app, 'looks', TWO, { gate, sequential: true })
   const scores = [...Array<number>(14).fill(1), ...Array<number>(13).fill(0), ...Array<number>(13).fill(1)]
   const { decidedAfter, decidedFor, ...expected } = watchedMean(scores, [...scores.keys()])
-  expect(found.criteria[0].sequence).toEqual({
+  expect(comparison.criteria[0].sequence).toEqual({
     ...expected,
     of: 'votes',
     decidedAfter,
     decidedFor: decidedFor && TWO[0],
   })
-  expect(found.verdict).toBe(decidedFor ? 'ship' : 'not_decided_yet')
+  expect(comparison.verdict).toBe(decidedFor ? 'ship' : 'not_decided_yet')
   const strict = await compared(app, 'looks', TWO, { gate: { ...gate, alpha: 0.005 }, sequential: true })
   expect(strict).toMatchObject({ verdict: 'not_decided_yet', criteria: [{ because: 'not_significant' }] })
   expect(strict.moreVotes).toBe(strict.criteria[0].sequence!.moreVotesToDecide)

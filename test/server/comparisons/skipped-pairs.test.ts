@@ -93,9 +93,9 @@ test('if every pair is skipped, the checks alone decide', async () => {
 })
 
 test('the lost examples show skipped pairs and the failed checks', async () => {
-  const found = await arenaNamed(there.app.deps.db, 'honest')
-  const wanted = await between(there.app, 'honest', TWO)
-  const { examples, total } = await examplesOf(there.app.deps, found, wanted, 'losses', { isOperator: true })
+  const arena = await arenaNamed(there.app.deps.db, 'honest')
+  const request = await between(there.app, 'honest', TWO)
+  const { examples, total } = await examplesOf(there.app.deps, arena, request, 'losses', { isOperator: true })
   expect(total).toBe(4)
   expect(examples.find(({ prompt }) => prompt === 'p3')).toMatchObject({
     said: 'other',
@@ -104,7 +104,7 @@ test('the lost examples show skipped pairs and the failed checks', async () => {
     answers: ['amber on 3', 'birch on 3'],
     reason: 'Judges skipped this pair, because an answer failed a gating check: sound.',
   })
-  const wins = await examplesOf(there.app.deps, found, wanted, 'wins', { isOperator: true })
+  const wins = await examplesOf(there.app.deps, arena, request, 'wins', { isOperator: true })
   expect(wins.examples.filter(({ failedChecks }) => failedChecks.length > 0)).toHaveLength(2)
   expect(wins.examples.find(({ prompt }) => prompt === 'p8')).toMatchObject({
     failedChecks: [],

@@ -238,11 +238,11 @@ it('finds the votes whose voters reported a problem, with their words', async ()
   await importInto(app.deps, arenaOf('wrong', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
   const of = async (query: string) => AdminVotes.parse(await (await ask(`/wrong/votes${query}`)).json()).votes
   const visitor = new Visitor(app)
-  const said = { reason: 'It names itself in the last line', flags: ['names_itself', 'broken'] }
-  expect((await visitor.vote(await visitor.battle('wrong'), 'left', said)).status).toBe(201)
+  const remarks = { reason: 'It names itself in the last line', flags: ['names_itself', 'broken'] }
+  expect((await visitor.vote(await visitor.battle('wrong'), 'left', remarks)).status).toBe(201)
   expect(await of('')).toHaveLength(2)
   const flagged = await of('?flagged=true')
-  expect(flagged).toMatchObject([{ source: 'human', said: said.reason, flags: said.flags }])
+  expect(flagged).toMatchObject([{ source: 'human', said: remarks.reason, flags: remarks.flags }])
   await post('/wrong/votes/quarantine', { votes: [flagged[0].id], reason: 'an answer names itself' })
   expect(await of('?flagged=true')).toMatchObject([{ quarantine: { reason: 'an answer names itself' } }])
 })

@@ -49,14 +49,14 @@ async function tablesWith(words: string): Promise<string[]> {
     where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema')`.execute(
     app.deps.db,
   )
-  const found: string[] = []
+  const tables: string[] = []
   for (const { schema, name } of rows) {
     const table = sql.id(schema, name)
     const { rows: hits } =
       await sql`select from ${table} t where t::text like ${`%${words}%`} limit 1`.execute(app.deps.db)
-    if (hits.length > 0) found.push(name)
+    if (hits.length > 0) tables.push(name)
   }
-  return found.sort()
+  return tables.sort()
 }
 
 const ratings = ({ contestants }: Board) => contestants.map(({ name, rating, wins }) => [name, rating, wins])

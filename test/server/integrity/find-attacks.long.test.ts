@@ -210,21 +210,21 @@ describe('the list of suspects', () => {
     const { arena, fakes } = await attacked('listed', 'flag')
     const search = () => findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
     await search()
-    const [found] = (await listed('listed')).filter(({ voter }) => voter === FAKE)
-    expect(found).toMatchObject({
+    const [suspicion] = (await listed('listed')).filter(({ voter }) => voter === FAKE)
+    expect(suspicion).toMatchObject({
       votes: fakes,
       quarantined: 0,
       state: 'open',
       finding: { code: 'voter_favours' },
     })
-    expect(found.log10E).toBeGreaterThan(Math.log10(1 / 0.05))
+    expect(suspicion.log10E).toBeGreaterThan(Math.log10(1 / 0.05))
     const receipt = { arena: 'listed', voter: FAKE, votes: fakes }
     expect(await judge('listed', 'quarantine', { voter: FAKE })).toEqual([
       200,
       { ...receipt, quarantined: true },
     ])
-    const [held] = await votesOf('listed', '&quarantined=true')
-    expect(held.quarantine).toMatchObject({ reason: found.reason, finding: found.finding })
+    const [quarantined] = await votesOf('listed', '&quarantined=true')
+    expect(quarantined.quarantine).toMatchObject({ reason: suspicion.reason, finding: suspicion.finding })
     expect((await listed('listed'))[0]).toMatchObject({ quarantined: fakes, state: 'quarantined' })
     expect(await judge('listed', 'release', { voter: FAKE })).toEqual([
       200,
@@ -238,8 +238,8 @@ describe('the list of suspects', () => {
   it('has voters whom the server has put into quarantine by itself', async () => {
     const { arena, fakes } = await attacked('by-itself', 'quarantine')
     await findAttacksIn(app.deps, { arenaId: arena.id, isLocal: false })
-    const [held] = (await listed('by-itself')).filter(({ voter }) => voter === FAKE)
-    expect(held).toMatchObject({ quarantined: fakes, state: 'quarantined' })
+    const [quarantined] = (await listed('by-itself')).filter(({ voter }) => voter === FAKE)
+    expect(quarantined).toMatchObject({ quarantined: fakes, state: 'quarantined' })
   })
 
   it('refuses a voter without votes, a quarantine without finding or reason, and strangers', async () => {

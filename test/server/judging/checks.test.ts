@@ -13,10 +13,10 @@ const PROMPT: CheckedPrompt = {
   variables: { country: 'France', ids: [1, 2], deep: { er: 'x' }, cost: '$& $1' },
   context: null,
 }
-const spec = (given: object) => CheckSpec.parse({ name: 'c', ...given })
-const check = (given: object, text: string, prompt: Partial<CheckedPrompt> = {}) =>
-  runCheck(spec(given) as RuleCheck, { turns: [text], context: null }, { ...PROMPT, ...prompt })
-const passes = async (given: object, text: string) => (await check(given, text)).passed
+const spec = (settings: object) => CheckSpec.parse({ name: 'c', ...settings })
+const check = (settings: object, text: string, prompt: Partial<CheckedPrompt> = {}) =>
+  runCheck(spec(settings) as RuleCheck, { turns: [text], context: null }, { ...PROMPT, ...prompt })
+const passes = async (settings: object, text: string) => (await check(settings, text)).passed
 
 describe('exact', () => {
   it.each<[string, object, string, boolean]>([
@@ -31,13 +31,13 @@ describe('exact', () => {
     ['a variable that is a list', { value: '{{variables.ids}}' }, '[1,2]', true],
     ['a variable in a variable', { value: '{{variables.deep.er}}' }, 'x', true],
     ['a value with dollar signs', { value: '{{variables.cost}}' }, '$& $1', true],
-  ])('compares with %s', async (_, given, text, expected) => {
-    expect(await passes({ kind: 'exact', ...given }, text)).toBe(expected)
+  ])('compares with %s', async (_, settings, text, expected) => {
+    expect(await passes({ kind: 'exact', ...settings }, text)).toBe(expected)
   })
 
   it('is not made if the prompt lacks the value of a placeholder', async () => {
-    const given = { kind: 'exact', value: '{{reference}}' }
-    expect(await check(given, 'Paris', { reference: null })).toEqual({
+    const settings = { kind: 'exact', value: '{{reference}}' }
+    expect(await check(settings, 'Paris', { reference: null })).toEqual({
       passed: null,
       cause: 'the prompt has no reference',
       reason: null,
@@ -56,9 +56,9 @@ describe('exact', () => {
 })
 
 it('contains requires every value and names the missing ones', async () => {
-  const given = { kind: 'contains', value: ['Paris', '{{variables.country}}', 'Europe'] }
-  expect(await check(given, 'Paris in France, Europe')).toMatchObject({ passed: true, reason: null })
-  expect(await check(given, 'Paris')).toEqual({
+  const settings = { kind: 'contains', value: ['Paris', '{{variables.country}}', 'Europe'] }
+  expect(await check(settings, 'Paris in France, Europe')).toMatchObject({ passed: true, reason: null })
+  expect(await check(settings, 'Paris')).toEqual({
     passed: false,
     cause: null,
     reason: 'missing: France, Europe',
@@ -73,8 +73,8 @@ describe('regex', () => {
     ['no match where none may be', { pattern: 'as an AI', flags: 'i', absent: true }, 'Of course.', true],
     ['a match where none may be', { pattern: 'as an AI', flags: 'i', absent: true }, 'As an ai, I', false],
     ['lines, with the flag for it', { pattern: '^b$', flags: 'm' }, 'a\nb', true],
-  ])('knows %s', async (_, given, text, expected) => {
-    expect(await passes({ kind: 'regex', ...given }, text)).toBe(expected)
+  ])('knows %s', async (_, settings, text, expected) => {
+    expect(await passes({ kind: 'regex', ...settings }, text)).toBe(expected)
   })
 
   it('that times out is stopped and does not delay the next one', async () => {
@@ -188,8 +188,8 @@ describe('the problems of a check', () => {
       /resolve/,
     ],
     ['a schema that waits', { kind: 'json-schema', schema: { $async: true } }, /async/],
-  ])('%s', (_, given, fault) => {
-    const faults = checkFaults(spec(given))
+  ])('%s', (_, settings, fault) => {
+    const faults = checkFaults(spec(settings))
     if (fault) expect(faults.map(inEnglish).join()).toMatch(fault)
     else expect(faults).toEqual([])
   })

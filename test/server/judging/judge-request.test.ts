@@ -14,7 +14,7 @@ const prompt = (content: string) => ({
 const rubricOf = async (name: keyof typeof SHIPPED_RUBRICS) =>
   (await readRubric(SHIPPED_RUBRICS[name])).rubric
 
-async function shown(name: keyof typeof SHIPPED_RUBRICS, given: Partial<RequestParts> = {}) {
+async function shown(name: keyof typeof SHIPPED_RUBRICS, parts: Partial<RequestParts> = {}) {
   const rubric = await rubricOf(name)
   const all = {
     rubric,
@@ -23,7 +23,7 @@ async function shown(name: keyof typeof SHIPPED_RUBRICS, given: Partial<RequestP
     prompt: prompt('Why is the sky blue?'),
     answers: [answer('Rayleigh.'), answer('It mirrors the sea.')],
     marker: MARKER,
-    ...given,
+    ...parts,
   }
   return composeJudgeRequest(all)
 }
@@ -214,8 +214,8 @@ describe('no request is sent', () => {
     ],
     ['with a marker that a passage holds', 'rag', { answers: [answer('x', [MARKER]), answer('y')] }, /draw/],
     ['with a marker that can be guessed', 'overall', { marker: 'a' }, /12 or more/],
-  ])('%s', async (_, name, given, message) => {
-    await expect(shown(name, given)).rejects.toThrow(message)
+  ])('%s', async (_, name, parts, message) => {
+    await expect(shown(name, parts)).rejects.toThrow(message)
   })
 })
 

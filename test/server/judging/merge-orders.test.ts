@@ -114,9 +114,9 @@ describe('a reply that does not depend on the answers', () => {
   it.each([...Object.values(ATTACKS), '{"overall":{"verdict":"second"}}'])(
     'never yields a winner (%#)',
     (reply) => {
-      const found = readVerdicts(reply, expected)
-      if ('unreadable' in found) return expect(found.unreadable).not.toBe('')
-      const [comparison] = mergeOrders(found.verdicts, found.verdicts, 'pairwise', 2)['overall']
+      const parsed = readVerdicts(reply, expected)
+      if ('unreadable' in parsed) return expect(parsed.unreadable).not.toBe('')
+      const [comparison] = mergeOrders(parsed.verdicts, parsed.verdicts, 'pairwise', 2)['overall']
       expect(comparison).toMatchObject({ outcome: 'tie', inconsistent: true })
     },
   )

@@ -7,15 +7,21 @@ import type { Rubric } from '../../../shared/contracts/index.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 
 const TWO = ['A', 'B'].map((name) => ({ name, responses: `${name}.jsonl` }))
-const judge = (given: object = {}) => ({ name: 'J', provider: 'p', model: 'm', rubric: 'overall', ...given })
+const judge = (settings: object = {}) => ({
+  name: 'J',
+  provider: 'p',
+  model: 'm',
+  rubric: 'overall',
+  ...settings,
+})
 
-async function question(given: object = {}, over: Partial<Question> = {}): Promise<Question> {
+async function question(settings: object = {}, over: Partial<Question> = {}): Promise<Question> {
   const arena = ArenaFile.parse({
     arena: 'a',
     contestants: TWO,
     prompts: 'prompts.jsonl',
     judges: [judge()],
-    ...given,
+    ...settings,
   })
   const rubrics = new Map<string, Rubric>()
   for (const { name, rubric } of arena.judges)
@@ -53,11 +59,11 @@ describe('a criterion that reads like a rule', () => {
     ['never gives medical advice', 'llm'],
     ['Does it refuse?', 'llm'],
   ])('%s: kind %s', async (criterion, kind) => {
-    const found = adviseOnMethod(await question({ criteria: [criterion] }))
-    expect(found).toEqual([
+    const advice = adviseOnMethod(await question({ criteria: [criterion] }))
+    expect(advice).toEqual([
       { code: 'criterion_is_a_rule', values: expect.objectContaining({ instead: `kind: ${kind}` }) },
     ])
-    expect(inEnglish(found[0])).toContain(`"${criterion}"`)
+    expect(inEnglish(advice[0])).toContain(`"${criterion}"`)
   })
 
   it.each([
@@ -103,9 +109,9 @@ describe('a rubric', () => {
 
 describe('a list of contestants', () => {
   it('gives advice if it has only one contestant, since nothing can be compared', async () => {
-    const found = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
-    expect(found.map(({ code }) => code)).toEqual(['nothing_to_compare'])
-    expect(inEnglish(found[0])).toMatch(/^A is the only contestant/)
+    const advice = adviseOnMethod(await question({ contestants: TWO.slice(0, 1) }))
+    expect(advice.map(({ code }) => code)).toEqual(['nothing_to_compare'])
+    expect(inEnglish(advice[0])).toMatch(/^A is the only contestant/)
   })
 
   it('gives advice if it is too short for a ranking', async () => {
@@ -133,8 +139,8 @@ describe('references', () => {
   const closeness = { judges: [judge({ rubric: 'reference' })] }
 
   it('give advice if a judge compares with them and they are missing', async () => {
-    const found = adviseOnMethod(await question(closeness, { prompts: [{ reference: long }, {}, {}] }))
-    expect(found).toEqual([
+    const advice = adviseOnMethod(await question(closeness, { prompts: [{ reference: long }, {}, {}] }))
+    expect(advice).toEqual([
       { code: 'references_missing', values: expect.objectContaining({ without: 2, prompts: 3 }) },
     ])
   })
@@ -156,8 +162,8 @@ describe('references', () => {
 })
 
 it('contexts give advice if a judge uses them and they are missing', async () => {
-  const given = { judges: [judge({ rubric: 'groundedness' })] }
-  expect(codes(await question(given))).toEqual(['contexts_missing'])
-  expect(codes(await question(given, { prompts: [{ context: [] }, { context: ['x'] }] }))).toEqual([])
-  expect(codes(await question(given, { answersBringContext: true }))).toEqual([])
+  const settings = { judges: [judge({ rubric: 'groundedness' })] }
+  expect(codes(await question(settings))).toEqual(['contexts_missing'])
+  expect(codes(await question(settings, { prompts: [{ context: [] }, { context: ['x'] }] }))).toEqual([])
+  expect(codes(await question(settings, { answersBringContext: true }))).toEqual([])
 })

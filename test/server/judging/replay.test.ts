@@ -21,18 +21,18 @@ type Word = 'first' | 'second' | 'tie'
 /** The mark by which judges of MT-bench close: `[[A]]` and nothing that only looks like it. */
 const MT_BENCH: Marks<Word> = {
   pattern: /\[\[([^\]\n]*)\]\]/g,
-  meaning: (said) => (({ A: 'first', B: 'second', C: 'tie' }) as const)[said] ?? null,
+  meaning: (letter) => (({ A: 'first', B: 'second', C: 'tie' }) as const)[letter] ?? null,
 }
 
 /** That of the judges of LLMBar. */
 const LLM_BAR: Marks<Word> = {
   pattern: /\bOutput \((\w)\)/g,
-  meaning: (said) => (({ a: 'first', b: 'second' }) as const)[said] ?? null,
+  meaning: (letter) => (({ a: 'first', b: 'second' }) as const)[letter] ?? null,
 }
 
 function wordOf(reply: string, marks: Marks<Word>): Word | 'unparsed' {
-  const found = readMarks(reply, marks)
-  return 'unreadable' in found ? 'unparsed' : (found.get('')?.verdict ?? 'unparsed')
+  const parsed = readMarks(reply, marks)
+  return 'unreadable' in parsed ? 'unparsed' : (parsed.get('')?.verdict ?? 'unparsed')
 }
 
 function merged(first: Word, second: Word) {

@@ -17,7 +17,7 @@ const ASKED: ExpectedReply = {
 }
 const FOUR: ExpectedReply = { ...ASKED, form: 'listwise', count: 4 }
 const RAG: ExpectedReply = { ...ASKED, criteria: ['helpfulness', 'groundedness'] }
-const line = (said: string, key = 'overall') => `VERDICT ${MARKER} [${key}]: ${said}`
+const line = (word: string, key = 'overall') => `VERDICT ${MARKER} [${key}]: ${word}`
 const overall = (verdict: unknown, reason: unknown = 'why') =>
   JSON.stringify({ overall: { reason, verdict } })
 const unreadable = { unreadable: expect.any(String) }
@@ -44,10 +44,10 @@ describe('a verdict is read from its field', () => {
   })
 
   it('of each criterion', () => {
-    const said = (verdict: string) => ({ verdict, reason: verdict })
-    const reply = { groundedness: said('tie'), helpfulness: said('first') }
+    const replyOf = (verdict: string) => ({ verdict, reason: verdict })
+    const reply = { groundedness: replyOf('tie'), helpfulness: replyOf('first') }
     expect(readVerdicts(JSON.stringify(reply), RAG)).toEqual({
-      verdicts: { helpfulness: said('first'), groundedness: said('tie') },
+      verdicts: { helpfulness: replyOf('first'), groundedness: replyOf('tie') },
     })
   })
 
@@ -67,8 +67,8 @@ describe('a verdict is read from its marked line', () => {
     ['beside marks of other calls', `VERDICT 000000000000 [overall]: second\n${line('first')}`, 'first'],
     ['below a quoted verdict', `It says\n> {"overall":{"verdict":"second"}}\n${line('first')}`, 'first'],
   ])('%s', (_, reply, expected) => {
-    const found = readVerdicts(reply, ASKED)
-    expect(found).toMatchObject(
+    const parsed = readVerdicts(reply, ASKED)
+    expect(parsed).toMatchObject(
       typeof expected === 'string' ? { verdicts: { overall: { verdict: expected } } } : expected,
     )
   })
@@ -76,9 +76,9 @@ describe('a verdict is read from its marked line', () => {
   it('with the reason above or below it', () => {
     const reply = `One.\n${line('first', 'helpfulness')}\nTwo.\n${line('tie', 'groundedness')}\nThree.`
     const reasons = (reason: 'before' | 'after') => {
-      const found = readVerdicts(reply, { ...RAG, reason })
-      if ('unreadable' in found) throw new Error(found.unreadable)
-      return Object.values(found.verdicts).map((one) => one.reason)
+      const parsed = readVerdicts(reply, { ...RAG, reason })
+      if ('unreadable' in parsed) throw new Error(parsed.unreadable)
+      return Object.values(parsed.verdicts).map((one) => one.reason)
     }
     expect(reasons('before')).toEqual(['One.', 'Two.'])
     expect(reasons('after')).toEqual(['Two.', 'Three.'])
@@ -172,18 +172,18 @@ describe('from any other text of a judge', () => {
 
   it('around a marked line, only the line decides', () => {
     fc.assert(
-      fc.property(text, text, verdict, (before, after, said) => {
-        const found = readVerdicts(`.${before}\n${line(said)}\n${after}`, ASKED)
-        expect(found).toMatchObject({ verdicts: { overall: { verdict: said } } })
+      fc.property(text, text, verdict, (before, after, word) => {
+        const parsed = readVerdicts(`.${before}\n${line(word)}\n${after}`, ASKED)
+        expect(parsed).toMatchObject({ verdicts: { overall: { verdict: word } } })
       }),
     )
   })
 
   it('as a reason is kept as written and decides nothing', () => {
     fc.assert(
-      fc.property(text, verdict, (reason, said) => {
-        const expected = read(said, reason.trim() || null)
-        expect(readVerdicts(overall(said, reason), ASKED)).toEqual(expected)
+      fc.property(text, verdict, (reason, word) => {
+        const expected = read(word, reason.trim() || null)
+        expect(readVerdicts(overall(word, reason), ASKED)).toEqual(expected)
       }),
     )
   })

@@ -57,11 +57,11 @@ describe('the differences of one contestant', () => {
   it('say only for the highest rated contestant what lead it keeps on new prompts', async () => {
     const board = Board.parse(await (await app.request('/api/arenas/three/leaderboard')).json())
     const [first, ...rest] = board.contestants.map(({ name }) => name)
-    const { expect: kept } = await from(first!)
-    expect(kept).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
-    expect(kept!.expected).toBeCloseTo(kept!.rating - kept!.optimism, 9)
-    expect(kept!.interval[0]).toBeLessThan(kept!.expected)
-    expect(kept!.interval[1]).toBeGreaterThan(kept!.expected)
+    const { expect: expectation } = await from(first!)
+    expect(expectation).toMatchObject({ unit: 'prompt', rating: board.contestants[0]!.rating })
+    expect(expectation!.expected).toBeCloseTo(expectation!.rating - expectation!.optimism, 9)
+    expect(expectation!.interval[0]).toBeLessThan(expectation!.expected)
+    expect(expectation!.interval[1]).toBeGreaterThan(expectation!.expected)
     for (const other of rest) expect((await from(other)).expect).toBeNull()
   })
 

@@ -83,15 +83,15 @@ it('equal those of the terminal for the same votes', async () => {
     version: 'test',
     fragility: true,
   })
-  const found = await reportsOf('three')
-  expect(found).toMatchObject({ votes: 120, tooLarge: false, cluster: 'prompt', effectiveUnits: 40 })
-  expect(found.fragility).toEqual(offline.fragility)
-  expect(found.fit!.p).toBe(modelFitReport(table, offline)!.p)
-  expect(found.fit!.chiSquare).toBeCloseTo(modelFitReport(table, offline)!.chiSquare, 9)
+  const reports = await reportsOf('three')
+  expect(reports).toMatchObject({ votes: 120, tooLarge: false, cluster: 'prompt', effectiveUnits: 40 })
+  expect(reports.fragility).toEqual(offline.fragility)
+  expect(reports.fit!.p).toBe(modelFitReport(table, offline)!.p)
+  expect(reports.fit!.chiSquare).toBeCloseTo(modelFitReport(table, offline)!.chiSquare, 9)
   const position = positionReport(table, offline)
-  expect(found.position!.eta).toBeCloseTo(position.eta!, 9)
-  expect(found.position!.leftWins.winRate).toBeGreaterThan(0.6)
-  expect(found.position!.leftWins.interval).toEqual(
+  expect(reports.position!.eta).toBeCloseTo(position.eta!, 9)
+  expect(reports.position!.leftWins.winRate).toBeGreaterThan(0.6)
+  expect(reports.position!.leftWins.interval).toEqual(
     position.leftWins!.interval.map((end) => expect.closeTo(end, 9)),
   )
 })

@@ -45,13 +45,13 @@ const wider = (one: readonly number[], other: readonly number[]) =>
 
 describe('style control of a live board', () => {
   it('equals `rate --style` on the export, each interval the wider of those by prompt and by voter', async () => {
-    const [found, byPrompt, byVoter] = [
+    const [reports, byPrompt, byVoter] = [
       await reportsOf('styled'),
       await rated('styled', 'prompt'),
       await rated('styled', 'voter'),
     ]
-    expect(found.cluster).toBe('both')
-    const style = found.style!
+    expect(reports.cluster).toBe('both')
+    const style = reports.style!
     expect(style).toMatchObject({ withheld: null, votes: 240, notUsed: byPrompt.notUsed })
     expect(style.features.map(({ feature }) => feature)).toEqual(['length', 'headers', 'lists', 'bold'])
     for (const [k, { feature, beta, interval, twice }] of style.features.entries()) {

@@ -45,20 +45,20 @@ const VIEWS = ['?category=code', '', '?category=law&looks=one', '?looks=one']
 const withTogether = (query: string) => `${query}${query ? '&' : '?'}together=category`
 
 it.each(VIEWS)('the board %s holds together with all others on request', async (query) => {
-  const [alone, held] = [await boardAt(query), await boardAt(withTogether(query))]
+  const [alone, together] = [await boardAt(query), await boardAt(withTogether(query))]
   expect(alone.together).toBeUndefined()
-  expect(held).toMatchObject({
+  expect(together).toMatchObject({
     level: 0.95,
     categories: 6,
     together: { by: 'category', boards: 7, level: 1 - 0.05 / 7 },
     votesSha256: alone.votesSha256,
   })
-  const ratios = lengthsOf(held).map((length, i) => length / lengthsOf(alone)[i]!)
-  expect(held.together!.cost).toBeCloseTo(ratios.sort()[1]!, 9)
-  expect(held.together!.cost).toBeGreaterThan(1.1)
+  const ratios = lengthsOf(together).map((length, i) => length / lengthsOf(alone)[i]!)
+  expect(together.together!.cost).toBeCloseTo(ratios.sort()[1]!, 9)
+  expect(together.together!.cost).toBeGreaterThan(1.1)
   const rest = ({ contestants }: Board) =>
     contestants.map(({ name, rating, marginal }) => ({ name, rating, marginal }))
-  expect(rest(held)).toEqual(rest(alone))
+  expect(rest(together)).toEqual(rest(alone))
 })
 
 it('a board of a category states their number, and the board of all votes does not', async () => {
@@ -68,19 +68,19 @@ it('a board of a category states their number, and the board of all votes does n
 
 it('the page links the two boards of a category with each other', async () => {
   expect(await text('/a/shelves?category=code')).toMatch(/href="[^"]*together=category[^"]*"/)
-  const held = await text('/a/shelves?category=code&together=category')
-  expect(held).toContain('href="/a/shelves?category=code"')
-  expect(held).toContain('false on at least one of 7 boards')
+  const together = await text('/a/shelves?category=code&together=category')
+  expect(together).toContain('href="/a/shelves?category=code"')
+  expect(together).toContain('false on at least one of 7 boards')
   expect(await text('/a/shelves')).not.toContain('together=category')
 })
 
 it.each(['txt', 'md'])('the %s board states for how many boards it holds', async (format) => {
   const flat = async (query: string) => (await text(`/a/shelves.${format}${query}`)).replaceAll(/\s+/g, ' ')
   expect(await flat('?category=code')).toContain('one of 7 boards')
-  const held = await flat('?category=code&together=category')
-  expect(held).toContain(smallPrint(await boardAt('?category=code&together=category')).join(' '))
-  expect(held).toContain('false on at least one of 7 boards')
-  expect(held).toContain('longer than those of this board alone')
+  const together = await flat('?category=code&together=category')
+  expect(together).toContain(smallPrint(await boardAt('?category=code&together=category')).join(' '))
+  expect(together).toContain('false on at least one of 7 boards')
+  expect(together).toContain('longer than those of this board alone')
   expect(await flat('')).not.toContain('7 boards')
 })
 

@@ -129,7 +129,7 @@ describe('in the terminal', () => {
   })
 
   it('report an error in one line', async () => {
-    for (const [args, said] of [
+    for (const [args, expectedError] of [
       [['nowhere'], /no arena "nowhere"/],
       [['fixed', '--baseline', 'nobody'], /baseline: arena "fixed" has no .*"nobody"/],
       [['fixed', '--source', 'aliens'], /--source: .*humans, judges/],
@@ -137,7 +137,7 @@ describe('in the terminal', () => {
     ] as const) {
       const { code, stdout, stderr } = await here(...args)
       expect([code, stdout]).toEqual([2, ''])
-      expect(stderr).toMatch(said)
+      expect(stderr).toMatch(expectedError)
       expect(stderr.trim().split('\n')).toHaveLength(1)
     }
   })

@@ -56,10 +56,10 @@ describe('a public address', () => {
 })
 
 /** A lookup that finds these addresses in turn, the last one for ever. */
-const finds = (...found: string[][]) => {
+const finds = (...addressesByLookup: string[][]) => {
   let lookups = 0
   const answer = (_: string, __: unknown, callback: (error: null, all: object[]) => void) => {
-    const addresses = found[Math.min(lookups++, found.length - 1)]
+    const addresses = addressesByLookup[Math.min(lookups++, addressesByLookup.length - 1)]
     callback(
       null,
       addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

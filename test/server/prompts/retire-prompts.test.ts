@@ -21,7 +21,7 @@ describe('retired prompts', () => {
 
   const say = (what: 'retire' | 'restore', json: object, authorization = `Bearer ${ADMIN_TOKEN}`) =>
     app.request(`/api/admin/arenas/pub/prompts/${what}`, { json, headers: { authorization } })
-  const said = async (what: 'retire' | 'restore', json: object) => {
+  const changedPrompts = async (what: 'retire' | 'restore', json: object) => {
     const response = await say(what, json)
     expect(response.status).toBe(200)
     return ((await response.json()) as { prompts: string[] }).prompts
@@ -38,21 +38,21 @@ describe('retired prompts', () => {
   }
 
   it('are selected by key, category or all, and listed once each', async () => {
-    expect(await said('retire', { keys: ['p1', 'p2'] })).toEqual(['p1', 'p2'])
-    expect(await said('retire', { category: 'even' })).toEqual(['p3'])
-    expect(await said('retire', { all: true })).toEqual(['p4'])
-    expect(await said('retire', { all: true })).toEqual([])
+    expect(await changedPrompts('retire', { keys: ['p1', 'p2'] })).toEqual(['p1', 'p2'])
+    expect(await changedPrompts('retire', { category: 'even' })).toEqual(['p3'])
+    expect(await changedPrompts('retire', { all: true })).toEqual(['p4'])
+    expect(await changedPrompts('retire', { all: true })).toEqual([])
     expect(await problemOf(await new Visitor(app).ask('pub'))).toEqual([409, 'arena_not_ready'])
-    expect(await said('restore', { keys: ['p4'] })).toEqual(['p4'])
-    expect(await said('restore', { all: true })).toEqual(['p1', 'p2', 'p3'])
+    expect(await changedPrompts('restore', { keys: ['p4'] })).toEqual(['p4'])
+    expect(await changedPrompts('restore', { all: true })).toEqual(['p1', 'p2', 'p3'])
   })
 
   it('are no longer shown from that moment on, and their votes stay', async () => {
-    await said('retire', { keys: ['p1', 'p3'] })
+    await changedPrompts('retire', { keys: ['p1', 'p3'] })
     expect(await shownTo(new Visitor(app))).toEqual(['Question 2?', 'Question 4?'])
     const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
     expect(board.votes).toBe(1)
-    await said('restore', { all: true })
+    await changedPrompts('restore', { all: true })
     expect(await shownTo(new Visitor(app))).toHaveLength(4)
   })
 
@@ -72,14 +72,14 @@ describe('retired prompts', () => {
     expect(textsArePublic(prompt, new Date(from))).toBe(true)
     // a pair that was on the screen may still be decided
     expect((await visitor.vote(shown, 'left')).status).toBe(201)
-    await said('restore', { all: true })
+    await changedPrompts('restore', { all: true })
     expect(textsArePublic({ retired_at: null }, new Date(from))).toBe(false)
   })
 
   it('are reported when they are restored after they were public, and the log has their number', async () => {
-    await said('retire', { keys: ['p1', 'p2'] })
+    await changedPrompts('retire', { keys: ['p1', 'p2'] })
     app.clock.advance(31 * 60)
-    await said('retire', { keys: ['p3'] })
+    await changedPrompts('retire', { keys: ['p3'] })
     const receipt = await (await say('restore', { all: true })).json()
     expect(receipt).toMatchObject({ prompts: ['p1', 'p2', 'p3'], werePublic: ['p1', 'p2'] })
     expect(receipt).toMatchObject({ warning: expect.stringContaining('For 2 of these prompts') })
@@ -97,9 +97,9 @@ describe('retired prompts', () => {
     const use = (named: string[]) =>
       app.deps.db.transaction().execute((trx) => useOnlyPrompts(trx, id, named, app.deps.clock()))
     expect(await use(['p1', 'p2'])).toEqual({ retired: ['p3', 'p4'], restored: [], werePublic: [] })
-    expect(await said('retire', { keys: ['p3'] })).toEqual([])
+    expect(await changedPrompts('retire', { keys: ['p3'] })).toEqual([])
     expect(await use(['p1', 'p2', 'p3', 'p4'])).toEqual({ retired: [], restored: ['p4'], werePublic: [] })
-    expect(await said('restore', { all: true })).toEqual(['p3'])
+    expect(await changedPrompts('restore', { all: true })).toEqual(['p3'])
   })
 
   it.each([
@@ -113,7 +113,7 @@ describe('retired prompts', () => {
   ])('cannot be selected by %j, and nothing changes', async (json, status, code) => {
     for (const what of ['retire', 'restore'] as const)
       expect(await problemOf(await say(what, json))).toEqual([status, code])
-    expect(await said('restore', { all: true })).toEqual([])
+    expect(await changedPrompts('restore', { all: true })).toEqual([])
   })
 
   it.each(['', 'Bearer wrong', `Ticket ${ADMIN_TOKEN}`])(
@@ -121,7 +121,7 @@ describe('retired prompts', () => {
     async (token) => {
       for (const what of ['retire', 'restore'] as const)
         expect(await problemOf(await say(what, { all: true }, token))).toEqual([401, 'token_invalid'])
-      expect(await said('restore', { all: true })).toEqual([])
+      expect(await changedPrompts('restore', { all: true })).toEqual([])
     },
   )
 })

@@ -3,8 +3,8 @@ import type { BoardOptions } from '../../../server/ratings/boards/board-options.
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 
 /** A vote of A over B, but for what is given. */
-export function vote(id: string, given: Partial<RatedVote> = {}): RatedVote {
-  return { id, contestantA: 'A', contestantB: 'B', outcome: 'left', prompt: null, voter: null, ...given }
+export function vote(id: string, fields: Partial<RatedVote> = {}): RatedVote {
+  return { id, contestantA: 'A', contestantB: 'B', outcome: 'left', prompt: null, voter: null, ...fields }
 }
 
 /** Votes from words such as "A>B" or "A=B" (a tie), each on a separate prompt, or ten on each prompt. */

@@ -6,9 +6,9 @@ import type { BoardOptions } from '../../../server/ratings/boards/board-options.
 import { boardOf as boardBy, vote } from './boards.ts'
 
 /** 240 votes; what is given of vote number n. */
-const votesOf = (given: (n: number) => Partial<RatedVote>) =>
+const votesOf = (fieldsOf: (n: number) => Partial<RatedVote>) =>
   Array.from({ length: 240 }, (_, n) =>
-    vote(String(n).padStart(3, '0'), { outcome: n % 3 ? 'left' : 'right', ...given(n) }),
+    vote(String(n).padStart(3, '0'), { outcome: n % 3 ? 'left' : 'right', ...fieldsOf(n) }),
   )
 const prompt = (n: number) => `p${n % 24}`
 const fileOf = (source: string) => ({
@@ -49,8 +49,8 @@ describe('the unit of resampling', () => {
       (n: number) => ({ prompt: prompt(n), voter: n % 3 ? null : `v${n % 20}` }),
     ],
     ['vote', 'voters', 'too few voters and no prompts', (n: number) => ({ voter: `v${n % 3}` })],
-  ])('is %s, and the board speaks for %s, with %s', (cluster, whom, _, given) => {
-    const board = boardOf(votesOf(given))
+  ])('is %s, and the board speaks for %s, with %s', (cluster, whom, _, fieldsOf) => {
+    const board = boardOf(votesOf(fieldsOf))
     expect([board.cluster, board.speaksFor?.whom]).toEqual([cluster, whom])
   })
 

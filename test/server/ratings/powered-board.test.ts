@@ -90,17 +90,17 @@ describe('a board powered by judges', () => {
       const apart = votes.map((vote) =>
         vote.byJudge ? { ...vote, prompt: prompt && `${prompt} ${vote.prompt}` } : vote,
       )
-      const found = boardOf(apart, { view })
-      expect(figures(found)).toEqual(figures(plain))
-      expect(found.powered).toMatchObject({ lambda: 0, labelled: 0, judgeVotes: 180 })
-      expect(noOverlap(found)[0]).toMatch(/^No battle \(/)
+      const board = boardOf(apart, { view })
+      expect(figures(board)).toEqual(figures(plain))
+      expect(board.powered).toMatchObject({ lambda: 0, labelled: 0, judgeVotes: 180 })
+      expect(noOverlap(board)[0]).toMatch(/^No battle \(/)
     }
   })
 
   it('equals people’s board if people’s votes name no prompt, and a warning says so', () => {
     const unnamed = votes.map((vote) => (vote.byJudge ? vote : { ...vote, id: '', prompt: null }))
-    const found = boardOf(unnamed, { view })
-    expect(figures(found)).toEqual(
+    const board = boardOf(unnamed, { view })
+    expect(figures(board)).toEqual(
       figures(
         boardOf(
           unnamed.filter(({ byJudge }) => !byJudge),
@@ -108,15 +108,15 @@ describe('a board powered by judges', () => {
         ),
       ),
     )
-    expect(noOverlap(found)).toEqual([inEnglish(msg('overlap_without_prompts'))])
+    expect(noOverlap(board)).toEqual([inEnglish(msg('overlap_without_prompts'))])
   })
 
   it('equals people’s board if the unit is not the prompt', () => {
     for (const cluster of ['vote', 'voter'] as const) {
-      const found = boardOf(votes, { view, cluster })
-      expect(figures(found)).toEqual(figures(boardOf(people, { view: humans, cluster })))
-      expect(found.powered).toMatchObject({ lambda: 0, labelled: people.length })
-      expect(noOverlap(found)[0]).toBe(inEnglish(msg('overlap_resampled', { unit: cluster })))
+      const board = boardOf(votes, { view, cluster })
+      expect(figures(board)).toEqual(figures(boardOf(people, { view: humans, cluster })))
+      expect(board.powered).toMatchObject({ lambda: 0, labelled: people.length })
+      expect(noOverlap(board)[0]).toBe(inEnglish(msg('overlap_resampled', { unit: cluster })))
     }
   })
 
@@ -129,9 +129,9 @@ describe('a board powered by judges', () => {
         { view: humans },
       ).cluster,
     ).toBe('vote')
-    const found = boardOf(single, { view })
-    expect(found.cluster).toBe('prompt')
-    expect(found.powered!.labelled).toBe(20)
+    const board = boardOf(single, { view })
+    expect(board.cluster).toBe('prompt')
+    expect(board.powered!.labelled).toBe(20)
   })
 
   it('does not change with a second judge that judged only the battles of people', () => {
@@ -140,18 +140,18 @@ describe('a board powered by judges', () => {
         ? [{ ...vote, id: `f${vote.id}`, outcome: 'left', voter: 'a fond one', byJudge: true }]
         : [],
     )
-    const found = boardOf([...fond, ...votes], { view })
-    expect(figures(found)).toEqual(figures(board))
-    expect(found.powered).toEqual({ ...board.powered, judgeVotes: 180 + fond.length })
+    const fondBoard = boardOf([...fond, ...votes], { view })
+    expect(figures(fondBoard)).toEqual(figures(board))
+    expect(fondBoard.powered).toEqual({ ...board.powered, judgeVotes: 180 + fond.length })
   })
 
   it('gives no ratings without votes of people', () => {
-    const found = boardOf(
+    const board = boardOf(
       votes.filter(({ byJudge }) => byJudge),
       { view },
     )
-    expect(found.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
-    expect(found.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
+    expect(board.contestants.map(({ status }) => status)).toEqual(['unrated', 'unrated', 'unrated'])
+    expect(board.warnings.map(({ code }) => code)).toEqual(['no_overlap', 'no_votes'])
   })
 
   it('refuses other methods and classic intervals', () => {

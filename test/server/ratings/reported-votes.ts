@@ -32,7 +32,7 @@ export function tableFrom(votes: readonly Vote[]): VoteTable {
   return { ...tableOf(votes), ...(known.length > 0 && { details: known }) }
 }
 
-export function reportsOn(votes: readonly Vote[], wanted: ReportsRequested, rounds = 200) {
+export function reportsOn(votes: readonly Vote[], requested: ReportsRequested, rounds = 200) {
   const table = tableFrom(votes)
   const view = { source: 'humans', criterion: null, category: null, from: null, to: null }
   const board = computeBoard(table, {
@@ -43,7 +43,7 @@ export function reportsOn(votes: readonly Vote[], wanted: ReportsRequested, roun
     computedAt: '2026-01-01T00:00:00Z',
     version: '0',
   })
-  return { board, table, reports: computeReports(table, board, wanted) }
+  return { board, table, reports: computeReports(table, board, requested) }
 }
 
 /** Votes of equals that differ in length alone: A is mostly longer, and longer wins. */

@@ -26,7 +26,7 @@ it('the effect of position equals that of the model without clusters, with an in
     })),
   )
   const board = computeBoardBy('bradley-terry', table, OPTIONS)
-  const found = positionReport(table, board)
+  const report = positionReport(table, board)
   const effect = positionEffect({
     contestants: 3,
     shownFirst: Int32Array.from(votes, ({ left }) => names.indexOf(left)),
@@ -34,11 +34,11 @@ it('the effect of position equals that of the model without clusters, with an in
     firstPoints: Float64Array.from(votes, ({ outcome }) => Number(outcome === 'left')),
     secondPoints: Float64Array.from(votes, ({ outcome }) => Number(outcome === 'right')),
   })!
-  expect(found.eta).toBeCloseTo(effect.eta, 6)
-  expect(found.interval![0]).toBeLessThan(0.6)
-  expect(found.interval![1]).toBeGreaterThan(0.6)
-  expect(found.contestants.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
-  expect(positionLines(found, 200)[0]).toMatch(/^Position, by 900 votes: of two equals, the left one/)
+  expect(report.eta).toBeCloseTo(effect.eta, 6)
+  expect(report.interval![0]).toBeLessThan(0.6)
+  expect(report.interval![1]).toBeGreaterThan(0.6)
+  expect(report.contestants.map(({ name }) => name)).toEqual(['A', 'B', 'C'])
+  expect(positionLines(report, 200)[0]).toMatch(/^Position, by 900 votes: of two equals, the left one/)
 })
 
 const OPTIONS = {

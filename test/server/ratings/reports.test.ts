@@ -6,19 +6,19 @@ import type { Vote } from './reported-votes.ts'
 describe('the report on style', () => {
   it('removes the advantage of length, and does not change the board', () => {
     const { board, reports } = reportsOn(longerWins(2000), { style: true })
-    const { style: found } = reports
-    expect(found).toMatchObject({ votes: 2000, leftOut: 0, because: null })
-    expect(found!.features.map(({ feature }) => feature)).toEqual(['length'])
-    expect(found!.notUsed.map(({ feature, because }) => `${feature} ${because}`)).toEqual([
+    const { style } = reports
+    expect(style).toMatchObject({ votes: 2000, leftOut: 0, because: null })
+    expect(style!.features.map(({ feature }) => feature)).toEqual(['length'])
+    expect(style!.notUsed.map(({ feature, because }) => `${feature} ${because}`)).toEqual([
       'headers unknown',
       'lists unknown',
       'bold unknown',
     ])
-    const { twice } = found!.features[0]
+    const { twice } = style!.features[0]
     expect(twice.interval[0]).toBeLessThan(sigmoid(2 / 3))
     expect(twice.interval[1]).toBeGreaterThan(sigmoid(2 / 3))
     const own = board.contestants.find(({ name }) => name === 'A')!
-    const controlled = found!.contestants.find(({ name }) => name === 'A')!
+    const controlled = style!.contestants.find(({ name }) => name === 'A')!
     expect(controlled.rating).toBeCloseTo(own.rating!, 6)
     expect(own.rating).toBeGreaterThan(1060)
     expect(Math.abs(controlled.controlled - 1000)).toBeLessThan(30)

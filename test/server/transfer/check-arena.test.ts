@@ -282,7 +282,7 @@ describe('a control', () => {
     const first = (contestants: object[], control?: string) =>
       checked({ ...DESCRIBED, contestants }, { 'a.jsonl': lines([{ prompt: 'p1', text: 'x' }]) }, { control })
     const file = { name: 'File', responses: 'a.jsonl' }
-    const wrong = async (...given: Parameters<typeof first>) => (await first(...given)).problems.join('\n')
+    const wrong = async (...args: Parameters<typeof first>) => (await first(...args)).problems.join('\n')
     expect(await wrong([terse!, { ...warm, controlOf: 'Terse' }])).toContain('differs from "Terse" in system')
     expect(await wrong([terse!, { ...warm, controlOf: 'Cold' }])).toContain('no other contestant "Cold"')
     expect(await wrong([terse!, file], 'File')).toContain('a second file of answers')

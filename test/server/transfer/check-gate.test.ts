@@ -30,16 +30,16 @@ describe('a gate', () => {
     ],
     ['no such preset', { preset: 'strict' }, 'preset: "strict" is not a preset; choose cosmetic, default'],
     ['no such key', { minWinrate: 0.5 }, 'minWinrate: unknown key; fix the spelling or remove it'],
-  ])('%s is refused at its line, with the values to write', async (_what, gate, said) => {
+  ])('%s is refused at its line, with the values to write', async (_what, gate, expectedError) => {
     const { plan, problems } = await gated(gate)
     expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: gate\./)])
-    expect(problems[0]).toContain(said)
+    expect(problems[0]).toContain(expectedError)
     expect(plan.incoming).toBeNull()
   })
 
   test('gets a warning if it requires more votes than the judges can give', async () => {
-    const warned = async (...given: Parameters<typeof gated>) =>
-      (await gated(...given)).warnings.filter((one) => one.includes('gate.minVotes'))
+    const warned = async (...args: Parameters<typeof gated>) =>
+      (await gated(...args)).warnings.filter((one) => one.includes('gate.minVotes'))
     expect(await warned({ minVotes: 4 })).toEqual([expect.stringContaining('the judges give at most 3')])
     expect(await warned({ minVotes: 3 }, { plan: { votesPerPair: 2 } })).toHaveLength(1)
     expect(await warned({ minVotes: 400 }, { judges: [] })).toEqual([])

@@ -13,9 +13,10 @@ describe('the texts of the demo', async () => {
 
   it('are 24 prompts with an answer of each of the 8 contestants', () => {
     expect([contestants.length, prompts.length, answers.length]).toEqual([8, 24, 24 * 8])
-    const given = new Set(answers.map(({ prompt, model }) => `${prompt} ${model}`))
-    for (const { id } of prompts) for (const { name } of contestants) expect(given).toContain(`${id} ${name}`)
-    expect(given.size).toBe(answers.length)
+    const answered = new Set(answers.map(({ prompt, model }) => `${prompt} ${model}`))
+    for (const { id } of prompts)
+      for (const { name } of contestants) expect(answered).toContain(`${id} ${name}`)
+    expect(answered.size).toBe(answers.length)
   })
 
   it('are never blank and never the same twice', () => {

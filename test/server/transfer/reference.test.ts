@@ -59,9 +59,9 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
   it('is exported with the votes that were imported', async () => {
     const { votes } = await votesIn(await (await app.request('/api/arenas/llmfao/export/votes.jsonl')).text())
     const { votes: original } = await votesIn(readFileSync(join(folder, 'battles_human.jsonl')))
-    const said = (rows: typeof votes) =>
+    const columnsOf = (rows: typeof votes) =>
       rows.map(({ modelA, modelB, winner, questionId, judge }) => [modelA, modelB, winner, questionId, judge])
-    expect(said(votes)).toEqual(said(original))
+    expect(columnsOf(votes)).toEqual(columnsOf(original))
   })
 
   it('can be voted on', async () => {

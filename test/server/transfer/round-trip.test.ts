@@ -38,8 +38,8 @@ describe('exported votes, read again', () => {
     const simulated = voteOf(NAMES[0], NAMES[1], 'right', { source: 'simulated', voter: 'simulated-1' })
     await importInto(app.deps, arenaOf('trip', { names: NAMES, votes: [...votes, simulated] }))
     const visitor = new Visitor(app)
-    const [kept, regretted] = [await visitor.battle('trip'), await visitor.battle('trip')]
-    await visitor.vote(kept, 'right')
+    const [counted, regretted] = [await visitor.battle('trip'), await visitor.battle('trip')]
+    await visitor.vote(counted, 'right')
     await visitor.vote(regretted, 'left')
     await visitor.takeBack(regretted)
     await app.settle()

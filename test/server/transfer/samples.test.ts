@@ -39,11 +39,11 @@ describe('several answers of a contestant to a prompt', () => {
     const file = join(folder, name)
     await writeFile(join(folder, 'prompts.jsonl'), PROMPTS)
     await writeFile(file, text)
-    const given = name.startsWith('answers') ? { prompts: join(folder, 'prompts.jsonl') } : {}
+    const options = name.startsWith('answers') ? { prompts: join(folder, 'prompts.jsonl') } : {}
     const read = await readImport({
       slug,
       file,
-      ...given,
+      ...options,
       strict: false,
       orders: 'merge',
       stdin: Readable.from([]),

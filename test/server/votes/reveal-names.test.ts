@@ -90,19 +90,19 @@ it('if names are requested while the vote is retracted, only one of both happens
 })
 
 it('on a board that publishes at intervals, a vote is not public while it can be retracted', async () => {
-  const held = await createTestApp({ publishEvery: 60, clock: '2024-05-01T12:00:55.000Z' })
+  const delayedApp = await createTestApp({ publishEvery: 60, clock: '2024-05-01T12:00:55.000Z' })
   try {
-    await importInto(held.deps, arenaOf('held', { prompts: 9 }))
-    const one = new Visitor(held)
+    await importInto(delayedApp.deps, arenaOf('held', { prompts: 9 }))
+    const one = new Visitor(delayedApp)
     const shown = await one.battle('held')
     await one.vote(shown, 'left')
     const exported = async () =>
-      (await (await held.request('/api/arenas/held/export/votes.jsonl')).text()).trim()
-    held.clock.set('2024-05-01T12:01:04.999Z')
+      (await (await delayedApp.request('/api/arenas/held/export/votes.jsonl')).text()).trim()
+    delayedApp.clock.set('2024-05-01T12:01:04.999Z')
     expect(await exported()).toBe('')
-    held.clock.set('2024-05-01T12:01:10.000Z')
+    delayedApp.clock.set('2024-05-01T12:01:10.000Z')
     expect(await exported()).not.toBe('')
   } finally {
-    await held.close()
+    await delayedApp.close()
   }
 })

@@ -14,7 +14,7 @@ import { language } from '../../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
 
-const inGerman = (said: AnyMessage) => (typeof said === 'string' ? said : render(said, de))
+const inGerman = (message: AnyMessage) => (typeof message === 'string' ? message : render(message, de))
 
 test('every code is defined once', async () => {
   const folder = new URL('../../../shared/messages/en/', import.meta.url)
@@ -190,6 +190,6 @@ test.each<[said: AnyMessage, german: string[]]>([
     msg('other_judging_open', { arena: 'a', status: 'budget_reached' }),
     ['„a“', '(Budget aufgebraucht)', 'deadheat judge a', 'POST /api/admin/arenas/a/judging/cancel'],
   ],
-])('German has the values in German form: %#', (said, parts) => {
-  for (const part of parts) expect(inGerman(said)).toContain(part)
+])('German has the values in German form: %#', (message, parts) => {
+  for (const part of parts) expect(inGerman(message)).toContain(part)
 })

@@ -14,7 +14,7 @@ import { language } from '../../../web/src/words/language.svelte.ts'
 
 afterEach(() => void (language.code = 'en'))
 
-const inGerman = (said: AnyMessage) => (typeof said === 'string' ? said : render(said, de))
+const inGerman = (message: AnyMessage) => (typeof message === 'string' ? message : render(message, de))
 
 const PAIR = { a: 'A', b: 'B' }
 

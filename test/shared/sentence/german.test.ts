@@ -3,14 +3,14 @@ import type { Board, BoardContestant } from '../../../shared/contracts/index.ts'
 import { fragilityText, sentence, stillNeeds } from '../../../shared/sentence/index.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
-const saying = (given: Partial<Board>): Board => ({
+const saying = (fields: Partial<Board>): Board => ({
   ...boardOf(votesFrom(times(20, 'A>B B>A B>C C>B A>C C>A'))),
   winner: null,
   deadHeatForFirst: [],
   votesToSeparate: null,
   toSettle: null,
   equalForFirst: undefined,
-  ...given,
+  ...fields,
 })
 
 it('names a winner, or a dead heat and the votes that would separate it', () => {

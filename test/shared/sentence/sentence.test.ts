@@ -13,14 +13,14 @@ import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 
 const wordsOf = (words: string, options = {}) => sentence(boardOf(votesFrom(words), options))
 /** A board with the given result, whatever its votes. */
-const saying = (given: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C>A')): Board => ({
+const saying = (fields: Partial<Board>, words = times(20, 'A>B B>A B>C C>B A>C C>A')): Board => ({
   ...boardOf(votesFrom(words)),
   winner: null,
   deadHeatForFirst: [],
   votesToSeparate: null,
   toSettle: null,
   equalForFirst: undefined,
-  ...given,
+  ...fields,
 })
 
 describe('the sentence on top', () => {

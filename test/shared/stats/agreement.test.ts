@@ -10,7 +10,7 @@ const repeated = (counts: [string, string, number][]) =>
 
 describe('agreement', () => {
   it("and Cohen's κ are those of a table worked by hand", () => {
-    const found = agreementOf(
+    const agreement = agreementOf(
       repeated([
         ['y', 'y', 20],
         ['y', 'n', 5],
@@ -18,9 +18,9 @@ describe('agreement', () => {
         ['n', 'n', 15],
       ]),
     )
-    expect(found).toMatchObject({ shared: 50, agreed: 35, share: 0.7 })
-    expect(found.kappa).toBeCloseTo((0.7 - 0.5) / (1 - 0.5), 12)
-    expect(found.interval![0]).toBeLessThan(0.7)
+    expect(agreement).toMatchObject({ shared: 50, agreed: 35, share: 0.7 })
+    expect(agreement.kappa).toBeCloseTo((0.7 - 0.5) / (1 - 0.5), 12)
+    expect(agreement.interval![0]).toBeLessThan(0.7)
   })
 
   it('is null if nothing is shared, and κ is null if chance explains everything', () => {
@@ -53,8 +53,8 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
     const { cohen_kappa_between_annotators } = expected()
     for (const [pair, kappa] of Object.entries<number>(cohen_kappa_between_annotators)) {
       const [a, b] = pair.split('-').map((one) => Number(one) - 1) as [number, number]
-      const found = agreementOf(read().map(({ human }) => [human[a], human[b]] as const))
-      expect(found.kappa).toBeCloseTo(kappa, 4)
+      const agreement = agreementOf(read().map(({ human }) => [human[a], human[b]] as const))
+      expect(agreement.kappa).toBeCloseTo(kappa, 4)
     }
   })
 
@@ -62,15 +62,15 @@ describe.skipIf(!hasReferenceData)('agreement on the published PandaLM items', (
     'of %s with the majority equals an independent computation',
     (judge) => {
       const { n, accuracy, cohen_kappa } = expected().judge_vs_human_majority[judge]
-      const found = agreementOf(
+      const agreement = agreementOf(
         read().map(({ human, judges }) => {
           const majority = human.find((one) => human.filter((other) => other === one).length > 1) ?? 'tie'
           return [majority, judges[judge].winner ?? 'unparsed'] as const
         }),
       )
-      expect(found.shared).toBe(n)
-      expect(100 * found.share!).toBeCloseTo(accuracy, 2)
-      expect(found.kappa).toBeCloseTo(cohen_kappa, 4)
+      expect(agreement.shared).toBe(n)
+      expect(100 * agreement.share!).toBeCloseTo(accuracy, 2)
+      expect(agreement.kappa).toBeCloseTo(cohen_kappa, 4)
     },
   )
 })

@@ -56,15 +56,15 @@ describe('two boards', () => {
     const other = [0.6, 0.9, 0.1, 0.4, -0.5, -0.2, -0.9, -0.4]
     const truth = kendallTauB(strengths, other)!
     const runs = 100
-    let held = 0
+    let covered = 0
     for (let seed = 0; seed < runs; seed++) {
       const { interval } = boardCorrelation(
         drawnBoard(seed, strengths, 1500),
         drawnBoard(1000 + seed, other, 1500),
       )
-      if (interval![0] <= truth + 1e-9 && truth - 1e-9 <= interval![1]) held++
+      if (interval![0] <= truth + 1e-9 && truth - 1e-9 <= interval![1]) covered++
     }
-    expect(held / runs).toBeGreaterThan(0.88)
+    expect(covered / runs).toBeGreaterThan(0.88)
   })
 
   it('disagree most on pairs whose gaps differ by most standard errors', () => {

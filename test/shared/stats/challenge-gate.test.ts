@@ -18,9 +18,9 @@ test('15 of 20 pass and 14 do not, by the tail of a fair coin in whole numbers',
 })
 
 test('ties count in the win rate, but not in the test', () => {
-  const found = passChallenge({ wins: 15, losses: 5, ties: 20 }, CHALLENGE_GATE)
-  expect(found).toMatchObject({ winRate: 25 / 40, passes: true })
-  expect(found.pValue).toBeCloseTo(21_700 / 2 ** 20, 14)
+  const result = passChallenge({ wins: 15, losses: 5, ties: 20 }, CHALLENGE_GATE)
+  expect(result).toMatchObject({ winRate: 25 / 40, passes: true })
+  expect(result.pValue).toBeCloseTo(21_700 / 2 ** 20, 14)
   expect(passChallenge({ wins: 15, losses: 5, ties: 20 }, { minWinRate: 0.65, alpha: 0.05 }).passes).toBe(
     false,
   )

@@ -74,9 +74,9 @@ describe('two contestants watched vote by vote', () => {
   it('give the same result at each look as a new count of the votes so far', () => {
     const { score, unit, crossed } = drawn(4, 400, 200)
     const won = score.map((one, at) => (at % 9 ? 1 : one))
-    const found = watchedMean(won, unit, 0.05, crossed)
-    expect(found.decidedFor).toBe('own')
-    const until = found.votesToDecide!
+    const mean = watchedMean(won, unit, 0.05, crossed)
+    expect(mean.decidedFor).toBe('own')
+    const until = mean.votesToDecide!
     const before = until - 1
     expect(watchedMean(won.slice(0, until), unit, 0.05, crossed).decidedFor).toBe('own')
     expect(watchedMean(won.slice(0, before), unit, 0.05, crossed).decidedFor).toBeNull()
@@ -87,7 +87,7 @@ describe('two contestants watched vote by vote', () => {
       crossed,
     )
     expect(mirror.decidedFor).toBe('other')
-    expect(mirror.interval![0]).toBeCloseTo(1 - found.interval![1], 12)
+    expect(mirror.interval![0]).toBeCloseTo(1 - mean.interval![1], 12)
   })
 
   it('are separated by wins alone after some prompts, but never if there are few', () => {

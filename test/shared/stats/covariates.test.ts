@@ -39,21 +39,21 @@ function rowsOf({ contestants, left, right, covariates, score }: CovariateVotes)
 
 describe('Bradley-Terry with covariates', () => {
   it('equals iterated least squares on the explicit design, including the errors', () => {
-    const found = fitCovariates(votes)!
+    const fitted = fitCovariates(votes)!
     const plain = plainLogistic(rowsOf(votes), [...votes.score], [...votes.unit])
     const m = votes.contestants
-    for (let i = 1; i < m; i++) expect(found.theta[i] - found.theta[0]).toBeCloseTo(plain.beta[i - 1], 9)
-    found.beta.forEach((value, k) => expect(value).toBeCloseTo(plain.beta[m - 1 + k], 9))
+    for (let i = 1; i < m; i++) expect(fitted.theta[i] - fitted.theta[0]).toBeCloseTo(plain.beta[i - 1], 9)
+    fitted.beta.forEach((value, k) => expect(value).toBeCloseTo(plain.beta[m - 1 + k], 9))
     for (let k = 0; k < 2; k++)
       for (let l = 0; l < 2; l++)
-        expect(found.betaCovariance[2 * k + l]).toBeCloseTo(plain.covariance[m - 1 + k][m - 1 + l], 9)
+        expect(fitted.betaCovariance[2 * k + l]).toBeCloseTo(plain.covariance[m - 1 + k][m - 1 + l], 9)
     // of θ: from the covariance of differences to contestant 0 to that of strengths with mean nought
     const contrast = (i: number) => Array.from({ length: m - 1 }, (_, k) => Number(k + 1 === i) - 1 / m)
     for (let i = 0; i < m; i++) {
       const c = contrast(i)
       let variance = 0
       c.forEach((a, k) => c.forEach((b, l) => (variance += a * b * plain.covariance[k][l])))
-      expect(found.thetaErrors[i]).toBeCloseTo(Math.sqrt(variance), 9)
+      expect(fitted.thetaErrors[i]).toBeCloseTo(Math.sqrt(variance), 9)
     }
   })
 
@@ -66,20 +66,20 @@ describe('Bradley-Terry with covariates', () => {
     )
     const { theta } = fit(selection.points)
     const covariance = sandwich(counted, selection, theta, information(selection.points, theta))
-    const found = fitCovariates({
+    const fitted = fitCovariates({
       ...board,
       score: Float64Array.from(board.outcome, (outcome) => [1, 0, 0.5, 0.5][outcome]),
       covariates: [],
     })!
-    found.theta.forEach((value, i) => {
+    fitted.theta.forEach((value, i) => {
       expect(value).toBeCloseTo(theta[i], 8)
-      expect(found.thetaErrors[i]).toBeCloseTo(covarianceError(covariance, i), 8)
+      expect(fitted.thetaErrors[i]).toBeCloseTo(covarianceError(covariance, i), 8)
     })
     expect(evidenceOf(counted, selection).units.length).toBe(6)
   })
 
   it('does not depend on the sides, the order or the scale of a covariate', () => {
-    const found = fitCovariates(votes)!
+    const fitted = fitCovariates(votes)!
     const swapped = fitCovariates(swapSides(votes, (vote) => vote % 3 === 0))!
     const order = [...votes.score.keys()].reverse()
     const sorted = <T extends Int32Array | Float64Array>(column: T) =>
@@ -97,11 +97,11 @@ describe('Bradley-Terry with covariates', () => {
       covariates: votes.covariates.map((x) => x.map((value) => 10 * value)),
     })!
     for (let k = 0; k < 2; k++) {
-      expect(swapped.beta[k]).toBeCloseTo(found.beta[k], 9)
-      expect(reversed.beta[k]).toBeCloseTo(found.beta[k], 9)
-      expect(10 * scaled.beta[k]).toBeCloseTo(found.beta[k], 9)
+      expect(swapped.beta[k]).toBeCloseTo(fitted.beta[k], 9)
+      expect(reversed.beta[k]).toBeCloseTo(fitted.beta[k], 9)
+      expect(10 * scaled.beta[k]).toBeCloseTo(fitted.beta[k], 9)
     }
-    swapped.thetaErrors.forEach((value, i) => expect(value).toBeCloseTo(found.thetaErrors[i], 9))
+    swapped.thetaErrors.forEach((value, i) => expect(value).toBeCloseTo(fitted.thetaErrors[i], 9))
   })
 
   it.each<[string, CovariateVotes]>([
@@ -153,27 +153,27 @@ describe('style control', () => {
       styleDifference(5, 0),
     ]).toEqual([0.5, -0.5, 0, 1])
     expect(styleSpread(Float64Array.of(0.3, -0.4))).toBeCloseTo(Math.sqrt(0.125), 12)
-    const found = fitStyle(votes)!
+    const fitted = fitStyle(votes)!
     const bare = fitCovariates(votes)!
-    found.beta.forEach((value, k) =>
+    fitted.beta.forEach((value, k) =>
       expect(value).toBeCloseTo(bare.beta[k] * styleSpread(votes.covariates[k]), 9),
     )
-    found.theta.forEach((value, i) => expect(value).toBeCloseTo(bare.theta[i], 9))
+    fitted.theta.forEach((value, i) => expect(value).toBeCloseTo(bare.theta[i], 9))
     expect(fitStyle({ ...votes, covariates: [new Float64Array(votes.score.length)] })).toBeNull()
   })
 
   it('estimates the effect of style, and its intervals contain it as often as promised', () => {
     const runs = 200
-    let held = 0
+    let covered = 0
     let sum = 0
     for (let seed = 0; seed < runs; seed++) {
       const { beta, betaCovariance, spread } = fitStyle(drawStyled(seed, { ...truth, unitSpread: 0 }))!
       const [own, error] = [beta[0] / spread[0], Math.sqrt(betaCovariance[0]) / spread[0]]
       sum += own / runs
-      if (Math.abs(own - truth.beta[0]) <= 2.02 * error) held++
+      if (Math.abs(own - truth.beta[0]) <= 2.02 * error) covered++
     }
     expect(sum).toBeGreaterThan(0.86)
     expect(sum).toBeLessThan(0.95)
-    expect(held / runs).toBeGreaterThan(0.9)
+    expect(covered / runs).toBeGreaterThan(0.9)
   })
 })

@@ -139,9 +139,9 @@ describe('the likelihood', () => {
   it.each(cases)('has a maximum, or none, with %s', (_, contestants, rows, exists) => {
     const pairs = pairsOf(board(contestants, rows))
     expect(hasMaximum(pairs)).toBe(exists)
-    const found = fitDavidson(pairs)
-    expect(found === null).toBe(!exists)
-    if (found) expect([found.converged, found.theta.every(Number.isFinite)]).toEqual([true, true])
+    const fitted = fitDavidson(pairs)
+    expect(fitted === null).toBe(!exists)
+    if (fitted) expect([fitted.converged, fitted.theta.every(Number.isFinite)]).toEqual([true, true])
   })
 })
 

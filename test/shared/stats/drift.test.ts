@@ -3,16 +3,16 @@ import { changesAmong, RandomStream, wilsonInterval } from '../../../shared/stat
 
 describe('drift', () => {
   it('is a period that differs from the one before by more than chance, with the interval of the change', () => {
-    const found = changesAmong([
+    const changes = changesAmong([
       { hits: 90, n: 100 },
       { hits: 88, n: 100 },
       { hits: 60, n: 100 },
       { hits: 62, n: 100 },
     ])
-    expect(found.map(({ before, period }) => [before, period])).toEqual([[1, 2]])
-    expect(found[0].interval[0]).toBeLessThan(-0.28)
-    expect(found[0].interval[1]).toBeGreaterThan(-0.28)
-    expect(found[0].interval[1]).toBeLessThan(0)
+    expect(changes.map(({ before, period }) => [before, period])).toEqual([[1, 2]])
+    expect(changes[0].interval[0]).toBeLessThan(-0.28)
+    expect(changes[0].interval[1]).toBeGreaterThan(-0.28)
+    expect(changes[0].interval[1]).toBeLessThan(0)
   })
 
   it("has Newcombe's published interval if there is one comparison", () => {

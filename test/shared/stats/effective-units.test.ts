@@ -41,15 +41,15 @@ describe('effective units', () => {
     const total = sizes.reduce((sum, m) => sum + m, 0)
     const shortfall = (sd: (m: number) => number) => {
       const stream = new RandomStream(3, 0)
-      let [found, truth] = [0, 0]
+      let [estimate, truth] = [0, 0]
       for (let board = 0; board < 20_000; board++) {
         const scores = sizes.map((m) => sd(m) * normal(stream))
         const sum = scores.reduce((a, b) => a + b, 0)
         truth += sum ** 2
-        scores.forEach((score, u) => (found += (score - (sizes[u] / total) * sum) ** 2))
+        scores.forEach((score, u) => (estimate += (score - (sizes[u] / total) * sum) ** 2))
       }
       // the bootstrap with weights Exp(1) falls short by one more factor
-      return found / truth / (1 + sizes.reduce((a, m) => a + m ** 2, 0) / total ** 2)
+      return estimate / truth / (1 + sizes.reduce((a, m) => a + m ** 2, 0) / total ** 2)
     }
     const factor = ({ unbiased }: Evidence) => (unbiased[0] - 1) / (unbiased[0] + 1)
     expect(Math.abs(factor(apart) / shortfall(Math.sqrt) - 1)).toBeLessThan(0.02)

@@ -47,13 +47,15 @@ describe.each(cases)('%s, %i votes on %i prompts', (kind, votes, units) => {
 
   it('give every interval a length', () => {
     for (const crossed of [null, outcomes.map((_, at) => at % 2)]) {
-      const found = headToHead(score, unit, 0.05, crossed)!
-      expect(hasLength(found.interval)).toBe(true)
-      expect(hasLength(found.wilson)).toBe(true)
+      const comparison = headToHead(score, unit, 0.05, crossed)!
+      expect(hasLength(comparison.interval)).toBe(true)
+      expect(hasLength(comparison.wilson)).toBe(true)
       expect(hasLength(clusteredMean(score, unit, 1.96, crossed)!.interval)).toBe(true)
       expect(hasLength(watchedMean(score, unit, 0.05, crossed).interval)).toBe(true)
-      expect(`${percent(found.winRate)} (${range(found.interval)})`).not.toContain('100.0 % (100.0')
-      expect(`${fineShare(found.winRate)} (${shareRange(found.interval)})`).not.toMatch(/^100.0.% \(100.0/)
+      expect(`${percent(comparison.winRate)} (${range(comparison.interval)})`).not.toContain('100.0 % (100.0')
+      expect(`${fineShare(comparison.winRate)} (${shareRange(comparison.interval)})`).not.toMatch(
+        /^100.0.% \(100.0/,
+      )
     }
   })
 

@@ -14,7 +14,7 @@ function fittedOf(votes: VoteColumns) {
   return { counted, selection, theta: fit(selection.points).theta }
 }
 
-function found(votes: VoteColumns) {
+function fragilityIn(votes: VoteColumns) {
   const { counted, selection, theta } = fittedOf(votes)
   return fragilityOf(counted, selection, theta)
 }
@@ -38,7 +38,7 @@ describe('fragility', () => {
       [0, 1, 1, 20],
       [0, 1, 2, 5],
     ]
-    expect(found(board(2, rows))).toEqual({
+    expect(fragilityIn(board(2, rows))).toEqual({
       leader: 0,
       becomes: 1,
       votes: 11,
@@ -48,9 +48,9 @@ describe('fragility', () => {
 
   it.each([2, 3, 5, 8, 13, 21])('is confirmed by a refit without these votes (board %i)', (seed) => {
     const votes = randomBoard(seed, 6, 150, 10)
-    const fragility = found(votes)!
+    const fragility = fragilityIn(votes)!
     const left = fragility.removed.map((cell) => ({ ...cell }))
-    const kept = [...votes.outcome.keys()].filter((vote) => {
+    const remaining = [...votes.outcome.keys()].filter((vote) => {
       const first = Math.min(votes.left[vote], votes.right[vote])
       const second = Math.max(votes.left[vote], votes.right[vote])
       const winner = votes.outcome[vote] === 0 ? votes.left[vote] : votes.right[vote]
@@ -58,9 +58,9 @@ describe('fragility', () => {
       const cell = left.find((one) => one.first === first && one.second === second && one.outcome === outcome)
       return !(cell && cell.votes-- > 0)
     })
-    expect(kept).toHaveLength(votes.outcome.length - fragility.votes)
+    expect(remaining).toHaveLength(votes.outcome.length - fragility.votes)
     expect(leaderOf(votes)).toBe(fragility.leader)
-    const { theta } = fittedOf(pick(votes, kept))
+    const { theta } = fittedOf(pick(votes, remaining))
     expect(theta[fragility.becomes]).toBeGreaterThan(theta[fragility.leader])
   })
 
@@ -87,13 +87,13 @@ describe('fragility', () => {
         return Math.max(theta[1], theta[2]) > theta[0] + 1e-9
       }),
     )
-    expect(found(votes)!.votes).toBe(least)
+    expect(fragilityIn(votes)!.votes).toBe(least)
   })
 
   it('is null for one contestant, or if a fit ceases to exist before the lead is reversed', () => {
-    expect(found(board(1, []))).toBeNull()
+    expect(fragilityIn(board(1, []))).toBeNull()
     expect(
-      found(
+      fragilityIn(
         board(2, [
           [0, 1, 0, 2],
           [0, 1, 1, 1],
@@ -111,7 +111,7 @@ describe.skipIf(!hasReferenceData)('the fragility of published votes', () => {
     ['classic/baseball1987', 'Milwaukee', 'Detroit', 4],
   ])('%s: %s falls behind %s without %i votes', (file, leader, becomes, votes) => {
     const { votes: columns, names } = readBattles(file)
-    const fragility = found(columns)!
+    const fragility = fragilityIn(columns)!
     expect([names[fragility.leader], names[fragility.becomes], fragility.votes]).toEqual([
       leader,
       becomes,

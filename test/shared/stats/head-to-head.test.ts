@@ -29,14 +29,14 @@ function drawn(seed: number, prompts: number, most: number) {
 describe('two contestants head to head', () => {
   it('has figures that are computed by hand', () => {
     // 6 wins, 3 losses, 3 ties on 12 prompts: win rate 7.5/12
-    const found = singly([1, 1, 1, 1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5])
-    expect(found).toMatchObject({ wins: 6, losses: 3, ties: 3, votes: 12, units: 12, winRate: 0.625 })
+    const comparison = singly([1, 1, 1, 1, 1, 1, 0, 0, 0, 0.5, 0.5, 0.5])
+    expect(comparison).toMatchObject({ wins: 6, losses: 3, ties: 3, votes: 12, units: 12, winRate: 0.625 })
     // deviations: six of 3/8, three of 5/8, three of 1/8; s = √(Σ d²/11), standard error s/√12
     const s = Math.sqrt((6 * 0.140625 + 3 * 0.390625 + 3 * 0.015625) / 11)
-    expect(found.standardError).toBeCloseTo(s / Math.sqrt(12), 12)
-    expect(found.wilson![0]).toBeCloseTo(wilsonInterval(6, 9)![0], 12)
+    expect(comparison.standardError).toBeCloseTo(s / Math.sqrt(12), 12)
+    expect(comparison.wilson![0]).toBeCloseTo(wilsonInterval(6, 9)![0], 12)
     // P(at least 6 of 9) twice: 2 · (84 + 36 + 9 + 1)/512
-    expect(found.signTest).toBeCloseTo(260 / 512, 12)
+    expect(comparison.signTest).toBeCloseTo(260 / 512, 12)
   })
 
   it('counts correlated votes on one prompt together', () => {

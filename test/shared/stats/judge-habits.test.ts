@@ -14,7 +14,7 @@ const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
 
 describe('the habits of a judge', () => {
   it('include agreement with and without ties, over the pairs that people voted on', () => {
-    const found = habitsOf([
+    const habits = habitsOf([
       votes(30, { verdict: LEFT, people: LEFT }),
       votes(20, { verdict: RIGHT, people: RIGHT }),
       votes(10, { verdict: LEFT, people: RIGHT }),
@@ -23,20 +23,20 @@ describe('the habits of a judge', () => {
       votes(5, { verdict: RIGHT, people: TIE }),
       votes(100, { verdict: RIGHT }),
     ])
-    expect(found).toMatchObject({ votes: 175, undecidedByJudge: 7 })
-    expect(found.threeWay).toMatchObject({ shared: 75, agreed: 53 })
-    expect(found.decisive).toMatchObject({ shared: 60, agreed: 50, interval: wilsonInterval(50, 60) })
+    expect(habits).toMatchObject({ votes: 175, undecidedByJudge: 7 })
+    expect(habits.threeWay).toMatchObject({ shared: 75, agreed: 53 })
+    expect(habits.decisive).toMatchObject({ shared: 60, agreed: 50, interval: wilsonInterval(50, 60) })
     // p_e = (40 · 30 + 20 · 30) / 60²
-    expect(found.decisive.kappa).toBeCloseTo((50 / 60 - 0.5) / 0.5, 12)
+    expect(habits.decisive.kappa).toBeCloseTo((50 / 60 - 0.5) / 0.5, 12)
   })
 
   it('include consistency only if both orders were asked', () => {
-    const found = habitsOf([
+    const habits = habitsOf([
       votes(8, { inconsistent: false }),
       votes(2, { verdict: TIE, inconsistent: true }),
       votes(90, {}),
     ])
-    expect(found.consistency).toEqual(shareOf(8, 10))
+    expect(habits.consistency).toEqual(shareOf(8, 10))
   })
 
   it('distinguish a preference for longer answers from longer answers that are better', () => {
@@ -53,8 +53,8 @@ describe('the habits of a judge', () => {
   })
 
   it('include picks of the own family if exactly one of the two answers is of it', () => {
-    const found = habitsOf([votes(12, { own: LEFT }), votes(4, { own: RIGHT }), votes(30, {})]).ownFamily
-    expect(found).toMatchObject({ hits: 12, n: 16, share: 0.75 })
-    expect(found.humansOnShared).toEqual({ hits: 0, n: 0, share: null, interval: null })
+    const ownFamily = habitsOf([votes(12, { own: LEFT }), votes(4, { own: RIGHT }), votes(30, {})]).ownFamily
+    expect(ownFamily).toMatchObject({ hits: 12, n: 16, share: 0.75 })
+    expect(ownFamily.humansOnShared).toEqual({ hits: 0, n: 0, share: null, interval: null })
   })
 })

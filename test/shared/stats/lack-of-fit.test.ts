@@ -65,7 +65,7 @@ const shareBelow = (runs: number, level: number, p: (seed: number) => number | n
 
 describe('lack of fit', () => {
   it('equals a computation by hand: three who beat one another twice as often as not', () => {
-    const found = lackIn(
+    const lack = lackIn(
       board(3, [
         [0, 1, 0, 20],
         [0, 1, 1, 10],
@@ -77,11 +77,11 @@ describe('lack of fit', () => {
       'vote',
     )
     // all strengths equal, so each pair expects 15 of 30
-    expect(found.chiSquare).toBeCloseTo(3 * (25 / 7.5), 9)
-    expect(found.deviance).toBeCloseTo(6 * (20 * Math.log(4 / 3) + 10 * Math.log(2 / 3)), 9)
-    expect(found.degreesOfFreedom).toBe(1)
+    expect(lack.chiSquare).toBeCloseTo(3 * (25 / 7.5), 9)
+    expect(lack.deviance).toBeCloseTo(6 * (20 * Math.log(4 / 3) + 10 * Math.log(2 / 3)), 9)
+    expect(lack.degreesOfFreedom).toBe(1)
     // a χ² of 10 with one degree of freedom: 0.0016
-    expect(found.p).toBeLessThan(0.02)
+    expect(lack.p).toBeLessThan(0.02)
   })
 
   it('has a deviance of twice the gain of the saturated model', () => {
@@ -103,12 +103,12 @@ describe('lack of fit', () => {
     'of the citations between journals equals the deviance of R’s BradleyTerry2',
     () => {
       const { votes } = readBattles('classic/citations1994')
-      const found = lackIn(votes, 'vote')
-      expect(found.deviance).toBeCloseTo(4.293384, 6)
-      expect(found.degreesOfFreedom).toBe(3)
+      const lack = lackIn(votes, 'vote')
+      expect(lack.deviance).toBeCloseTo(4.293384, 6)
+      expect(lack.degreesOfFreedom).toBe(3)
       // χ² of 4.29 with 3 degrees of freedom: 0.23
-      expect(found.p).toBeGreaterThan(0.1)
-      expect(found.p).toBeLessThan(0.4)
+      expect(lack.p).toBeGreaterThan(0.1)
+      expect(lack.p).toBeLessThan(0.4)
     },
   )
 

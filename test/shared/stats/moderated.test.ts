@@ -37,13 +37,13 @@ function drawn(seed: number, count: number, freedom: number, prior: number) {
 describe('moderated variances', () => {
   it('estimate how far true variances differ, and are nearer to them than single estimates', () => {
     const { expected, truth, s } = drawn(4, 4000, 6, 8)
-    const found = moderated(s, expected, Array<number>(4000).fill(6))
-    expect(found.prior).toBeGreaterThan(6.5)
-    expect(found.prior).toBeLessThan(9.5)
+    const moderation = moderated(s, expected, Array<number>(4000).fill(6))
+    expect(moderation.prior).toBeGreaterThan(6.5)
+    expect(moderation.prior).toBeLessThan(9.5)
     const miss = (errors: ArrayLike<number>) =>
       truth.reduce((sum, own, i) => sum + Math.log(errors[i] ** 2 / own) ** 2, 0)
-    expect(miss(found.standardErrors)).toBeLessThan(0.7 * miss(s))
-    expect(found.freedom[0]).toBeCloseTo(found.prior + 6, 10)
+    expect(miss(moderation.standardErrors)).toBeLessThan(0.7 * miss(s))
+    expect(moderation.freedom[0]).toBeCloseTo(moderation.prior + 6, 10)
   })
 
   it('are equal if they differ only by chance, with at most as many degrees of freedom as all together', () => {

@@ -96,17 +96,15 @@ describe('if corrected points have no maximum', () => {
   })
 
   it('the weight is halved until they have one', () => {
-    const { weight, fitted: found } = firstFit(points(2, 1), 1, (at) => fit(points(2 + 2 * at, 1 - 2 * at)))
+    const { weight, fitted } = firstFit(points(2, 1), 1, (at) => fit(points(2 + 2 * at, 1 - 2 * at)))
     expect(weight).toBe(0.25)
-    expect(found.theta[0] - found.theta[1]).toBeCloseTo(Math.log(5), 9)
+    expect(fitted.theta[0] - fitted.theta[1]).toBeCloseTo(Math.log(5), 9)
   })
 
   it('and is zero in the end', () => {
-    const { weight, fitted: found } = firstFit(points(2, 1), 1, (at) =>
-      fit(points(2 + 200 * at, 1 - 200 * at)),
-    )
+    const { weight, fitted } = firstFit(points(2, 1), 1, (at) => fit(points(2 + 200 * at, 1 - 200 * at)))
     expect(weight).toBe(0)
-    expect(found.theta[0] - found.theta[1]).toBeCloseTo(Math.log(2), 9)
+    expect(fitted.theta[0] - fitted.theta[1]).toBeCloseTo(Math.log(2), 9)
   })
 
   it.each([1, 2, 3, 4, 5, 6])('boards of few votes stay finite (%i)', (seed) => {

@@ -14,7 +14,7 @@ interface Second {
  */
 export function poweredBySearch({ people, judges, judge }: PeopleAndJudges): Second {
   const m = people.contestants
-  const said = new Map<
+  const verdicts = new Map<
     string,
     { by: number; first: number; second: number; unit: number; scores: number[]; labels: number }
   >()
@@ -22,18 +22,18 @@ export function poweredBySearch({ people, judges, judge }: PeopleAndJudges): Sec
   each(judges, (first, second, score, unit, vote) => {
     const by = judge ? judge[vote] : 0
     const key = `${by} ${first} ${second} ${unit}`
-    if (!said.has(key)) said.set(key, { by, first, second, unit, scores: [], labels: 0 })
-    said.get(key)!.scores.push(score)
+    if (!verdicts.has(key)) verdicts.set(key, { by, first, second, unit, scores: [], labels: 0 })
+    verdicts.get(key)!.scores.push(score)
   })
   const votes: { first: number; second: number; unit: number; score: number }[] = []
   each(people, (first, second, score, unit) => {
     votes.push({ first, second, unit, score })
     for (const by of panel) {
-      const battle = said.get(`${by} ${first} ${second} ${unit}`)
+      const battle = verdicts.get(`${by} ${first} ${second} ${unit}`)
       if (battle) battle.labels++
     }
   })
-  const battles = [...said.values()].map((battle) => ({
+  const battles = [...verdicts.values()].map((battle) => ({
     ...battle,
     f: battle.scores.reduce((sum, score) => sum + score, 0) / battle.scores.length,
   }))

@@ -58,14 +58,14 @@ export function drawWorld(world: World, seed: number): PeopleAndJudges {
   const judges: Ballot[] = []
   for (let prompt = 0; prompt < prompts; prompt++) {
     const here = strengths.map((own) => own + scatter * normal())
-    const said = pairs.map(([i, j]) => {
+    const verdicts = pairs.map(([i, j]) => {
       const own = stream.uniform() < sigmoid(here[i]! - here[j]!) ? 0 : 1
       judges.push([i, j, verdict(own, stream.uniform(), [i, j]), prompt])
       return own
     })
     for (let vote = 0; prompt < labelled && vote < votesOfPeople; vote++) {
       const pair = Math.floor(stream.uniform() * pairs.length)
-      people.push([...pairs[pair]!, said[pair]!, prompt])
+      people.push([...pairs[pair]!, verdicts[pair]!, prompt])
     }
   }
   return {

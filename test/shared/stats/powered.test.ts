@@ -99,8 +99,8 @@ describe('judges that add nothing leave the board of people’s votes unchanged 
       'they say the contrary',
       { people, judges: { ...judges, outcome: judges.outcome.map((own) => 1 - own) } },
     ],
-  ])('%s', (_, given) => {
-    const powered = ratePowered(given)
+  ])('%s', (_, sets) => {
+    const powered = ratePowered(sets)
     expect(powered).toEqual(rate(people, options({ by: 'unit', rounds: 200 })))
     expect(powered.weight).toBe(0)
   })
@@ -166,13 +166,13 @@ describe('the choice of judged battles gives no contestant an advantage', () => 
   const equal: World = { ...WORLD, strengths: [0, 0, 0, 0], prompts: 100 }
   /** Mean strength of the first, in standard errors of it, over boards of equals. */
   const pull = (setsOf: (seed: number) => PeopleAndJudges, ties: 'half' | 'drop' = 'half') => {
-    const found = Array.from({ length: boards }, (_, seed) => {
+    const thetas = Array.from({ length: boards }, (_, seed) => {
       const { standings, weight } = ratePowered(setsOf(seed), { rounds: 0, ties })
       expect(weight).toBeGreaterThan(0)
       return standings[0].theta!
     })
-    const mean = found.reduce((sum, own) => sum + own, 0) / boards
-    return mean / Math.sqrt(found.reduce((sum, own) => sum + (own - mean) ** 2, 0) / boards ** 2)
+    const mean = thetas.reduce((sum, own) => sum + own, 0) / boards
+    return mean / Math.sqrt(thetas.reduce((sum, own) => sum + (own - mean) ** 2, 0) / boards ** 2)
   }
 
   it('a second judge that favours one contestant, only where people voted, moves no rating', () => {
@@ -181,8 +181,8 @@ describe('the choice of judged battles gives no contestant an advantage', () => 
         { ...equal, verdict: (own, coin) => (coin < 0.8 ? own : 1 - own) },
         seed,
       )
-      const kept = [...judges.unit.keys()]
-      const battlesWithVotes = kept.filter((vote) => judges.unit[vote] < WORLD.labelled)
+      const judgeVotes = [...judges.unit.keys()]
+      const battlesWithVotes = judgeVotes.filter((vote) => judges.unit[vote] < WORLD.labelled)
       const ballot = (vote: number, outcome: number): Ballot => [
         judges.left[vote],
         judges.right[vote],
@@ -194,8 +194,8 @@ describe('the choice of judged battles gives no contestant an advantage', () => 
       )
       return {
         people,
-        judges: columns(4, 100, [...kept.map((vote) => ballot(vote, judges.outcome[vote])), ...fond]),
-        judge: Int32Array.from([...kept.map(() => 0), ...fond.map(() => 1)]),
+        judges: columns(4, 100, [...judgeVotes.map((vote) => ballot(vote, judges.outcome[vote])), ...fond]),
+        judge: Int32Array.from([...judgeVotes.map(() => 0), ...fond.map(() => 1)]),
       }
     }
     expect(Math.abs(pull(setsOf))).toBeLessThan(3)

@@ -70,8 +70,8 @@ describe('any board', () => {
           votes,
           order.sort((a, b) => a[1] - b[1]).map(([vote]) => vote),
         )
-        const wanted = options({ rounds: ROUNDS, ...changes })
-        expect(rate(shuffled, wanted)).toEqual(rate(votes, wanted))
+        const rateOptions = options({ rounds: ROUNDS, ...changes })
+        expect(rate(shuffled, rateOptions)).toEqual(rate(votes, rateOptions))
       }),
       { numRuns: 100, seed: 2 },
     )
@@ -86,8 +86,8 @@ describe('any board', () => {
           right: votes.left,
           outcome: votes.outcome.map((outcome) => [1, 0, 2, 3][outcome]),
         }
-        const wanted = options({ rounds: ROUNDS, ...changes })
-        expect(rate(swapped, wanted)).toEqual(rate(votes, wanted))
+        const rateOptions = options({ rounds: ROUNDS, ...changes })
+        expect(rate(swapped, rateOptions)).toEqual(rate(votes, rateOptions))
       }),
       { numRuns: 100, seed: 3 },
     )
@@ -102,9 +102,9 @@ describe('any board', () => {
           left: votes.left.map((side) => numbering[side]),
           right: votes.right.map((side) => numbering[side]),
         }
-        const wanted = options({ rounds: ROUNDS, by: 'unit' })
-        const before = rate(votes, wanted)
-        const after = rate(renumbered, wanted)
+        const rateOptions = options({ rounds: ROUNDS, by: 'unit' })
+        const before = rate(votes, rateOptions)
+        const after = rate(renumbered, rateOptions)
         fc.pre(!hangsOnNumbers(before))
         numbering.forEach((to, from) => {
           const old = before.standings[from]
@@ -137,8 +137,8 @@ describe('any board', () => {
  * which draws its weight first.
  */
 function hangsOnNumbers({ standings }: Rated): boolean {
-  const count = (wanted: string) =>
-    standings.filter(({ status, reason }) => wanted === (reason ?? status)).length
+  const count = (expectedStatus: string) =>
+    standings.filter(({ status, reason }) => expectedStatus === (reason ?? status)).length
   return count('unbeaten') > 1 || (count('rated') > 0 && count('disconnected') >= count('rated'))
 }
 

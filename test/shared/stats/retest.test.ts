@@ -4,15 +4,15 @@ import { RandomStream, runToRun } from '../../../shared/stats/internal.ts'
 describe('the repeatability of scores', () => {
   it('equals a computation by hand for a small table', () => {
     // sums of squares within: 0, 2/3, 1/2; degrees of freedom 2, 2, 1
-    const found = runToRun([[1, 1, 1], [0, 1, 0], [0.5, 1], [0.5]])
-    expect(found.examined).toBe(3)
-    expect(found.unanimous).toBe(1)
-    expect(found.within).toBeCloseTo((2 / 3 + 1 / 8) / 5, 12)
-    expect(found.again).toMatchObject({ shared: 5, agreed: 3 })
+    const summary = runToRun([[1, 1, 1], [0, 1, 0], [0.5, 1], [0.5]])
+    expect(summary.examined).toBe(3)
+    expect(summary.unanimous).toBe(1)
+    expect(summary.within).toBeCloseTo((2 / 3 + 1 / 8) / 5, 12)
+    expect(summary.again).toMatchObject({ shared: 5, agreed: 3 })
     const all = [1, 1, 1, 0, 1, 0, 0.5, 1]
     const mean = 5.5 / 8
-    expect(found.total).toBeCloseTo(all.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 7, 12)
-    expect(found.ownShare).toBeCloseTo(found.within / found.total, 12)
+    expect(summary.total).toBeCloseTo(all.reduce((sum, x) => sum + (x - mean) ** 2, 0) / 7, 12)
+    expect(summary.ownShare).toBeCloseTo(summary.within / summary.total, 12)
   })
 
   it('is null if nothing was rated twice, or if nothing varies', () => {

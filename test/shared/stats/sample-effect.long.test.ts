@@ -15,15 +15,15 @@ describe('in worlds of known truth', () => {
     'answers of size %s on %s prompts: no bias, and the intervals hold the truth',
     (size, prompts, ...how) => {
       const truth = truthOf(size)
-      const found = Array.from({ length: BOARDS }, (_, seed) =>
+      const effects = Array.from({ length: BOARDS }, (_, seed) =>
         sampleEffect(votesOf(world(1000 + seed, prompts, ...how, size)), { rounds: 100, seed: 1 }),
       )
-      const shares = found.map(({ share }) => share!)
+      const shares = effects.map(({ share }) => share!)
       const mean = shares.reduce((a, b) => a + b) / shares.length
       const error = Math.sqrt(shares.reduce((sum, x) => sum + (x - mean) ** 2, 0)) / shares.length
-      const covered = found.filter(({ interval }) => interval![0] <= truth && truth <= interval![1]).length
+      const covered = effects.filter(({ interval }) => interval![0] <= truth && truth <= interval![1]).length
       expect(Math.abs(mean - truth)).toBeLessThan(3.5 * error)
-      expect(covered / found.length).toBeGreaterThan(0.92)
+      expect(covered / effects.length).toBeGreaterThan(0.92)
     },
   )
 })

@@ -70,13 +70,13 @@ describe('the effect of samples', () => {
 
 it('is without bias, and its intervals hold the truth, in a world of known truth', () => {
   const truth = truthOf(1)
-  const found = Array.from({ length: 300 }, (_, seed) =>
+  const effects = Array.from({ length: 300 }, (_, seed) =>
     sampleEffect(votesOf(world(1000 + seed, 30, 8, 3, 1)), { rounds: 100, seed: 1 }),
   )
-  const shares = found.map(({ share }) => share!)
+  const shares = effects.map(({ share }) => share!)
   const mean = shares.reduce((a, b) => a + b) / shares.length
   const error = Math.sqrt(shares.reduce((sum, x) => sum + (x - mean) ** 2, 0)) / shares.length
   expect(Math.abs(mean - truth)).toBeLessThan(3.5 * error)
-  const covered = found.filter(({ interval }) => interval![0] <= truth && truth <= interval![1]).length
-  expect(covered / found.length).toBeGreaterThan(0.9)
+  const covered = effects.filter(({ interval }) => interval![0] <= truth && truth <= interval![1]).length
+  expect(covered / effects.length).toBeGreaterThan(0.9)
 })

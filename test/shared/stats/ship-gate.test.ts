@@ -14,10 +14,10 @@ const evidence = { votes: 400, winRate: 0.55, significantFor: 'own', moreToSigni
 describe('the ship gate', () => {
   const verdictOf = (wins: number, votes: number, gate: Gate) => {
     const scores = Array.from({ length: votes }, (_, i) => (i < wins ? 1 : 0))
-    const found = headToHead(scores, [...scores.keys()])!
-    const ahead = found.winRate > 0.5 ? 'own' : 'other'
-    const significantFor = found.p <= 0.05 ? ahead : null
-    return passGate({ ...found, significantFor, moreToSignificance: null }, gate).verdict
+    const comparison = headToHead(scores, [...scores.keys()])!
+    const ahead = comparison.winRate > 0.5 ? 'own' : 'other'
+    const significantFor = comparison.p <= 0.05 ? ahead : null
+    return passGate({ ...comparison, significantFor, moreToSignificance: null }, gate).verdict
   }
 
   it('ships a true 55 % in half of all runs, and other win rates as the documents say', () => {

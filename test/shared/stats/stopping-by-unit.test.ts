@@ -19,26 +19,28 @@ function judged(seed: number, prompts: number, p: number) {
 describe('the confidence sequence over votes that share prompts', () => {
   it('counts a prompt as one score, once its last vote is in', () => {
     // prompts 7, 8, 9 are complete in the order 8, 7, 9
-    const found = stoppingByUnit([1, 0, 0.5, 1, 1], [7, 8, 8, 7, 9])
-    expect(found.interval).toEqual(stoppingOf([0.25, 1, 1]).interval)
-    expect(found).toMatchObject({ batches: 3, decidedAfter: null, votesToDecide: null })
+    const stopping = stoppingByUnit([1, 0, 0.5, 1, 1], [7, 8, 8, 7, 9])
+    expect(stopping.interval).toEqual(stoppingOf([0.25, 1, 1]).interval)
+    expect(stopping).toMatchObject({ batches: 3, decidedAfter: null, votesToDecide: null })
   })
 
   it('says after how many votes it was decided, and on how many prompts', () => {
     const { score, unit } = judged(5, 200, 0.85)
-    const found = stoppingByUnit(score, unit)
-    expect(found.decidedFor).toBe('own')
-    expect(found.votesToDecide).toBe(unit.lastIndexOf(found.decidedAfter! - 1) + 1)
+    const stopping = stoppingByUnit(score, unit)
+    expect(stopping.decidedFor).toBe('own')
+    expect(stopping.votesToDecide).toBe(unit.lastIndexOf(stopping.decidedAfter! - 1) + 1)
     // nothing that came later was needed
-    const until = found.votesToDecide!
-    expect(stoppingByUnit(score.slice(0, until), unit.slice(0, until)).decidedAfter).toBe(found.decidedAfter)
+    const until = stopping.votesToDecide!
+    expect(stoppingByUnit(score.slice(0, until), unit.slice(0, until)).decidedAfter).toBe(
+      stopping.decidedAfter,
+    )
     expect(stoppingByUnit([], [])).toMatchObject({ batches: 0, votesToDecide: null, moreVotesToDecide: null })
   })
 
   it('predicts how many more votes would decide', () => {
     const { score, unit } = judged(2, 20, 0.75)
-    const found = stoppingByUnit(score, unit)
-    expect(found.moreVotesToDecide).toBe(Math.ceil((found.moreToDecide! * score.length) / 20))
+    const stopping = stoppingByUnit(score, unit)
+    expect(stopping.moreVotesToDecide).toBe(Math.ceil((stopping.moreToDecide! * score.length) / 20))
   })
 
   it('rarely separates equals at any look, while fixed intervals at every look often do', () => {

@@ -9,7 +9,7 @@ const drawn = (seed: number, n: number, p: number) => {
 describe('the stopping report', () => {
   it('names the first look at which ½ was excluded', () => {
     const scores = drawn(4, 300, 0.7)
-    const found = stoppingOf(scores)
+    const stopping = stoppingOf(scores)
     const sequence = confidenceSequence()
     let first = 0
     scores.forEach((score, i) => {
@@ -18,8 +18,13 @@ describe('the stopping report', () => {
       if (first === 0 && low > 0.5) first = i + 1
     })
     expect(first).toBeGreaterThan(10)
-    expect(found).toMatchObject({ decidedAfter: first, decidedFor: 'own', moreToDecide: null, batches: 300 })
-    expect(found.interval).toEqual(sequence.interval())
+    expect(stopping).toMatchObject({
+      decidedAfter: first,
+      decidedFor: 'own',
+      moreToDecide: null,
+      batches: 300,
+    })
+    expect(stopping.interval).toEqual(sequence.interval())
     expect(stoppingOf(scores.map((score) => 1 - score))).toMatchObject({
       decidedAfter: first,
       decidedFor: 'other',

@@ -73,10 +73,10 @@ describe('a dead heat', () => {
 
   it('is separated by no number of votes on the same prompts if these prompts decide', () => {
     const from = board({ gap: 0.2, error: 0.15, kinds: [kind(0.9)] })
-    const found = toSettle(0, 1, from)!
-    const [votes, units] = found.ways
+    const estimate = toSettle(0, 1, from)!
+    const [votes, units] = estimate.ways
     expect(votes).toMatchObject({ by: 'votes', votes: { likely: null }, units: null })
-    expect(votesToSeparate(found)).toBeNull()
+    expect(votesToSeparate(estimate)).toBeNull()
     expect(units!.by).toBe('units')
     // a new prompt carries 20 votes with either of the two, as today's do
     expect(units!.votes.likely! / units!.units!.likely!).toBeCloseTo(800 / 40, 0)

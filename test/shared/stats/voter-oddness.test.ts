@@ -46,10 +46,10 @@ describe('how odd a voter is', () => {
   })
 
   it('equals a computation by hand: one vote against nine with another outcome', () => {
-    const found = oddnessOf({ pair: [0], outcome: [1] }, [9, 0, 0], 3, new RandomStream(1, 0))
+    const oddness = oddnessOf({ pair: [0], outcome: [1] }, [9, 0, 0], 3, new RandomStream(1, 0))
     // p = 1/10; over its two possible values the bound comes down to that very chance
-    expect(found.votes).toBe(1)
-    expect(found.p).toBeCloseTo(5 * 0.1, 3)
+    expect(oddness.votes).toBe(1)
+    expect(oddness.p).toBeCloseTo(5 * 0.1, 3)
   })
 
   it('bounds the probability of the exact distribution from above', () => {

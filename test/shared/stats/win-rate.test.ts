@@ -21,9 +21,9 @@ function draw(seed: number, n: number, [a, b, c]: [number, number, number]) {
 
 describe('the mean score', () => {
   it('with one score for each unit has the usual standard error', () => {
-    const found = clusteredMean([1, 0, 0.5, 1], [0, 1, 2, 3])!
-    expect(found.mean).toBe(0.625)
-    expect(found.standardError).toBeCloseTo(Math.sqrt((0.140625 * 2 + 0.390625 + 0.015625) / 3 / 4), 12)
+    const mean = clusteredMean([1, 0, 0.5, 1], [0, 1, 2, 3])!
+    expect(mean.mean).toBe(0.625)
+    expect(mean.standardError).toBeCloseTo(Math.sqrt((0.140625 * 2 + 0.390625 + 0.015625) / 3 / 4), 12)
   })
 
   it('does not get more exact by repeated votes of its units', () => {
@@ -63,13 +63,13 @@ describe('the mean score', () => {
     expect(Object.keys(published.models).length).toBe(15)
     for (const [model, { published: own }] of Object.entries(published.models)) {
       const mine = votes.filter((vote) => vote.model_b === model)
-      const found = clusteredMean(
+      const mean = clusteredMean(
         mine.map((vote) => vote.preference_b),
         mine.map((vote) => questions.get(vote.question_id)!),
       )!
       expect(mine.length).toBe(own.n_total)
-      expect(100 * found.mean).toBeCloseTo(own.win_rate, 6)
-      expect(100 * found.standardError!).toBeCloseTo(own.standard_error, 6)
+      expect(100 * mean.mean).toBeCloseTo(own.win_rate, 6)
+      expect(100 * mean.standardError!).toBeCloseTo(own.standard_error, 6)
     }
   })
 })
@@ -88,9 +88,9 @@ describe('the length-controlled win rate', () => {
     ])
     const { beta } = plainLogistic(rows, [...drawn.score], [...drawn.unit])
     const expected = Array.from(drawn.difficulty, (hard) => sigmoid(beta[0] + beta[2] * hard))
-    const found = lengthControlled(drawn)!
-    expect(found.winRate).toBeCloseTo(expected.reduce((sum, p) => sum + p, 0) / 300, 9)
-    expect(found.length).toBeCloseTo(beta[1], 8)
+    const controlled = lengthControlled(drawn)!
+    expect(controlled.winRate).toBeCloseTo(expected.reduce((sum, p) => sum + p, 0) / 300, 9)
+    expect(controlled.length).toBeCloseTo(beta[1], 8)
   })
 
   it('equals the plain one if lengths do not matter, and is higher for short answers if longer ones win', () => {
@@ -104,16 +104,16 @@ describe('the length-controlled win rate', () => {
 
   it('has a standard error as large as promised', () => {
     const runs = 200
-    let held = 0
+    let covered = 0
     for (let seed = 0; seed < runs; seed++) {
       const { winRate, standardError } = lengthControlled({
         ...draw(seed, 200, [0.5, 1, 0]),
         difficulty: null,
       })!
-      if (Math.abs(winRate - sigmoid(0.5)) <= 1.97 * standardError) held++
+      if (Math.abs(winRate - sigmoid(0.5)) <= 1.97 * standardError) covered++
     }
-    expect(held / runs).toBeGreaterThan(0.9)
-    expect(held / runs).toBeLessThan(0.99)
+    expect(covered / runs).toBeGreaterThan(0.9)
+    expect(covered / runs).toBeLessThan(0.99)
   })
 
   it('is null if nothing was won or lengths are equal', () => {

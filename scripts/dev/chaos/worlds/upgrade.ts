@@ -86,12 +86,12 @@ async function sumsBy(databaseUrl: string): Promise<Map<string, string>> {
 }
 
 async function checksums(databaseUrl: string, sums: ReadonlyMap<string, string>): Promise<Map<string, Sum>> {
-  const found = new Map<string, Sum>()
+  const sumsOfTables = new Map<string, Sum>()
   for (const [table, statement] of sums) {
     const [row] = await query(databaseUrl, statement)
-    found.set(table, { rows: row!['rows'] as number, sum: row!['sum'] as string })
+    sumsOfTables.set(table, { rows: row!['rows'] as number, sum: row!['sum'] as string })
   }
-  return found
+  return sumsOfTables
 }
 
 const changed = (before: ReadonlyMap<string, Sum>, after: ReadonlyMap<string, Sum>): string[] =>

@@ -54,7 +54,10 @@ const SESSION = 12
 const TIES = 0.25
 
 /** Draws voters until there is this number of votes. */
-export function drawCrowd({ strengths, votes: wanted, prompts }: CrowdSize, stream: RandomStream): Crowd {
+export function drawCrowd(
+  { strengths, votes: targetVotes, prompts }: CrowdSize,
+  stream: RandomStream,
+): Crowd {
   const promptTastes = likings(prompts, strengths.length, PROMPT_TASTE, stream)
   const decideWith =
     (taste: ArrayLike<number>, side: number, ties: number) =>
@@ -72,7 +75,7 @@ export function drawCrowd({ strengths, votes: wanted, prompts }: CrowdSize, stre
   let placesLeft = 0
   let officeNetwork = 0
   let networks = 0
-  while (votes.length < wanted) {
+  while (votes.length < targetVotes) {
     const voter = network.length
     if (placesLeft === 0 && stream.uniform() < IN_OFFICES / OFFICE_SIZE / (1 - IN_OFFICES)) {
       placesLeft = OFFICE_SIZE
@@ -91,7 +94,7 @@ export function drawCrowd({ strengths, votes: wanted, prompts }: CrowdSize, stre
     const taste = own.map((value, i) => value + (inOffice ? office![i] : 0))
     const usual = decideWith(taste, 0.1 + SIDE_HABIT * normal(stream), TIES * 2 * stream.uniform())
     const count = Math.min(
-      wanted - votes.length,
+      targetVotes - votes.length,
       Math.ceil(USUAL_VOTES * Math.exp(VOTES_SPREAD * normal(stream))),
     )
     let time = DAYS * stream.uniform()

@@ -49,8 +49,8 @@ function report(options: Options, terminal: Terminal): void {
   for (const [contestants, votes] of VOTES)
     for (const [name, strengths] of worldsOf(contestants))
       for (const prompts of PROMPTS) {
-        const found = leaders({ strengths, likes: LIKES, prompts, votes }, options)
-        print(terminal, line([contestants, name, prompts], found))
+        const boards = leaders({ strengths, likes: LIKES, prompts, votes }, options)
+        print(terminal, line([contestants, name, prompts], boards))
       }
 }
 

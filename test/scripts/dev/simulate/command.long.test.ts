@@ -28,11 +28,11 @@ describe('npm run simulate', { timeout: 90_000 }, () => {
     const lines = join(await temporaryFolder(), 'lines.jsonl')
     const whole = await simulate(...few, '--json', '--lines', lines)
     expect(JSON.parse(whole.stdout).cells).toHaveLength(2)
-    const kept = await readFile(lines, 'utf8')
-    expect(kept.trim().split('\n')).toHaveLength(4)
+    const finishedLines = await readFile(lines, 'utf8')
+    expect(finishedLines.trim().split('\n')).toHaveLength(4)
 
-    const planted = kept.split('\n')[0].replace('"boards":100', '"boards":100000')
-    await writeFile(lines, `${planted}\n${kept.split('\n')[1].slice(0, 30)}`)
+    const planted = finishedLines.split('\n')[0].replace('"boards":100', '"boards":100000')
+    await writeFile(lines, `${planted}\n${finishedLines.split('\n')[1].slice(0, 30)}`)
     const again = await simulate(...few, '--json', '--lines', lines)
     expect(JSON.parse(again.stdout).cells[0].boards).toBe(100050)
     const last = JSON.parse(whole.stdout).cells[1]

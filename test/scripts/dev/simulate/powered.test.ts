@@ -40,11 +40,11 @@ describe('people’s board, powered', () => {
 })
 
 it('npm run simulate -- powered prints a row for each world, and refuses what it cannot do', async () => {
-  const said = (...args: string[]) => withTerminal((terminal) => powered(args, terminal), { cwd: '.' })
+  const outputOf = (...args: string[]) => withTerminal((terminal) => powered(args, terminal), { cwd: '.' })
   const few = ['--boards', '3', '--rounds', '20']
-  const first = await said(...few)
+  const first = await outputOf(...few)
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout.trim().split('\n')).toHaveLength(2 + WORLDS.length)
-  expect(await said(...few)).toEqual(first)
-  expect(await said('--boards', 'many')).toMatchObject({ code: 2 })
+  expect(await outputOf(...few)).toEqual(first)
+  expect(await outputOf('--boards', 'many')).toMatchObject({ code: 2 })
 })

@@ -73,12 +73,15 @@ it('uses the confidence sequence of the scores so far at each look', () => {
 })
 
 it('npm run simulate -- stopping prints the same table each time, and refuses what it cannot do', async () => {
-  const said = (...args: string[]) => withTerminal((terminal) => stopping(args, terminal), { cwd: '.' })
+  const outputOf = (...args: string[]) => withTerminal((terminal) => stopping(args, terminal), { cwd: '.' })
   const few = ['--runs', '5', '--prompts', '60']
-  const first = await said(...few)
+  const first = await outputOf(...few)
   expect(first).toMatchObject({ code: 0, stderr: '' })
   expect(first.stdout.trim().split('\n')).toHaveLength(2 + 4 * Object.keys(SCHEDULES).length)
-  expect(await said(...few)).toEqual(first)
-  expect(await said(...few, '--seed', '2')).not.toEqual(first)
-  expect(await said('--ties', '0.9')).toMatchObject({ code: 2, stderr: expect.stringContaining('0 to 0.6') })
+  expect(await outputOf(...few)).toEqual(first)
+  expect(await outputOf(...few, '--seed', '2')).not.toEqual(first)
+  expect(await outputOf('--ties', '0.9')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('0 to 0.6'),
+  })
 })

@@ -75,9 +75,9 @@ test('a judge that prefers one of them is reported', async () => {
     'Warm',
     'left',
   ])
-  const [found] = await findings('apart', all)
-  expect(found).toMatchObject({ losses: 10, isToldApart: true })
-  expect(found!.p).toBeCloseTo(2 / 2 ** 10, 12)
+  const [finding] = await findings('apart', all)
+  expect(finding).toMatchObject({ losses: 10, isToldApart: true })
+  expect(finding!.p).toBeCloseTo(2 / 2 ** 10, 12)
 })
 
 test('votes in quarantine do not count for a control', async () => {

@@ -6,15 +6,15 @@ import { ADMIN_TOKEN } from '../../../support/app.ts'
 import { problemOf } from '../../visitor.ts'
 import { judged } from '../../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../../judging/judge-pair/with-models.ts'
-import { onTrial } from './evaluated-arena.ts'
+import { evaluatedArena } from './evaluated-arena.ts'
 
 const rig = withModels()
-const { wanted, humansSay } = onTrial(rig)
+const { arenaOptions, humansSay } = evaluatedArena(rig)
 
 test('operators see disagreements between judge and humans with texts and the reasons in both orders', async () => {
   const arena = await judged(
     rig.app.deps,
-    wanted('disputed', { contestants: ['amber', 'birch'], prompts: 3 }),
+    arenaOptions('disputed', { contestants: ['amber', 'birch'], prompts: 3 }),
   )
   await humansSay(arena, ['birch', 'amber'], 'left', 1)
   await humansSay(arena, ['birch', 'amber'], 'left', 2, 'ben')
@@ -22,14 +22,14 @@ test('operators see disagreements between judge and humans with texts and the re
   const path = '/api/admin/arenas/disputed/judges/judge%201/disagreements'
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   expect(await problemOf(await rig.app.request(path))).toEqual([401, 'token_invalid'])
-  const found = Disagreements.strict().parse(await (await rig.app.request(path, { headers })).json())
+  const report = Disagreements.strict().parse(await (await rig.app.request(path, { headers })).json())
   // p1: two to one for the other; p2: one to one, a tie
-  expect(found).toMatchObject({ judge: 'judge 1', total: 2 })
-  expect(found.disagreements.map(({ prompt, opposite }) => [prompt.id, opposite])).toEqual([
+  expect(report).toMatchObject({ judge: 'judge 1', total: 2 })
+  expect(report.disagreements.map(({ prompt, opposite }) => [prompt.id, opposite])).toEqual([
     ['p1', true],
     ['p2', false],
   ])
-  const { left, right, judge, humans } = found.disagreements[0]
+  const { left, right, judge, humans } = report.disagreements[0]
   const texts = { amber: 'amber on 1', birch: 'birch on 1' }
   expect([left, right].map(({ contestant, text }) => [contestant, text]).sort()).toEqual(
     Object.entries(texts),
@@ -52,7 +52,7 @@ test('everyone sees where they differ, but texts and reasons only for prompts th
   const { app } = rig
   const arena = await judged(
     app.deps,
-    wanted('disputed-openly', { contestants: ['amber', 'birch'], prompts: 2 }),
+    arenaOptions('disputed-openly', { contestants: ['amber', 'birch'], prompts: 2 }),
   )
   await humansSay(arena, ['birch', 'amber'], 'left', 2)
   const path = '/api/arenas/disputed-openly/judges/judge%201/disagreements'
@@ -105,20 +105,20 @@ test('a ranking gives an order for each pair of its answers, in both orders', as
   })
   const arena = await judged(
     rig.app.deps,
-    wanted('ranks-openly', { prompts: 1, judges: [{ form: 'listwise', listSize: 3 }] }),
+    arenaOptions('ranks-openly', { prompts: 1, judges: [{ form: 'listwise', listSize: 3 }] }),
   )
   const { rows } = await sql<{ id: string }>`
     select battle_id as id from votes where arena_id = ${arena.id}`.execute(rig.app.deps.db)
   expect(rows).toHaveLength(3)
-  const said = new Map<string, number>()
+  const verdictCounts = new Map<string, number>()
   for (const { id } of rows) {
     const battle = DecidedBattle.parse(await (await rig.app.request(`/api/battles/${id}`)).json())
     expect(new Set(battle.showings.map(({ shownFirst }) => shownFirst)).size).toBe(2)
     for (const { shownFirst, said: what } of battle.showings) {
       const seen = what === 'tie' ? 'tie' : what === shownFirst ? 'first' : 'second'
-      said.set(seen, (said.get(seen) ?? 0) + 1)
+      verdictCounts.set(seen, (verdictCounts.get(seen) ?? 0) + 1)
     }
   }
   // of three ranked 1 > 2 = 3 in either order: the first beats two, the others tie
-  expect(Object.fromEntries(said)).toEqual({ first: 4, tie: 2 })
+  expect(Object.fromEntries(verdictCounts)).toEqual({ first: 4, tie: 2 })
 })

@@ -6,9 +6,9 @@ import { voteOf } from '../../arena-import.ts'
 import type { withModels } from '../../judging/judge-pair/with-models.ts'
 
 /** @param rig of the file, of which app and models are there once its tests run */
-export function onTrial(rig: ReturnType<typeof withModels>) {
+export function evaluatedArena(rig: ReturnType<typeof withModels>) {
   return {
-    wanted: (slug: string, more: object = {}) => ({
+    arenaOptions: (slug: string, more: object = {}) => ({
       slug,
       baseUrl: rig.models.openAiUrl,
       answered: true,

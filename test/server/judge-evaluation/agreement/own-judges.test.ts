@@ -13,16 +13,16 @@ import {
   start,
 } from '../../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../../judging/judge-pair/with-models.ts'
-import { onTrial } from './evaluated-arena.ts'
+import { evaluatedArena } from './evaluated-arena.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 
 const rig = withModels()
-const { wanted, humansSay } = onTrial(rig)
+const { arenaOptions, humansSay } = evaluatedArena(rig)
 const trial = async (arena: Arena) => (await evaluateJudges(rig.app.deps, arena)).judges
 
 test('a judge that always says "first" prefers the first place in 100 % of its requests', async () => {
   rig.models.become({ reply: modelsThat(() => 'first') })
-  const arena = await judged(rig.app.deps, wanted('always-first'))
+  const arena = await judged(rig.app.deps, arenaOptions('always-first'))
   await humansSay(arena, ['amber', 'birch'], 'left', 4)
   const [judge] = await trial(arena)
   expect(judge!.figures).toMatchObject({
@@ -43,7 +43,10 @@ test('a judge that ranks by place prefers the first place in its rankings, too',
   rig.models.become({
     reply: () => JSON.stringify({ overall: { reason: 'As they stand.', order: [[1], [2], [3]] } }),
   })
-  const arena = await judged(rig.app.deps, wanted('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }))
+  const arena = await judged(
+    rig.app.deps,
+    arenaOptions('ranks', { judges: [{ form: 'listwise', listSize: 3 }] }),
+  )
   const [judge] = await trial(arena)
   expect(judge!.figures).toMatchObject({
     votes: 12,
@@ -61,7 +64,7 @@ test('a judge that ignores places and names has a position effect whose interval
   }
   rig.models.become({ reply: modelsThat(toss) })
   const contestants = ['amber', 'birch', 'dogwood']
-  const [judge] = await trial(await judged(rig.app.deps, wanted('tosses', { contestants, prompts: 8 })))
+  const [judge] = await trial(await judged(rig.app.deps, arenaOptions('tosses', { contestants, prompts: 8 })))
   expect(judge!.figures).toMatchObject({
     consistency: { share: 1 },
     firstPosition: { hits: 24, n: 48, share: 0.5 },
@@ -76,7 +79,7 @@ test('a judge that prefers longer answers of its own family gets a warning if hu
   const prompts = 60
   const contestants = ['amber', 'dogwood']
   const judges = [{ family: 'wood' }]
-  const arena = await judged(rig.app.deps, wanted('longer', { contestants, prompts, judges }))
+  const arena = await judged(rig.app.deps, arenaOptions('longer', { contestants, prompts, judges }))
   await sql`update contestants set family = 'wood' where arena_id = ${arena.id} and name = 'dogwood'`.execute(
     rig.app.deps.db,
   )
@@ -138,7 +141,7 @@ test('failed judgements are counted by cause and cast no vote', async () => {
   rig.models.become({
     reply: (call) => (call.text.includes('Question 1?') ? 'Hard to say.' : verdict(call)),
   })
-  const arena = await judged(rig.app.deps, wanted('fails'))
+  const arena = await judged(rig.app.deps, arenaOptions('fails'))
   const [judge] = await trial(arena)
   expect(judge!.failures).toEqual([{ cause: 'unreadable', count: 3 }])
   expect(judge!.figures.votes).toBe(9)
@@ -148,7 +151,7 @@ test('failed judgements are counted by cause and cast no vote', async () => {
 test('another version starts at zero, and repeats show how often a judge agrees with itself', async () => {
   const arena = await setUpJudged(
     rig.app.deps,
-    wanted('versions', { prompts: 60, contestants: ['amber', 'birch'] }),
+    arenaOptions('versions', { prompts: 60, contestants: ['amber', 'birch'] }),
   )
   await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1 } })
   await progressWhen(rig.app.deps, arena)
@@ -159,7 +162,7 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   })
 
   rig.models.become({ reply: modelsThat(() => 'tie') })
-  const next = wanted('versions', {
+  const next = arenaOptions('versions', {
     prompts: 60,
     contestants: ['amber', 'birch'],
     judges: [{ params: { temperature: 0.5 } }],

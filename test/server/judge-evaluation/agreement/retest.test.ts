@@ -24,16 +24,16 @@ test('the report shows how often a judge changes its verdict and how much result
       return isFirst === (times === 0) ? 'first' : 'second'
     }),
   })
-  const wanted = {
+  const arenaOptions = {
     slug: 'wavering',
     baseUrl: rig.models.openAiUrl,
     answered: true,
     contestants: ['amber', 'birch'],
     concurrency: 1,
   }
-  const arena = await judged(rig.app.deps, wanted)
+  const arena = await judged(rig.app.deps, arenaOptions)
   expect((await retestReport(rig.app.deps, arena)).repeats).toEqual([])
-  await judged(rig.app.deps, wanted, { spec: { plan: {}, seed: 1, repeats: 3 } })
+  await judged(rig.app.deps, arenaOptions, { spec: { plan: {}, seed: 1, repeats: 3 } })
   const { repeats, swaps } = RetestReport.parse(await retestReport(rig.app.deps, arena))
   expect(swaps).toEqual([])
   expect(repeats).toMatchObject([
@@ -56,15 +56,15 @@ test('the report shows how often a judge changes its verdict and how much result
 })
 
 test('a sample of each pair is judged again, and a second request adds nothing', async () => {
-  const wanted = { slug: 'sampled', baseUrl: rig.models.openAiUrl, answered: true, prompts: 6 }
-  const arena = await judged(rig.app.deps, wanted)
+  const arenaOptions = { slug: 'sampled', baseUrl: rig.models.openAiUrl, answered: true, prompts: 6 }
+  const arena = await judged(rig.app.deps, arenaOptions)
   expect(rig.models.calls).toHaveLength(2 * 3 * 6)
   rig.models.clear()
   const spec = { plan: {}, seed: 1, repeats: 3, sample: 2 }
-  await judged(rig.app.deps, wanted, { spec })
+  await judged(rig.app.deps, arenaOptions, { spec })
   expect(rig.models.calls).toHaveLength(2 * 2 * 3 * 2)
   rig.models.clear()
-  await judged(rig.app.deps, wanted, { spec })
+  await judged(rig.app.deps, arenaOptions, { spec })
   expect(rig.models.calls).toHaveLength(0)
   const { repeats } = await retestReport(rig.app.deps, arena)
   expect(repeats).toMatchObject([{ pairs: 6, runs: 3, unanimous: { hits: 6 } }])

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const [one, other] = NAMES as [string, string, string]
-const said = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
+const outcomeOf = (n: number): Outcome => (n % 2 === 0 ? 'left' : 'right')
 const turned = (outcome: Outcome): Outcome => (outcome === 'left' ? 'right' : 'left')
 
 /** A vote on each of the first prompts, by what `says` has the voter say; sides swapped on every third. */
@@ -53,10 +53,10 @@ const codes = ({ warnings }: Board) => warnings.map(({ code }) => code)
 
 test('a calibrated judge counts everywhere, an uncalibrated one nowhere, and an unmeasured one only among judges', async () => {
   await add('court', [
-    ...votesBy('human', 'ann', said),
-    ...votesBy('judge', 'agrees', (n) => (n < 50 ? said(n) : turned(said(n)))),
-    ...votesBy('judge', 'fails', (n) => (n < 40 ? said(n) : turned(said(n)))),
-    ...votesBy('judge', 'few', said, 49),
+    ...votesBy('human', 'ann', outcomeOf),
+    ...votesBy('judge', 'agrees', (n) => (n < 50 ? outcomeOf(n) : turned(outcomeOf(n)))),
+    ...votesBy('judge', 'fails', (n) => (n < 40 ? outcomeOf(n) : turned(outcomeOf(n)))),
+    ...votesBy('judge', 'few', outcomeOf, 49),
     ...votesBy('judge', 'ties', () => 'tie'),
   ])
   expect(await statesIn('court')).toEqual({
@@ -119,24 +119,24 @@ test('boards without some judges can be computed again from exported votes', asy
       const { votes: rows } = await votesIn(
         await (await app.request(`/api/arenas/court/export/votes.jsonl${query}`)).text(),
       )
-      const found = verifyBoard(await board('court', source), rows, { version: 'test' })
-      expect(found.differences).toEqual([])
+      const verification = verifyBoard(await board('court', source), rows, { version: 'test' })
+      expect(verification.differences).toEqual([])
     }
 })
 
 test('further human votes change the state of a judge, and boards follow', async () => {
-  await add('turns', [...votesBy('human', 'ann', said, 49), ...votesBy('judge', 'critic', said)])
+  await add('turns', [...votesBy('human', 'ann', outcomeOf, 49), ...votesBy('judge', 'critic', outcomeOf)])
   expect(await statesIn('turns')).toEqual({ critic: 'not_measured' })
   expect((await board('turns', 'all')).votes).toBe(49)
-  await add('turns', [voteOf(one, other, said(49), { voter: 'ann', prompt: 'p50' })])
+  await add('turns', [voteOf(one, other, outcomeOf(49), { voter: 'ann', prompt: 'p50' })])
   expect(await statesIn('turns')).toEqual({ critic: 'calibrated' })
   expect((await board('turns', 'all')).votes).toBe(50 + 60)
   expect(codes(await board('turns', 'judges'))).not.toContain('uncalibrated_judge')
 
   // two more humans each time, with the opposite votes
   await add('turns', [
-    ...votesBy('human', 'ben', (n) => turned(said(n))),
-    ...votesBy('human', 'cy', (n) => turned(said(n))),
+    ...votesBy('human', 'ben', (n) => turned(outcomeOf(n))),
+    ...votesBy('human', 'cy', (n) => turned(outcomeOf(n))),
   ])
   expect(await statesIn('turns')).toEqual({ critic: 'uncalibrated' })
   expect((await board('turns', 'judges')).votes).toBe(0)
@@ -157,7 +157,7 @@ test('the arena sets the requirements for judges', async () => {
     judges: [],
     checks: [],
   })
-  const votes = [...votesBy('human', 'ann', said, 12), ...votesBy('judge', 'critic', said, 10)]
+  const votes = [...votesBy('human', 'ann', outcomeOf, 12), ...votesBy('judge', 'critic', outcomeOf, 10)]
   const described = arenaOf('terms', { votes, prompts: PROMPTS })
   const contestants = NAMES.map((name) => ({
     name,
@@ -183,7 +183,7 @@ test('the arena sets the requirements for judges', async () => {
 
 test('a measurement is due when half of its votes are older than the period, and one new vote does not renew it', async () => {
   app.clock.set('2024-06-01T12:00:00Z')
-  await add('due', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
+  await add('due', [...votesBy('human', 'ann', outcomeOf, 50), ...votesBy('judge', 'critic', outcomeOf)])
   expect((await report('due')).judges[0]).toMatchObject({
     state: 'calibrated',
     measuredAt: '2024-06-01',
@@ -191,7 +191,7 @@ test('a measurement is due when half of its votes are older than the period, and
   })
   app.clock.advance(31 * DAY)
   expect((await report('due')).judges[0]).toMatchObject({ state: 'calibrated', due: true })
-  await add('due', [voteOf(one, other, said(51), { voter: 'ann', prompt: 'p52' })])
+  await add('due', [voteOf(one, other, outcomeOf(51), { voter: 'ann', prompt: 'p52' })])
   const { due, findings } = (await report('due')).judges[0]
   expect(due).toBe(true)
   expect(findings.map(({ code }) => code)).toContain('due')
@@ -202,8 +202,8 @@ test('a month that differs significantly from the month before is drift', async 
   const names = ['one', 'two', 'three', 'four']
   const votes = months.flatMap((month, m) => {
     const castAt = new Date(`${month}-15T12:00:00Z`)
-    const says = (n: number) => (n < [54, 51, 52, 24][m] ? said(n) : turned(said(n)))
-    const ofMonth = [...votesBy('human', 'ann', said), ...votesBy('judge', 'critic', says)]
+    const says = (n: number) => (n < [54, 51, 52, 24][m] ? outcomeOf(n) : turned(outcomeOf(n)))
+    const ofMonth = [...votesBy('human', 'ann', outcomeOf), ...votesBy('judge', 'critic', says)]
     return ofMonth.map((vote) => ({
       ...vote,
       castAt,
@@ -229,7 +229,10 @@ test('a month that differs significantly from the month before is drift', async 
 })
 
 test('votes in quarantine do not count for a judge', async () => {
-  await add('quarantined', [...votesBy('human', 'ann', said, 50), ...votesBy('judge', 'critic', said)])
+  await add('quarantined', [
+    ...votesBy('human', 'ann', outcomeOf, 50),
+    ...votesBy('judge', 'critic', outcomeOf),
+  ])
   const { arena_id, id } = await app.deps.db
     .selectFrom('votes')
     .innerJoin('arenas', 'arenas.id', 'votes.arena_id')

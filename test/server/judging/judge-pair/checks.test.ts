@@ -38,13 +38,13 @@ const CHECKS: CheckSpec[] = [
 ]
 
 test('checks are reported by contestant, and a later run does not call a model again for the same answer', async () => {
-  const wanted = {
+  const arenaOptions = {
     slug: 'checked',
     baseUrl: models.openAiUrl,
     checks: CHECKS,
     contestants: ['amber', 'birch'],
   }
-  const arena = await judged(app.deps, wanted)
+  const arena = await judged(app.deps, arenaOptions)
   // nothing is left of what a run would take over
   const wish = { plan: {}, seed: 1 }
   expect(await estimateArena(app.deps.db, arena, wish, app.deps.prices)).toMatchObject({
@@ -59,7 +59,7 @@ test('checks are reported by contestant, and a later run does not call a model a
     birch: [{ name: 'amber', passed: 0, of: 4 }, firstQuestion],
   })
 
-  await judged(app.deps, wanted)
+  await judged(app.deps, arenaOptions)
   expect(await callsOf(app.deps, arena, 'check')).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   const results = app.deps.db.selectFrom('check_results').select('run_id').distinct()
   expect((await results.execute()).length).toBe(2)
@@ -81,10 +81,10 @@ test('checks are reported by contestant, and a later run does not call a model a
 
 test('a question that names a missing value needs no call', async () => {
   const lacking = { ...CHECKS[1], name: 'lacking', question: 'Is it about amber, as {{reference}} says?' }
-  const wanted = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
-  const arena = await setUpJudged(app.deps, { ...wanted, answered: true, judges: [] })
+  const arenaOptions = { slug: 'lacking', baseUrl: models.openAiUrl, checks: [lacking as CheckSpec] }
+  const arena = await setUpJudged(app.deps, { ...arenaOptions, answered: true, judges: [] })
   const wish = { plan: {}, seed: 1 }
   expect(await estimateArena(app.deps.db, arena, wish, app.deps.prices)).toMatchObject({ calls: 0 })
-  await judged(app.deps, { ...wanted, answered: true, judges: [] })
+  await judged(app.deps, { ...arenaOptions, answered: true, judges: [] })
   expect(await callsOf(app.deps, arena, 'check')).toEqual([])
 })

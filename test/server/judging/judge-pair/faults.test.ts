@@ -43,9 +43,9 @@ test('characters that Postgres cannot store are replaced in answers, reasons, na
     select text, model_reported as model from answers where arena_id = ${arena.id} order by text`.execute(
     deps.db,
   )
-  const held = 'a\ufffdb\ufffdc'
-  expect(rows.map(({ model }) => model)).toEqual([held, held])
-  expect(rows[0].text).toContain(held)
+  const storedText = 'a\ufffdb\ufffdc'
+  expect(rows.map(({ model }) => model)).toEqual([storedText, storedText])
+  expect(rows[0].text).toContain(storedText)
   const reasons = await sql<{ reason: string }>`
     select reason from votes where arena_id = ${arena.id}`.execute(deps.db)
   expect(reasons.rows[0].reason).toContain('It \ufffdis\ufffd.')

@@ -15,8 +15,8 @@ test('a run with focus judges pairs that may still be first more often, and reco
       return isFirst !== isTurned ? 'first' : 'second'
     }),
   })
-  const wanted = { slug: 'focused', baseUrl: rig.models.openAiUrl, prompts: 20, answered: true }
-  const arena = await judged(rig.app.deps, wanted, { spec: { plan: { votesPerPair: 10 }, seed: 1 } })
+  const arenaOptions = { slug: 'focused', baseUrl: rig.models.openAiUrl, prompts: 20, answered: true }
+  const arena = await judged(rig.app.deps, arenaOptions, { spec: { plan: { votesPerPair: 10 }, seed: 1 } })
   await expect
     .poll(async () => (await boardOf(rig.app, arena)).deadHeatForFirst.toSorted(), { timeout: 20_000 })
     .toEqual(['amber', 'birch'])

@@ -31,7 +31,7 @@ const CHECK: CheckSpec = {
   absent: true,
   required: true,
 }
-const wanted = () => ({
+const arenaOptions = () => ({
   baseUrl: there.models.openAiUrl,
   contestants: ['amber', 'birch'],
   prompts: 6,
@@ -75,11 +75,11 @@ async function placesOf({ id }: { id: number }, since: Date) {
 
 test('an answer that fails a gating check is announced and shown to no judge, and its pairs are recorded as skipped', async () => {
   const { db, prices } = there.app.deps
-  const set = await setUpJudged(there.app.deps, { slug: 'required', ...wanted() })
+  const set = await setUpJudged(there.app.deps, { slug: 'required', ...arenaOptions() })
   // before any run the rules are held against the answers for the estimate
   const announced = await estimateArena(db, set, wish, prices)
   expect(announced).toMatchObject({ judgements: 2, leftOut: 4, calls: 4, openRequirements: false })
-  const arena = await judged(there.app.deps, { slug: 'required', ...wanted() })
+  const arena = await judged(there.app.deps, { slug: 'required', ...arenaOptions() })
   expect(await callsOf(there.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 4 }])
   expect(there.models.calls.flatMap(shownIn)).toHaveLength(8)
   expect(there.models.calls.some(({ text }) => /amber on [135]|birch on [12]/.test(text))).toBe(false)
@@ -97,21 +97,21 @@ test('an answer that fails a gating check is announced and shown to no judge, an
 })
 
 test('answers are judged once the check no longer fails them', async () => {
-  const arena = await judged(there.app.deps, { slug: 'mended', ...wanted() })
+  const arena = await judged(there.app.deps, { slug: 'mended', ...arenaOptions() })
   expect(await leftOutOf(arena)).toHaveLength(4)
   const lenient = { ...CHECK, pattern: 'amber on 5' } as CheckSpec
-  await judged(there.app.deps, { slug: 'mended', ...wanted(), checks: [lenient] })
+  await judged(there.app.deps, { slug: 'mended', ...arenaOptions(), checks: [lenient] })
   expect(await leftOutOf(arena)).toEqual([['judge 1 overall: sound', false, true]])
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ winner: 'amber', votes: 5 }])
   // existing judgements stay after the check changes
-  await judged(there.app.deps, { slug: 'mended', ...wanted() })
+  await judged(there.app.deps, { slug: 'mended', ...arenaOptions() })
   expect(await votesOf(there.app.deps, arena)).toMatchObject([{ votes: 5 }])
   expect(await leftOutOf(arena)).toHaveLength(1)
 })
 
 test('an answer that changes loses its check results and skipped pairs, and no other answer does', async () => {
   const { db } = there.app.deps
-  const arena = await judged(there.app.deps, { slug: 'rewritten', ...wanted() })
+  const arena = await judged(there.app.deps, { slug: 'rewritten', ...arenaOptions() })
   const { rows: failing } = await sql<{ id: number; promptId: number; contestantId: number; text: string }>`
     select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.text from answers a
     join check_results r on r.arena_id = a.arena_id and r.answer_id = a.id and not r.passed
@@ -139,7 +139,7 @@ test('an answer that changes loses its check results and skipped pairs, and no o
 
 test('a paused run has skipped the same share as it has judged, and skips the rest when it continues', async () => {
   const check = { ...CHECK, pattern: 'amber on \\d*[13579]$' } as CheckSpec
-  const many = { ...wanted(), slug: 'early', prompts: 120, checks: [check], concurrency: 1 }
+  const many = { ...arenaOptions(), slug: 'early', prompts: 120, checks: [check], concurrency: 1 }
   there.models.become({ latencyMs: 25 })
   const arena = await setUpJudged(there.app.deps, many)
   await start(there.app.deps, arena)
@@ -184,7 +184,7 @@ test('a gating check by a model runs before any judge, and an answer that it can
       return JSON.stringify({ reason: 'So.', verdict: call.text.includes(' on 2') ? 'no' : 'yes' })
     },
   })
-  const settings = { ...wanted(), slug: 'asked', prompts: 3, checks: [check] }
+  const settings = { ...arenaOptions(), slug: 'asked', prompts: 3, checks: [check] }
   const set = await setUpJudged(there.app.deps, settings)
   const announced = await estimateArena(there.app.deps.db, set, wish, there.app.deps.prices)
   expect(announced).toMatchObject({ judgements: 3, leftOut: 0, openRequirements: true })

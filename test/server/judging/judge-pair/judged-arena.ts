@@ -37,9 +37,9 @@ interface JudgedArenaOptions {
 }
 
 /** Sets the arena up, or changes it: by the same verb as an arena.yaml. */
-export async function setUpJudged(deps: RunDeps, wanted: JudgedArenaOptions): Promise<Arena> {
-  const { slug = 'judged', contestants = ['amber', 'birch', 'cedar'], prompts = 4, checks = [] } = wanted
-  const { answered = false, model = 'writer-1', params } = wanted
+export async function setUpJudged(deps: RunDeps, options: JudgedArenaOptions): Promise<Arena> {
+  const { slug = 'judged', contestants = ['amber', 'birch', 'cedar'], prompts = 4, checks = [] } = options
+  const { answered = false, model = 'writer-1', params } = options
   const numbers = Array.from({ length: prompts }, (_, i) => i + 1)
   await importInto(deps, {
     arena: { slug, criteria: ['overall'] },
@@ -54,8 +54,8 @@ export async function setUpJudged(deps: RunDeps, wanted: JudgedArenaOptions): Pr
       : [],
     votes: [],
     setUp: {
-      settings: wanted.samples === undefined ? {} : { samples: wanted.samples },
-      ...(await modelsAndJudges({ rubric: 'overall', namedAfter: 'judge', ...wanted })),
+      settings: options.samples === undefined ? {} : { samples: options.samples },
+      ...(await modelsAndJudges({ rubric: 'overall', namedAfter: 'judge', ...options })),
       checks,
     },
   })
@@ -97,9 +97,9 @@ export const modelsThat =
     return verdict(call, pick(call))
   }
 
-export function verdict({ schema }: ReceivedCall, said: string): string {
+export function verdict({ schema }: ReceivedCall, word: string): string {
   const keys = Object.keys((schema as { properties: object }).properties)
-  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, { reason: 'It is.', verdict: said }])))
+  return JSON.stringify(Object.fromEntries(keys.map((key) => [key, { reason: 'It is.', verdict: word }])))
 }
 
 /** The names of those who answered, in the order shown. */
@@ -117,10 +117,10 @@ export const alphabetically: Pick = (call) => {
 /** Sets an arena up and runs it to its end. */
 export async function judged(
   deps: RunDeps,
-  wanted: JudgedArenaOptions,
+  options: JudgedArenaOptions,
   more: Partial<JudgingRequestSpec> = {},
 ): Promise<Arena> {
-  const arena = await setUpJudged(deps, wanted)
+  const arena = await setUpJudged(deps, options)
   await start(deps, arena, more)
   const { status } = await progressWhen(deps, arena)
   if (status !== 'done') throw new Error(`the run is ${status}`)

@@ -54,8 +54,8 @@ test(
     )
     await app.work()
 
-    const wanted = { baseUrl: models.openAiUrl, answered: true, prompts: 20, concurrency: 32 }
-    const arena = await setUpJudged(deps, { ...wanted, judges: [{ params }] })
+    const arenaOptions = { baseUrl: models.openAiUrl, answered: true, prompts: 20, concurrency: 32 }
+    const arena = await setUpJudged(deps, { ...arenaOptions, judges: [{ params }] })
     const budgetUsd = 0.12
     await start(deps, arena, { budgetUsd })
     const reached = await progressWhen(deps, arena)
@@ -68,9 +68,9 @@ test(
       finding: { code: 'next_calls_over_budget', values: { spent: atLeastUsd(reached.spentUsd) } },
     })
     expect(models.mostAtOnce).toBeGreaterThan(6)
-    const held = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
-    expect(held.rows[0].most).toBeLessThanOrEqual(budgetUsd)
-    expect(held.rows[0].most).toBeGreaterThan(budgetUsd * 0.8)
+    const highest = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
+    expect(highest.rows[0].most).toBeLessThanOrEqual(budgetUsd)
+    expect(highest.rows[0].most).toBeGreaterThan(budgetUsd * 0.8)
     expect(reached.reservedUsd).toBeCloseTo(0, 12)
     const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
     expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
@@ -117,8 +117,8 @@ test('a budget is refused if a model has no price', async () => {
 test('a server that ignores max_tokens costs at most one reply for each concurrent call, and the run is paused', async () => {
   const reply = modelsThat(alphabetically)
   models.become({ reply: (call) => ({ text: reply(call), outputTokens: 5000 }) })
-  const wanted = { slug: 'overrun', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
-  const arena = await setUpJudged(app.deps, { ...wanted, judges: [{ params }] })
+  const arenaOptions = { slug: 'overrun', baseUrl: models.openAiUrl, answered: true, concurrency: 2 }
+  const arena = await setUpJudged(app.deps, { ...arenaOptions, judges: [{ params }] })
   await start(app.deps, arena, { budgetUsd: 5 })
   const isOver = ({ status, calls }: JudgingProgress) => status !== 'running' && calls.underWay === 0
   await progressWhen(app.deps, arena, isOver)

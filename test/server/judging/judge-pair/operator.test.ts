@@ -128,8 +128,8 @@ test('two processes share a run; one without the key leaves its calls to the oth
   )
   try {
     await keyless!.work()
-    const wanted = { slug: 'shared', baseUrl: models.openAiUrl, prompts: 10, concurrency: 4 }
-    const arena = await setUpJudged(app.deps, wanted)
+    const arenaOptions = { slug: 'shared', baseUrl: models.openAiUrl, prompts: 10, concurrency: 4 }
+    const arena = await setUpJudged(app.deps, arenaOptions)
     await start(app.deps, arena)
     await progressWhen(app.deps, arena, ({ answers }) => answers.done > 0)
     await other!.work()

@@ -63,8 +63,8 @@ test('before the first call, progress shows the estimated cost and calls, answer
 })
 
 test('checks by a model are in the total, the estimate, the time left and the bar', async () => {
-  const wanted = { slug: 'checking', baseUrl: models.openAiUrl, answered: true, concurrency: 1 }
-  const arena = await setUpJudged(app.deps, { ...wanted, judges: [], checks: [ASKED] })
+  const arenaOptions = { slug: 'checking', baseUrl: models.openAiUrl, answered: true, concurrency: 1 }
+  const arena = await setUpJudged(app.deps, { ...arenaOptions, judges: [], checks: [ASKED] })
   await start(app.deps, arena)
   await app.work()
   const midway = await progressWhen(app.deps, arena, ({ checks }) => checks.done >= 3)

@@ -82,8 +82,14 @@ test('a ranking of several answers gives a vote for each pair of them', async ()
   })
   const contestants = ['amber', 'birch', 'cedar']
   const judges = [{ form: 'listwise' as const, listSize: 3 }]
-  const wanted = { slug: 'listwise', baseUrl: rig.models.openAiUrl, answered: true, contestants, judges }
-  const arena = await judged(rig.app.deps, wanted)
+  const arenaOptions = {
+    slug: 'listwise',
+    baseUrl: rig.models.openAiUrl,
+    answered: true,
+    contestants,
+    judges,
+  }
+  const arena = await judged(rig.app.deps, arenaOptions)
   expect(rig.models.calls.length).toBe(8)
   expect(await callsOf(rig.app.deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 8 }])
   expect(await votesOf(rig.app.deps, arena)).toEqual([
@@ -93,19 +99,19 @@ test('a ranking of several answers gives a vote for each pair of them', async ()
 })
 
 test('a repeat is stored and casts no vote', async () => {
-  const wanted = { slug: 'repeated', baseUrl: rig.models.openAiUrl, answered: true }
-  const arena = await setUpJudged(rig.app.deps, wanted)
+  const arenaOptions = { slug: 'repeated', baseUrl: rig.models.openAiUrl, answered: true }
+  const arena = await setUpJudged(rig.app.deps, arenaOptions)
   await start(rig.app.deps, arena, { spec: { plan: {}, seed: 1, repeats: 2 } })
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ judgements: { total: 24, done: 24 } })
   expect((await votesOf(rig.app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(12)
 })
 
 test('another version of a judge retracts the votes of the earlier version on the same answers', async () => {
-  const wanted = { slug: 'versions', baseUrl: rig.models.openAiUrl, answered: true, prompts: 2 }
-  await judged(rig.app.deps, wanted)
+  const arenaOptions = { slug: 'versions', baseUrl: rig.models.openAiUrl, answered: true, prompts: 2 }
+  await judged(rig.app.deps, arenaOptions)
   rig.models.become({ reply: modelsThat(() => 'tie') })
   const params = { temperature: 0.5 }
-  const arena = await setUpJudged(rig.app.deps, { ...wanted, judges: [{ params }] })
+  const arena = await setUpJudged(rig.app.deps, { ...arenaOptions, judges: [{ params }] })
   await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 1 }, seed: 1 } })
   await progressWhen(rig.app.deps, arena)
   expect(await votesOf(rig.app.deps, arena)).toEqual([

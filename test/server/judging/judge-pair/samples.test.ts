@@ -22,8 +22,14 @@ function talkDifferently() {
 
 test('a run makes every sample by a call of its own, and the same run again makes none', async () => {
   talkDifferently()
-  const wanted = { slug: 'three', baseUrl: rig.models.openAiUrl, prompts: 2, samples: 3, params: { seed: 7 } }
-  const arena = await judged(rig.app.deps, wanted)
+  const arenaOptions = {
+    slug: 'three',
+    baseUrl: rig.models.openAiUrl,
+    prompts: 2,
+    samples: 3,
+    params: { seed: 7 },
+  }
+  const arena = await judged(rig.app.deps, arenaOptions)
   const answers = await answersOf(arena.id)
   expect(answers).toHaveLength(3 * 2 * 3)
   expect(new Set(answers.map(({ text }) => text)).size).toBe(18)
@@ -45,7 +51,7 @@ test('a run makes every sample by a call of its own, and the same run again make
   )
   expect(Math.max(...judgements.flatMap(({ samples }) => samples))).toBeGreaterThan(1)
 
-  const { slug: _, ...again } = wanted
+  const { slug: _, ...again } = arenaOptions
   await setUpJudged(rig.app.deps, { ...again, slug: 'three' })
   await start(rig.app.deps, arena)
   await progressWhen(rig.app.deps, arena)
@@ -54,15 +60,15 @@ test('a run makes every sample by a call of its own, and the same run again make
 
 test('more samples keep the answers that are there, fewer samples keep all', async () => {
   talkDifferently()
-  const wanted = { slug: 'growing', baseUrl: rig.models.openAiUrl, prompts: 2 }
-  const arena = await judged(rig.app.deps, wanted)
+  const arenaOptions = { slug: 'growing', baseUrl: rig.models.openAiUrl, prompts: 2 }
+  const arena = await judged(rig.app.deps, arenaOptions)
   const first = await answersOf(arena.id)
   expect(first).toHaveLength(6)
-  await judged(rig.app.deps, { ...wanted, samples: 2 })
+  await judged(rig.app.deps, { ...arenaOptions, samples: 2 })
   const more = await answersOf(arena.id)
   expect(more).toHaveLength(12)
   expect(more.filter(({ sample }) => sample === 1)).toEqual(first)
-  await judged(rig.app.deps, wanted)
+  await judged(rig.app.deps, arenaOptions)
   expect(await answersOf(arena.id)).toEqual(more)
   const { rows } = await sql<{ judgements: number }>`
     select count(*)::int as judgements from judgements where arena_id = ${arena.id}`.execute(rig.app.deps.db)

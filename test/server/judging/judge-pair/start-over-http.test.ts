@@ -47,14 +47,14 @@ test('a request can set the judges, the votes for each pair and the budget', asy
 })
 
 test('a model that its provider does not have is reported before any call, at start and at resume', async () => {
-  const wanted = {
+  const arenaOptions = {
     slug: 'unknown',
     baseUrl: there.models.openAiUrl,
     answered: true,
     prompts: 12,
     concurrency: 2,
   }
-  const arena = await setUpJudged(there.app.deps, { ...wanted, judges: [{ model: 'judge-1' }] })
+  const arena = await setUpJudged(there.app.deps, { ...arenaOptions, judges: [{ model: 'judge-1' }] })
   there.models.become({ models: ['judge-1'], latencyMs: 30 })
   expect((await post('unknown', 'start')).status).toBe(200)
   await progressWhen(there.app.deps, arena, ({ judgements }) => judgements.done >= 1)

@@ -124,7 +124,7 @@ const filledIn = (path: string, values: Record<string, unknown>) =>
   path.replaceAll(/\{(\w+)\}/g, (_, name: string) => segment(values[name]))
 
 function queryOf(values: Record<string, unknown>): string {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined)
-  const pairs = given.map(([name, value]) => `${encodeURIComponent(name)}=${segment(value)}`)
+  const present = Object.entries(values).filter(([, value]) => value !== undefined)
+  const pairs = present.map(([name, value]) => `${encodeURIComponent(name)}=${segment(value)}`)
   return pairs.length > 0 ? `?${pairs.join('&')}` : ''
 }

@@ -10,10 +10,10 @@ describe('a claim', () => {
   it('is held by one of many who try at once, then by the next', async () => {
     const path = join(await temporaryFolder(), 'claim')
     const tries = await Promise.all(Array.from({ length: 20 }, () => claim(path)))
-    const held = tries.filter((release) => release !== null)
-    expect(held).toHaveLength(1)
+    const releases = tries.filter((release) => release !== null)
+    expect(releases).toHaveLength(1)
     expect(await claim(path)).toBeNull()
-    await held[0]()
+    await releases[0]()
     expect(await claim(path)).not.toBeNull()
   })
 

@@ -41,7 +41,7 @@ export type Visitor = {
   /** What it opened; null where it gave up. */
   opened: Promise<EmbeddedPostgres | null>
   /** Its output on stderr until now. */
-  said(): string
+  stderr(): string
   /** Lets it leave; resolves to its exit code. */
   leave(): Promise<number | null>
   /** Ends it as `kill -9` does. */
@@ -69,7 +69,7 @@ export function visit(dataDir: string, options: { uid?: number; env?: NodeJS.Pro
   onTestFinished(() => end(child, ended))
   return {
     opened,
-    said: () => complaints,
+    stderr: () => complaints,
     async leave() {
       child.stdin.end()
       return (await ended)[0]

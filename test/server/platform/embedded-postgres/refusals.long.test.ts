@@ -75,7 +75,7 @@ describe('one clear line reports', () => {
     const visitor = visit(dataDir, { env: { TMPDIR: deep } })
     expect(await visitor.opened).toBeNull()
     expect(await visitor.leave()).toBe(3)
-    expect(visitor.said()).toMatch(
+    expect(visitor.stderr()).toMatch(
       /^The database's socket in .* would have a path of \d+ bytes, and \d+ is the limit: set TMPDIR to a shorter folder\.\n$/,
     )
   })
@@ -84,7 +84,7 @@ describe('one clear line reports', () => {
     const dataDir = await temporaryFolder()
     const visitor = visit(dataDir, STRANGER)
     expect(await visitor.leave()).toBe(3)
-    expect(visitor.said()).toBe(
+    expect(visitor.stderr()).toBe(
       `The data folder ${dataDir} cannot be written to (EACCES): give user 54321 write permission, or name another folder in DEADHEAT_DATA.\n`,
     )
   })
@@ -95,7 +95,7 @@ describe('one clear line reports', () => {
     await chmod(dataDir, 0o777)
     const visitor = visit(dataDir, STRANGER)
     expect(await visitor.leave()).toBe(3)
-    expect(visitor.said()).toMatch(
+    expect(visitor.stderr()).toMatch(
       /^The database in .* belongs to user 65534 and you are user 54321: start as that user, or/,
     )
   })

@@ -214,7 +214,7 @@ describe('a provider that is down', () => {
     const timedCalls = calls(limit, time)
     timedCalls.many(5, 10, 'unreachable')
     await time.pass(20)
-    const given = limit
+    const cancelledCall = limit
       .run(async () => {
         await time.sleep(50, new AbortController().signal)
         throw new Error('cancelled')
@@ -224,7 +224,7 @@ describe('a provider that is down', () => {
     await time.pass(5000)
     expect(timedCalls.starts).toHaveLength(5)
     await time.pass(100)
-    await given
+    await cancelledCall
     expect(timedCalls.starts).toHaveLength(6)
     expect(timedCalls.outcomes.at(-1)).toBe('ok')
   })

@@ -18,8 +18,8 @@ describe('the middle of a post', () => {
 
   it('is several paragraphs if no single one is long enough', () => {
     const blocks = [words('a', 9), words('b', 15), words('c', 15), words('d', 15), words('e', 9)]
-    const found = fillInTheMiddle(post(...blocks), 40)
-    expect(found).toEqual({ before: blocks[0], middle: post(...blocks.slice(1, 4)), after: blocks[4] })
+    const parts = fillInTheMiddle(post(...blocks), 40)
+    expect(parts).toEqual({ before: blocks[0], middle: post(...blocks.slice(1, 4)), after: blocks[4] })
   })
 
   it('keeps code whole, blank lines and fences inside fences too', () => {
@@ -31,8 +31,8 @@ describe('the middle of a post', () => {
   })
 
   it('includes the heading of its paragraph, and is never a heading alone', () => {
-    const found = fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50), '## End', 'three'), 40)
-    expect(found).toEqual({
+    const parts = fillInTheMiddle(post('# Title', 'one', '## Part', words('b', 50), '## End', 'three'), 40)
+    expect(parts).toEqual({
       before: '# Title\n\none',
       middle: `## Part\n\n${words('b', 50)}`,
       after: '## End\n\nthree',
@@ -69,9 +69,9 @@ describe('the middle of a post', () => {
     for (let seed = 0; seed < 200; seed++) {
       const blocks = Array.from({ length: 3 + (seed % 5) }, (_, i) => kinds[(seed * 7 + i * i + i) % 6])
       const text = post(...blocks)
-      const found = fillInTheMiddle(text, 5)
-      if (typeof found !== 'string')
-        expect([seed, post(found.before, found.middle, found.after)]).toEqual([seed, text])
+      const parts = fillInTheMiddle(text, 5)
+      if (typeof parts !== 'string')
+        expect([seed, post(parts.before, parts.middle, parts.after)]).toEqual([seed, text])
     }
     expect(typeof fillInTheMiddle(post(...kinds.slice(0, 5)), 1)).toBe('object')
   })

@@ -5,9 +5,9 @@ import type { RowWinner, VoteRow } from '../../../../shared/contracts/vote-row.t
 import { voteRow } from './text-file.ts'
 
 /** A judge's verdict on A (left in order ab) against B. */
-function call(order: string | null, winner: RowWinner, given: Partial<VoteRow> = {}): VoteRow {
+function call(order: string | null, winner: RowWinner, fields: Partial<VoteRow> = {}): VoteRow {
   const swapped = order === 'ba' ? { modelA: 'B', modelB: 'A' } : {}
-  return voteRow({ judgeType: 'llm', judge: 'j', pairId: 'p', order, winner, ...swapped, ...given })
+  return voteRow({ judgeType: 'llm', judge: 'j', pairId: 'p', order, winner, ...swapped, ...fields })
 }
 
 /** Name of the winner of each vote, or what it says instead. */
@@ -97,7 +97,7 @@ describe('both orders', () => {
     const winner = fc.constantFrom<RowWinner>('left', 'right', 'tie', 'both_bad')
     const calls = fc.array(fc.tuple(fc.constantFrom('ab', 'ba'), winner), { minLength: 2, maxLength: 6 })
     const shuffled = calls
-      .map((all) => all.map(([order, said], i) => call(order, said, { id: String(i), line: i })))
+      .map((all) => all.map(([order, winner], i) => call(order, winner, { id: String(i), line: i })))
       .chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length })))
     fc.assert(
       fc.property(shuffled, ([one, other]) => {

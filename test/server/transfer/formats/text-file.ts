@@ -46,7 +46,7 @@ export async function votesIn(content: string | Buffer, { strict = false } = {})
 }
 
 /** A vote row with nothing but what is given. */
-export function voteRow(given: Partial<VoteRow>): VoteRow {
+export function voteRow(fields: Partial<VoteRow>): VoteRow {
   return {
     line: 1,
     id: null,
@@ -63,6 +63,6 @@ export function voteRow(given: Partial<VoteRow>): VoteRow {
     pairId: null,
     order: null,
     tstamp: null,
-    ...given,
+    ...fields,
   }
 }

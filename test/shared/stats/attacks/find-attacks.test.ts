@@ -33,7 +33,7 @@ function arena(seed: number, attack: Attack | null, votes = 2000) {
     ? drawAttack(attack, crowd, { strengths: STRENGTHS, target: 1 }, new RandomStream(seed, 1))
     : { votes: [], network: [] }
   const all = cast([...crowd.votes, ...drawn.votes], [...crowd.network, ...drawn.network])
-  return { all, honest: crowd.voters, sided: crowd.sided, found: findAttacks(all) }
+  return { all, honest: crowd.voters, sided: crowd.sided, attacks: findAttacks(all) }
 }
 
 describe('attacks on a contestant', () => {
@@ -55,21 +55,21 @@ describe('attacks on a contestant', () => {
       'brief',
     ],
   ] as const)('are found: %s', (_, attack, by) => {
-    const { found, honest } = arena(3, attack)
-    const fakes = found.accused.filter(({ voter }) => voter >= honest)
+    const { attacks, honest } = arena(3, attack)
+    const fakes = attacks.accused.filter(({ voter }) => voter >= honest)
     expect(fakes.length).toBeGreaterThan(0)
     expect(fakes.map((one) => one.by)).toContain(by)
     for (const { aim } of fakes)
       expect(aim).toEqual({ contestant: 1, direction: attack.kind === 'downvotes' ? -1 : 1 })
-    expect(found.accused.length - fakes.length).toBeLessThanOrEqual(Math.ceil(0.02 * honest))
+    expect(attacks.accused.length - fakes.length).toBeLessThanOrEqual(Math.ceil(0.02 * honest))
   })
 
   it('are not seen among honest voters of different tastes, some of them strong', () => {
     let [accused, voters, alarms] = [0, 0, 0]
     for (let seed = 10; seed < 20; seed++) {
-      const { found, honest, sided } = arena(seed, null)
-      accused += found.accused.filter(({ voter }) => !sided.has(voter)).length
-      alarms += found.alarms.length
+      const { attacks, honest, sided } = arena(seed, null)
+      accused += attacks.accused.filter(({ voter }) => !sided.has(voter)).length
+      alarms += attacks.alarms.length
       voters += honest
     }
     expect(voters).toBeGreaterThan(1000)
@@ -101,7 +101,7 @@ describe('attacks on a contestant', () => {
   })
 
   it('are the same for votes with sides swapped and contestants numbered otherwise', () => {
-    const { all, found } = arena(5, { kind: 'target only', origin: 'one cookie', share: 0.02 }, 800)
+    const { all, attacks } = arena(5, { kind: 'target only', origin: 'one cookie', share: 0.02 }, 800)
     const number = (one: number) => 7 - one
     const turned = findAttacks({
       ...all,
@@ -109,9 +109,9 @@ describe('attacks on a contestant', () => {
       right: all.left.map(number),
       outcome: all.outcome.map((one) => (one === LEFT ? RIGHT : one === RIGHT ? LEFT : one)),
     })
-    expect(found.accused.length).toBeGreaterThan(0)
+    expect(attacks.accused.length).toBeGreaterThan(0)
     expect(turned.accused.map(({ voter }) => voter).sort()).toEqual(
-      found.accused.map(({ voter }) => voter).sort(),
+      attacks.accused.map(({ voter }) => voter).sort(),
     )
     expect(turned.accused[0].aim).toEqual({ contestant: 6, direction: 1 })
   })

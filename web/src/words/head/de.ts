@@ -6,7 +6,7 @@ export const de: typeof en = {
   voteIs: (arena) =>
     `Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: ${arena}.`,
   board: (arena) => `die Rangliste von ${arena}`,
-  simulated: (found) => `Simulierte Stimmen, nicht die von Menschen: ${found}`,
+  simulated: (result) => `Simulierte Stimmen, nicht die von Menschen: ${result}`,
   needsScript: 'Diese Seite braucht JavaScript.',
   voteNeedsScript: 'Zum Abstimmen ist JavaScript nötig.',
   readInstead: 'Ohne JavaScript lesbar ist ',

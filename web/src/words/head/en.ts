@@ -5,7 +5,7 @@ export const en = {
   voteIs: (arena: string) =>
     `Read two answers without knowing whose they are, and say which is better: ${arena}.`,
   board: (arena: string) => `the board of ${arena}`,
-  simulated: (found: string) => `Simulated votes, not people’s: ${found}`,
+  simulated: (result: string) => `Simulated votes, not people’s: ${result}`,
   needsScript: 'This page needs JavaScript.',
   voteNeedsScript: 'Voting needs JavaScript.',
   readInstead: 'Without it you can read ',
