@@ -52,7 +52,7 @@ export function plateSvg(board: Board, options: PlateOptions): string {
   const { lead, rest } = shortSentence(board, language)
   const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
-<title id="t">${escaped(visible([`${title}: ${lead}`, rest].filter(Boolean).join(' ')))}</title>
+<title id="t">${escaped(visible([title && `${title}:`, lead, rest].filter(Boolean).join(' ')))}</title>
 <style>${styleOf(COLOURS[theme])}</style>
 <rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}

@@ -6,7 +6,7 @@ import type { PositionReport } from '../../server/ratings/reports/position.ts'
 import { verifyBoard } from '../../server/transfer/verify/verify-board.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
 import { exportedRows } from '../server/exported-rows.ts'
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { parse } from 'csv-parse/sync'
@@ -43,6 +43,32 @@ describe('rate', () => {
       voters: 3,
       prompts: 20,
       warnings: [],
+    })
+  })
+
+  it('writes the board as a picture beside what it prints', async () => {
+    const folder = await temporaryFolder()
+    const votes = join(folder, 'my votes.csv')
+    await writeFile(votes, clean)
+    const rated = (plot: string) =>
+      deadheatHere(['rate', votes, '--rounds', '50', '--format', 'latex', '--plot', plot], {
+        cwd: folder,
+        env: { INIT_CWD: folder },
+      })
+    const { code, stdout, stderr } = await rated('board.svg')
+    expect([code, stderr]).toEqual([0, 'Wrote board.svg.\n'])
+    expect(stdout).toContain('\\begin{tabular}')
+    const svg = await readFile(join(folder, 'board.svg'), 'utf8')
+    expect(svg).toContain('<title id="t">my votes: ')
+    expect((await rated('board.PNG')).code).toBe(0)
+    expect((await readFile(join(folder, 'board.PNG'))).subarray(1, 4).toString()).toBe('PNG')
+    expect(await rated('nowhere/board.png')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('nowhere/board.png'),
+    })
+    expect(await rated('board.pdf')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('must end in .svg or .png'),
     })
   })
 

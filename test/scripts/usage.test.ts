@@ -35,7 +35,11 @@ describe('the terminal', () => {
       '--ties drop removes them',
     ],
     ['style by Elo', ['rate', '-', '--method', 'elo', '--style'], 'reports need a Bradley-Terry board'],
-    ['reports in CSV', ['rate', '-', '--fit', '--format', 'csv'], inEnglish(msg('csv_without_reports'))],
+    [
+      'reports in CSV',
+      ['rate', '-', '--fit', '--format', 'csv'],
+      inEnglish(msg('format_without_reports', { format: 'csv' })),
+    ],
     ['answers for nothing', ['rate', '-', '--answers', 'x'], inEnglish(msg('answers_without_report'))],
     ['stopping one', ['rate', '-', '--stopping', 'A'], '--stopping takes two contestants'],
     ['stopping the same', ['rate', '-', '--stopping', 'A', 'A'], 'two different contestants'],

@@ -12,13 +12,14 @@ import { VERSION } from '../../../server/platform/version.ts'
 import { computeBoardBy, METHODS } from '../../../server/ratings/compute-by-method.ts'
 import type { Method } from '../../../server/ratings/compute-by-method.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
-import { printBoard } from '../terminal/board.ts'
+import { BOARD_FORMATS, printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { rounds, sourceName, voterShare } from './rate/option-values.ts'
+import { choice, plotFile, rounds, sourceName, voterShare } from './rate/option-values.ts'
+import { writePlot } from './rate/write-plot.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
 import {
   checkReportNames,
@@ -51,6 +52,7 @@ interface RateFlags extends ReportFlags {
   intervals: 'comparison' | 'classic'
   strict: boolean
   format?: BoardFormat
+  plot?: string
   json: boolean
   fragility: boolean
 }
@@ -129,8 +131,11 @@ export function rate(program: Command, terminal: Terminal): void {
   withReportOptions(command)
     .option('--fragility', 'also print how few votes keep the highest rated in first place', false)
     .option('--strict', 'stop at the first bad row', false)
-    .addOption(
-      choice('--format <format>', 'how to print the board (default: table)', ['table', 'json', 'csv', 'md']),
+    .addOption(choice('--format <format>', 'how to print the board (default: table)', [...BOARD_FORMATS]))
+    .option(
+      '--plot <file>',
+      'also write the board as a picture of 1200 × 630 pixels, to a file named .svg or .png',
+      plotFile,
     )
     .option('--json', 'same as --format json', false)
     .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
@@ -158,6 +163,7 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
         stopping: stopping ? [stopping[0], stopping[1]] : null,
         against: against === undefined ? null : await otherVotes(terminal, rows, against, flags),
       })
+  if (flags.plot !== undefined) await writePlot(terminal, board, file, flags.plot)
   printBoard(terminal, board, format, reports)
 }
 
@@ -285,9 +291,4 @@ function checkNames(names: NamesIn, flags: RateFlags): void {
         criteria: criteria.map((name) => JSON.stringify(name)).join(', '),
       }),
     )
-}
-
-function choice(flags: string, description: string, choices: string[], preset?: string): Option {
-  const option = new Option(flags, description).choices(choices)
-  return preset === undefined ? option : option.default(preset)
 }

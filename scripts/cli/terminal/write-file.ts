@@ -9,7 +9,7 @@ import { msg } from '../../../shared/messages/index.ts'
 const REFUSED = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS', 'EPERM', 'ENOTDIR', 'ELOOP'])
 
 /**
- * Writes a text to a file. A regular file is replaced at once when all is written, and keeps its mode and owner; a link
+ * Writes a text, or bytes, to a file. A regular file is replaced at once when all is written, and keeps its mode and owner; a link
  * stays, and its target is replaced. Anything else, such as a device or a pipe, is written to.
  * @param displayName the file as the caller named it, for messages
  * @throws {UsageError} if it cannot be written
@@ -17,7 +17,7 @@ const REFUSED = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS', 'EPERM
 export async function writeFileWhole(
   path: string,
   displayName: string,
-  text: AsyncIterable<string>,
+  text: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   try {
     const there = await stat(path).catch(nullIfMissing)
@@ -35,7 +35,7 @@ export async function writeFileWhole(
 async function replace(
   path: string,
   existing: { mode: number; uid: number; gid: number } | null,
-  text: AsyncIterable<string>,
+  text: AsyncIterable<string | Uint8Array>,
 ): Promise<void> {
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
   try {

@@ -9,5 +9,6 @@ export const argumentValues: typeof en = {
   must_be_dollars: 'Es muss ein Betrag in US-Dollar über 0 sein.',
   must_be_whole_number: ({ range }) => `Es muss eine ganze Zahl sein, ${range}.`,
   must_be: ({ must }) => `Es muss sein: ${must}.`,
+  must_be_plot_file: 'Es muss auf .svg oder .png enden.',
   must_be_name_and_value: 'Es muss NAME=WERT sein, mit einer Zahl als WERT.',
 }

@@ -54,7 +54,8 @@ export const commands: typeof en = {
   one_round: '--rounds 1 zeigt keine Streuung; 1000 ist üblich, 0 heißt keine Intervalle.',
   reports_by_bradley_terry: ({ method }) =>
     `Berichte gehören zu Ranglisten nach Bradley-Terry; --method ${method} weglassen.`,
-  csv_without_reports: 'CSV enthält nur die Wertungen; Berichte gibt es mit --json oder --format md.',
+  format_without_reports: ({ format }) =>
+    `--format ${format} enthält nur die Wertungen; Berichte gibt es mit --json oder --format md.`,
   answers_without_report: '--answers gehört zu --style oder --baseline; eins davon angeben.',
   stopping_takes_two: '--stopping braucht zwei Teilnehmer, hinter der Datei: rate DATEI --stopping A B.',
   stopping_takes_different: '--stopping braucht zwei verschiedene Teilnehmer.',

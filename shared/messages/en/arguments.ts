@@ -8,5 +8,6 @@ export const argumentValues = {
   must_be_dollars: 'It must be an amount of US dollars above 0.',
   must_be_whole_number: ({ range }: { range: string }) => `It must be a whole number, ${range}.`,
   must_be: ({ must }: { must: string }) => `It must be ${must}.`,
+  must_be_plot_file: 'It must end in .svg or .png.',
   must_be_name_and_value: 'It must be NAME=VALUE with a number for VALUE.',
 }

@@ -53,7 +53,8 @@ export const commands = {
   one_round: '--rounds 1 shows no spread; use 1000, or 0 for no intervals.',
   reports_by_bradley_terry: ({ method }: { method: string }) =>
     `reports need a Bradley-Terry board; leave --method ${method} out.`,
-  csv_without_reports: 'CSV has only the ratings; use --json or --format md for the reports.',
+  format_without_reports: ({ format }: { format: string }) =>
+    `--format ${format} has only the ratings; use --json or --format md for the reports.`,
   answers_without_report: '--answers applies only to --style and --baseline; add one of them.',
   stopping_takes_two: '--stopping takes two contestants after the file: rate FILE --stopping A B.',
   stopping_takes_different: '--stopping needs two different contestants.',

@@ -1,3 +1,4 @@
+import { Option } from 'commander'
 import { parseSource } from '../../../../shared/contracts/index.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { UsageError } from '../../terminal/errors.ts'
@@ -18,3 +19,15 @@ export function rounds(text: string): number {
 
 /** The share of votes that one person may have. */
 export const voterShare = numberThat('a share above 0, at most 1', (share) => share > 0 && share <= 1)
+
+/** An option with one of these values. */
+export function choice(flags: string, description: string, choices: string[], preset?: string): Option {
+  const option = new Option(flags, description).choices(choices)
+  return preset === undefined ? option : option.default(preset)
+}
+
+/** The name of a picture, whose ending names its format. */
+export function plotFile(text: string): string {
+  if (!/\.(svg|png)$/i.test(text)) throw invalidArgument(msg('must_be_plot_file'))
+  return text
+}

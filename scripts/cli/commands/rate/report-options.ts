@@ -94,7 +94,8 @@ export function refuseReports(flags: ReportFlags & BoardFlags): void {
   const { method, rounds, source, format, style, answers, baseline, stopping, against } = flags
   if (isReportAsked(flags) && method !== 'bradley-terry')
     throw new UsageError(msg('reports_by_bradley_terry', { method }))
-  if (isReportAsked(flags) && format === 'csv') throw new UsageError(msg('csv_without_reports'))
+  if (isReportAsked(flags) && (format === 'csv' || format === 'latex'))
+    throw new UsageError(msg('format_without_reports', { format }))
   if (answers !== undefined && !style && baseline === undefined)
     throw new UsageError(msg('answers_without_report'))
   if (stopping && stopping.length !== 2) throw new UsageError(msg('stopping_takes_two'))
