@@ -50,8 +50,9 @@ export function sourceWarnings(
   function withAgreement(judge: string): CodedMessage {
     const known = trustByJudge.get(judge)
     if (!known || known.state === 'not_measured') return msg('judge_not_measured', { judge })
-    const { agreed, decided, minAgreement } = known
-    if (decided === 0) return msg('judge_undecided', { judge })
-    return msg('judge_agrees', { judge, agreed, decided, percentAsked: Math.round(100 * minAgreement) })
+    const { agreed, decided, minAgreement, since } = known
+    if (decided === 0 && since === undefined) return msg('judge_undecided', { judge })
+    const percentAsked = Math.round(100 * minAgreement)
+    return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
   }
 }

@@ -83,8 +83,20 @@ export const JudgeTrust = z.object({
   decided: count,
   agreed: count,
   minAgreement: z.number(),
+  /** The first month of these pairs, such as 2026-01. Missing: all pairs. */
+  since: z.string().optional(),
 })
 export type JudgeTrust = z.infer<typeof JudgeTrust>
+
+/** The pairs that decide whether a version is calibrated: the newest ones, and none from before the judge changed. */
+export const Evidence = z.object({
+  /** The first month of these pairs, such as 2026-01; null: all pairs. */
+  since: z.string().nullable(),
+  /** Pairs decided by both, and those of them with the same winner. */
+  decided: count,
+  agreed: count,
+})
+export type Evidence = z.infer<typeof Evidence>
 
 const Standing = z.object({
   state: TrustState,
@@ -94,6 +106,8 @@ const Standing = z.object({
   due: z.boolean(),
   /** How many more pairs people must decide before the judge can be measured. */
   pairsMissing: count,
+  /** Missing in reports from before it was stored. */
+  evidence: Evidence.optional(),
 })
 
 export const JudgeVersionReport = Standing.extend({

@@ -9,9 +9,9 @@ export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
 export interface VoteCell {
   kind: SliceKind
   judge: string
-  /** For `version` and `day`; null for imported votes. */
+  /** For `version`, `month` and `day`; null for imported votes. */
   version: number | null
-  /** For `version` and `day`: whether the votes count. Retracted and quarantined votes do not. */
+  /** Whether the votes count. Retracted and quarantined votes do not. */
   counted: boolean
   /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
   slice: string | null
@@ -81,17 +81,17 @@ export async function selectVoteCells(
       left join counted_votes(${arenaId}, ${until}) c on c.id = v.id and c.source = 'judge'
       where v.arena_id = ${arenaId} and v.source = 'judge' and (${until}::timestamptz is null or v.recorded_at <= ${until}))
     select case grouping(version, criterion, category, month, day)
-        when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 29 then 'month' else 'day' end as kind,
+        when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 13 then 'month' else 'day' end as kind,
       judge, version, counted,
       case grouping(version, criterion, category, month, day)
-        when 23 then criterion when 27 then category when 29 then month when 14 then day end as slice,
+        when 23 then criterion when 27 then category when 13 then month when 14 then day end as slice,
       verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
     from judged
     group by grouping sets (
       (judge, version, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, criterion, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, category, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, version, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, version, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
     db,
   )

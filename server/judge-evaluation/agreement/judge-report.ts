@@ -12,6 +12,7 @@ import type { RepeatCell, RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 import { positionEffectOf } from './position-effect.ts'
 import { leastTrusted } from './trust.ts'
+import { lastChange } from './trust-evidence.ts'
 import { costOf, failuresOf, versionReports } from './version-report.ts'
 import type { JudgeFacts } from './version-report.ts'
 
@@ -50,20 +51,22 @@ export function judgeReport(
     failures: ofJudge(facts.failures),
     bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
-  const versions = versionReports(judgeFacts, terms, now)
-  const { state, measuredAt, due, pairsMissing } = decisiveVersion(versions)
   const all = cells.filter(({ kind }) => kind === 'version')
   const family = facts.families.get(judge) ?? null
   const byMonth = slices(judgeFacts, 'month', () => true).map(({ slice, figures }) => ({
     month: slice!,
     figures,
   }))
+  const drift = driftOf(byMonth)
+  const versions = versionReports(judgeFacts, lastChange(drift), terms, now)
+  const { state, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
   const report = {
     judge,
     state,
     measuredAt,
     due,
     pairsMissing,
+    ...(evidence && { evidence }),
     active: judgeFacts.versions.some(({ active }) => active),
     family,
     kin: sameFamilyOf(family, facts.contestants).map(({ name }) => name),
@@ -92,7 +95,7 @@ export function judgeReport(
       figures,
     })),
     byMonth,
-    drift: driftOf(byMonth),
+    drift,
     boards: facts.boards.get(judge) ?? [],
     controls: ofJudge(facts.controls).map(({ judge: _judge, ...control }) => control),
   }
@@ -101,8 +104,9 @@ export function judgeReport(
 
 /** The trust in a judge, as boards use it. */
 export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: TrustTerms): JudgeTrust {
-  const { state, figures } = decisiveVersion(versions)
-  return { judge, state, decided: figures.decisive.n, agreed: figures.decisive.hits, minAgreement }
+  const { state, evidence } = decisiveVersion(versions)
+  const { decided, agreed, since } = evidence!
+  return { judge, state, decided, agreed, minAgreement, ...(since !== null && { since }) }
 }
 
 /** The version that decides trust: the least trusted one with counted votes, else the current one. */

@@ -8,7 +8,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
   const { figures, kin: sameFamily, drift, controls, due, measuredAt } = report
   const { consistency } = figures
   const warnings: (JudgeWarning | null)[] = [
-    report.state === 'uncalibrated' ? uncalibrated(figures, terms) : null,
+    report.state === 'uncalibrated' ? uncalibrated(report, terms) : null,
     positionWarning(figures.firstPosition),
     preferenceWarning('longer', figures.longer, terms),
     preferenceWarning('own_family', figures.ownFamily, terms),
@@ -41,16 +41,20 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
 }
 
 function uncalibrated(
-  { decisive, undecidedByJudge }: JudgeReport['figures'],
-  terms: TrustTerms,
+  { figures, evidence, pairsMissing }: Pick<JudgeReport, 'figures' | 'evidence' | 'pairsMissing'>,
+  { minAgreement, minVotes }: TrustTerms,
 ): JudgeWarning {
-  const message =
-    decisive.n === 0
-      ? msg('judge_decided_none', { undecided: undecidedByJudge })
+  const { since, decided, agreed } = evidence!
+  const isUnknownSince = since !== null && pairsMissing > 0
+  const message = isUnknownSince
+    ? msg('judge_unmeasured_since', { since, pairs: decided, required: minVotes })
+    : decided === 0
+      ? msg('judge_decided_none', { undecided: figures.undecidedByJudge })
       : msg('judge_agrees_too_rarely', {
-          share: decisive.share!,
-          pairs: decisive.n,
-          asked: terms.minAgreement,
+          share: agreed / decided,
+          pairs: decided,
+          asked: minAgreement,
+          since,
         })
   return warning(message, { kind: 'uncalibrated' })
 }

@@ -1,6 +1,8 @@
-import type { TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
+import type { Evidence, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
 import type { VoteCell } from './cell-queries.ts'
 import { trustState } from './trust.ts'
+import { evidenceOf, isDecided } from './trust-evidence.ts'
+import type { JudgeChange } from './trust-evidence.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -10,33 +12,32 @@ export interface TrustMeasurement {
   measuredAt: string | null
   due: boolean
   pairsMissing: number
+  evidence: Evidence
 }
 
 /**
- * @param votes  the version's votes
+ * Measures a version by its newest pairs. A judge that became worse is uncalibrated until enough pairs since then show
+ * how good it is now.
+ * @param months  the version's votes, by their month
  * @param days  the same votes, by the day of the later of the two votes on a pair
  */
 export function measureTrust(
-  votes: readonly VoteCell[],
+  months: readonly VoteCell[],
   days: readonly VoteCell[],
+  change: JudgeChange | null,
   terms: TrustTerms,
   now: Date,
 ): TrustMeasurement {
-  const decidedBy = (cells: readonly VoteCell[], test: (cell: VoteCell) => boolean) =>
-    cells.reduce((sum, cell) => sum + (isDecided(cell.people) && test(cell) ? cell.count : 0), 0)
-  const evidence = {
-    decidedByHumans: decidedBy(votes, () => true),
-    decided: decidedBy(votes, ({ verdict }) => isDecided(verdict)),
-    agreed: decidedBy(votes, ({ verdict, people }) => verdict === people),
-  }
-  const state = trustState(evidence, terms)
-  const measuredAt = state === 'not_measured' ? null : middleOfNewest(days, terms.minVotes)
-  const missing = Math.max(1, terms.minVotes - evidence.decided)
+  const { isStale, since, ...counts } = evidenceOf(months, terms, change)
+  const measured = trustState(counts, terms)
+  const state = isStale && measured === 'not_measured' ? 'uncalibrated' : measured
+  const measuredAt = measured === 'not_measured' ? null : middleOfNewest(days, terms.minVotes)
   return {
     state,
     measuredAt,
     due: isMeasurementDue(measuredAt, terms, now),
-    pairsMissing: state === 'not_measured' ? missing : 0,
+    pairsMissing: measured === 'not_measured' ? Math.max(1, terms.minVotes - counts.decided) : 0,
+    evidence: { since, decided: counts.decided, agreed: counts.agreed },
   }
 }
 
@@ -56,5 +57,3 @@ function middleOfNewest(days: readonly VoteCell[], most: number): string | null 
   }
   return null
 }
-
-const isDecided = (outcome: VoteCell['people']) => outcome === 'left' || outcome === 'right'

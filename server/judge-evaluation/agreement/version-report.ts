@@ -9,6 +9,7 @@ import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { figuresOf } from './figures.ts'
 import { measureTrust } from './measure-trust.ts'
 import type { RequestCell } from './request-queries.ts'
+import type { JudgeChange } from './trust-evidence.ts'
 
 /** The facts about one judge. */
 export interface JudgeFacts {
@@ -22,7 +23,12 @@ export interface JudgeFacts {
 }
 
 /** The versions of a judge, newest first. Imported votes form one version without details. */
-export function versionReports(facts: JudgeFacts, terms: TrustTerms, now: Date): JudgeVersionReport[] {
+export function versionReports(
+  facts: JudgeFacts,
+  change: JudgeChange | null,
+  terms: TrustTerms,
+  now: Date,
+): JudgeVersionReport[] {
   const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
   return [...facts.versions, ...(imported ? [null] : [])].map((row) => {
     const version = row?.version ?? null
@@ -30,7 +36,7 @@ export function versionReports(facts: JudgeFacts, terms: TrustTerms, now: Date):
       facts.cells.filter((cell) => cell.kind === kind && cell.version === version)
     const votes = inKind('version')
     return {
-      ...measureTrust(votes, inKind('day'), terms, now),
+      ...measureTrust(inKind('month'), inKind('day'), change, terms, now),
       version,
       model: row?.model ?? null,
       rubric: row?.rubric ?? null,

@@ -1,5 +1,5 @@
 import type { judgeFindings as en, Preferred } from '../en/judge-findings.ts'
-import { list, percent } from './figures.ts'
+import { counted, list, percent } from './figures.ts'
 
 const PREFERRED: Record<Preferred, string> = {
   longer: 'die längere von zwei Antworten',
@@ -9,8 +9,10 @@ const PREFERRED: Record<Preferred, string> = {
 export const judgeFindings: typeof en = {
   judge_decided_none: ({ undecided }) =>
     `Er stimmt zu selten mit Menschen überein: Von den ${undecided} Paaren, die sie entschieden, hat er keines entschieden.`,
-  judge_agrees_too_rarely: ({ share, pairs, asked }) =>
-    `Er stimmt zu selten mit Menschen überein: bei ${percent(share)} von ${pairs} Paaren, die beide entschieden; gefordert sind ${percent(asked)}.`,
+  judge_agrees_too_rarely: ({ share, pairs, asked, since }) =>
+    `Er stimmt zu selten mit Menschen überein: bei ${percent(share)} von ${pairs} Paaren, die beide${since ? ` seit ${since}` : ''} entschieden; gefordert sind ${percent(asked)}.`,
+  judge_unmeasured_since: ({ since, pairs, required }) =>
+    `Er wurde in ${since} schlechter, daher sagen frühere Paare nichts mehr über ihn. Seither haben beide ${counted(pairs, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
   judge_prefers_place: ({ place, share, showings }) =>
     `Er bevorzugt die ${place === 'first' ? 'zuerst' : 'als zweite'} gezeigte Antwort: bei ${percent(share)} von ${showings} Anfragen mit einem Sieger.`,
   judge_prefers: ({ what, share, of }) =>

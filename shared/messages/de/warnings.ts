@@ -68,8 +68,8 @@ export const warnings: typeof en = {
   judge_not_measured: ({ judge }) => `${judge} (noch nicht verglichen)`,
   judge_undecided: ({ judge }) =>
     `${judge} (hat keines der Paare entschieden, die Menschen entschieden haben)`,
-  judge_agrees: ({ judge, agreed, decided, percentAsked }) =>
-    `${judge} (stimmt in ${figure(agreed)} von ${figure(decided)} überein, gefordert sind ${percentAsked} %)`,
+  judge_agrees: ({ judge, agreed, decided, percentAsked, since }) =>
+    `${judge} (stimmt in ${figure(agreed)} von ${figure(decided)}${since ? ` seit ${since}` : ''} überein, gefordert sind ${percentAsked} %)`,
   judge_same_family: ({ judge, contestants }) =>
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
   failed_judgements: ({ count, causes: met }) =>

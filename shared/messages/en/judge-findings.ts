@@ -1,4 +1,4 @@
-import { list, percent } from './figures.ts'
+import { counted, list, percent } from './figures.ts'
 
 /** Kinds of answers that a judge may prefer. */
 export type Preferred = 'longer' | 'own_family'
@@ -12,8 +12,10 @@ const PREFERRED: Record<Preferred, string> = {
 export const judgeFindings = {
   judge_decided_none: ({ undecided }: { undecided: number }) =>
     `It agrees with humans too rarely: it decided none of the ${undecided} pairs that they decided.`,
-  judge_agrees_too_rarely: (values: { share: number; pairs: number; asked: number }) =>
-    `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided; ${percent(values.asked)} are required.`,
+  judge_agrees_too_rarely: (values: { share: number; pairs: number; asked: number; since?: string | null }) =>
+    `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided${values.since ? ` since ${values.since}` : ''}; ${percent(values.asked)} are required.`,
+  judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
+    `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
   judge_prefers_place: (values: { place: 'first' | 'second'; share: number; showings: number }) =>
     `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.showings} requests with a winner.`,
   judge_prefers: (values: { what: Preferred; share: number; of: number }) =>

@@ -75,8 +75,14 @@ export const warnings = {
   judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
   judge_undecided: ({ judge }: { judge: string }) =>
     `${judge} (decided none of the pairs that humans decided)`,
-  judge_agrees: (values: { judge: string; agreed: number; decided: number; percentAsked: number }) =>
-    `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}, ${values.percentAsked} % are required)`,
+  judge_agrees: (values: {
+    judge: string
+    agreed: number
+    decided: number
+    percentAsked: number
+    since?: string
+  }) =>
+    `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}${values.since ? ` since ${values.since}` : ''}, ${values.percentAsked} % are required)`,
   judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
     `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>
