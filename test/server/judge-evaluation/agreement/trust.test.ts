@@ -233,8 +233,8 @@ const MONTHS = ['2024-01', '2024-02', '2024-03', '2024-04', '2024-05']
 /** In each month, pairs decided by both ann and the judge, of which so many agree. */
 const votesInMonths = (months: readonly { agreed: number; of: number }[]) =>
   months.flatMap(({ agreed, of }, m) => {
-    const says = (n: number) => (n < agreed ? said(n) : turned(said(n)))
-    const ofMonth = [...votesBy('human', 'ann', said, of), ...votesBy('judge', 'critic', says, of)]
+    const says = (n: number) => (n < agreed ? outcomeOf(n) : turned(outcomeOf(n)))
+    const ofMonth = [...votesBy('human', 'ann', outcomeOf, of), ...votesBy('judge', 'critic', says, of)]
     const castAt = new Date(`${MONTHS[m]}-15T12:00:00Z`)
     return ofMonth.map((vote) => ({ ...vote, castAt, prompt: `${MONTHS[m]} ${vote.prompt}` }))
   })

@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
-import { setBudget } from '../../../../server/runs/index.ts'
+import { progressOf, setBudget } from '../../../../server/runs/index.ts'
 import { atLeastUsd } from '../../../../server/runs/budget.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
 import { createTestApp } from '../../../support/app.ts'
@@ -75,7 +75,10 @@ test(
     const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
     expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
     expect(models.calls.length).toBeLessThan(120)
-    expect(models.calls.length).toBe(2 * reached.judgements.done)
+    // a judgement may be recorded just after the run stopped
+    await expect
+      .poll(async () => 2 * (await progressOf(deps, arena.id))!.judgements.done)
+      .toBe(models.calls.length)
 
     const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
     const [, least] = /^budgetUsd: ([\d.]+) USD /.exec(String(refused))!
