@@ -13,6 +13,8 @@ export const AuditAct = z.enum([
   'judging_paused',
   'judging_resumed',
   'judging_cancelled',
+  'judges_attacked',
+  'judges_attack_ended',
   'budget_changed',
   'challenge_started',
   'votes_quarantined',

@@ -6,6 +6,8 @@ import { calibrate } from '../../scripts/cli/commands/calibrate.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { rateLimitedMs, startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer, ReceivedCall } from '../../scripts/dev/model-server/index.ts'
+import { selectInjectionTests } from '../../server/judging/injection/cost-queries.ts'
+import { CostRecord } from '../../server/judging/injection/cost-record.ts'
 import { ATTACKS } from '../../server/judging/injection/attacks.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
 import { InjectionReport } from '../../shared/contracts/index.ts'
@@ -126,6 +128,43 @@ test('the budget is never exceeded, and missing calls are counted', async () => 
   expect(calls).toBeGreaterThan(0)
   expect(costUsd).toBeLessThanOrEqual(0.05)
   expect(defended.unmeasured).toBeGreaterThan(0)
+  const { id } = await database.db
+    .selectFrom('arenas')
+    .select('id')
+    .where('slug', '=', 'attacked')
+    .executeTakeFirstOrThrow()
+  const [stored] = await selectInjectionTests(database.db, id, 1)
+  expect(stored).toMatchObject({
+    judges: ['firm'],
+    budgetUsd: 0.05,
+    calls,
+    reservedUsd: 0,
+    endedAt: expect.any(String),
+  })
+  expect(stored!.spentUsd).toBeCloseTo(costUsd!, 12)
+  const acts = database.db.selectFrom('audit_entries').select(['act', 'details']).where('arena_id', '=', id)
+  const [ended, begun] = await acts.orderBy('id', 'desc').limit(2).execute()
+  expect(begun).toEqual({ act: 'judges_attacked', details: { judges: ['firm'], budgetUsd: 0.05 } })
+  expect(ended).toMatchObject({ act: 'judges_attack_ended', details: { calls } })
+})
+
+test('a test whose process is stopped leaves what it spent, and what its open calls may cost', async () => {
+  const deps = { db: database.db, clock: () => new Date('2026-03-01T00:00:00Z'), actor: 'terminal' as const }
+  const { id } = await database.db
+    .selectFrom('arenas')
+    .select('id')
+    .where('slug', '=', 'attacked')
+    .executeTakeFirstOrThrow()
+  const record = await CostRecord.begin(deps, id, ['firm'], null)
+  await record.called(0.25)
+  await record.called(0.25)
+  await record.settled(0.25, 0.125)
+  expect((await selectInjectionTests(database.db, id, 1))[0]).toMatchObject({
+    calls: 2,
+    spentUsd: 0.125,
+    reservedUsd: 0.25,
+    endedAt: null,
+  })
 })
 
 test('a dry run prints calls and cost, and calls nothing', async () => {

@@ -7,6 +7,7 @@ import { callFailureOf, FIRST_WAIT_MS, MOST_ATTEMPTS, waitAfter } from '../../ru
 import type { ProviderOfArena } from '../../runs/index.ts'
 import type { CurrentJudge } from '../judges/index.ts'
 import type { JudgeRequest } from '../requests/index.ts'
+import type { CostRecord } from './cost-record.ts'
 import type { Spending } from './spending.ts'
 
 export interface Usage {
@@ -35,6 +36,7 @@ export function openJudge(
   judge: CurrentJudge,
   row: ProviderOfArena,
   spending: Spending,
+  record: CostRecord,
 ): OpenJudge {
   const { model, params } = judge
   const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = row
@@ -49,9 +51,10 @@ export function openJudge(
     outputTokens: 0,
     costUsd: price === null ? null : 0,
   }
-  const charge = (mostUsd: number, costUsd: number) => {
+  const charge = async (mostUsd: number, costUsd: number) => {
     spending.settle(mostUsd, costUsd)
     if (usage.costUsd !== null) usage.costUsd += costUsd
+    await record.settled(mostUsd, costUsd)
   }
 
   /** One attempt. Null: it was not made. */
@@ -59,17 +62,19 @@ export function openJudge(
     const mostUsd = price ? mostCostOf(request, price) : 0
     if (!(await spending.reserve(mostUsd))) return null
     usage.calls += 1
+    await record.called(mostUsd)
+    let completion: Completion
     try {
-      const completion = await provider.complete(request)
-      usage.inputTokens += completion.usage.inputTokens
-      usage.outputTokens += completion.usage.outputTokens
-      charge(mostUsd, completion.costUsd ?? 0)
-      return completion
+      completion = await provider.complete(request)
     } catch (error) {
       const costUsd = error instanceof ProviderError ? callFailureOf(error).costUsd : 'reserved'
-      charge(mostUsd, costUsd === 'reserved' ? mostUsd : (costUsd ?? 0))
+      await charge(mostUsd, costUsd === 'reserved' ? mostUsd : (costUsd ?? 0))
       throw error
     }
+    usage.inputTokens += completion.usage.inputTokens
+    usage.outputTokens += completion.usage.outputTokens
+    await charge(mostUsd, completion.costUsd ?? 0)
+    return completion
   }
 
   return {

@@ -8,6 +8,7 @@ import { selectProviders } from '../../runs/index.ts'
 import { SEED } from '../judge-pair/index.ts'
 import { openJudge } from './ask-judge.ts'
 import { ATTACKS } from './attacks.ts'
+import { CostRecord } from './cost-record.ts'
 import { estimateTrials, planTrials } from './plan-trials.ts'
 import type { TrialPlan, TrialsEstimate } from './plan-trials.ts'
 import { Spending } from './spending.ts'
@@ -40,23 +41,28 @@ export async function planInjectionTest(
 
 /**
  * Asks each judge about pairs of answers with and without an attack, with and without the defences of judging. The calls
- * belong to no run and cast no vote. Nothing is stored, so a second test costs the same again.
+ * belong to no run and cast no vote. Only their number and cost are stored, so a second test costs the same again.
  * @param budgetUsd the most that all calls together may cost; null: no limit
  * @throws {SetupError} if a key is missing, or a provider refuses calls until a person acts
  */
 export async function testInjection(
-  deps: Pick<Deps, 'db' | 'providers' | 'prices' | 'random'>,
+  deps: Pick<Deps, 'db' | 'providers' | 'prices' | 'random' | 'clock' | 'actor'>,
   arena: Pick<Arena, 'id' | 'slug'>,
   { plan }: InjectionTest,
   budgetUsd: number | null,
 ): Promise<InjectionReport> {
   const spending = new Spending(budgetUsd)
   const providers = new Map((await selectProviders(deps.db, arena.id)).map((row) => [row.name, row]))
-  const open = plan.judges.map((task) => ({
-    task,
-    judge: openJudge(deps, task.judge, providers.get(task.judge.provider)!, spending),
-  }))
-  const judges = await Promise.all(open.map(({ task, judge }) => tryJudge(judge, task, deps.random)))
+  const names = plan.judges.map(({ judge }) => judge.name)
+  const record = await CostRecord.begin(deps, arena.id, names, budgetUsd)
+  const judges = await tryAll().finally(() => record.end())
+  async function tryAll() {
+    const open = plan.judges.map((task) => ({
+      task,
+      judge: openJudge(deps, task.judge, providers.get(task.judge.provider)!, spending, record),
+    }))
+    return Promise.all(open.map(({ task, judge }) => tryJudge(judge, task, deps.random)))
+  }
   if (spending.stoppedBy) throw spending.stoppedBy
   return {
     arena: arena.slug,

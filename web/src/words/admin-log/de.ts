@@ -15,6 +15,8 @@ export const de: typeof en = {
     judging_paused: 'Bewertung angehalten',
     judging_resumed: 'Bewertung fortgesetzt',
     judging_cancelled: 'Bewertung abgebrochen',
+    judges_attacked: 'Injektionstest gestartet',
+    judges_attack_ended: 'Injektionstest beendet',
     budget_changed: 'Budget geändert',
     challenge_started: 'Herausforderung gestartet',
     votes_quarantined: 'Stimmen in Quarantäne genommen',

@@ -14,6 +14,8 @@ export const en = {
     judging_paused: 'Judging paused',
     judging_resumed: 'Judging resumed',
     judging_cancelled: 'Judging cancelled',
+    judges_attacked: 'Injection test started',
+    judges_attack_ended: 'Injection test ended',
     budget_changed: 'Budget changed',
     challenge_started: 'Challenge started',
     votes_quarantined: 'Votes put into quarantine',
