@@ -101,6 +101,21 @@ test('all models that their provider lacks are named at once, before anything is
   expect(await tried()).toMatchObject({ code: 0 })
 })
 
+test('a dry run without a key prints the estimate with a warning; a run needs the key', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'arena.yaml'), arenaFile('keyless', 2))
+  const env = { DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd }
+  const dry = await runHere(runCommand, ['run', 'arena.yaml', '--dry-run'], { cwd, env })
+  expect(dry.code).toBe(0)
+  expect(dry.stdout).toContain('18 calls')
+  expect(dry.stderr).toMatch(
+    /^warning: arena\.yaml:\d+: providers\.local\.apiKeyEnv: .*MODELS_KEY is not set/m,
+  )
+  const real = await runHere(runCommand, ['run', 'arena.yaml'], { cwd, env })
+  expect([real.code, real.stdout]).toEqual([2, ''])
+  expect(real.stderr).toContain('MODELS_KEY is not set')
+})
+
 test('a run that cannot continue says why in words, without log lines', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')

@@ -46,10 +46,10 @@ export function runCommand(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
   const prices = await readPrices(readConfig(terminal.env).prices)
-  const { control, budget: budgetUsd, judges } = flags
-  const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges }
+  const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
+  const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges, isDryRun }
   const plan = await checkArena(pathFrom(terminal, file), options)
-  if (flags.dryRun) return await tryOut(terminal, plan, flags, prices)
+  if (isDryRun) return await tryOut(terminal, plan, flags, prices)
   printWarnings(terminal, plan)
   await withApp(terminal, async (app) => {
     const { arena, result } = await setUpArena(app.deps, plan)

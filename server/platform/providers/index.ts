@@ -13,7 +13,7 @@ export { DEFAULT_MAX_TOKENS, maxTokensOf, problemsWithParams } from './params.ts
 export { Expectation, expectedTogether, tokensIn } from './expected-cost.ts'
 export type { CostByModel, ExpectedCalls } from './expected-cost.ts'
 export { storable } from './outside-text.ts'
-export { priceOf, readPrices } from './prices.ts'
+export { datedName, isAlias, priceOf, readPrices } from './prices.ts'
 export type { Price, PriceTable } from './prices.ts'
 export { isPassing, ProviderError } from './provider.ts'
 export type { Completion, CompletionRequest, Provider, ProviderFailure, Usage } from './provider.ts'

@@ -47,7 +47,7 @@ export interface Price {
 
 /** The price of a model is the first row that matches its name. */
 export interface PriceTable {
-  rows: readonly { models: readonly RegExp[]; price: Price }[]
+  rows: readonly { names: readonly string[]; models: readonly RegExp[]; price: Price }[]
 }
 
 const SHIPPED = new URL('prices.json', import.meta.url)
@@ -66,6 +66,26 @@ export function priceOf(model: string, prices: PriceTable): Price | null {
   return prices.rows.find(({ models }) => models.some((pattern) => pattern.test(model)))?.price ?? null
 }
 
+/**
+ * Whether a name is an alias, behind which the provider may put another model: it ends in `-latest`, or the table also
+ * has the name with a date.
+ */
+export function isAlias(model: string, prices: PriceTable): boolean {
+  return !DATE.test(model) && (model.endsWith('-latest') || datedName(model, prices) !== null)
+}
+
+/** The newest name of the same model with a date; null if the table has none. */
+export function datedName(model: string, { rows }: PriceTable): string | null {
+  const base = model.replace(/-(?:latest|0)$/, '')
+  const dated = rows
+    .flatMap(({ names }) => names)
+    .filter((name) => name.replace(DATE, '') === base && DATE.test(name))
+  return dated.toSorted().at(-1) ?? null
+}
+
+/** As in gpt-4.1-2025-04-14, claude-opus-4-1-20250805 and gpt-4-0613. */
+const DATE = /-(?:\d{4}-\d{2}-\d{2}|\d{8}|\d{4})$/
+
 async function readPriceFile(path: string | URL, name: string): Promise<PriceTable> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new SetupError(msg('prices_unread', { file: name, code: error.code }))
@@ -80,6 +100,7 @@ async function readPriceFile(path: string | URL, name: string): Promise<PriceTab
   const { asOf, prices } = parsed.data
   return {
     rows: prices.map(({ models, longContext, retired = null, ...rates }) => ({
+      names: models,
       models: models.map(patternOf),
       price: {
         ...complete(rates),

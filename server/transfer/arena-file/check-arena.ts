@@ -29,6 +29,8 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   budgetUsd?: number | undefined
   /** The names of the judges that will be asked; all by default. */
   judges?: readonly string[] | undefined
+  /** Whether no provider will be called, so that missing keys are only warnings. */
+  isDryRun?: boolean
 }
 
 /** The keys and addresses that a file sent over HTTP may name. */
@@ -73,6 +75,7 @@ async function check(
     control,
     budgetUsd,
     judges: requestedJudges,
+    isDryRun = false,
     sent,
   }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { sent?: SentOptions },
 ): Promise<ArenaPlan> {
@@ -118,7 +121,7 @@ async function check(
   checkChecks(described)
   checkPlan(described)
   checkGate(described)
-  checkKeys(described, requestedJudges)
+  checkKeys(described, requestedJudges, isDryRun)
   const publicOnly = sent !== undefined && !sent.privateProviders
   if (sent) checkKeyNames(described, sent.providerKeys)
   if (publicOnly) checkAddresses(described)

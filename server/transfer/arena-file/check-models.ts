@@ -1,5 +1,7 @@
 /** Checks of providers, keys, prices and parameters of every model that is called. */
 import {
+  datedName,
+  isAlias,
   priceOf,
   problemsWithParams,
   problemWithKey,
@@ -31,6 +33,8 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
     if (price === null) sayUnpriced(model, [...path, 'model'], described)
     else if (price.retired !== null && isServedByItsMaker(provider, described))
       sayRetired(model, price.retired, [...path, 'model'], described)
+    if (isAlias(model, prices))
+      findings.warning([...path, 'model'], msg('model_alias', { model, dated: datedName(model, prices) }))
   }
   for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
@@ -54,8 +58,16 @@ function sayRetired(model: string, retired: string, path: Path, { now, findings 
   else findings.warning(path, msg('retires', { model, from: retired }))
 }
 
-/** Checks that the key of every called provider is set. @param requestedJudges names of the judges to ask; all by default */
-export function checkKeys(described: Described, requestedJudges?: readonly string[]): void {
+/**
+ * Checks that the key of every called provider is set.
+ * @param requestedJudges  names of the judges to ask; all by default
+ * @param isDryRun  a missing key is a warning, because no provider is called
+ */
+export function checkKeys(
+  described: Described,
+  requestedJudges: readonly string[] | undefined,
+  isDryRun: boolean,
+): void {
   const { file, env, findings } = described
   if (env === null) return
   const judges = file.judges.filter(
@@ -69,7 +81,9 @@ export function checkKeys(described: Described, requestedJudges?: readonly strin
   for (const name of called) {
     const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
     const wrong = provider && problemWithKey(env, { name, apiKeyEnv: provider.apiKeyEnv })
-    if (wrong) findings.problem(['providers', name, 'apiKeyEnv'], wrong, 'calls')
+    const path = ['providers', name, 'apiKeyEnv']
+    if (wrong && isDryRun) findings.warning(path, wrong)
+    else if (wrong) findings.problem(path, wrong, 'calls')
   }
 }
 

@@ -56,6 +56,8 @@ export const arena: typeof en = {
     `die Preisliste kennt kein Modell „${model}“, also lässt sich das Budget von ${budget.toLocaleString('de')} USD nicht einhalten. Den Namen korrigieren, oder ${HOW}`,
   retired: ({ model, since }) =>
     `„${model}“ ist eingestellt: Laut Preisliste bietet der Anbieter es seit ${since} nicht mehr an. Ein anderes Modell wählen`,
+  model_alias: ({ model, dated }) =>
+    `„${model}“ ist ein Alias: Der Anbieter kann ein anderes Modell dahinter setzen. Einen Namen mit Datum verwenden${dated ? `, etwa ${dated}` : ''}`,
   retires: ({ model, from }) => `„${model}“ wird laut Preisliste ab ${from} nicht mehr angeboten`,
   private_address: ({ host }) =>
     `${host} ist eine private Adresse, und für Arenen, die an den Server geschickt werden, ruft er solche nicht auf: die Arena im Terminal des Servers einlesen, oder den Server mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,

@@ -56,6 +56,8 @@ export const arena = {
     `the price table has no model "${model}", so the budget of ${budget} USD cannot be kept. Fix the name, or ${HOW}`,
   retired: ({ model, since }: { model: string; since: string }) =>
     `"${model}" is retired: according to the price table, its provider stopped serving it on ${since}. Choose another model`,
+  model_alias: ({ model, dated }: { model: string; dated: string | null }) =>
+    `"${model}" is an alias: its provider may put another model behind it. Use a name with a date${dated ? `, such as ${dated}` : ''}`,
   retires: ({ model, from }: { model: string; from: string }) =>
     `according to the price table, "${model}" will no longer be served from ${from} on`,
   private_address: ({ host }: { host: string }) =>

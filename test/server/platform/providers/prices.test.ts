@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { priceOf, readPrices } from '../../../../server/platform/providers/index.ts'
+import { datedName, isAlias, priceOf, readPrices } from '../../../../server/platform/providers/index.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 async function fileWith(content: unknown): Promise<string> {
@@ -113,4 +113,19 @@ describe('a custom price file', () => {
       'DEADHEAT_PRICES=/nowhere/prices.json: cannot be read (ENOENT). Name a price file, or unset it.',
     )
   })
+})
+
+it.each([
+  ['gpt-4.1', true, 'gpt-4.1-2025-04-14'],
+  ['gpt-4o', true, 'gpt-4o-2024-11-20'],
+  ['claude-3-opus-latest', true, 'claude-3-opus-20240229'],
+  ['claude-opus-4-0', true, 'claude-opus-4-20250514'],
+  ['unknown-latest', true, null],
+  ['gpt-4.1-2025-04-14', false, null],
+  ['gpt-4-0613', false, null],
+  ['claude-opus-4-1-20250805', false, null],
+  ['llama3.3', false, null],
+])('%s is an alias: %s; with a date it is %s', async (model, expected, dated) => {
+  const prices = await readPrices()
+  expect([isAlias(model, prices), datedName(model, prices)]).toEqual([expected, dated])
 })
