@@ -7,6 +7,7 @@ const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
 export default defineConfig({
   root: 'web',
   plugins: [svelte()],
+  define: { DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --') },
   resolve: { alias: { entities: fileURLToPath(new URL('web/src/ui/decode-entity.ts', import.meta.url)) } },
   // `vite build` makes the page for browsers, and a renderer of the same components for the server.
   builder: {},

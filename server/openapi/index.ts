@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { ArenaFile } from '../../shared/contracts/index.ts'
+import { arenaSchema } from '../../shared/contracts/file-schemas.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { openApiDocument } from './document.ts'
@@ -12,7 +12,7 @@ export { openApiDocument, openApiPath } from './document.ts'
 /** @param routes all routes of the app. The list is read at the first request, so routes may be added until then. */
 export const openApiRoutes = (routes: readonly RouterRoute[]) => {
   let document: ReturnType<typeof openApiDocument> | undefined
-  const arenaSchema = arenaFileSchema()
+  const schema = arenaSchema()
   return new Hono<Env>()
     .get('/openapi.json', (c) => c.json((document ??= openApiDocument(routes))))
     .get(
@@ -21,12 +21,6 @@ export const openApiRoutes = (routes: readonly RouterRoute[]) => {
         summary: 'The JSON Schema of arena.yaml. Editors complete and check the file with it.',
         responses: { 200: jsonBody('The schema.', z.record(z.string(), z.unknown())) },
       }),
-      (c) => c.json(arenaSchema),
+      (c) => c.json(schema),
     )
 }
-
-/** The JSON Schema of arena.yaml, for editors. */
-export const arenaFileSchema = () => ({
-  ...z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }),
-  title: 'arena.yaml of Deadheat',
-})

@@ -1,10 +1,12 @@
 /**
- * The public names of the statistics, `deadheat/stats`: pure functions of integers and typed arrays. They import
- * nothing from outside this folder, read no clock, and draw random numbers only from a seed. README.md describes
- * the model and its sources. The rest of this repository imports internal.ts.
+ * Pure functions of votes and numbers, without any package. They read no clock, and draw random numbers only from a
+ * seed. `rateVotes` takes votes with names; the others take numbers and typed arrays.
  */
+// README.md describes the model and its sources. The rest of this repository imports internal.ts.
 
 // A board: from votes to ratings, intervals and the decision about first place.
+export { rateVotes } from './rate-votes.ts'
+export type { NamedVote, RatedContestant, RatedVotes, RateVotesOptions } from './rate-votes.ts'
 export { rate } from './rate.ts'
 export type { ContestantStatus, Interval, ProvisionalReason, Rated, RateOptions, Standing } from './types.ts'
 export { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'

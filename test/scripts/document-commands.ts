@@ -2,7 +2,8 @@
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm
 const HERE_DOCUMENT = /^cat > (\S+) <<'(\w+)'$/
-const OURS = 'run -s deadheat -- '
+/** How a command of ours begins, in a checkout and in the installed package. */
+const OURS = /(?:run -s deadheat --|npx deadheat) /
 
 /** One line after `$ ` of a console block. */
 export interface Shown {
@@ -43,18 +44,18 @@ function shownInBlock(text: string): Shown[] {
   return shown
 }
 
-/** What follows `npm run -s deadheat --` on each line of every fenced block, as arguments. */
+/** What follows `npm run -s deadheat --` or `npx deadheat` on each line of every fenced block, as arguments. */
 export function argumentsIn(markdown: string): string[][] {
   return [...markdown.matchAll(FENCE)]
     .flatMap(([, , text]) => text!.split('\n'))
     .flatMap((line) => {
-      const at = line.indexOf(OURS)
-      return at < 0 || line.includes('COMMAND') ? [] : [argumentsOf(line.slice(at + OURS.length))]
+      const [begin] = OURS.exec(line) ?? []
+      return !begin || line.includes('COMMAND') ? [] : [argumentsOf(line.slice(line.indexOf(begin)))]
     })
 }
 
 /** The arguments of a deadheat command, split as a shell does, up to a redirection or an explanation. */
 export function argumentsOf(line: string): string[] {
-  const command = line.replace(/^.*run -s deadheat -- /, '').split(/ {2,}| \|\|? | > | < /)[0]
+  const command = line.replace(new RegExp(`^.*?${OURS.source}`), '').split(/ {2,}| \|\|? | > | < /)[0]
   return [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, word]) => quoted ?? word!)
 }

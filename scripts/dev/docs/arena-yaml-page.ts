@@ -1,5 +1,5 @@
 /** docs/reference/arena-yaml.md: every key of an arena.yaml, from the schema that checks it. */
-import { arenaFileSchema } from '../../../server/openapi/index.ts'
+import { arenaSchema } from '../../../shared/contracts/file-schemas.ts'
 import { alternatives, objectsIn, typeWords } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { blocks, code, MADE, table } from './markdown.ts'
@@ -13,7 +13,7 @@ relative to the file. An unknown key is an error.
 - A running server offers the JSON Schema at \`/arena.schema.json\`. Editors complete and check the file with it.`
 
 export function arenaYamlPage(): string {
-  const schema = arenaFileSchema() as JsonSchema
+  const schema = arenaSchema() as JsonSchema
   return blocks(MADE, '# arena.yaml', INTRODUCTION, '## Top level', ...section('', schema))
 }
 

@@ -1,5 +1,5 @@
 /** web/src/pages/admin/new/arena-keys.ts: the keys of an arena.yaml and their limits, for the form that writes one. */
-import { arenaFileSchema } from '../../../server/openapi/index.ts'
+import { arenaSchema } from '../../../shared/contracts/file-schemas.ts'
 import { alternatives, objectsIn } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 
@@ -10,7 +10,7 @@ const HEAD = `/**
 `
 
 export function formKeys(): string {
-  const schema = arenaFileSchema() as JsonSchema
+  const schema = arenaSchema() as JsonSchema
   const inner = Object.entries(schema.properties ?? {}).flatMap(([name, value]) => {
     const kinds = objectsIn(value)
     return kinds.length === 0 ? [] : [constant(name, kinds)]

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { arenaYamlPage } from './arena-yaml-page.ts'
 import { formKeys } from './form-keys.ts'
 import { httpPage } from './http-page.ts'
+import { librariesPage } from './libraries-page.ts'
 import { terminalPage } from './terminal-page.ts'
 import { describeMetrics } from '../../../server/metrics.ts'
 import { blocks, code, MADE, table, sentence } from './markdown.ts'
@@ -15,6 +16,7 @@ const PAGES: Record<string, () => string> = {
   'docs/reference/http.md': httpPage,
   'docs/reference/arena-yaml.md': arenaYamlPage,
   'docs/reference/settings.md': settingsPage,
+  'docs/reference/libraries.md': librariesPage,
   'docs/reference/metrics.md': metricsPage,
   'docs/reference/messages.md': messagesPage,
   'web/src/pages/admin/new/arena-keys.ts': formKeys,

@@ -6,7 +6,7 @@ import { thisTerminal } from '../../cli/terminal/terminal.ts'
 import { blocks, code, MADE, sentence, table } from './markdown.ts'
 
 const INTRODUCTION = `In a checkout, run a command with \`npm run -s deadheat -- COMMAND …\`. From another folder, use
-\`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`. Paths are relative to the current folder. \`-\` means stdin.
+\`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`. With the [package](../how-to/install.md), use \`npx deadheat COMMAND …\`. Paths are relative to the current folder. \`-\` means stdin.
 
 Results go to stdout, progress and warnings to stderr. Commands that use the database read the [settings](settings.md).
 They work with or without a running server.`

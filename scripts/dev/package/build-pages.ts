@@ -7,7 +7,7 @@ export async function buildPages(root: string, target: string): Promise<void> {
     configFile: join(root, 'vite.config.ts'),
     root: join(root, 'web'),
     logLevel: 'warn',
-    define: { 'import.meta.env.DEADHEAT_COMMAND': JSON.stringify('npx deadheat') },
+    define: { DEADHEAT_COMMAND: JSON.stringify('npx deadheat') },
     build: { outDir: join(target, 'dist/web') },
     environments: { ssr: { build: { outDir: join(target, 'dist/render') } } },
   })

@@ -1,7 +1,7 @@
 /**
- * `npm run build:package [-- VERSION]`: builds the package for npm in dist/package. It has the folders of the checkout,
- * so that code finds its files in both. VERSION replaces the version of package.json. In a workflow of GitHub the
- * manifest names the repository, which npm compares with the provenance.
+ * `npm run build:package [-- RELEASE]`: builds the package for npm in dist/package. It has the folders of the checkout,
+ * so that code finds its files in both. RELEASE is a version or tag, in place of the version of package.json. In a
+ * workflow of GitHub the manifest names the repository, which npm compares with the provenance.
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,10 +14,10 @@ import { packageManifest } from './manifest.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const target = join(root, 'dist/package')
-const [version] = process.argv.slice(2)
+const [release] = process.argv.slice(2)
 
 rmSync(target, { recursive: true, force: true })
-const manifest = packageManifest(root, version, process.env)
+const manifest = packageManifest(root, release, process.env)
 emitJavaScript(root, target)
 emitDeclarations(root, target)
 copyFiles(root, target)

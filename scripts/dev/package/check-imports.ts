@@ -11,7 +11,7 @@ const ADDRESS = /new URL\('(?:\.\/)?([\w./-]+)', import\.meta\.url\)/g
  * @throws {Error} naming each import that leads nowhere
  */
 export function checkImports(target: string, dependencies: readonly string[]): void {
-  const files = globSync('{migrations,scripts,server,shared}/**/*.{js,mjs,d.ts}', { cwd: target })
+  const files = globSync('{clients,migrations,scripts,server,shared}/**/*.{js,mjs,d.ts}', { cwd: target })
   const broken = files.flatMap((path) =>
     namesIn(readFileSync(join(target, path), 'utf8'))
       .filter((name) => !leadsSomewhere(target, path, name, dependencies))

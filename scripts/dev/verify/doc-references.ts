@@ -8,9 +8,9 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize, resolve } from 'node:path'
 import { LAYERS } from './layers.ts'
 
-const LAYOUT = /^(\.ci|docs|examples|migrations|rubrics|scripts|server|shared|test|web)\//
+const LAYOUT = /^(\.ci|clients|docs|examples|migrations|rubrics|scripts|server|shared|test|web)\//
 const PLANNED = LAYERS.flatMap(({ files }) => files.map((path) => path.replace(/\/\**$/, '')))
-const SOURCES = '{examples,migrations,scripts,server,shared,web}/**/*.{ts,mjs,svelte,json,yaml}'
+const SOURCES = '{clients,examples,migrations,scripts,server,shared,web}/**/*.{ts,mjs,svelte,json,yaml}'
 const DOCUMENT = /\bdocs\/[\w/-]+\.md(?:#[\w-]+)?/g
 const GENERATED = ['**/node_modules/**', 'dist/**', '.deadheat/**', 'test-results/**', 'test/fixtures/**']
 const FENCE = /^(`{3,}|~{3,})[^\n]*\n[\s\S]*?^\1`*[ \t]*$/gm

@@ -175,6 +175,14 @@ export const LAYERS: Layer[] = [
     instead: 'Move what both need to shared/.',
   },
   {
+    name: 'clients',
+    files: ['clients/**'],
+    imports: ['shared/contracts'],
+    packages: [],
+    because: 'a client needs nothing but the address of a server',
+    instead: 'Take it as an argument, or ask the server for it.',
+  },
+  {
     name: 'scripts',
     files: ['scripts/**'],
     imports: [...SHARED, ...SERVER],

@@ -24,6 +24,8 @@ export interface InstalledPackage {
   deadheat(args: string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<Ran>
   /** Starts `deadheat` without arguments and waits until the server tells its address. */
   serve(): Promise<{ server: ChildProcess; address: string }>
+  /** Runs `npx ./TARBALL ARGS` in the folder of the tarball, which installs nothing there. */
+  npx(args: string[]): Promise<Ran>
   remove(): Promise<void>
 }
 
@@ -57,12 +59,14 @@ export async function installPackage(): Promise<InstalledPackage> {
     folder,
     home,
     tarball: { file, size, files },
-    async deadheat(args, { cwd = folder, env: more = {} } = {}) {
-      const child = spawn(bin, args, { cwd, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'pipe'] })
-      const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
-      const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
-      return { code, stdout, stderr }
-    },
+    deadheat: (args, { cwd = folder, env: more = {} } = {}) => ranTo(bin, args, cwd, { ...env, ...more }),
+    npx: async (args) =>
+      ranTo(
+        'npx',
+        ['--yes', '--prefer-offline', `./${filename}`, ...args],
+        parent,
+        await environmentOfNpm(home),
+      ),
     async serve() {
       const server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: '0' } })
       let output = ''
@@ -81,6 +85,13 @@ export async function installPackage(): Promise<InstalledPackage> {
   }
 }
 
+async function ranTo(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
+
 /** Nothing of this user but the way to programs; `node` is the Node of this process. */
 const environmentOf = (home: string) => ({
   HOME: home,
@@ -97,5 +108,5 @@ async function environmentOfNpm(home: string): Promise<Record<string, string | u
   const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
   const { stdout } = await run('npm', ['config', 'get', 'cache'], { cwd: tmpdir(), env: outside })
   const settings = { npm_config_userconfig: join(homedir(), '.npmrc'), npm_config_cache: stdout.trim() }
-  return { ...outside, ...settings, HOME: home }
+  return { ...outside, ...settings, ...environmentOf(home) }
 }

@@ -1,11 +1,14 @@
 /** The package works where nothing but Node is: from its tarball, in an empty folder of a user with an empty home. */
 import { once } from 'node:events'
 import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { installPackage } from './installed-package.ts'
+import { sharedBrowser } from '../../../support/chromium.ts'
+import { argumentsIn } from '../../document-commands.ts'
+import { installPackage, root } from './installed-package.ts'
 import type { InstalledPackage } from './installed-package.ts'
+import { outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
 
 const VOTES = 'model_a,model_b,winner,question_id\nA,B,model_a,p1\nB,A,model_a,p2\nA,B,tie,p3\n'
 const REPLIES =
@@ -88,6 +91,50 @@ test('without Postgres and without DATABASE_URL a command says what to do', asyn
   )
 })
 
+test('npx runs the tarball in a folder without an installation', async () => {
+  await writeFile(join(dirname(installed.tarball.file), 'votes.csv'), VOTES)
+  const { code, stdout, stderr } = await installed.npx(['rate', 'votes.csv'])
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+  expect(stdout).toContain('A and B are in a dead heat')
+})
+
+describe('the libraries', () => {
+  test('have types for a strict program', async () => {
+    expect(await typeComplaints(installed.folder)).toEqual([])
+  })
+
+  test('rate in a browser as in Node but for rounding, and ask a server from there', async () => {
+    const votes = Array.from({ length: 60 }, (_, i) => ({
+      left: 'ABC'[i % 3],
+      right: 'ABC'[(i + 1 + (i % 2)) % 3],
+      winner: i % 7 < 4 ? 'left' : 'tie',
+      unit: `p${i % 10}`,
+    }))
+    const program = `import { rateVotes } from 'deadheat/stats'
+import { openClient } from 'deadheat/client'
+export const client = openClient({ server: 'https://arena.example', fetch: async (url) => new Response(JSON.stringify({ arena: url })) })
+export const rated = JSON.stringify(rateVotes(${JSON.stringify(votes)}))`
+    const script = await scriptForBrowsers(installed.folder, program)
+    expect(script).not.toMatch(/from ?["']node:|require\(/)
+    const inNode = await import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`)
+    const context = await (await sharedBrowser()).newContext()
+    const page = await context.newPage()
+    // as text, since the test runner rewrites imports in functions
+    const inBrowser = await page.evaluate<{ rated: string; arena: unknown }>(`(async () => {
+      const blob = new Blob([${JSON.stringify(script)}], { type: 'text/javascript' })
+      const { rated, client } = await import(URL.createObjectURL(blob))
+      return { rated, arena: await client.arena('x y') }
+    })()`)
+    await context.close()
+    expect(inBrowser.arena).toEqual({ arena: 'https://arena.example/api/arenas/x%20y' })
+    // engines differ in the last digit of Math.exp and others
+    const rounded = (rated: string) =>
+      JSON.parse(rated, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(10)) : value))
+    expect(rounded(inBrowser.rated).contestants.length).toBe(3)
+    expect(rounded(inBrowser.rated)).toEqual(rounded(inNode.rated))
+  })
+})
+
 describe('the server', () => {
   let server: ChildProcess
   let address: string
@@ -164,6 +211,35 @@ describe('the server', () => {
     const env = { OPENAI_API_KEY: 'not-used' }
     const run = await installed.deadheat(['run', 'first/arena.yaml', '--dry-run', '--budget', '1'], { env })
     expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/12 calls\.\nAbout \$0\.\d+/)])
+  })
+
+  test('does what the page on installing shows: every command, and every program', async () => {
+    const page = await readFile(join(root, 'docs/how-to/install.md'), 'utf8')
+    const commands = argumentsIn(page)
+    expect(commands.length).toBeGreaterThan(4)
+    const inner = join(installed.folder, 'as-shown')
+    await mkdir(inner)
+    await writeFile(join(inner, 'votes.csv'), VOTES)
+    await writeFile(join(inner, 'replies.csv'), REPLIES)
+    for (const args of commands) {
+      const { code, stderr } = await installed.deadheat(args, { cwd: inner })
+      expect([args, code, code === 0 ? '' : stderr]).toEqual([args, 0, ''])
+    }
+    const programs = [...page.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, program]) => program!)
+    const outputs: string[] = []
+    for (const program of programs) outputs.push(await outputOf(installed.folder, program, address))
+    expect(outputs).toEqual(['2 null\n', expect.stringMatching(/^\S+ \[[^]*\]\n$/), ''])
+    const schema = JSON.parse(await readFile(join(installed.folder, 'arena.schema.json'), 'utf8'))
+    expect(schema.properties).toHaveProperty('contestants')
+  })
+
+  test('draws pages that name the commands of the package', async () => {
+    const files = installed.tarball.files.filter(({ path }) => /^dist\/web\/assets\/.*\.js$/.test(path))
+    const texts = await Promise.all(
+      files.map(({ path }) => readFile(join(installed.folder, 'node_modules/deadheat', path), 'utf8')),
+    )
+    expect(texts.some((text) => text.includes('npx deadheat'))).toBe(true)
+    expect(texts.filter((text) => text.includes('npm run -s deadheat'))).toEqual([])
   })
 
   test('stops on Ctrl-C with exit code 0', async () => {

@@ -21,7 +21,7 @@ export function terminalLine(arena: string, request: ComparisonRequest): string 
     return [value].flat().map((one) => `${OPTIONS[name]} ${quoted(one)}`)
   })
   return [
-    'npm run -s deadheat -- compare',
+    `${DEADHEAT_COMMAND} compare`,
     quoted(arena),
     quoted(request.a),
     quoted(request.b),

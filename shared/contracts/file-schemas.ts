@@ -1,0 +1,55 @@
+/**
+ * The JSON Schemas of the files that Deadheat reads: for editors, and to check files where no
+ * server is. An arena.yaml is checked by the same schema when it is read.
+ */
+import { z } from 'zod'
+import { ArenaFile } from './arena-file.ts'
+
+/** A JSON Schema, draft 2020-12. */
+export type JsonSchema = Record<string, unknown>
+
+/** The JSON Schema of an arena.yaml. */
+export function arenaSchema(): JsonSchema {
+  return {
+    ...z.toJSONSchema(ArenaFile, { io: 'input', unrepresentable: 'any' }),
+    title: 'arena.yaml of Deadheat',
+  }
+}
+
+const Name = z.union([z.string().regex(/\S/).max(200), z.number()])
+const Optional = Name.or(z.literal('')).nullish()
+const Sample = z.int().min(1).max(10_000).nullish()
+
+const VoteFileRow = z.looseObject({
+  model_a: Name.describe('The contestant on the left.'),
+  model_b: Name.describe('The contestant on the right.'),
+  winner: z.enum(['model_a', 'model_b', 'tie', 'tie (bothbad)', 'both_bad', 'tie (inconsistent)']),
+  question_id: Optional.describe('The prompt.'),
+  judge: Optional.describe('Who voted.'),
+  judge_type: z.enum(['human', 'llm', 'result', 'simulated']).nullish().describe('Default: human.'),
+  criterion: Optional,
+  category: Optional.describe('The category of the prompt.'),
+  id: Optional.describe('The id of the vote.'),
+  tstamp: z
+    .union([z.number().nonnegative(), z.string()])
+    .nullish()
+    .describe('The time: seconds or milliseconds since 1970, or ISO 8601.'),
+  sample_a: Sample.describe('Which of the answers of the left contestant was shown. Default: 1.'),
+  sample_b: Sample.describe('Which of the answers of the right contestant was shown. Default: 1.'),
+  pair_probability: z
+    .number()
+    .positive()
+    .max(1)
+    .nullish()
+    .describe(
+      'The probability with which the pair was drawn. Leave it out if all pairs were equally likely.',
+    ),
+})
+
+/**
+ * The JSON Schema of one vote: a line of a JSONL file, or an element of a JSON array. Other properties are allowed. It
+ * cannot say that the two contestants must differ.
+ */
+export function voteSchema(): JsonSchema {
+  return { ...z.toJSONSchema(VoteFileRow, { io: 'input' }), title: 'A vote of Deadheat' }
+}

@@ -1,0 +1,110 @@
+import { rate } from './rate.ts'
+import { toRating } from './rating.ts'
+import type { ContestantStatus } from './types.ts'
+import { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'
+import type { VoteColumns } from './vote-columns.ts'
+
+/** One vote by names. */
+export interface NamedVote {
+  left: string
+  right: string
+  winner: 'left' | 'right' | 'tie' | 'both_bad'
+  /** What votes share that are not independent: their prompt or their voter. Give it for all votes or for none. */
+  unit?: string | undefined
+}
+
+export interface RateVotesOptions {
+  /** Bootstrap rounds. Default: 1000. */
+  rounds?: number
+  /** Default: 1. */
+  seed?: number
+  /** Default: 'half', so that a tie is half a win for each. */
+  ties?: 'half' | 'drop'
+  /** Default: 'one'. 'any': what is declared holds at every look while votes come in. */
+  looks?: 'one' | 'any'
+}
+
+/** One contestant on a board. Ratings are on the chess scale, with an average of 1000. */
+export interface RatedContestant {
+  name: string
+  status: ContestantStatus
+  rating: number | null
+  /** The 95 % interval of this rating alone. */
+  interval: [number, number] | null
+  /** One contestant is above another only if these intervals do not overlap. Null at an open end. */
+  comparison: [number | null, number | null] | null
+  /** The best and the worst possible rank. */
+  ranks: [number, number] | null
+  votes: number
+  wins: number
+  losses: number
+  ties: number
+}
+
+/** Rated contestants, highest first, then those without a rating. */
+export interface RatedVotes {
+  contestants: RatedContestant[]
+  /** Null if the votes do not show one. */
+  winner: string | null
+  /** Everyone who may be first, if that is more than one. */
+  deadHeatForFirst: string[]
+}
+
+const OUTCOMES = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD } as const
+
+/**
+ * Rates contestants by votes with names: `rate` with the usual options. The result is the same for any order of the
+ * votes.
+ * @throws {RangeError} if a vote has another winner or one contestant twice, or if only some votes have a unit
+ */
+export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
+  const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
+  const { rounds = 1000, seed = 1, ties = 'half', looks = 'one' } = options
+  const columns = columnsOf(votes, names)
+  const by = columns.units > 0 ? 'unit' : 'vote'
+  const rated = rate(columns, { rounds, seed, by, ties, looks, intervals: 'comparison', baseline: null })
+  const contestants = rated.standings.map((standing, i): RatedContestant => {
+    const { status, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
+    return {
+      name: names[i],
+      status,
+      rating: theta === null ? null : toRating(theta),
+      interval: marginal && [toRating(marginal[0]), toRating(marginal[1])],
+      comparison: comparison && [ratingOrNull(comparison[0]), ratingOrNull(comparison[1])],
+      ranks: rankInterval,
+      votes: count,
+      wins,
+      losses,
+      ties: standing.ties,
+    }
+  })
+  return {
+    contestants: contestants.sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity) || 0),
+    winner: rated.winner === null ? null : names[rated.winner],
+    deadHeatForFirst: rated.deadHeatForFirst.map((i) => names[i]),
+  }
+}
+
+const ratingOrNull = (theta: number | null) => (theta === null ? null : toRating(theta))
+
+const sortedNames = (names: readonly string[]) => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1))
+
+function columnsOf(votes: readonly NamedVote[], names: readonly string[]): VoteColumns {
+  const numberOf = new Map(names.map((name, i) => [name, i]))
+  const units = sortedNames(votes.flatMap(({ unit }) => unit ?? []))
+  const unitOf = new Map(units.map((name, i) => [name, i]))
+  votes.forEach(({ left, right, winner, unit }, i) => {
+    if (!(winner in OUTCOMES)) throw new RangeError(`Vote ${i}: winner is left, right, tie or both_bad.`)
+    if (left === right) throw new RangeError(`Vote ${i}: left and right are the same contestant.`)
+    if ((unit === undefined) !== (units.length === 0))
+      throw new RangeError(`Vote ${i}: give a unit for all votes or for none.`)
+  })
+  return {
+    contestants: names.length,
+    units: units.length,
+    left: Int32Array.from(votes, ({ left }) => numberOf.get(left)!),
+    right: Int32Array.from(votes, ({ right }) => numberOf.get(right)!),
+    outcome: Uint8Array.from(votes, ({ winner }) => OUTCOMES[winner]),
+    unit: Int32Array.from(votes, ({ unit }) => (unit === undefined ? 0 : unitOf.get(unit)!)),
+  }
+}

@@ -1,0 +1,71 @@
+/** Programs that use the libraries of an installed package. */
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import ts from 'typescript'
+import { build } from 'vite'
+
+const run = promisify(execFile)
+
+/** A program of a user in TypeScript, with every library. */
+const PROGRAM = `
+import { rateVotes, type RatedVotes } from 'deadheat/stats'
+import { DeadheatError, openClient, type Board } from 'deadheat/client'
+import { arenaSchema, voteSchema } from 'deadheat/schema'
+
+export const rated: RatedVotes = rateVotes([{ left: 'A', right: 'B', winner: 'left' }])
+export const board: Promise<Board> = openClient({ server: 'http://127.0.0.1:1' }).board('arena', { looks: 'one' })
+export const votes: Promise<number> = board.then(({ votes }) => votes)
+export const isOurs = (error: unknown) => error instanceof DeadheatError && error.code
+export const schemas: object[] = [arenaSchema(), voteSchema()]
+// @ts-expect-error no such winner
+rateVotes([{ left: 'A', right: 'B', winner: 'model_a' }])
+// @ts-expect-error no such part of a view
+openClient({ server: '' }).board('arena', { look: 'one' })
+`
+
+/** What the strict compiler says about a program with the libraries, by either way of finding them. */
+export async function typeComplaints(folder: string): Promise<string[]> {
+  const file = join(folder, 'program.mts')
+  await writeFile(file, PROGRAM)
+  return [ts.ModuleResolutionKind.NodeNext, ts.ModuleResolutionKind.Bundler].flatMap((moduleResolution) => {
+    const module =
+      moduleResolution === ts.ModuleResolutionKind.NodeNext ? ts.ModuleKind.NodeNext : ts.ModuleKind.ESNext
+    const program = ts.createProgram([file], {
+      module,
+      moduleResolution,
+      target: ts.ScriptTarget.ES2024,
+      lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
+      strict: true,
+      noEmit: true,
+      types: [],
+    })
+    return ts
+      .getPreEmitDiagnostics(program)
+      .map(
+        ({ messageText, file: at }) =>
+          `${at?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
+      )
+  })
+}
+
+/** A program with a library as one script for browsers. Names of Node in it fail the build. */
+export async function scriptForBrowsers(folder: string, program: string): Promise<string> {
+  const entry = join(folder, 'in-browser.js')
+  await writeFile(entry, program)
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: 'error',
+    build: { outDir: join(folder, 'built'), lib: { entry, formats: ['es'], fileName: () => 'script.js' } },
+  })
+  return readFile(join(folder, 'built/script.js'), 'utf8')
+}
+
+/** Runs a program of a document in the folder, with the address of a running server. @returns its output */
+export async function outputOf(folder: string, program: string, server: string): Promise<string> {
+  const file = join(folder, 'of-a-document.mjs')
+  await writeFile(file, program.replace('http://127.0.0.1:4747', server))
+  return (await run(process.execPath, [file], { cwd: folder })).stdout
+}
