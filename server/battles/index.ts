@@ -3,9 +3,6 @@
  * nothing else. The ticket sent with it is the only right to vote on the battle.
  */
 export { battleWithTicket } from './battle-with-ticket.ts'
-export type { ShownBattle } from './queries.ts'
-export { recordBattles } from './record-battles.ts'
-export type { RecordedBattle } from './record-battles.ts'
 export { requireProof } from './puzzle.ts'
 export { battleRoutes } from './routes.ts'
 export { criterionOf } from './issue-battle.ts'
@@ -13,3 +10,5 @@ export { showAnswer } from './show-answer.ts'
 export { showPair } from './show-pair.ts'
 export { voterFor, voterOf } from './voter.ts'
 export { renameVoter } from './erasure-queries.ts'
+export { recordBattles } from './queries.ts'
+export type { RecordedBattle, ShownBattle } from './queries.ts'

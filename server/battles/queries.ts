@@ -15,9 +15,12 @@ export async function insertShowing(db: Kysely<Database>, battle: Insertable<Bat
   return row !== undefined
 }
 
-export const insertBattles = (
+export type RecordedBattle = Insertable<BattleTable>
+
+/** Records the battles of imported, judged or simulated votes. */
+export const recordBattles = (
   trx: Transaction<Database>,
-  battles: readonly Insertable<BattleTable>[],
+  battles: readonly RecordedBattle[],
 ): Promise<void> =>
   insertRows(
     trx,

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto'
 import type { Transaction } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
-import { commitVoters } from './commit-voters.ts'
-import { DayDigest, leafOf, nonceOf } from './leaf.ts'
+import { DayDigest, leafOf, nonceOf, commitmentOf } from './leaf.ts'
 import type { Fact, VoteFact } from './leaf.ts'
 import {
   insertDigest,
@@ -17,8 +16,11 @@ import {
   selectQuarantinesToChain,
   selectRetractionsToChain,
   selectVotesToChain,
+  insertCommitments,
+  selectCommitments,
 } from './queries.ts'
 import type { StoredVote } from './queries.ts'
+import { addJob } from '../platform/jobs.ts'
 
 const PORTION = 5000
 
@@ -133,3 +135,35 @@ function dayAfter(day: string): string {
   next.setUTCDate(next.getUTCDate() + 1)
   return next.toISOString().slice(0, 10)
 }
+
+const SALT_BYTES = 16
+
+/** The commitment to each of these voters, hexadecimal. Makes those that are missing, each with a fresh salt. */
+async function commitVoters(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voters: readonly string[],
+): Promise<Map<string, string>> {
+  const distinct = [...new Set(voters)]
+  const stored = await selectCommitments(trx, arenaId, distinct)
+  const commitments = new Map(stored.map(({ voter, commitment }) => [voter, commitment.toString('hex')]))
+  const fresh = distinct
+    .filter((voter) => !commitments.has(voter))
+    .map((voter) => {
+      const salt = randomBytes(SALT_BYTES)
+      return { arena_id: arenaId, voter, salt, commitment: commitmentOf(salt, voter) }
+    })
+  if (fresh.length > 0) await insertCommitments(trx, fresh)
+  for (const { voter, commitment } of fresh) commitments.set(voter, commitment.toString('hex'))
+  return commitments
+}
+
+/** The job that closes days. */
+export const CHAIN_TASK = 'close-days'
+
+/** Ten past midnight UTC: after the votes that were being recorded at midnight. */
+export const CHAIN_CRONTAB = `10 0 * * * ${CHAIN_TASK}`
+
+/** Queues the job, for days that ended while no server ran. */
+export const requestChain = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
+  addJob(db, { task: CHAIN_TASK, payload: {}, queue: CHAIN_TASK, key: CHAIN_TASK })

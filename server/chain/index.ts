@@ -3,8 +3,7 @@
  * published. What changes later in a published day can be found. Digests and leaves are only ever added. A leaf names a
  * voter by a salted hash alone and holds no text, so both can be erased.
  */
-export { CHAIN_CRONTAB, CHAIN_TASK, requestChain } from './chain-job.ts'
-export { closeDays } from './close-days.ts'
+export { CHAIN_CRONTAB, CHAIN_TASK, closeDays, requestChain } from './close-days.ts'
 export { commitmentOf, DayDigest, leafOf } from './leaf.ts'
 export type { VoteFact } from './leaf.ts'
 export { FACT_COLUMNS, listFacts } from './list-facts.ts'

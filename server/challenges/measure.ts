@@ -16,7 +16,6 @@ import type { NewJudge } from '../judging/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Database } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
-import { isHeldOut } from './hold-out.ts'
 import { selectReferences } from './queries.ts'
 import type { EpochRow } from './queries.ts'
 import { rejectChallenge } from './reject-challenge.ts'
@@ -143,4 +142,19 @@ function requireSplit(
   const held = references.filter(({ heldOut }) => heldOut).length
   if (held === references.length) rejectChallenge(msg('all_held_out', { count: held }))
   if (held === 0) rejectChallenge(msg('none_held_out', { count: references.length }))
+}
+
+/**
+ * Whether a prompt is held out. A share is drawn by a hash of seed and key. So adding or removing prompts does not
+ * change the draw of the others.
+ */
+function isHeldOut(
+  holdOut: HoldOut | null,
+  { key, category }: { key: string; category: string | null },
+): boolean {
+  if (holdOut === null) return false
+  if ('prompts' in holdOut) return holdOut.prompts.includes(key)
+  if ('categories' in holdOut) return category !== null && holdOut.categories.includes(category)
+  const digest = createHash('sha256').update(`${holdOut.seed}\n${key}`).digest()
+  return digest.readUIntBE(0, 6) / 2 ** 48 < holdOut.share
 }

@@ -16,10 +16,10 @@ export async function insertVote(trx: Transaction<Database>, vote: Insertable<Vo
   return row !== undefined
 }
 
-export const insertVotes = (
-  trx: Transaction<Database>,
-  votes: readonly Insertable<VoteTable>[],
-): Promise<void> =>
+export type RecordedVote = Insertable<VoteTable>
+
+/** Records imported, judged or simulated votes; their battles must exist. */
+export const recordVotes = (trx: Transaction<Database>, votes: readonly RecordedVote[]): Promise<void> =>
   insertRows(
     trx,
     'votes',

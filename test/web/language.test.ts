@@ -4,7 +4,7 @@ import { words } from '../../web/src/words/site/index.ts'
 
 afterEach(() => (language.code = 'en'))
 
-it('the first wish that the page speaks counts, English where it speaks none', () => {
+it('the page takes the first preferred language that it has, else English', () => {
   expect(languageFor(['fr-FR', 'de-AT', 'en'])).toBe('de')
   expect(languageFor(['en-GB', 'de'])).toBe('en')
   expect(languageFor(['fr', 'it'])).toBe('en')

@@ -11,13 +11,13 @@ import type { Batch } from './batch.ts'
 import { titleOf } from './cell.ts'
 import type { Cell } from './cell.ts'
 import { CELLS, cellsMatching } from './cells/index.ts'
-import { appendLine, keyOf, readLines } from './lines.ts'
 import { noScore, sum } from './score.ts'
 import type { Score } from './score.ts'
 import { missedGoalLines, tables } from './table.ts'
 import type { Result } from './table.ts'
 import { runTasks } from './threads.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { appendFileSync, existsSync, readFileSync } from 'node:fs'
 
 interface Options {
   cells?: string
@@ -100,4 +100,37 @@ function inTurn(batches: Batch[]): Batch[] {
   const boards = new Map(batches.map(({ cell, to }) => [cell, to]))
   const place = ({ cell, from }: Batch) => from / boards.get(cell)!
   return [...batches].sort((a, b) => place(a) - place(b))
+}
+
+/** A finished batch, as one line of JSON. */
+interface Line {
+  batch: Batch
+  score: Score
+}
+
+/** The batches that a file contains, by batch. Empty if there is no file. An incomplete last line is left out. */
+function readLines(path: string): Map<string, Score> {
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : []
+  return new Map(
+    lines.flatMap((text): [string, Score][] => {
+      const line = parsed(text)
+      return line ? [[keyOf(line.batch), line.score]] : []
+    }),
+  )
+}
+
+function appendLine(path: string, batch: Batch, score: Score): void {
+  appendFileSync(path, `${JSON.stringify({ batch, score } satisfies Line)}\n`)
+}
+
+function keyOf({ cell, seed, rounds, from, to }: Batch): string {
+  return JSON.stringify([cell, seed, rounds, from, to])
+}
+
+function parsed(text: string): Line | null {
+  try {
+    return text === '' ? null : (JSON.parse(text) as Line)
+  } catch {
+    return null
+  }
 }

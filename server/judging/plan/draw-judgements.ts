@@ -7,7 +7,6 @@ import { answerPairsOf } from './answer-pairs.ts'
 import type { AnswerPair, AnswerPairs } from './answer-pairs.ts'
 import { drawOneEach, shownBefore } from './samples.ts'
 import type { ShownPair } from './samples.ts'
-import { drawPairs } from './pairwise.ts'
 import { answersKey, judgeCallKey } from './planned.ts'
 import type {
   DrawnPlan,
@@ -167,4 +166,29 @@ function interleaved<T>(lists: readonly T[][]): T[] {
     .flatMap((list) => list.map((one, i) => ({ one, at: (i + 0.5) / list.length })))
     .sort((a, b) => a.at - b.at)
     .map(({ one }) => one)
+}
+
+/**
+ * Draws one prompt for each pair, then a second, and so on, until every pair has `perPair`.
+ * @param perPair  null for all
+ * @param isJudged  whether an answer pair was judged already: it counts and comes first
+ * @param isSpent  whether its judgement failed, so that it can give no vote
+ */
+function drawPairs(
+  pairs: readonly (readonly AnswerPair[])[],
+  perPair: number | null,
+  isJudged: (meeting: AnswerPair) => boolean,
+  isSpent: (meeting: AnswerPair) => boolean,
+): AnswerPair[] {
+  const chosen = pairs.map((meetings) => {
+    const usable = meetings.filter((one) => !isSpent(one))
+    const first = usable.filter(isJudged)
+    const rest = usable.filter((one) => !isJudged(one))
+    return [...first, ...rest].slice(0, perPair === null ? undefined : Math.max(perPair, first.length))
+  })
+  const most = chosen.reduce((top, { length }) => Math.max(top, length), 0)
+  const drawn: AnswerPair[] = []
+  for (let round = 0; round < most; round++)
+    for (const meetings of chosen) if (round < meetings.length) drawn.push(meetings[round])
+  return drawn
 }

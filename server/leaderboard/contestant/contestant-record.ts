@@ -1,18 +1,25 @@
-import type { Board, ContestantRecord, Outcome, PromptRecord } from '../../../shared/contracts/index.ts'
+import type {
+  Board,
+  ContestantRecord,
+  Outcome,
+  PromptRecord,
+  Message,
+  OpponentRecord,
+} from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import { currentPairs, currentSnapshot, currentContestantVotes, humanView } from '../../ratings/index.ts'
-import type { ArenaView } from '../../ratings/index.ts'
+import type { ArenaView, CountedPairs } from '../../ratings/index.ts'
 import { shownView } from '../head-to-head.ts'
-import { beginnings } from './beginnings.ts'
-import { opponentsOf } from './opponents.ts'
 import { extremesOf } from './prompt-records.ts'
 import type { WeighedPrompt } from './prompt-records.ts'
-import { countInconsistent, selectFailed, selectVotesOn } from './queries.ts'
+import { countInconsistent, selectFailed, selectVotesOn, selectPromptTexts } from './queries.ts'
 import type { VoteOnOne } from './queries.ts'
+import { textsArePublic } from '../../prompts/index.ts'
+import { wilsonInterval } from '../../../shared/stats/index.ts'
 
 /**
  * The record of one contestant in a view. Prompts without public texts are shown by key only, unless `isAdmin`.
@@ -92,4 +99,53 @@ async function judgementsOn(
     selectFailed(db, arena.id, id, view),
   ])
   return { inconsistent, failed }
+}
+
+const BEGINNING = 280
+
+/** The beginnings of prompts by key; only of prompts whose texts may be read. */
+async function beginnings(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  arena: Arena,
+  prompts: readonly { key: string }[],
+  isAdmin: boolean,
+): Promise<Map<string, string>> {
+  const keys = prompts.map(({ key }) => key)
+  const texts = await selectPromptTexts(db, arena.id, keys)
+  const readable = texts.filter((prompt) => isAdmin || textsArePublic(prompt, clock()))
+  return new Map(readable.flatMap(({ key, messages }) => (messages ? [[key, beginningOf(messages)]] : [])))
+}
+
+function beginningOf(messages: readonly Message[]): string {
+  const text = (messages.find(({ role }) => role === 'user') ?? messages[0])?.content ?? ''
+  const letters = Array.from(text.slice(0, 2 * BEGINNING + 2))
+  return letters.length > BEGINNING ? `${letters.slice(0, BEGINNING - 1).join('')}…` : letters.join('')
+}
+
+/** As in a dictionary, p2 before p10. */
+const BY_NAME = new Intl.Collator('en', { numeric: true })
+
+/** A contestant's record against each opponent, sorted by name. */
+function opponentsOf(
+  name: string,
+  { contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs,
+): OpponentRecord[] {
+  const row = contestants.findIndex((one) => one.name === name)
+  const opponents: OpponentRecord[] = []
+  first.forEach((a, pair) => {
+    const b = second[pair]
+    if (a !== row && b !== row) return
+    const opponent = contestants[a === row ? b : a]
+    const [wins, losses] = [firstWins[pair], secondWins[pair]]
+    const [won, lost] = a === row ? [wins, losses] : [losses, wins]
+    opponents.push({
+      ...opponent,
+      wins: won,
+      losses: lost,
+      ties: ties[pair],
+      bothBad: bothBad[pair],
+      interval: wilsonInterval(won, won + lost),
+    })
+  })
+  return opponents.sort((a, b) => BY_NAME.compare(a.name, b.name))
 }

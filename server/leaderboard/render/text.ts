@@ -10,7 +10,6 @@ import {
 } from '../../../shared/sentence/index.ts'
 import { align } from './align.ts'
 import type { Column } from './align.ts'
-import { checkLines } from './check-lines.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
 import { provenance, simulatedText } from './provenance.ts'
@@ -177,3 +176,22 @@ const widest = (lines: readonly string[]) =>
   lines.reduce((width, line) => Math.max(width, displayWidth(line)), 0)
 const longestName = (rated: readonly BoardContestant[]) =>
   rated.reduce((width, row) => Math.max(width, displayWidth(nameCell(row))), 0)
+
+/**
+ * A line for each check: how many answers of each contestant pass, and whether that reaches the required share, if
+ * there is one.
+ */
+function checkLines({ contestants }: Board, width: number): string[] {
+  const all = contestants.flatMap(({ name, checks = [] }) =>
+    checks.map((check) => ({ contestant: name, ...check })),
+  )
+  return [...Map.groupBy(all, ({ name }) => name)].flatMap(([name, rows]) => {
+    const bar = rows[0].mustPass
+    const requirement = bar === undefined ? '' : ` (${Number((100 * bar).toPrecision(6))} % must pass)`
+    const results = rows.map(
+      ({ contestant, passed, of, holds }) =>
+        `${contestant} ${passed} of ${of}${holds === false ? ', too few' : ''}`,
+    )
+    return wrap(visible(`Check ${name}${requirement}: ${results.join('; ')}.`), width, '  ')
+  })
+}

@@ -6,7 +6,6 @@ import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
-import { withinCap } from './within-cap.ts'
 import { mergeOrders } from './merge-orders.ts'
 
 /** The rows of a votes file that make a board. Null: no restriction. */
@@ -155,3 +154,26 @@ const votesOverCap = (count: number, cap: number): Warning =>
   warning(msg('votes_over_cap', { count, percent: Number((100 * cap).toPrecision(6)) }), { count })
 
 const simulatedLeftOut = (count: number): Warning => warning(msg('simulated_left_out', { count }), { count })
+
+/**
+ * These rows without what a voter has beyond its share of them: its first votes stay, by their times if all have one, else
+ * in the order of the file. Judges and votes without a voter are not limited.
+ * @param rows ascending
+ * @param cap from 0 to 1; every voter keeps one vote at least
+ */
+function withinCap(file: FileVotes, rows: Int32Array, cap: number): Int32Array {
+  const most = Math.max(1, Math.floor(cap * rows.length))
+  const { time, judgeType } = file
+  const voter = file.judge.of(file.rows)
+  const isTimed = time.length > 0 && rows.every((row) => !Number.isNaN(time[row]))
+  const inOrder = isTimed ? rows.slice().sort((a, b) => time[a] - time[b] || a - b) : rows
+  const counts = new Map<number, number>()
+  const capped = inOrder.filter((row) => {
+    const who = voter.length > 0 ? voter[row] : -1
+    if (who < 0 || judgeType[row] === LLM) return true
+    const count = 1 + (counts.get(who) ?? 0)
+    counts.set(who, count)
+    return count <= most
+  })
+  return capped.sort()
+}

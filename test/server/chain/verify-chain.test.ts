@@ -81,7 +81,7 @@ describe('verify of a chain', () => {
 
   const codesByDay = ({ differences }: Checked) => differences.map(({ day, code }) => `${day} ${code}`)
 
-  it.each(['jsonl', 'json', 'csv'])('accepts facts as %s that nobody changed', async (format) => {
+  it.each(['jsonl', 'json', 'csv'])('accepts unchanged facts as %s', async (format) => {
     expect(await checked(format)).toMatchObject({ code: 0, agrees: true, days: 4, facts: 9, differences: [] })
   })
 

@@ -10,10 +10,9 @@ import { progressOf } from '../../../../server/runs/index.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config.ts'
-import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
+import type { JudgingProgress, IssuedBattle } from '../../../../shared/contracts/index.ts'
 import { machine } from '../machine.ts'
 import { table, times } from '../table.ts'
-import { voteUntil } from './human.ts'
 import { startProvider, startServer } from './processes.ts'
 
 const LATENCY_MS = 500
@@ -134,3 +133,36 @@ function report({ judgements, calls }: JudgingProgress, wall: number, quiet: num
   console.log('\nFrom posting a vote on the page to its receipt')
   console.log(table([['', 'votes', 'p50', 'p95'], row('nothing else', quiet), row('while judging', busy)]))
 }
+
+/** A person who votes on the page, one pair after another, and measures the time. */
+
+const BETWEEN_MS = 150
+
+/**
+ * Votes until stopped, each time as a new voter.
+ * @returns ms from posting each vote until its receipt
+ */
+async function voteUntil(address: string, arena: string, signal: AbortSignal): Promise<number[]> {
+  const times: number[] = []
+  while (!signal.aborted) {
+    const shown = await fetch(`${address}/api/arenas/${arena}/battles`, post({}))
+    const { battle, ticket } = (await shown.json()) as IssuedBattle
+    const cookie = shown.headers.get('set-cookie')?.split(';')[0] ?? ''
+    const start = performance.now()
+    const voted = await fetch(
+      `${address}/api/battles/${battle.id}/vote`,
+      post({ ticket, outcome: 'left' }, { cookie }),
+    )
+    await voted.text()
+    if (voted.status !== 201) throw new Error(`the vote was answered with ${voted.status}`)
+    times.push(performance.now() - start)
+    await sleep(BETWEEN_MS, undefined, { signal }).catch(() => undefined)
+  }
+  return times
+}
+
+const post = (body: object, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', ...headers },
+  body: JSON.stringify(body),
+})

@@ -1,6 +1,6 @@
 import { stringify } from 'yaml'
 import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../../../shared/contracts/index.ts'
-import type { ArenaRecipe, LeftOut, RecipeRequest } from '../../../../shared/contracts/index.ts'
+import type { ArenaRecipe, LeftOut, RecipeRequest, Message } from '../../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../../arenas/index.ts'
 import type { Arena } from '../../../arenas/index.ts'
 import { putOnRecord, putOnRecordOnce } from '../../../platform/audit.ts'
@@ -10,10 +10,10 @@ import { stateOf } from '../../import/state-of.ts'
 import type { ArenaState } from '../../import/state-of.ts'
 import { contestantEntries } from './contestant-entries.ts'
 import { judgeEntries } from './judge-entries.ts'
-import { fitsIntoRow, promptEntry } from './prompt-entry.ts'
 import { selectGivenAnswers, sizeOfGivenAnswers } from './queries.ts'
 import type { GivenAnswer } from './queries.ts'
 import { msg } from '../../../../shared/messages/index.ts'
+import type { StandingPrompt } from '../../import/state-queries.ts'
 
 /**
  * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists
@@ -113,3 +113,25 @@ const tooLarge = () =>
     'too_large',
     msg('recipe_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024, most: MOST_ARENA_FILES }),
   )
+
+/** The entry of a prompt in arena.yaml or in a prompts file. */
+function promptEntry({ key, messages, category, reference, variables, context }: StandingPrompt) {
+  return {
+    id: key,
+    ...messagesEntry(messages!),
+    ...(category !== null && { category }),
+    ...(reference !== null && { reference }),
+    ...(variables !== null && { variables }),
+    ...(context !== null && { context }),
+  }
+}
+
+function messagesEntry(messages: Message[]): { text: string } | { messages: Message[] } {
+  const [only, ...more] = messages
+  const isText = only && more.length === 0 && only.role === 'user' && only.content.trim() !== ''
+  return isText ? { text: only.content } : { messages }
+}
+
+/** Whether a row of a prompts file can hold this prompt unchanged: reading a row trims its cells. */
+const fitsIntoRow = ({ key, category, reference }: StandingPrompt): boolean =>
+  [key, category, reference].every((cell) => cell === null || (cell !== '' && cell.trim() === cell))

@@ -31,7 +31,7 @@ describe('on boards of known strengths', { timeout: 60_000 }, () => {
     expect(missedGoals(simulated('two best: M=5, 20 votes a pair, ties', 400))).toEqual([])
   })
 
-  it('names no unbeaten newcomer winner, one or many, and nobody else meanwhile', () => {
+  it('names neither unbeaten newcomers nor anyone else the winner', () => {
     const score = simulated('unbeaten: M=5 and one as strong as the best with 5 votes', 300)
     expect(score.unbeaten).toBeGreaterThan(30)
     expect(missedGoals(score)).toEqual([])

@@ -20,7 +20,7 @@ function talkDifferently() {
   rig.models.become({ reply: (call) => (call.schema ? say(call) : `${say(call)} (${++calls})`) })
 }
 
-test('a run makes every sample by a call of its own, and the same run again makes none', async () => {
+test('a run makes each sample with a separate call, and a second run makes no more', async () => {
   talkDifferently()
   const arenaOptions = {
     slug: 'three',

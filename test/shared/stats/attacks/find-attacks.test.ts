@@ -77,7 +77,7 @@ describe('attacks on a contestant', () => {
     expect(alarms).toBeLessThanOrEqual(1)
   })
 
-  it('are told from a voter that always takes the left answer', () => {
+  it('are distinguished from a voter that always takes the left answer', () => {
     const { all } = arena(4, null, 1200)
     const voter = all.voter[0]
     const stream = new RandomStream(1, 1)
