@@ -1,6 +1,7 @@
 /** The lint finds promises that nothing waits for. */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import ts from 'typescript'
 import { expect, test } from 'vitest'
 import { typeProblems } from '../../scripts/dev/verify/types.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -30,10 +31,13 @@ export {}
 
 test('the lint finds each floating promise, and nothing else', { timeout: 60_000 }, async () => {
   const folder = await temporaryFolder()
-  const { compilerOptions } = JSON.parse(readFileSync(join(root, 'tsconfig.json'), 'utf8'))
+  const { config } = ts.parseConfigFileTextToJson(
+    'tsconfig.json',
+    readFileSync(join(root, 'tsconfig.json'), 'utf8'),
+  )
   writeFileSync(
     join(folder, 'tsconfig.json'),
-    JSON.stringify({ compilerOptions: { ...compilerOptions, types: [] } }),
+    JSON.stringify({ compilerOptions: { ...config.compilerOptions, types: [] } }),
   )
   writeFileSync(join(folder, 'letting-go.ts'), source)
   const unawaitedLines = typeProblems(join(folder, 'tsconfig.json'), null).flatMap((line) => {

@@ -211,7 +211,7 @@ test('changes of other contestants do not stop a challenge', async () => {
 test('a budget below the cost of the attempt so far is refused with that reason', async () => {
   const { deps } = app
   const arena = await setUpClimb(deps, { ...at('spent'), judges: [{ params: { max_tokens: 100 } }] })
-  await ask('spent', { ...TWO, budgetUsd: 0.012 })
+  await ask('spent', { ...TWO, budgetUsd: 0.03 })
   const reached = startWork({ ...app.database, deps }, { firstWaitMs: 10 })
   await progressWhen(deps, arena, ({ status }) => status !== 'running')
   await (await reached).stop()
