@@ -1,9 +1,12 @@
 import { RandomStream } from '../../../shared/stats/internal.ts'
+import { coveringLists } from './covering.ts'
 import type { PlanAnswer, DrawSpec } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 
 const LEAST = 3
 const GROUPS = 0x6f75
+/** Any new pair is worth more than this costs, so groups are full: each needs the same two calls. */
+const SHOWN_AGAIN = -1e-9
 
 /** Answers to one prompt that are shown together. */
 export interface Group {
@@ -18,6 +21,8 @@ interface Table {
   answers: PlanAnswer[]
   /** Pairs of contestants that were shown together on this prompt. */
   shownPairs: Set<string>
+  /** Groups that cover all pairs, which are taken one after another; null if groups are drawn one by one. */
+  covering: PlanAnswer[][] | null
 }
 
 const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
@@ -26,9 +31,10 @@ const pairKey = (a: PlanAnswer, b: PlanAnswer) =>
     : `${b.contestantId} ${a.contestantId}`
 
 /**
- * Draws groups of 3 to `size` answers, prompt after prompt in random order. Pairs of contestants with the fewest
- * votes come first, until each pair has the requested votes or no prompt can add any. Two contestants share a second
- * group on the same prompt only if a group cannot be filled otherwise.
+ * Draws groups of 3 to `size` answers, prompt after prompt in random order. If every pair is to be judged on every
+ * prompt, a prompt without groups gets as few groups as a search finds. Otherwise pairs of contestants with the
+ * fewest votes come first, until each pair has the requested votes or no prompt can add any. Two contestants share a
+ * second group on the same prompt only to fill a group.
  * @param skipped  skipped pairs, which count towards a pair's votes
  */
 export function drawGroups(
@@ -54,15 +60,17 @@ export function drawGroups(
     const table = tables.get(promptId)
     if (table) cover(table, group, failed)
   }
+  const isWhole = votesPerPair === null && baseline === null
+  for (const table of tables.values()) if (isWhole) table.covering = coveringOf(table, size, stream)
   for (const [a, b] of skipped) covered.set(pairKey(a, b), (covered.get(pairKey(a, b)) ?? 0) + 1)
   /**
-   * How useful it is to show these two together on this prompt; -1 for equal texts and for pairs shown there
+   * How useful it is to show these two together on this prompt; negative for equal texts and for pairs shown there
    * already.
    */
   const worth = (table: Table, a: PlanAnswer, b: PlanAnswer): number => {
     if (a.text === b.text) return -1
     const key = pairKey(a, b)
-    if (table.shownPairs.has(key)) return -1
+    if (table.shownPairs.has(key)) return SHOWN_AGAIN
     if (baseline !== null && a.contestantId !== baseline && b.contestantId !== baseline) return 0
     const times = covered.get(key) ?? 0
     return votesPerPair !== null && times >= votesPerPair ? 0 : 1 / (1 + times)
@@ -71,7 +79,7 @@ export function drawGroups(
   for (let any = true; any;) {
     any = false
     for (const table of shuffled([...tables.values()], stream)) {
-      const group = groupAt(table, size, worth, stream)
+      const group = table.covering ? table.covering.pop() : groupAt(table, size, worth, stream)
       if (!group) continue
       cover(table, group)
       groups.push({ promptId: table.promptId, answers: shuffled(group, stream) })
@@ -79,6 +87,19 @@ export function drawGroups(
     }
   }
   return groups
+}
+
+/** Groups for a prompt that has none yet, drawn by chance; null if it has groups or equal texts. */
+function coveringOf(
+  { answers, shownPairs }: Table,
+  size: number,
+  stream: RandomStream,
+): PlanAnswer[][] | null {
+  const isDistinct = new Set(answers.map(({ text }) => text)).size === answers.length
+  if (answers.length < LEAST || shownPairs.size > 0 || !isDistinct) return null
+  const drawn = shuffled(answers, stream)
+  if (answers.length <= size) return [drawn]
+  return coveringLists(answers.length, size).map((list) => list.map((point) => drawn[point]))
 }
 
 function groupAt(
@@ -117,6 +138,7 @@ function tablesOf(answers: readonly PlanAnswer[]): Map<number, Table> {
       promptId: answer.promptId,
       answers: [],
       shownPairs: new Set(),
+      covering: null,
     }
     table.answers.push(answer)
     tables.set(answer.promptId, table)

@@ -147,6 +147,34 @@ describe('lists', () => {
     expect(judgements.every(({ answerIds }) => answerIds.length >= 3 && answerIds.length <= 4)).toBe(true)
   })
 
+  test.each([
+    [6, 4, 3],
+    [7, 4, 5],
+    [8, 4, 6],
+    [9, 4, 8],
+    [7, 3, 7],
+    [9, 3, 12],
+    [10, 5, 6],
+    [9, 6, 3],
+    [5, 6, 1],
+  ])(
+    '%i answers in lists of %i take %i lists a prompt, as few as any plan',
+    (contestants, listSize, lists) => {
+      const call = { ...listwise, listSize }
+      const { judgements } = drawJudgements(answersOf(contestants, 25), [call], [], everything, 1)
+      expect(new Set(judgements.flatMap(pairsIn)).size).toBe(((contestants * (contestants - 1)) / 2) * 25)
+      expect(judgements).toHaveLength(lists * 25)
+    },
+  )
+
+  test('a new contestant is added with few lists, and what exists is not drawn again', () => {
+    const { judgements } = drawJudgements(answersOf(6, 30), [listwise], [], everything, 1)
+    const added = drawJudgements(answersOf(7, 30), [listwise], standing(judgements), everything, 1)
+    expect(added.existing).toBe(90)
+    // two lists of four add six pairs at most, and a seventh contestant has six
+    expect(added.judgements).toHaveLength(60)
+  })
+
   test('a limit of votes covers the pairs evenly, and existing judgements are not drawn again', () => {
     const answers = answersOf(8, 40)
     const wish = { ...everything, votesPerPair: 5 }
