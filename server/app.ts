@@ -21,7 +21,7 @@ import {
 } from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
-import { leaderboardRoutes, plateRoutes, recordRoutes } from './leaderboard/index.ts'
+import { leaderboardRoutes, plateRoutes, mustExist, recordRoutes } from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -76,7 +76,10 @@ export function createApp(deps: RunDeps) {
     .route('/', metricsRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
-    pageRoutes(deps, (c, slug) => arenaFor(deps, c, slug)),
+    pageRoutes(deps, {
+      arenaFor: (c, slug) => arenaFor(deps, c, slug),
+      mustExist: (c) => mustExist(c, deps),
+    }),
   )
 }
 

@@ -46,17 +46,21 @@ export const recordBattles = (
     battles,
   )
 
-/** The prompt's messages and the two answers' texts. */
+/**
+ * The prompt's messages and the two answers' texts. The reference too, if a judge in use shows it under this criterion:
+ * people then decide on what judges decide on.
+ */
 export async function selectTexts(
   db: Kysely<Database>,
   arenaId: number,
   promptId: number,
   answerIds: [number, number],
+  criterion: string,
 ) {
   const [prompt, answers] = await Promise.all([
     db
       .selectFrom('prompts')
-      .select('messages')
+      .select(['messages', referenceFor(arenaId, criterion).as('reference')])
       .where('arena_id', '=', arenaId)
       .where('id', '=', promptId)
       .executeTakeFirstOrThrow(),
@@ -68,8 +72,22 @@ export async function selectTexts(
       .execute(),
   ])
   const byId = new Map(answers.map((answer) => [answer.id, answer]))
-  return { messages: prompt.messages ?? [], left: byId.get(answerIds[0])!, right: byId.get(answerIds[1])! }
+  return {
+    ...prompt,
+    messages: prompt.messages ?? [],
+    left: byId.get(answerIds[0])!,
+    right: byId.get(answerIds[1])!,
+  }
 }
+
+const referenceFor = (arenaId: number, criterion: string) => sql<string | null>`
+  case when prompts.reference is not null and exists (
+    select from judges j
+    join judge_versions w on w.arena_id = j.arena_id and w.judge = j.name and w.sha256 = j.version_sha256
+    join rubrics r on r.arena_id = w.arena_id and r.sha256 = w.rubric_sha256
+    where j.arena_id = ${arenaId} and j.active and r.rubric -> 'shows' ? 'reference'
+      and case when j.criteria is null then r.rubric -> 'criteria' ? ${criterion} else ${criterion} = any (j.criteria) end
+  ) then prompts.reference end`
 
 export interface ShownBattle extends Selectable<BattleTable> {
   left_name: string

@@ -41,12 +41,15 @@ export async function showPair(
   }
   if (!(await insertShowing(deps.db, battle))) return null
   deps.metrics.battles.add({ origin })
-  const texts = await selectTexts(deps.db, arenaId, promptId, [left.answerId, right.answerId])
+  const texts = await selectTexts(deps.db, arenaId, promptId, [left.answerId, right.answerId], criterion)
   return {
     battle: {
       id: battle.id,
       criterion,
-      prompt: { messages: texts.messages },
+      prompt: {
+        messages: texts.messages,
+        ...(texts.reference !== null && { reference: texts.reference }),
+      },
       left: showAnswer(texts.left),
       right: showAnswer(texts.right),
       expiresAt: battle.expires_at.toISOString(),

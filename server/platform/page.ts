@@ -26,24 +26,39 @@ const OF_THE_SITE = ['/', '/admin', '/admin/new', '/admin/a/:arena'] as const
 /** The paths of all pages, in the form of the server's routes. */
 export const PAGES: readonly string[] = ['/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 
-/** @param arenaFor finds the arena for the title of its pages, if the reader may see it */
-export const pageRoutes = (
-  { log }: { log: Log },
-  arenaFor: (c: Context<Env>, slug: string) => Promise<ArenaDetail>,
-) => {
+export interface PageSubjects {
+  /** Finds the arena for the title of its pages. @throws {ProblemError} if there is none that the reader may see */
+  arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
+  /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */
+  mustExist(c: Context<Env>): Promise<void>
+}
+
+/** Every page. One whose arena, contestant or battle does not exist has the status 404, or 410 if it was taken back. */
+export const pageRoutes = ({ log }: { log: Log }, { arenaFor, mustExist }: PageSubjects) => {
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
   for (const path of OF_THE_SITE) page.get(path, (c) => pageIn(c, log, null, 200))
   for (const path of OF_AN_ARENA)
     page.get(path, async (c) => {
-      const arena = await arenaFor(c, c.req.param('arena')).catch((error: unknown) => {
-        if (!(error instanceof ProblemError)) log.error({ err: error }, 'a page goes without its title')
-        return null
-      })
-      return pageIn(c, log, arena, 200)
+      let arena: ArenaDetail | null = null
+      try {
+        arena = await arenaFor(c, c.req.param('arena'))
+        await mustExist(c)
+        return pageIn(c, log, arena, 200)
+      } catch (error) {
+        if (!(error instanceof ProblemError))
+          log.error({ err: error }, 'a page is sent without knowing what it shows')
+        return pageIn(c, log, arena, missingStatus(error))
+      }
     })
   return page
 }
+
+/** The browser says what is wrong, whatever the status; other clients see the status alone. */
+const missingStatus = (error: unknown): PageStatus =>
+  error instanceof ProblemError && (error.status === 404 || error.status === 410) ? error.status : 200
+
+type PageStatus = 200 | 404 | 410
 
 function serveFiles(page: Hono<Env>): void {
   page.use(
@@ -67,7 +82,7 @@ async function pageIn(
   c: Context<Env>,
   log: Log,
   arena: ArenaDetail | null,
-  status: 200 | 404,
+  status: PageStatus,
 ): Promise<Response> {
   const page = await openPage(c, log)
   const html = page?.draw(c.req.url, arena, null)
@@ -76,7 +91,7 @@ async function pageIn(
 }
 
 /** The page without any drawing, for when the renderer is missing. */
-export async function plainPage(c: Context<Env>, status: 200 | 404): Promise<Response> {
+export async function plainPage(c: Context<Env>, status: PageStatus): Promise<Response> {
   const built = await builtPage()
   if (!built) return c.text(UNBUILT, 503)
   return c.html(built.html, status, { 'cache-control': 'no-cache' })

@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely'
 import { openPoolAt } from '../platform/database.ts'
 import { reportOn } from '../platform/limited-thread.ts'
 import type { Database } from '../platform/schema.ts'
-import type { ImportTask } from './in-import-thread.ts'
+import type { ImportPurpose, ImportTask } from './in-import-thread.ts'
 import { bringArena, tryArena } from './arena-file/bring-arena.ts'
 import { receiveAny, receiveFiles } from './arena-file/receive-files.ts'
 import type { ImportReceipt } from '../../shared/contracts/index.ts'
@@ -43,19 +43,20 @@ parentPort!.on('message', (task: ImportTask) =>
 )
 
 /**
- * Imports sent files into an existing arena, all of them or none.
+ * Imports sent files into an arena, all of them or none. An arena that does not exist is created.
  * @param deps `hasRead` is called when all files are read and nothing is written yet
  * @param request the arena; `dryRun`: return the result and store nothing
  * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
  */
 async function importSent(
   deps: ImportDeps & { hasRead(): void },
-  { slug, orders, dryRun }: { slug: string; orders: 'merge' | 'separate'; dryRun: boolean },
+  { slug, described, orders, dryRun }: Extract<ImportPurpose, { kind: 'import' }>,
   sent: SentFiles,
 ): Promise<ImportReceipt> {
   const { incoming, files, warnings } = await readSent(slug, sent, orders)
   deps.hasRead()
-  const result = await importInto(deps, incoming, dryRun)
+  const arena = { ...incoming.arena, ...described }
+  const result = await importInto(deps, { ...incoming, arena }, dryRun)
   return {
     arena: slug,
     dryRun,
@@ -66,7 +67,7 @@ async function importSent(
     votesAdded: result.votesAdded,
     votesAlreadyThere: result.votesAlreadyThere,
     promptsWithoutText: result.promptsWithoutText,
-    mostlyNew: result.contestantsAdded > result.contestants / 2,
+    mostlyNew: !result.created && result.contestantsAdded > result.contestants / 2,
     warnings,
   }
 }

@@ -10,7 +10,14 @@ type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' 
  * it.
  */
 export type ImportPurpose =
-  | { kind: 'import'; slug: string; orders: ImportRequest['orders']; dryRun: boolean }
+  | {
+      kind: 'import'
+      slug: string
+      /** Of a new arena; empty for one that exists. */
+      described: { title?: string; description?: string }
+      orders: ImportRequest['orders']
+      dryRun: boolean
+    }
   | { kind: 'bring' | 'try' }
 
 export interface ImportTask extends Settings {

@@ -49,7 +49,13 @@ export type NewLabellingLink = z.infer<typeof NewLabellingLink>
 export const Battle = z.object({
   id: z.string(),
   criterion: z.string(),
-  prompt: z.object({ messages: z.array(Message) }),
+  prompt: z.object({
+    messages: z.array(Message),
+    reference: z
+      .string()
+      .optional()
+      .describe('What a good answer says, if the judges of this criterion see it too.'),
+  }),
   left: ShownAnswer,
   right: ShownAnswer,
   expiresAt: z.string(),

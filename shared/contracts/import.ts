@@ -9,6 +9,12 @@ export const ImportRequest = z.object({
   orders: z.enum(['merge', 'separate']).default('merge'),
   /** If present, nothing is stored. */
   'dry-run': z.string().optional(),
+  /** If present, the arena is new, and it is an error if there is one already. */
+  create: z.string().optional(),
+  /** Title of a new arena; default: its name. */
+  title: z.string().max(200).optional(),
+  /** What voters of a new arena are asked. */
+  question: z.string().max(2000).optional(),
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
 

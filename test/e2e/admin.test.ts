@@ -29,7 +29,7 @@ test('signing in: a wrong token shows an error, a right one is never shown, and 
 })
 
 test('by mouse: broken files show an error for each line; corrected, they become an arena that is judged, paused and ended', async () => {
-  const page = await there.site.visit('/admin/new')
+  const page = await there.site.visit('/admin/new?by=files')
   await signIn(page)
   const broken = [{ name: 'careful', provider: 'nowhere', model: 'judge-1', rubric: 'tone.md' }]
   await picker(page).setInputFiles(arenaIn(there.models, 'by-mouse', { judges: broken }))
@@ -96,6 +96,9 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   await page.keyboard.press('Enter')
   await to('New arena', 'link')
   await page.keyboard.press('Enter')
+  await to('From files', 'link')
+  await page.keyboard.press('Enter')
+  await page.getByText('Drop arena.yaml').waitFor()
   // intercepted early: otherwise the browser may open its own dialog first
   const choosing = page.waitForEvent('filechooser')
   await to('Choose files')
@@ -141,7 +144,7 @@ test('on a phone: step by step, from pasted answers to an arena that people vote
   await page.getByRole('button', { name: 'Download arena.yaml' }).click()
   expect((await saved).suggestedFilename()).toBe('arena.yaml')
   await page.getByRole('button', { name: 'Create the arena' }).click()
-  await page.getByRole('link', { name: 'Vote', exact: true }).click()
+  await page.getByRole('link', { name: '/vote' }).click()
   await page.getByText('Not at all, no.').or(page.getByText('I am sorry, yes.')).first().waitFor()
 })
 
@@ -149,6 +152,8 @@ test('on a phone: signed in, a run is started, paused and continued with control
   const page = await there.site.visit('/admin', { viewport: PHONE })
   await signIn(page)
   await page.getByRole('link', { name: 'New arena' }).click()
+  await page.getByRole('link', { name: 'From files' }).click()
+  await page.getByText('Drop arena.yaml').waitFor()
   there.models.become({ reply: modelsThat(alphabetically), latencyMs: 60 })
   await picker(page).setInputFiles(arenaIn(there.models, 'by-thumb', {}, 12))
   await page.getByRole('button', { name: 'Create the arena' }).click()

@@ -203,7 +203,7 @@ describe('a browser that prefers German', () => {
 
     const picker = page.locator('input[type=file]').first()
     const alert = page.getByRole('alert')
-    await page.goto(`${site.address}/admin/new`)
+    await page.goto(`${site.address}/admin/new?by=files`)
     await picker.setInputFiles(sent('arena.yaml', BROKEN_ARENA))
     await alert.getByText('der Name „A“ ist zweimal vergeben').waitFor()
     expect(await page.locator('main [lang=en]').count()).toBe(0)

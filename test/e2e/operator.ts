@@ -82,7 +82,7 @@ export async function signIn(page: Page): Promise<void> {
 
 /** An arena with its answers and judgements, by the page's own routes. */
 export async function judged({ site, models }: Operated, slug: string): Promise<void> {
-  const page = await site.visit('/admin/new')
+  const page = await site.visit('/admin/new?by=files')
   await signIn(page)
   await picker(page).setInputFiles(arenaIn(models, slug))
   await page.getByRole('button', { name: 'Create the arena' }).click()

@@ -6,8 +6,8 @@ import { address } from './state/address.svelte.ts'
 import './styles/base.css'
 import { recallLanguage } from './words/choice.ts'
 
-const target = document.getElementById('page')
-if (!target) throw new Error('index.html has no element with the id "page".')
+// index.html has it
+const target = document.getElementById('page')!
 
 const embedded = document.getElementById('begin')?.textContent
 const begin = embedded ? (JSON.parse(embedded) as Begin) : null

@@ -1,7 +1,12 @@
 import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
-import { ImportReceipt, ImportRequest, LARGEST_ARENA_BYTES } from '../../../shared/contracts/index.ts'
-import { arenaNamed } from '../../arenas/index.ts'
+import {
+  ArenaSlug,
+  ImportReceipt,
+  ImportRequest,
+  LARGEST_ARENA_BYTES,
+} from '../../../shared/contracts/index.ts'
+import { arenaNamed, findArena } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
@@ -19,7 +24,7 @@ export const importRoutes = (deps: Deps) =>
     '/api/admin/arenas/:arena/import',
     describeRoute({
       summary:
-        'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored.',
+        'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored; with `?create` the arena is new.',
       responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
       problems: ['arena_unknown', 'too_large'],
     }),
@@ -27,15 +32,26 @@ export const importRoutes = (deps: Deps) =>
     bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
     checked('query', ImportRequest),
     async (c) => {
-      const arena = await arenaNamed(deps.db, c.req.param('arena'))
-      const { orders, 'dry-run': dryRun } = c.req.valid('query')
-      const importOptions = { slug: arena.slug, orders, dryRun: dryRun !== undefined && dryRun !== 'false' }
+      const { orders, 'dry-run': dryRun, create, title, question } = c.req.valid('query')
+      const slug = c.req.param('arena')
+      const isNew = create !== undefined && create !== 'false'
+      await (isNew ? mustBeFree(deps, slug) : arenaNamed(deps.db, slug))
+      const described = isNew ? { title: title || slug, description: question ?? '' } : {}
+      const importOptions = { slug, described, orders, dryRun: dryRun !== undefined && dryRun !== 'false' }
       c.header('cache-control', 'no-store')
       return c.json(
         await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...importOptions }),
       )
     },
   )
+
+/** @throws {ProblemError} invalid_request if this cannot be the address of a new arena */
+async function mustBeFree({ db }: Deps, slug: string): Promise<void> {
+  if (!ArenaSlug.safeParse(slug).success)
+    throw new ProblemError('invalid_request', msg('no_arena_address', { slug }))
+  if (await findArena(db, slug))
+    throw new ProblemError('invalid_request', msg('arena_exists', { arena: slug }))
+}
 
 const tooLarge = (): never => {
   throw new ProblemError('too_large', msg('import_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))

@@ -28,6 +28,8 @@ export const operatorProblems: typeof en = {
     confirm === ''
       ? `Um die Arena „${arena}“ endgültig zu entfernen, ihren Namen eingeben: ${arena}. Es wurde nichts entfernt.`
       : `„${confirm}“ ist nicht der Name der Arena „${arena}“. Es wurde nichts entfernt. Um sie zu entfernen, ${arena} eingeben.`,
+  arena_exists: ({ arena }) =>
+    `Eine Arena „${arena}“ gibt es schon. Eine andere Adresse wählen, oder die Dateien auf ihrer Seite einlesen: /admin/a/${arena}?show=import.`,
   run_still_open: ({ arena }) =>
     `Die Arena „${arena}“ hat einen offenen Durchlauf. Ihn abbrechen oder sein Ende abwarten, dann die Arena entfernen.`,
   erase_text_or_voter:

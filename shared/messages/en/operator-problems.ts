@@ -27,6 +27,8 @@ export const operatorProblems = {
     confirm === ''
       ? `To remove arena "${arena}" for good, type its name: ${arena}. Nothing was removed.`
       : `"${confirm}" is not the name of arena "${arena}". Nothing was removed. To remove it, type ${arena}.`,
+  arena_exists: ({ arena }: { arena: string }) =>
+    `There already is an arena "${arena}". Choose another address, or import the files on its page: /admin/a/${arena}?show=import.`,
   run_still_open: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has an open run. Cancel it or wait for its end, then remove the arena.`,
   erase_text_or_voter:

@@ -192,3 +192,31 @@ it('are left to the browser if they cannot be rendered, and the log has the reas
   expect(await drawn.json()).toEqual({ html: null })
   expect(logged).toEqual(['a page could not be drawn here'])
 })
+
+describe('a page of something that does not exist', () => {
+  const status = async (path: string) => (await get(path, { accept: 'text/html' })).response.status
+
+  it.each([
+    ['/a/nowhere/vote', 404],
+    ['/a/nowhere/c/someone', 404],
+    ['/a/hidden/vote', 404],
+    ['/a/hidden/c/quillon-7b', 404],
+    ['/a/open/c/nobody', 404],
+    ['/a/open/b/00000000-0000-4000-8000-000000000000', 404],
+    ['/a/open/c/quillon-7b', 200],
+    ['/a/by-link/c/quillon-7b', 200],
+    ['/a/open/vote', 200],
+  ])('%s answers %i', async (path, expected) => {
+    expect(await status(path)).toBe(expected)
+  })
+
+  it('answers 404 before the vote on a battle counts, and 200 for the voter and everybody after', async () => {
+    const visitor = new Visitor(app)
+    const issued = await visitor.battle('open')
+    const path = `/a/open/b/${issued.battle.id}`
+    expect(await status(path)).toBe(404)
+    await visitor.vote(issued, 'left')
+    app.clock.advance(11)
+    expect(await status(path)).toBe(200)
+  })
+})

@@ -166,14 +166,24 @@ export const eraseText = (arena: string, prompt: string, contestant: string): Pr
     of.erase.text.$post({ param: { arena }, json: { prompt, ...(contestant !== '' && { contestant }) } }),
   )
 
+/** Title and question of an arena that is created with the files. */
+export interface NewArena {
+  title: string
+  question: string
+}
+
 /** Imports files of votes, answers and prompts, or previews the import. */
 export function importFiles(
   arena: string,
   files: ReadonlyMap<string, Blob>,
-  how: { orders: ImportRequest['orders']; dryRun: boolean },
+  how: { orders: ImportRequest['orders']; dryRun: boolean; newArena: NewArena | null },
   onShare: (share: number) => void,
 ): Promise<ImportReceipt> {
-  const query = `orders=${how.orders}${how.dryRun ? '&dry-run' : ''}`
+  const query = new URLSearchParams({
+    orders: how.orders,
+    ...(how.dryRun && { 'dry-run': '' }),
+    ...(how.newArena && { create: '', title: how.newArena.title, question: how.newArena.question }),
+  })
   return answered<ImportReceipt>(upload(`/api/admin/arenas/${arena}/import?${query}`, files, onShare))
 }
 

@@ -43,6 +43,7 @@ export const de: typeof en = {
   notJudged: 'noch nicht',
   andSimulated: (votes) => `und ${votes} simulierte`,
   seeBoard: 'Rangliste',
+  byTables: 'Tabellen',
   byFiles: 'Aus Dateien',
   byWizard: 'Schritt für Schritt',
   newHow:
@@ -56,7 +57,8 @@ export const de: typeof en = {
   remove: (name) => `${name} entfernen`,
   tooLarge: (megabytes) =>
     `Diese Dateien haben zusammen mehr als ${megabytes} MB. Stattdessen das Terminal verwenden: deadheat run arena.yaml.`,
-  noArenaFile: 'Unter diesen Dateien ist keine arena.yaml. Bitte hinzufügen.',
+  noArenaFile:
+    'Unter diesen Dateien ist keine arena.yaml. Bitte hinzufügen, oder Tabellen ohne sie unter „Tabellen“ ablegen.',
   gone: (name) => `${name} hat sich auf der Platte geändert und ist nicht mehr lesbar. Bitte neu auswählen.`,
   checking: 'Wird geprüft …',
   problems: (count) =>

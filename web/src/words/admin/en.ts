@@ -40,6 +40,7 @@ export const en = {
   notJudged: 'not yet',
   andSimulated: (votes: string) => `and ${votes} simulated`,
   seeBoard: 'Board',
+  byTables: 'Tables',
   byFiles: 'From files',
   byWizard: 'Step by step',
   newHow:
@@ -53,7 +54,7 @@ export const en = {
   remove: (name: string) => `Remove ${name}`,
   tooLarge: (megabytes: string) =>
     `Together these files are larger than ${megabytes} MB. Use the terminal instead: deadheat run arena.yaml.`,
-  noArenaFile: 'There is no arena.yaml among these files. Add it.',
+  noArenaFile: 'There is no arena.yaml among these files. Add it, or drop tables without one under “Tables”.',
   gone: (name: string) => `${name} has changed on disk and can no longer be read. Choose it again.`,
   checking: 'Checking …',
   problems: (count: number) => (count === 1 ? '1 problem to fix first' : `${count} problems to fix first`),

@@ -28,9 +28,6 @@ export const de: typeof en = {
   noPrompt: 'ohne Prompt',
   category: (name) => `Kategorie ${name}`,
   retired: 'zurückgezogen',
-  copy: 'Link kopieren',
-  copied: 'Kopiert',
-  notCopied: 'Nicht kopiert',
 
   withheld: {
     in_use:

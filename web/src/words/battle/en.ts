@@ -27,9 +27,6 @@ export const en = {
   noPrompt: 'without a prompt',
   category: (name: string) => `category ${name}`,
   retired: 'retired',
-  copy: 'Copy the link',
-  copied: 'Copied',
-  notCopied: 'Not copied',
 
   withheld: {
     in_use:

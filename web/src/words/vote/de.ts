@@ -14,6 +14,7 @@ export const de: typeof en = {
   judgeBy: 'Kriterium',
 
   prompt: 'Prompt',
+  reference: 'Referenz',
   roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
   user: 'Mensch',
   showLess: 'Weniger zeigen',

@@ -12,6 +12,7 @@ export const en = {
   judgeBy: 'Judge by',
 
   prompt: 'Prompt',
+  reference: 'Reference',
   roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
   user: 'User',
   showLess: 'Show less',

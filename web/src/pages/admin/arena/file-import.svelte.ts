@@ -1,6 +1,7 @@
 import type { ImportReceipt } from '../../../../../shared/contracts/import.ts'
 import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { importFiles } from '../../../api/admin.ts'
+import type { NewArena } from '../../../api/admin.ts'
 import { words as site } from '../../../words/admin/index.ts'
 import { words } from '../../../words/admin-import/index.ts'
 import { Action } from '../action.svelte.ts'
@@ -21,10 +22,16 @@ export class FileImport {
   share = $state<number | null>(null)
   readonly trying = new Action()
   readonly entering = new Action()
-  readonly #arena: string
+  readonly #arena: () => string
+  readonly #newArena: () => NewArena | null
 
-  constructor(arena: string) {
+  /**
+   * @param arena its slug, when the files are sent
+   * @param newArena title and question, if the arena is created with the files
+   */
+  constructor(arena: () => string, newArena: () => NewArena | null = () => null) {
     this.#arena = arena
+    this.#newArena = newArena
   }
 
   /** Adds files. A file replaces one of the same name. */
@@ -77,8 +84,8 @@ export class FileImport {
   async #send(files: ReadonlyMap<string, Blob>, dryRun: boolean): Promise<ImportReceipt> {
     this.share = 0
     try {
-      const how = { orders: this.orders, dryRun }
-      return await importFiles(this.#arena, files, how, (share) => (this.share = share))
+      const how = { orders: this.orders, dryRun, newArena: this.#newArena() }
+      return await importFiles(this.#arena(), files, how, (share) => (this.share = share))
     } finally {
       this.share = null
     }

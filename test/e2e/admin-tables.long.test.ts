@@ -1,0 +1,53 @@
+/** An arena from a dropped table, and the voting link on top of its page. */
+import decodeQR from 'qr/decode.js'
+import { expect, test } from 'vitest'
+import { operated, picker, signIn } from './operator.ts'
+import { PHONE } from './site.ts'
+import { violations } from './violations.ts'
+
+const there = operated()
+
+const SCALE = 4
+
+test('a table becomes an arena whose page begins with its voting link, to copy and as a QR code', async () => {
+  const page = await there.site.visit('/admin/new', { viewport: PHONE })
+  await signIn(page)
+  const table = 'prompt,Short,Long\nHi?,Yes.,"Yes, indeed."\nBye?,No.,Not at all.\n'
+  await picker(page).setInputFiles({
+    name: 'Kind replies.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(table),
+  })
+  await page.getByText('Would add 2 contestants, 2 prompts, 4 answers and 0 votes.').waitFor()
+  expect(await page.getByLabel('Address').inputValue()).toBe('kind-replies')
+  expect(await violations(page)).toEqual([])
+  await page.getByLabel('What voters are asked').fill('Which is kinder?')
+  await page.getByRole('button', { name: 'Create the arena' }).click()
+  const link = `${there.site.address}/a/kind-replies/vote`
+  await page.getByRole('link', { name: link }).waitFor()
+  await page
+    .getByRole('link', { name: 'Contestants', exact: true })
+    .and(page.locator('[aria-current=page]'))
+    .waitFor()
+  await page.getByRole('button', { name: 'QR code' }).click()
+  const code = page.getByRole('img', { name: `QR code of ${link}` })
+  const [size, path] = await Promise.all([
+    code.getAttribute('viewBox'),
+    code.locator('path').getAttribute('d'),
+  ])
+  expect(readCode(Number(size!.split(' ')[2]), path!)).toBe(link)
+  expect(await violations(page)).toEqual([])
+})
+
+/** What a camera reads from a drawing of unit squares. */
+function readCode(modules: number, path: string): string {
+  const width = modules * SCALE
+  const data = new Uint8Array(width * width * 4).fill(255)
+  for (const [, x, y] of path.matchAll(/M(\d+) (\d+)/g))
+    for (let dy = 0; dy < SCALE; dy++)
+      for (let dx = 0; dx < SCALE; dx++) {
+        const at = ((Number(y) * SCALE + dy) * width + Number(x) * SCALE + dx) * 4
+        data.fill(0, at, at + 3)
+      }
+  return decodeQR({ width, height: width, data })
+}

@@ -1,0 +1,7 @@
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  title: 'Link zum Abstimmen',
+  code: 'QR-Code',
+  codeOf: (link) => `QR-Code von ${link}`,
+}
