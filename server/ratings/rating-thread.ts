@@ -3,7 +3,8 @@
  * boards to another thread, so that it is always ready for the next vote.
  */
 import { parentPort } from 'node:worker_threads'
-import type { Board, CheckSummary, Warning } from '../../shared/contracts/index.ts'
+import { judgeIn } from '../../shared/contracts/index.ts'
+import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
 import { VERSION } from '../platform/version.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { DataState } from './data-version.ts'
@@ -21,6 +22,7 @@ import type { AnswersOf } from './reports/answer-styles.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import { storedRows } from './vote-store/stored-rows.ts'
 import { countView } from './vote-store/count-view.ts'
+import type { ExcludedVotes } from './vote-store/count-view.ts'
 import { contestantVotes } from './vote-store/contestant-votes.ts'
 import { withStore } from './vote-store/store-registry.ts'
 import type { PairCounts } from './vote-store/pair-counts.ts'
@@ -81,6 +83,8 @@ export interface BoardTask {
   preview: Preview | null
   /** Facts about judging that votes do not contain. */
   judging: JudgingInfo
+  /** How many votes of one person count; null: all. */
+  voterCap: number | null
 }
 
 /** Facts about judging that votes do not contain. */
@@ -160,7 +164,7 @@ function reportsOf(
   const input: ReportsInput = {
     counted,
     votes: storedRows(store, rows(), counted.cluster),
-    options: optionsOf(store, { slug, view, computedAt: new Date(0), judging }, excluded),
+    options: optionsOf(store, { slug, view, computedAt: new Date(0), judging, voterCap: null }, excluded),
   }
   return reports.ask({ ...input, answers: { ...arena, revision: store.revision } })
 }
@@ -187,8 +191,14 @@ async function compute(store: VoteStore, task: BoardTask, arena: string): Promis
 
 function optionsOf(
   store: VoteStore,
-  { slug, view, computedAt, judging }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging'>,
-  excluded: Board['excluded'],
+  {
+    slug,
+    view,
+    computedAt,
+    judging,
+    voterCap,
+  }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging' | 'voterCap'>,
+  { overCap, ...excluded }: ExcludedVotes,
 ): BoardOptions {
   const {
     since: _since,
@@ -200,6 +210,7 @@ function optionsOf(
     categories,
     ...shown
   } = view
+  const cap = view.source === 'judges' || judgeIn(view.source) !== null ? null : voterCap
   return {
     arena: slug,
     view: shown,
@@ -209,7 +220,7 @@ function optionsOf(
     looks,
     together,
     categories,
-    excluded,
+    excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),
     version: VERSION,

@@ -92,7 +92,8 @@ async function computeSnapshot(
     ],
     checks: await selectChecksByContestant(deps.db, arena.id),
   }
-  const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging }
+  const voterCap = before?.settings.voterCap ?? null
+  const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging, voterCap }
   const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)

@@ -239,6 +239,15 @@ export const ArenaSettings = z.strictObject({
   proofOfWork: ProofOfWork.optional().describe(
     'Whether each vote costs the voter some computing time (docs/how-to/production.md#proof-of-work). `off` is the default. `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads.',
   ),
+  voterCap: z
+    .number()
+    .int()
+    .min(1)
+    .max(1_000_000)
+    .optional()
+    .describe(
+      'How many votes of one person count under each criterion, the first ones; later ones are kept and count on no board (docs/how-to/production.md#a-cap-for-each-voter). No limit if left out.',
+    ),
   leaks: LeakSettings.optional().describe(
     'Answers that name their model or its maker, and prompts that ask for it (docs/explanation/leaks.md). Votes on them count on no board.',
   ),

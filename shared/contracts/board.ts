@@ -278,7 +278,12 @@ export const Board = z.object({
   /** Only if it was requested. Null if removing votes never changes the leader. */
   fragility: Fragility.nullable().optional(),
   contestants: z.array(BoardContestant),
-  excluded: z.object({ quarantined: z.number().int(), leaked: z.number().int() }),
+  excluded: z.object({
+    quarantined: z.number().int(),
+    leaked: z.number().int(),
+    /** Votes beyond the first `most` of one person. Only in an arena with `voterCap`. */
+    overCap: z.object({ votes: z.number().int(), most: z.number().int() }).optional(),
+  }),
   /** First place if the votes in quarantine counted. Only where there are any, and on no preview. */
   withQuarantined: z
     .object({ winner: z.string().nullable(), deadHeatForFirst: z.array(z.string()) })

@@ -147,6 +147,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   leaks: { find: true, words: ['Helpdesk'], of: { Amber: ['Kiki'] } },
   anomalies: 'flag',
   proofOfWork: 'on',
+  voterCap: 7,
   budgetUsd: 3,
   providers: {
     local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },

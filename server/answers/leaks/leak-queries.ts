@@ -147,11 +147,16 @@ export async function releaseOpenLeaks(
   return rows.map(({ id }) => id).sort((a, b) => a - b)
 }
 
-/** Brings the quarantine of votes in line with the leaks. @returns how many votes changed */
+/**
+ * Brings the quarantine of votes in line with the leaks, and what a released leak uncovers with `voterCap`.
+ * @returns how many votes changed
+ */
 export async function settleLeaks(trx: Transaction<Database>, arenaId: number, at: Date): Promise<number> {
   const { rows } = await sql<{ changed: string }>`
     select settle_leaks(${arenaId}, ${at}) as changed`.execute(trx)
-  return Number(rows[0].changed)
+  const changed = Number(rows[0].changed)
+  if (changed > 0) await sql`select quarantine_over_cap(${arenaId}, null, ${at})`.execute(trx)
+  return changed
 }
 
 /** Arenas with a text that no rules of this version have searched. */

@@ -1,4 +1,3 @@
-import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
@@ -10,10 +9,17 @@ import type { VoteStore } from './vote-store.ts'
 import { viewFilter } from './view-filter.ts'
 import { VoteStatus } from './vote-status.ts'
 
+/** How many votes of a view do not count, by reason. */
+export interface ExcludedVotes {
+  quarantined: number
+  leaked: number
+  overCap: number
+}
+
 /** The counts that a board needs, and the rows of the votes for its hash. */
 export interface CountedView {
   counted: CountedVotes
-  excluded: Board['excluded']
+  excluded: ExcludedVotes
   rows: () => Int32Array
   /** The same with the votes in quarantine; null: there are none, or judges correct the view. */
   withQuarantined: () => CountedVotes | null
@@ -23,10 +29,10 @@ export interface CountedView {
 export function countView(store: VoteStore, view: ArenaView, isTracked: boolean): CountedView {
   if (view.source === POWERED) return countViewWithPpi(store, view)
   const tally = store.tallyOf(view, isTracked)
-  const { quarantined, leaked } = tally
+  const { quarantined, leaked, overCap } = tally
   return {
     counted: tally.counted(),
-    excluded: { quarantined, leaked },
+    excluded: { quarantined, leaked, overCap },
     rows: () => store.rowsOf(tally),
     withQuarantined: () => (quarantined === 0 ? null : store.withQuarantined(view)),
   }
@@ -38,11 +44,12 @@ function countViewWithPpi(store: VoteStore, view: ArenaView): CountedView {
   const isIncluded = viewFilter(store, view)
   const { columns, groups, statuses } = store
   const rows: { people: number[]; judges: number[] } = { people: [], judges: [] }
-  const excluded = { quarantined: 0, leaked: 0 }
+  const excluded = { quarantined: 0, leaked: 0, overCap: 0 }
   for (let row = 0; row < columns.rows; row++) {
     if (!isIncluded(row)) continue
     if (statuses.of(row) === VoteStatus.quarantined) excluded.quarantined++
     if (statuses.of(row) === VoteStatus.leaked) excluded.leaked++
+    if (statuses.of(row) === VoteStatus.overCap) excluded.overCap++
     if (statuses.of(row) !== VoteStatus.counted) continue
     rows[groups.all[columns.group[row]].source === 'human' ? 'people' : 'judges'].push(row)
   }

@@ -5,7 +5,7 @@ import type { BinaryRow } from '../../platform/copy-rows.ts'
 import type { KnownContestant } from '../boards/board-rows.ts'
 
 /** The kinds of rows that `readEntries` reads. */
-export const [VOTE, RETRACTION, QUARANTINE, RELEASE, LEAK] = [0, 1, 2, 3, 4]
+export const [VOTE, RETRACTION, QUARANTINE, RELEASE, LEAK, OVER_CAP] = [0, 1, 2, 3, 4, 5]
 
 /** The fields of a row: those of a vote, or of a change of the vote `id`. */
 export const FIELD = {
@@ -92,7 +92,8 @@ export function entriesQuery(arenaId: number, since: string | null): string {
     union all
     select ${RETRACTION}, t.vote_id, t.retracted_at - interval '10 seconds', ${none}, null::bigint from retractions t where ${isNew('t')}
     union all
-    select case when q.released then ${RELEASE} when q.leak_id is not null then ${LEAK} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id
+    select case when q.released then ${RELEASE} when q.leak_id is not null then ${LEAK}
+        when q.finding ->> 'code' = 'over_voter_cap' then ${OVER_CAP} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id
       from quarantines q where ${isNew('q')}`
 }
 

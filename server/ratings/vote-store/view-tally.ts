@@ -32,6 +32,7 @@ export class ViewTally {
   readonly judges: string | undefined
   quarantined = 0
   leaked = 0
+  overCap = 0
   #votes = 0
   /** Outcomes of each pair low < high: won by low, won by high, tied. */
   readonly #outcomes: Int32Array
@@ -128,6 +129,7 @@ export class ViewTally {
     if (status !== VoteStatus.counted) {
       if (status === VoteStatus.quarantined) this.quarantined += sign
       if (status === VoteStatus.leaked) this.leaked += sign
+      if (status === VoteStatus.overCap) this.overCap += sign
       return
     }
     const { left, right, outcome, prompt, voter } = this.#store.columns

@@ -3,17 +3,18 @@ import type { Columns } from './columns.ts'
 
 /**
  * `hidden`: not published yet, or retracted. `quarantined` and `leaked`: not counted; boards show how many there are of
- * each. `leaked`: in quarantine since an answer named its model, or the prompt asked for it.
+ * each. `leaked`: in quarantine since an answer named its model, or the prompt asked for it. `overCap`: there since its voter
+ * has cast more votes than the arena counts.
  */
-export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2, leaked: 3 } as const
+export const VoteStatus = { hidden: 0, counted: 1, quarantined: 2, leaked: 3, overCap: 4 } as const
 export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
 
 /** A quarantine, or a release from it. */
 interface Mark {
   id: number
   recordedAt: number
-  released: boolean
-  isLeak: boolean
+  /** The status that it gives the vote. */
+  status: VoteStatus
 }
 
 export class VoteStatuses {
@@ -76,7 +77,6 @@ export class VoteStatuses {
     const retractedAt = this.#retractedAt.get(row)
     if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden
     const last = this.#marks.get(row)?.findLast(({ recordedAt }) => recordedAt <= until)
-    if (!last || last.released) return VoteStatus.counted
-    return last.isLeak ? VoteStatus.leaked : VoteStatus.quarantined
+    return last?.status ?? VoteStatus.counted
   }
 }

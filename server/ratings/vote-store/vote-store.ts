@@ -15,7 +15,7 @@ import {
   readEntries,
   readPrompts,
 } from './store-queries.ts'
-import { LEAK, RETRACTION, RELEASE, VOTE } from './store-queries.ts'
+import { LEAK, OVER_CAP, QUARANTINE, RELEASE, RETRACTION, VOTE } from './store-queries.ts'
 import type { NamedContestant } from './store-queries.ts'
 import { Groups } from './groups.ts'
 import type { EntryKind } from './groups.ts'
@@ -27,6 +27,14 @@ import { ViewTally } from './view-tally.ts'
 
 /** If more votes change at once, counting all votes again is faster than updating the tallies one by one. */
 const MOST_CHANGED_ONE_BY_ONE = 20_000
+
+/** The status that a quarantine or a release gives a vote. */
+const STATUS_AFTER: Record<number, VoteStatus> = {
+  [QUARANTINE]: VoteStatus.quarantined,
+  [RELEASE]: VoteStatus.counted,
+  [LEAK]: VoteStatus.leaked,
+  [OVER_CAP]: VoteStatus.overCap,
+}
 
 /** A vote, or a change of one, and when it was recorded in microseconds since 2000. */
 interface Entry {
@@ -208,7 +216,7 @@ export class VoteStore implements StoredVotes {
         return [{ row, recordedAt, kind: 'retractions' }]
       }
       if (statuses.isMarked(row, id)) return []
-      statuses.mark(row, { id, recordedAt, released: kind === RELEASE, isLeak: kind === LEAK })
+      statuses.mark(row, { id, recordedAt, status: STATUS_AFTER[kind] })
       return [{ row, recordedAt, kind: 'marks' }]
     })
   }

@@ -190,6 +190,7 @@ const settingsOf = ({
   samples,
   anomalies,
   proofOfWork,
+  voterCap,
   leaks,
   budgetUsd,
 }: ArenaFile): Complete<ArenaSettings> => ({
@@ -200,6 +201,7 @@ const settingsOf = ({
   samples,
   anomalies,
   proofOfWork,
+  voterCap,
   leaks,
   budgetUsd,
 })

@@ -93,6 +93,7 @@ const NO_SETTINGS = {
   samples: undefined,
   anomalies: undefined,
   proofOfWork: undefined,
+  voterCap: undefined,
   leaks: undefined,
   budgetUsd: undefined,
 }

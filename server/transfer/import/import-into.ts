@@ -18,7 +18,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
-import { requestRating } from '../../votes/index.ts'
+import { requestRating, settleVoterCap } from '../../votes/index.ts'
 import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
@@ -95,6 +95,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
   await findLeaks(trx, arena.id, deps.clock())
   await findInjections(trx, arena.id)
+  if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
   const added = {
     contestantsAdded: contestants.size - before.contestants,

@@ -26,6 +26,7 @@ import { rows } from './rows.ts'
 import { views } from './views.ts'
 import { warnings } from './warnings.ts'
 import type { en } from '../en/index.ts'
+import { voterCap } from './voter-cap.ts'
 
 export const de: typeof en = {
   ...addresses,
@@ -36,6 +37,7 @@ export const de: typeof en = {
   ...arena,
   ...attacks,
   ...leaks,
+  ...voterCap,
   ...judges,
   ...judgeFindings,
   ...advice,

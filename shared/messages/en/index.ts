@@ -25,6 +25,7 @@ import { leaks } from './leaks.ts'
 import { rows } from './rows.ts'
 import { views } from './views.ts'
 import { warnings } from './warnings.ts'
+import { voterCap } from './voter-cap.ts'
 
 /** The original catalogue. The type of every other language comes from it, so no language can lack a sentence. */
 export const en = {
@@ -36,6 +37,7 @@ export const en = {
   ...arena,
   ...attacks,
   ...leaks,
+  ...voterCap,
   ...judges,
   ...judgeFindings,
   ...advice,

@@ -44,6 +44,7 @@ export const de: typeof en = {
     uniform: 'Alle Paare gleich oft',
     focus: 'Fokus: die Hälfte zwischen Teilnehmern, die noch Erste sein können',
   },
+  voterCap: 'Stimmen einer Person, die je Kriterium zählen, die ersten; leer: alle',
   anomalies: 'Stimmen, die nach einem Angriff aussehen',
   byDefault: 'Wie beim Server üblich',
   anomalyChoices: {

@@ -43,6 +43,7 @@ export const en = {
     uniform: 'All pairs equally often',
     focus: 'Focus: half of them between contestants that may still be first',
   },
+  voterCap: 'Votes of one person that count under each criterion, the first ones; blank: all',
   anomalies: 'Votes that look like an attack',
   byDefault: 'As the server does by default',
   anomalyChoices: {

@@ -45,6 +45,8 @@ export const de: typeof en = {
   seed: 'Startwert',
   votes: 'Stimmen',
   leaked: (n) => `${count(n)} nicht gezählt, weil eine Antwort ihr Modell nennt`,
+  overCap: (n, most) =>
+    `${count(n)} ausgelassen, weil von jeder Person höchstens ${counted(most, 'Stimme zählt', 'Stimmen zählen')}`,
   quarantined: (n) => `${count(n)} in Quarantäne`,
   code: 'Programm',
 

@@ -44,6 +44,8 @@ export const en = {
   seed: 'Seed',
   votes: 'Votes',
   leaked: (n: number) => `${count(n)} left out because an answer names its model`,
+  overCap: (n: number, most: number) =>
+    `${count(n)} left out because at most ${counted(most, 'vote', 'votes')} of one person count`,
   quarantined: (n: number) => `${count(n)} in quarantine`,
   code: 'Code',
 

@@ -19,6 +19,7 @@ export const ARENA_FILE = {
   samples: { min: 1, max: 20, step: 1 },
   anomalies: { choices: ['quarantine', 'flag', 'off'] },
   proofOfWork: { choices: ['off', 'on'] },
+  voterCap: { min: 1, max: 1000000, step: 1 },
   leaks: {},
   budgetUsd: { above: 0 },
   providers: {},

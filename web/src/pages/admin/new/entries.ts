@@ -89,6 +89,7 @@ export const terms = (): Terms => ({
   anomalies: '',
   proofOfWork: '',
   samples: null,
+  voterCap: null,
   leaks: readRow(LEAKS, NEW),
   rows: { plan: null, trust: null, gate: null, leaks: null },
 })

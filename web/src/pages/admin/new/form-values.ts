@@ -156,6 +156,8 @@ export interface Terms {
   anomalies: string
   /** Whether votes need proof of work; blank: the default. */
   proofOfWork: string
+  /** How many votes of one person count; null: all. */
+  voterCap: number | null
   leaks: ValuesOf<typeof LEAKS>
   /** Answers that a run makes for each contestant and prompt; null: the default. */
   samples: number | null

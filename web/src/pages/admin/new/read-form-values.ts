@@ -73,6 +73,7 @@ function termsIn(row: Row): FormValues['terms'] {
     anomalies: text.read(row['anomalies']),
     proofOfWork: text.read(row['proofOfWork']),
     samples: number.read(row['samples']),
+    voterCap: number.read(row['voterCap']),
     leaks: readRow(LEAKS, leaks ?? {}),
     rows: { plan, trust, gate, leaks },
   }

@@ -33,6 +33,7 @@ const SECTIONS = [
   'samples',
   'anomalies',
   'proofOfWork',
+  'voterCap',
   'leaks',
   'budgetUsd',
   'providers',

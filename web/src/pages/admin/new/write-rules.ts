@@ -36,6 +36,7 @@ export function termsOf({
   samples,
   anomalies,
   proofOfWork,
+  voterCap,
   leaks,
   ...values
 }: Terms) {
@@ -50,6 +51,7 @@ export function termsOf({
     ...(typeof samples === 'number' && { samples }),
     ...(anomalies !== '' && { anomalies }),
     ...(proofOfWork !== '' && { proofOfWork }),
+    ...(typeof voterCap === 'number' && { voterCap }),
     ...section('leaks', writtenRow(LEAKS, rows.leaks ?? {}, leaks), rows.leaks),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }
