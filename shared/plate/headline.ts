@@ -1,5 +1,5 @@
 import type { Board } from '../contracts/board.ts'
-import { headline, shortSentence } from '../sentence/index.ts'
+import { headline } from '../sentence/index.ts'
 import type { Language } from '../sentence/index.ts'
 import { cutToFit, textWidth } from './measure.ts'
 import type { Face } from './widths.ts'
@@ -43,7 +43,7 @@ export function headlineLines(board: Board, language: Language, room: number): L
 }
 
 function wordsOf(board: Board, language: Language, size: number): Run[] {
-  const { lead, rest } = headline(board, language, shortSentence)
+  const { lead, rest } = headline(board, language)
   const runs = (pieces: typeof lead, face: Face) =>
     pieces.map(({ text, isName }) =>
       isName ? isolated(cutToFit(visible(text), face, size, LONGEST_NAME * size)) : visible(text),

@@ -1,5 +1,5 @@
 import type { Board } from '../contracts/board.ts'
-import { sentence } from './sentence.ts'
+import { shortSentence } from './sentence.ts'
 import type { Language } from './words/index.ts'
 
 export interface Piece {
@@ -11,18 +11,14 @@ export interface Piece {
 /** A placeholder for a name: the number of a contestant between two noncharacters, which occur in no text. */
 const NUMBER = /\ufdd0(\d+)\ufdd1/
 
-/**
- * The headline of a board in a language, split into names and other text.
- * @param write  `sentence`, or `shortSentence`
- */
+/** The headline of a board in a language, and what else is known, split into names and other text. */
 export function headline(
   board: Board,
   language: Language = 'en',
-  write = sentence,
-): { lead: Piece[]; rest: Piece[] } {
+): { lead: Piece[]; rest: Piece[]; more: Piece[] } {
   const names = board.contestants.map(({ name }) => name)
-  const { lead, rest } = write(numbered(board), language)
-  return { lead: pieces(lead, names), rest: pieces(rest, names) }
+  const { lead, rest, more } = shortSentence(numbered(board), language)
+  return { lead: pieces(lead, names), rest: pieces(rest, names), more: pieces(more, names) }
 }
 
 function numbered(board: Board): Board {

@@ -3,6 +3,7 @@ import type { Board, BoardContestant } from '../contracts/board.ts'
 import { listed, MOST_LISTED } from './count.ts'
 import { listedShortly } from './listed-shortly.ts'
 import { isPlaced } from './too-few-votes.ts'
+import type { Placed } from './too-few-votes.ts'
 import { wouldSettle } from './would-settle.ts'
 import { words, type Language } from './words/index.ts'
 
@@ -13,43 +14,32 @@ export interface Sentence {
   rest: string
 }
 
-/** The sentence above a board. It never claims more than the comparison intervals show. */
+/** The sentence above a board, with all that is known of a dead heat. It never claims more than the comparison intervals show. */
 export function sentence(board: Board, language: Language = 'en'): Sentence {
+  const { lead, rest, more } = shortSentence(board, language)
+  return { lead, rest: [rest, more].filter(Boolean).join(' ') }
+}
+
+/** The same sentence in two parts: `more` says of a dead heat what would settle it, and stands apart. It may be empty. */
+export function shortSentence(board: Board, language: Language = 'en'): Sentence & { more: string } {
   const say = words[language]
-  if (board.votes === 0) return { lead: say.noVotes, rest: '' }
-  if (board.method !== 'bradley-terry') return { lead: say.nothingDeclared, rest: say.declaresNothing }
+  const only = (lead: string, rest = '') => ({ lead, rest, more: '' })
+  if (board.votes === 0) return only(say.noVotes)
+  if (board.method !== 'bradley-terry') return only(say.nothingDeclared, say.declaresNothing)
   const rated = board.contestants.filter(({ status }) => status === 'rated')
   if (board.warnings.some(({ code }) => code === 'adaptive_pairing'))
-    return { lead: say.nothingDeclared, rest: say.pairingFollows }
-  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
-    return { lead: say.notComputed, rest: '' }
-  if (board.winner !== null) return { lead: say.leads(board.winner), rest: reasonToLead(board, language) }
+    return only(say.nothingDeclared, say.pairingFollows)
+  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null)) return only(say.notComputed)
+  if (board.winner !== null) return only(say.leads(board.winner), reasonToLead(board, language))
   if (board.deadHeatForFirst.length > 0)
-    return { lead: say.noWinner, rest: deadHeat(board, rated.length, language) }
+    return {
+      lead: say.noWinner,
+      rest: deadHeat(board, rated.length, language),
+      more: detailsOf(board, language),
+    }
   // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.
-  if (board.preview && rated.length > 0) return { lead: say.noWinner, rest: say.notConfirmed }
-  return { lead: say.nobodyRated, rest: nobodyRated(board, language) }
-}
-
-/** The sentence of pictures: a dead heat names the highest rated, and says nothing about more votes. */
-export function shortSentence(board: Board, language: Language = 'en'): Sentence {
-  const full = sentence(board, language)
-  const isDeadHeat = full.lead === words[language].noWinner
-  return (isDeadHeat && highestBut(board, language)) || full
-}
-
-/** Names the highest rated of a dead heat, and the others that may be first. Null if none of them has a rating. */
-function highestBut({ contestants, deadHeatForFirst }: Board, language: Language): Sentence | null {
-  const say = words[language]
-  const inHeat = new Set(deadHeatForFirst)
-  const [highest] = contestants
-    .filter(isPlaced)
-    .filter(({ name }) => inHeat.has(name))
-    .sort((a, b) => b.rating - a.rating)
-  if (!highest) return null
-  const others = deadHeatForFirst.filter((name) => name !== highest.name)
-  const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
-  return { lead: say.noWinner, rest: say.highestBut(highest.name, who, others.length) }
+  if (board.preview && rated.length > 0) return only(say.noWinner, say.notConfirmed)
+  return only(say.nobodyRated, nobodyRated(board, language))
 }
 
 function nobodyRated({ contestants, ties }: Board, language: Language): string {
@@ -73,21 +63,44 @@ function everyOther({ contestants }: Board, language: Language): string {
   return say.everyComparable + say.notLinked(listedShortly(apart, language))
 }
 
+/** Who is rated highest of a dead heat, and who else may be first; or its size, if nobody is rated highest. */
 function deadHeat(board: Board, rated: number, language: Language): string {
   const say = words[language]
   const names = board.deadHeatForFirst
-  const inHeat = new Set(names)
-  const unrated = board.contestants.filter(({ name, status }) => status !== 'rated' && inHeat.has(name))
-  const some = () => say.deadHeat(say.someOf(names.length, rated + unrated.length))
+  const [highest, second] = placedInHeat(board)
+  // Ratings that look equal on the board are not told apart.
+  if (highest && !(second && Math.round(second.rating) === Math.round(highest.rating))) {
+    const others = names.filter((name) => name !== highest.name)
+    const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
+    return say.highestBut(highest.name, who, others.length)
+  }
+  const all = rated + unratedInHeat(board).length
+  return say.deadHeat(names.length <= MOST_LISTED ? listed(names, say.and) : say.someOf(names.length, all))
+}
+
+/** Those of the dead heat that have a number on the board, highest first. */
+function placedInHeat({ contestants, deadHeatForFirst }: Board): Placed[] {
+  const inHeat = new Set(deadHeatForFirst)
+  return contestants
+    .filter(isPlaced)
+    .filter(({ name }) => inHeat.has(name))
+    .sort((a, b) => b.rating - a.rating)
+}
+
+/** What would settle a dead heat, and who of it cannot be compared in the usual way. */
+function detailsOf(board: Board, language: Language): string {
+  const unrated = unratedInHeat(board)
   return [
-    names.length <= MOST_LISTED
-      ? say.deadHeat(listed(names, say.and))
-      : (highestBut(board, language)?.rest ?? some()),
     ...wouldSettle(board, language),
     ...areEqual(board, language),
     ...areUnbeaten(unrated, language),
     ...areApart(unrated, language),
   ].join(' ')
+}
+
+function unratedInHeat({ contestants, deadHeatForFirst }: Board): BoardContestant[] {
+  const inHeat = new Set(deadHeatForFirst)
+  return contestants.filter(({ name, status }) => status !== 'rated' && inHeat.has(name))
 }
 
 /** A sentence if the top two are practically equal. Empty otherwise. */

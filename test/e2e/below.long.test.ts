@@ -78,7 +78,7 @@ describe('head to head', () => {
   })
 
   test('shows forty of many contestants, or one against all', async () => {
-    const page = await see('/a/crowd')
+    const page = await see('/a/crowd?rows=all')
     expect(await grid(page).locator('tbody tr').count()).toBe(40)
     await page.getByLabel('Who is shown').selectOption('all 44')
     expect(await grid(page).locator('tbody tr').count()).toBe(44)
@@ -90,7 +90,7 @@ describe('head to head', () => {
   })
 
   test('is fetched only when the reader scrolls near, and shows an error when that fails', async () => {
-    const page = await site.visit('/a/crowd')
+    const page = await site.visit('/a/crowd?rows=all')
     await page.locator('table.board tbody tr').first().waitFor()
     let requests = 0
     let down = true
@@ -109,7 +109,7 @@ describe('head to head', () => {
   })
 
   test('is updated with new votes', async () => {
-    const page = await see('/a/crowd')
+    const page = await see('/a/crowd?rows=all')
     await page.getByLabel('Who is shown').selectOption(`${MANY[0]} against all`)
     const row = (won: number) =>
       section(page)
@@ -127,7 +127,7 @@ describe('head to head', () => {
 })
 
 test('the sampling panel shows the number of pairs, and the votes of each if spread evenly', async () => {
-  const page = await site.visit('/a/crowd')
+  const page = await site.visit('/a/crowd?rows=all')
   const panel = page.locator('#sampling')
   await panel.scrollIntoViewIfNeeded()
   const words = await panel.getByText('an even spread would be', { exact: false }).innerText()

@@ -22,7 +22,7 @@ const names = (page: Page) =>
     .evaluateAll((rows) => rows.map((one) => one.getAttribute('data-contestant')!))
 
 async function hundreds(): Promise<Page> {
-  const page = await site.visit('/a/state-hundreds')
+  const page = await site.visit('/a/state-hundreds?rows=all')
   await page.locator('table.board tr.rated').first().waitFor()
   return page
 }
@@ -44,6 +44,30 @@ test('finding a contestant hides the others and never renumbers; one step back s
   await expect.poll(() => names(page)).toEqual(all)
   expect(await page.getByLabel('Find a contestant').inputValue()).toBe('')
   await page.close()
+})
+
+test('a long board begins with twelve rows, counts the others, and shows all of them on request', async () => {
+  const page = await site.visit('/a/state-hundreds')
+  await page.locator('table.board tr.rated').first().waitFor()
+  const first = await names(page)
+  expect(first).toHaveLength(12)
+  const height = () => page.evaluate<number>('document.documentElement.scrollHeight')
+  expect(await height()).toBeLessThan(3000)
+  await page.getByText(/^\d+ others(, \d+ of them)?( may be first)?\./).waitFor()
+  await page.getByRole('button', { name: 'Show all 300' }).first().click()
+  await page.locator('#head-to-head').getByRole('combobox').waitFor()
+  await page.getByRole('link', { name: 'Show all 300' }).click()
+  await expect.poll(() => names(page)).toHaveLength(300)
+  expect((await names(page)).slice(0, 12)).toEqual(first)
+  expect(new URL(page.url()).searchParams.get('rows')).toBe('all')
+  await page.getByRole('link', { name: 'Show the first rows only' }).click()
+  await expect.poll(() => names(page)).toEqual(first)
+
+  await page.goto(`${site.address}/a/state-hundreds?row=${HUNDREDS[200]}`)
+  await expect.poll(() => names(page)).toEqual([...first, HUNDREDS[200]])
+  await page.getByLabel('Find a contestant').fill('Model-29')
+  await page.getByText(/\d+ of 300 shown/).waitFor()
+  expect((await names(page)).length).toBeGreaterThan(1)
 })
 
 test('of hundreds of rows only those near the visible ones are drawn; all can be found, read aloud and printed', async () => {
@@ -79,7 +103,7 @@ test('of hundreds of rows only those near the visible ones are drawn; all can be
 test('of hundreds of rows all are drawn without scripts', async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()
-  await page.goto(`${site.address}/a/state-hundreds`)
+  await page.goto(`${site.address}/a/state-hundreds?rows=all`)
   expect(await page.locator('tr.rated').count()).toBe(300)
   const last = page.locator('tr.rated').last()
   await last.scrollIntoViewIfNeeded()
@@ -89,7 +113,7 @@ test('of hundreds of rows all are drawn without scripts', async () => {
 })
 
 test('of hundreds of contestants only the pairs of the selected row are fetched', async () => {
-  const page = await site.visit(`/a/state-hundreds?row=${HUNDREDS[4]}`)
+  const page = await site.visit(`/a/state-hundreds?rows=all&row=${HUNDREDS[4]}`)
   await page.locator('table.board tr.rated').first().waitFor()
   const sizes: number[] = []
   page.on('response', async (response) => {

@@ -1,5 +1,5 @@
 /** The board itself: rows against each other, finding one, what it costs; by mouse, by keys alone and on a phone. */
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { openSite, PHONE } from './site.ts'
@@ -183,4 +183,40 @@ test('on a phone the figure that rows are sorted by is beside their rating', asy
   await expect.poll(() => figures.count()).toBe((await names(page)).length)
   expect(await figures.first().innerText()).toMatch(/^\d+\s*won$/)
   await page.close()
+})
+
+test('on a phone the name of the arena, the sentence and six rows stand above the fold', async () => {
+  const page = await site.visit('/a/support-replies', { viewport: PHONE })
+  await page.locator('table.board tr.rated').first().waitFor()
+  const isAbove = async (one: Locator) => {
+    const box = (await one.boundingBox())!
+    return box.y >= 0 && box.y + box.height <= PHONE.height
+  }
+  expect(await isAbove(page.locator('.question').getByText('Customer support replies'))).toBe(true)
+  expect(await isAbove(page.getByRole('heading', { level: 1 }))).toBe(true)
+  expect(await isAbove(page.locator('table.board tr.rated').nth(5))).toBe(true)
+})
+
+test('the first rows say what thick and thin mean, and the plot where first place begins', async () => {
+  const page = await site.visit('/a/support-replies')
+  await page.locator('table.board tr.rated').first().waitFor()
+  const plot = (nth: number) => page.locator('table.board tr.rated').nth(nth).locator('td.plot')
+  expect(await plot(0).getByText('thick: where its rating lies').isVisible()).toBe(true)
+  expect(await plot(1).getByText('thin: for comparing').isVisible()).toBe(true)
+  expect(await page.locator('table.board thead').getByText('may be first').isVisible()).toBe(true)
+})
+
+test('the picture of the board can be saved and copied, in the language of the page', async () => {
+  const page = await site.visit('/a/support-replies?source=simulated', { locale: 'de-DE' })
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const links = page.locator('#downloads').getByRole('link', { name: /^Bild dieser Rangliste als/ })
+  expect(await links.evaluateAll((all) => all.map((one) => one.getAttribute('href')))).toEqual([
+    '/a/support-replies/plate.svg?source=simulated&lang=de',
+    '/a/support-replies/plate.png?source=simulated&lang=de',
+  ])
+  await page.getByRole('button', { name: 'Das Bild dieser Rangliste kopieren' }).click()
+  await page.locator('#downloads').getByText('Kopiert', { exact: true }).waitFor()
+  expect(await page.evaluate('navigator.clipboard.read().then(([item]) => item.types)')).toEqual([
+    'image/png',
+  ])
 })

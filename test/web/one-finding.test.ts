@@ -79,7 +79,9 @@ function surfaces(board: Board) {
   const accent = (text: string) => `\u0001${text}`
   const painted = renderText(board, { width: 200, paint: { strong: String, faint: String, accent } })
   return {
-    page: plain(/<h1.*?<\/h1>/s.exec(body)![0]),
+    page: plain(
+      [/<h1.*?<\/h1>/s, /<p class="more.*?<\/p>/s].map((part) => part.exec(body)?.[0] ?? '').join(' '),
+    ),
     text: firstLine(renderText(board, { width: 10_000 })),
     markdown: firstLine(renderMarkdown(board))
       .replace(/\*\*(.*?)\*\* ?/, '$1 ')

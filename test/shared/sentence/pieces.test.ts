@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { sentence } from '../../../shared/sentence/index.ts'
+import { shortSentence } from '../../../shared/sentence/index.ts'
 import { headline } from '../../../shared/sentence/pieces.ts'
 import { withoutDirections } from '../../../web/src/ui/directions.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
@@ -16,6 +16,7 @@ describe('the headline', () => {
         { text: ' leads.', isName: false },
       ],
       rest: [{ text: 'Its interval lies above every other.', isName: false }],
+      more: [],
     })
   })
 
@@ -28,9 +29,9 @@ describe('the headline', () => {
       contestantB: { a, b, c, d }[vote.contestantB]!,
     }))
     const board = boardOf(ring)
-    const { lead, rest } = headline(board)
+    const { lead, rest, more } = headline(board)
     const textOf = (pieces: typeof lead) => pieces.map(({ text }) => text).join('')
-    expect({ lead: textOf(lead), rest: textOf(rest) }).toEqual(sentence(board))
+    expect({ lead: textOf(lead), rest: textOf(rest), more: textOf(more) }).toEqual(shortSentence(board))
     expect(rest.flatMap(({ text, isName }) => (isName ? [text] : [])).sort()).toEqual([...names].sort())
   })
 })

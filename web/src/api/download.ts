@@ -6,13 +6,18 @@ export function download(arena: string, file: string): Promise<void> {
   return saveFrom(`/api/arenas/${arena}/export/${file}`, `${arena}-${file}`)
 }
 
-/** Downloads a path of the server and saves it. Sends the admin token if there is one. Throws a `Failure`. */
+/** Downloads a path of the server and saves it. Throws a `Failure`. */
 export async function saveFrom(path: string, name: string): Promise<void> {
+  save(await contentOf(path), name)
+}
+
+/** The content of a path of the server. Sends the admin token if there is one. Throws a `Failure`. */
+export async function contentOf(path: string): Promise<Blob> {
   const response = await fetch(path, { headers: signed() }).catch((error) => {
     throw failureFrom(error)
   })
   if (!response.ok) throw await failureOf(response)
-  save(await response.blob(), name)
+  return response.blob()
 }
 
 /** Saves a file that the page made. */

@@ -1,4 +1,3 @@
-import { scaleLinear } from 'd3-scale'
 import { ratingExtent, ticksWithin, withMargin, type Extent } from '../../../shared/rating-axis/index.ts'
 import { share } from '../ui/figures.ts'
 import type { Rated } from './span.ts'
@@ -17,9 +16,8 @@ export function domainOf(contestants: readonly Rated[]): Domain {
 }
 
 /** Position on the axis in percent of its width, to a hundredth of a pixel; not clamped. */
-export function percentOn(domain: Domain): (rating: number) => number {
-  const scale = scaleLinear([domain[0], domain[1]], [0, 100])
-  return (rating) => Math.round(1000 * scale(rating)) / 1000
+export function percentOn([low, high]: Domain): (rating: number) => number {
+  return (rating) => Math.round((100_000 * (rating - low)) / (high - low)) / 1000
 }
 
 /** Round ratings inside the domain, at most six of them. */

@@ -19,6 +19,15 @@ function folded(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase()
 }
 
+/** A board with more contestants begins with this many rows. */
+const FIRST_ROWS = 12
+
+/** The names that a long board begins with: the first rows, and the pinned one. Null: all. */
+export function firstNames(names: readonly string[], pinned: string | null): ReadonlySet<string> | null {
+  if (names.length <= MANY) return null
+  return new Set([...names.slice(0, FIRST_ROWS), ...(pinned === null ? [] : [pinned])])
+}
+
 /** The names that match. Null: all. The pinned one is always included, so that its comparison stays visible. */
 export function matchingNames(
   contestants: readonly Pick<BoardContestant, 'name'>[],

@@ -2,7 +2,9 @@ import { count, counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  theLine: 'die Linie',
+  mayBeFirst: 'könnte Erster sein',
+  thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
+  thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
   range: (low, high) => `: ${low} bis ${high}`,
 
   whiskers: (rated) =>

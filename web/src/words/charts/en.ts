@@ -2,7 +2,9 @@ import { count, counted } from '../../ui/figures.ts'
 
 /** Axes, legends, pairs and ratings over time. */
 export const en = {
-  theLine: 'the line',
+  mayBeFirst: 'may be first',
+  thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
+  thin: 'thin: for comparing; where two overlap, it is undecided',
   range: (low: string, high: string) => `: ${low} to ${high}`,
 
   whiskers: (rated: number) =>

@@ -1,3 +1,4 @@
+import { count, counted } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
@@ -33,6 +34,11 @@ export const de: typeof en = {
   notMet: 'keine Stimmen zu diesem Paar',
   failed: 'Die Zahlen konnten nicht geladen werden.',
   close: 'Auswahl aufheben',
+
+  folded: (others, mayBeFirst) =>
+    `${counted(others, 'anderer', 'andere')}${mayBeFirst === 0 ? '.' : mayBeFirst === others ? ', die auch vorn liegen könnten.' : `, davon könnten ${count(mayBeFirst)} vorn liegen.`}`,
+  unfold: (all) => `Alle ${count(all)} zeigen`,
+  fold: 'Nur die ersten Zeilen zeigen',
 
   find: 'Teilnehmer suchen',
   found: (shown: string, all: string) => `${shown} von ${all} zu sehen`,

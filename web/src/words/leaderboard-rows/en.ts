@@ -1,3 +1,5 @@
+import { count, counted } from '../../ui/figures.ts'
+
 /** Words about rows, beside the table: findings, two rows compared, the filter. */
 export const en = {
   // findings
@@ -34,6 +36,12 @@ export const en = {
   notMet: 'no votes on this pair',
   failed: 'The figures could not be loaded.',
   close: 'Deselect the row',
+
+  // long boards
+  folded: (others: number, mayBeFirst: number) =>
+    `${counted(others, 'other', 'others')}${mayBeFirst === 0 ? '.' : mayBeFirst === others ? ' may be first.' : `, ${count(mayBeFirst)} of them may be first.`}`,
+  unfold: (all: number) => `Show all ${count(all)}`,
+  fold: 'Show the first rows only',
 
   // filter
   find: 'Find a contestant',

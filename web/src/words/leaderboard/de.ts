@@ -126,8 +126,14 @@ export const de: typeof en = {
   tap: 'Zeile antippen: Wovon ist sie nicht zu unterscheiden?',
 
   takeAway: 'Dateien und Plakette',
-  exported: { votes: 'Stimmen', ratings: 'Wertungen dieser Rangliste', text: 'Als Text' },
+  exported: {
+    picture: 'Bild dieser Rangliste',
+    votes: 'Stimmen',
+    ratings: 'Wertungen dieser Rangliste',
+    text: 'Als Text',
+  },
   exportedAs: (what, format) => `${what} als ${format}`,
+  copyPicture: 'Das Bild dieser Rangliste kopieren',
   badge: 'Plakette, für eine README',
   badgeOf: (arena) => `Plakette mit dem Ergebnis von „${arena}“`,
   copyBadge: 'Plakette als Markdown kopieren',

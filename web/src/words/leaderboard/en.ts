@@ -114,9 +114,10 @@ export const en = {
   select: 'Select a row to see which others it cannot be told apart from.',
   tap: 'Tap a row to see which others it cannot be told apart from.',
 
-  takeAway: 'Downloads and badge',
-  exported: { votes: 'Votes', ratings: 'Ratings, this board', text: 'As text' },
+  takeAway: 'Downloads, picture and badge',
+  exported: { picture: 'Picture', votes: 'Votes', ratings: 'Ratings, this board', text: 'As text' },
   exportedAs: (what: string, format: string) => `${what} as ${format}`,
+  copyPicture: 'Copy the picture of this board',
   badge: 'Badge, for a README',
   badgeOf: (arena: string) => `Badge with the result of “${arena}”`,
   copyBadge: 'Copy badge as Markdown',
