@@ -49,7 +49,7 @@ test('a vote is sent with its proof, by keyboard and by touch on a phone, and a 
   await recorded(page).waitFor(SOON)
 
   const phone = await site.visit(VOTE, { viewport: PHONE, isFresh: true })
-  await phone.getByRole('button', { name: 'Upper' }).click()
+  await phone.getByRole('button', { name: 'Upper', exact: true }).click()
   await recorded(phone).waitFor(SOON)
 })
 

@@ -176,7 +176,7 @@ test('without browser storage a pair is still shown', async () => {
 
 test('on a phone a tap decides', async () => {
   const page = await site.visit('/a/support-replies/vote', { viewport: PHONE })
-  await page.getByRole('button', { name: 'Upper', exact: false }).click()
+  await page.getByRole('button', { name: 'Upper', exact: true }).click()
   await page.getByText('Your vote is recorded', { exact: false }).waitFor()
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
 })

@@ -22,6 +22,8 @@ export const de: typeof en = {
   showAll: 'Alles zeigen',
 
   sides: { left: { wide: 'Links', phone: 'Oben' }, right: { wide: 'Rechts', phone: 'Unten' } },
+  jump: { left: 'Untere Antwort ↓', right: 'Obere Antwort ↑' },
+  differences: 'Unterschiede zeigen',
   yourChoice: 'deine Wahl',
   lookedUp: (n) => `Abgerufener Kontext (${n})`,
   lookedUpNothing: 'Abgerufener Kontext: keiner',

@@ -20,6 +20,9 @@ export const en = {
   showAll: 'Show all',
 
   sides: { left: { wide: 'Left', phone: 'Upper' }, right: { wide: 'Right', phone: 'Lower' } },
+  /** On a phone: from each answer to the other. */
+  jump: { left: 'Lower answer ↓', right: 'Upper answer ↑' },
+  differences: 'Show what differs',
   yourChoice: 'your choice',
   lookedUp: (n: number) => `Retrieved context (${n})`,
   lookedUpNothing: 'Retrieved context: none',
