@@ -89,17 +89,9 @@ async function askModel(
   } catch (error) {
     orRethrow(context, error, { ...job, job: 'check' })
     await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
-    const call = {
-      arenaId,
-      runId,
-      purpose: 'check',
-      promptId,
-      contestantId,
-      sample,
-      inputsSha256: sha256,
-    } as const
     const { provider: name, model } = spec
-    const callId = await insertFailedCall(db, { ...call, provider: name, model }, INTERNAL.cause, clock())
+    const call = { ...callOf(job, answer), provider: name, model }
+    const callId = await insertFailedCall(db, call, INTERNAL.cause, clock())
     await followUp(
       context,
       job,
@@ -118,21 +110,12 @@ type CheckReply = { passed: boolean; reason: string | null }
 function ask(
   context: JobContext,
   endpoint: Endpoint,
-  { arenaId, runId, sha256 }: CheckJob,
+  job: CheckJob,
   { model, params, provider }: LlmCheck,
-  { promptId, contestantId, sample }: CheckedAnswer,
+  answer: CheckedAnswer,
   checkRequest: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
   marker: string,
 ): Promise<CallResult<CheckReply>> {
-  const call = {
-    arenaId,
-    runId,
-    purpose: 'check',
-    promptId,
-    contestantId,
-    sample,
-    inputsSha256: sha256,
-  } as const
   const request = { model, params, ...checkRequest }
   const read: ReplyReader<CheckReply> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
@@ -143,8 +126,19 @@ function ask(
       ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
       : { value: verdict }
   }
-  return callModel(context, endpoint, { call: { ...call, provider, model }, request, read })
+  return callModel(context, endpoint, { call: { ...callOf(job, answer), provider, model }, request, read })
 }
+
+/** What a call of a check is about, without its model. */
+const callOf = ({ arenaId, runId, sha256 }: CheckJob, { promptId, contestantId, sample }: CheckedAnswer) => ({
+  arenaId,
+  runId,
+  purpose: 'check' as const,
+  promptId,
+  contestantId,
+  sample,
+  inputsSha256: sha256,
+})
 
 async function followUp(
   context: JobContext,

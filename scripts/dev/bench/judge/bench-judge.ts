@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
-import { readRubric, rubricPath, startRun } from '../../../../server/judging/index.ts'
+import { startRun } from '../../../../server/judging/index.ts'
 import { progressOf } from '../../../../server/runs/index.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config.ts'
 import type { JudgingProgress, IssuedBattle } from '../../../../shared/contracts/index.ts'
+import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
 import { machine } from '../machine.ts'
 import { table, times } from '../table.ts'
 import { startProvider, startServer } from './processes.ts'
@@ -32,7 +32,19 @@ export async function benchJudge(): Promise<void> {
   const server = await startServer(env)
   const app = await openApp(readConfig({ ...env, INIT_CWD: dataDir }), () => undefined)
   try {
-    await setUp(app, provider.address)
+    await importJudgedAnswers(app.deps, {
+      slug: SLUG,
+      contestants: Array.from({ length: CONTESTANTS }, (_, i) => `contestant ${i + 1}`),
+      prompts: PROMPTS,
+      text: (name, key) => `${name} answers ${key}. ${'A sentence of it. '.repeat(20)}`,
+      provider: {
+        type: 'anthropic',
+        base_url: provider.address,
+        api_key_env: 'BENCH_KEY',
+        concurrency: CONCURRENCY,
+      },
+      judge: { name: 'bench judge', model: 'bench-1', params: {} },
+    })
     const quiet = await votesFor(server.address, () => sleep(IDLE_MS))
     let progress: JudgingProgress
     const start = performance.now()
@@ -46,52 +58,6 @@ export async function benchJudge(): Promise<void> {
     await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
   }
   console.log(machine())
-}
-
-async function setUp(app: AppContext, baseUrl: string): Promise<void> {
-  const { rubric, sha256 } = await readRubric(rubricPath('overall', '.'))
-  const names = Array.from({ length: CONTESTANTS }, (_, i) => `contestant ${i + 1}`)
-  const keys = Array.from({ length: PROMPTS }, (_, i) => `prompt ${i + 1}`)
-  const text = (name: string, key: string) => `${name} answers ${key}. ${'A sentence of it. '.repeat(20)}`
-  await importInto(app.deps, {
-    arena: { slug: SLUG },
-    contestants: names.map((name) => ({ name })),
-    prompts: keys.map((key) => ({ key, messages: [{ role: 'user', content: `What of ${key}?` }] })),
-    answers: names.flatMap((contestant) =>
-      keys.map((prompt) => ({ prompt, contestant, text: text(contestant, prompt), turns: null })),
-    ),
-    votes: [],
-    setUp: {
-      settings: {},
-      providers: [
-        {
-          name: 'local',
-          type: 'anthropic',
-          base_url: baseUrl,
-          api_key_env: 'BENCH_KEY',
-          concurrency: CONCURRENCY,
-          requests_per_minute: null,
-        },
-      ],
-      judges: [
-        {
-          name: 'bench judge',
-          provider: 'local',
-          model: 'bench-1',
-          params: {},
-          rubric,
-          rubricSha256: sha256,
-          criteria: null,
-          categories: null,
-          family: null,
-          form: 'pairwise',
-          listSize: 4,
-          ask: 'together',
-        },
-      ],
-      checks: [],
-    },
-  })
 }
 
 async function judgeAll({ deps }: AppContext): Promise<JudgingProgress> {

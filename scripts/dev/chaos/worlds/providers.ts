@@ -3,14 +3,14 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { readRubric, rubricPath, startRun } from '../../../../server/judging/index.ts'
+import { startRun } from '../../../../server/judging/index.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config.ts'
 import { progressOf } from '../../../../server/runs/index.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
 import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
 import { startModelServer } from '../../model-server/index.ts'
 import * as replies from '../../model-server/index.ts'
 import type { Answer, BadReply, ModelServer, ReceivedCall } from '../../model-server/index.ts'
@@ -93,7 +93,14 @@ async function judgeLoop(
   const app = await openApp(config, () => undefined, { env })
   const problems: string[] = []
   try {
-    await setUp(app, models.openAiUrl, times)
+    await importJudgedAnswers(app.deps, {
+      slug: ARENA,
+      contestants: CONTESTANTS,
+      prompts: times,
+      text: (contestant, prompt) => `${contestant} answers ${prompt}.`,
+      provider: { type: 'openai', base_url: models.openAiUrl, api_key_env: 'CHAOS_KEY', concurrency: 8 },
+      judge: { name: 'chaos judge', model: MODEL, params: { max_tokens: MOST_TOKENS } },
+    })
     const budgetUsd = BUDGET_PER_PROMPT * times
     let progress = await runOnce(app, budgetUsd)
     if (progress.spentUsd > budgetUsd)
@@ -151,48 +158,4 @@ async function paidTwice({ pool }: AppContext): Promise<string[]> {
     ...(calls.length > 0 ? [`${calls.length} judge requests were answered and paid twice`] : []),
     ...(votes.length > 0 ? [`${votes.length} judgements have two votes`] : []),
   ]
-}
-
-async function setUp({ deps }: AppContext, baseUrl: string, prompts: number): Promise<void> {
-  const { rubric, sha256 } = await readRubric(rubricPath('overall', '.'))
-  const keys = Array.from({ length: prompts }, (_, i) => `prompt ${i + 1}`)
-  await importInto(deps, {
-    arena: { slug: ARENA },
-    contestants: CONTESTANTS.map((name) => ({ name })),
-    prompts: keys.map((key) => ({ key, messages: [{ role: 'user', content: `What of ${key}?` }] })),
-    answers: CONTESTANTS.flatMap((contestant) =>
-      keys.map((prompt) => ({ prompt, contestant, text: `${contestant} answers ${prompt}.`, turns: null })),
-    ),
-    votes: [],
-    setUp: {
-      settings: {},
-      providers: [
-        {
-          name: 'local',
-          type: 'openai',
-          base_url: baseUrl,
-          api_key_env: 'CHAOS_KEY',
-          concurrency: 8,
-          requests_per_minute: null,
-        },
-      ],
-      judges: [
-        {
-          name: 'chaos judge',
-          provider: 'local',
-          model: MODEL,
-          params: { max_tokens: MOST_TOKENS },
-          rubric,
-          rubricSha256: sha256,
-          criteria: null,
-          categories: null,
-          family: null,
-          form: 'pairwise',
-          listSize: 4,
-          ask: 'together',
-        },
-      ],
-      checks: [],
-    },
-  })
 }
