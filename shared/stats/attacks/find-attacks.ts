@@ -1,7 +1,7 @@
 import { logSum, votesByVoter } from './cast-votes.ts'
 import type { Aim, CastVotes } from './cast-votes.ts'
 import { groupEvidence, groupsOf, ratiosByAim } from './groups.ts'
-import type { Group, GroupKind } from './groups.ts'
+import type { Group, GroupEvidence, GroupKind } from './groups.ts'
 import { honestyOf } from './honesty.ts'
 import { KINDS, voterEvidence } from './voter-evidence.ts'
 import type { VoterEvidence } from './voter-evidence.ts'
@@ -95,26 +95,36 @@ function attacksIn(
   byVoter: readonly Int32Array[],
 ): Pick<Attacks, 'accused' | 'alarms' | 'tested'> {
   const ratios = evidence.map(ratiosByAim)
-  const tests: Test[] = [
-    ...evidence.flatMap((own, voter) =>
-      byVoter[voter].length === 0 ? [] : [ownEvidence(own, voter, contestants)],
-    ),
-    ...groups.map((group) => groupEvidence(group, contestants, (voter) => ratios[voter])),
-  ]
-  const tested = noTests()
-  for (const { kind } of tests) tested[kind]++
+  const tests: Test[] = evidence.flatMap((own, voter) =>
+    byVoter[voter].length === 0 ? [] : [ownEvidence(own, voter, contestants)],
+  )
   const accused = new Map<number, Accused>()
-  for (const kind of FAMILIES)
-    for (const { logE, members } of significant(tests, kind))
-      for (const { voter, aim, side = null, chance } of members) {
-        if (chance < MEMBER_CHANCE || accused.has(voter)) continue
-        const on = evidence[voter].aims.find(({ contestant }) => contestant === aim?.contestant)
-        const { met = 0, won = 0, lost = 0 } = on ?? {}
-        accused.set(voter, { voter, aim, side, by: kind, logE, votes: byVoter[voter].length, met, won, lost })
-      }
-  const remaining = groups
-    .map(({ kind, voters }) => ({ kind, voters: voters.filter((voter) => !accused.has(voter)) }))
-    .map((group) => groupEvidence(group, contestants, (voter) => ratios[voter]))
+  const accuse = ({ kind, logE, members }: Test) => {
+    for (const { voter, aim, side = null, chance } of members) {
+      if (chance < MEMBER_CHANCE || accused.has(voter)) continue
+      const on = evidence[voter].aims.find(({ contestant }) => contestant === aim?.contestant)
+      const { met = 0, won = 0, lost = 0 } = on ?? {}
+      accused.set(voter, { voter, aim, side, by: kind, logE, votes: byVoter[voter].length, met, won, lost })
+    }
+  }
+  const evidenceIn = ({ kind, voters }: Group): GroupTest => {
+    const group = { kind, voters: voters.filter((voter) => !accused.has(voter)) }
+    return { ...groupEvidence(group, contestants, (voter) => ratios[voter]), group }
+  }
+  const groupTests = groups.map(evidenceIn)
+  const tested = noTests()
+  for (const { kind } of [...tests, ...groupTests]) tested[kind]++
+  significant(tests, 'voter').forEach(accuse)
+  // groups overlap: the strongest evidence accuses first, and every other group is tested again without its accused
+  const left = FAMILIES.flatMap((kind) => significant(groupTests, kind))
+  while (left.length > 0) {
+    left.sort((a, b) => b.logE - a.logE)
+    const strongest = left.shift()!
+    const rest = evidenceIn(strongest.group)
+    if (rest.group.voters.length === strongest.group.voters.length) accuse(strongest)
+    else if (rest.logE >= leastSignificant(groupTests, strongest.kind)) left.push(rest)
+  }
+  const remaining = groups.map(evidenceIn)
   const alarms = FAMILIES.flatMap((kind) => significant(remaining, kind)).map(
     ({ kind, aim, logE, members, expected }) => ({ kind, aim, logE, voters: members.length, expected }),
   )
@@ -125,6 +135,11 @@ interface Test {
   kind: GroupKind
   logE: number
   members: readonly { voter: number; aim: Aim | null; side?: 'left' | 'right' | null; chance: number }[]
+}
+
+interface GroupTest extends GroupEvidence {
+  /** The group without the voters that were accused before. */
+  group: Group
 }
 
 function ownEvidence({ aims, sides }: VoterEvidence, voter: number, contestants: number): Test {
@@ -145,10 +160,22 @@ function ownEvidence({ aims, sides }: VoterEvidence, voter: number, contestants:
 /** e-BH among the tests of a kind: as many as possible, each with an e-value of at least their number / (level · how many). */
 function significant<One extends Pick<Test, 'kind' | 'logE'>>(tests: readonly One[], kind: GroupKind): One[] {
   const sorted = tests.filter((one) => one.kind === kind).sort((a, b) => b.logE - a.logE)
-  const level = FALSE_DISCOVERIES / FAMILIES.length
+  return sorted.slice(0, countSignificant(sorted))
+}
+
+const LEVEL = FALSE_DISCOVERIES / FAMILIES.length
+
+/** How many of these tests, sorted by evidence, e-BH finds. */
+function countSignificant(sorted: readonly Pick<Test, 'logE'>[]): number {
   let rejected = 0
   sorted.forEach(({ logE }, i) => {
-    if (logE >= Math.log(sorted.length / (level * (i + 1)))) rejected = i + 1
+    if (logE >= Math.log(sorted.length / (LEVEL * (i + 1)))) rejected = i + 1
   })
-  return sorted.slice(0, rejected)
+  return rejected
+}
+
+/** ln of the least e-value that e-BH accepts in a kind. */
+function leastSignificant(tests: readonly Pick<Test, 'kind' | 'logE'>[], kind: GroupKind): number {
+  const sorted = tests.filter((one) => one.kind === kind).sort((a, b) => b.logE - a.logE)
+  return Math.log(sorted.length / (LEVEL * countSignificant(sorted)))
 }

@@ -10,6 +10,7 @@ import type { Attack } from '../../../../scripts/dev/simulate/attacks/attackers.
 import { drawCrowd } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
 import type { DrawnVote } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
 
+const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]
 
 function cast(votes: DrawnVote[], network: number[]): CastVotes {
@@ -62,6 +63,16 @@ describe('attacks on a contestant', () => {
     for (const { aim } of fakes)
       expect(aim).toEqual({ contestant: 1, direction: attack.kind === 'downvotes' ? -1 : 1 })
     expect(attacks.accused.length - fakes.length).toBeLessThanOrEqual(Math.ceil(0.02 * honest))
+  })
+
+  it('accuse no honest voter of several votes where cookies of one vote explain the evidence of a larger group', () => {
+    const crowd = drawCrowd({ strengths: EQUAL, votes: 1000, prompts: 50 }, new RandomStream(1, 0))
+    const attack = { kind: 'downvotes', origin: 'many networks, 1 vote a cookie', share: 0.05 } as const
+    const drawn = drawAttack(attack, crowd, { strengths: EQUAL, target: 0 }, new RandomStream(1, 1))
+    const votes = cast([...crowd.votes, ...drawn.votes], [...crowd.network, ...drawn.network])
+    const { accused } = findAttacks(votes)
+    expect(accused.filter(({ voter }) => voter >= crowd.voters)).toHaveLength(50)
+    expect(accused.filter((one) => one.voter < crowd.voters && one.votes > 1)).toEqual([])
   })
 
   it('are not seen among honest voters of different tastes, some of them strong', () => {
