@@ -63,10 +63,11 @@ export const JudgeCost = z.object({
   calls: count,
   failedCalls: count,
   usd: z.number(),
+  /** Repeats and climbs cast no votes, so their calls are left out. */
   usdPerVote: z.number().nullable(),
   /** The latency of one call, in milliseconds. */
   medianLatencyMs: z.number().nullable(),
-  /** The latency of all calls behind one vote, in milliseconds. */
+  /** The latency of all calls made for one vote, in milliseconds. */
   latencyMsPerVote: z.number().nullable(),
 })
 export type JudgeCost = z.infer<typeof JudgeCost>

@@ -11,13 +11,17 @@ export interface CallSums {
   failed: number
   usd: number
   medianLatencyMs: number | null
-  latencyMs: number
+  /** Of the calls that were made for a vote: not for a repeat, nor in a climb. */
+  votesUsd: number
+  votesLatencyMs: number
 }
 
 export async function selectCallSums(db: Kysely<Database>, arenaId: number): Promise<CallSums[]> {
   const { rows } = await sql<CallSums>`
     select v.judge, v.id as version, count(*)::int as calls, (count(*) filter (where c.status = 'failed'))::int as failed,
-      coalesce(sum(c.cost_usd), 0)::float8 as usd, coalesce(sum(c.latency_ms), 0)::float8 as "latencyMs",
+      coalesce(sum(c.cost_usd), 0)::float8 as usd,
+      coalesce(sum(c.cost_usd) filter (where ${castsVotes}), 0)::float8 as "votesUsd",
+      coalesce(sum(c.latency_ms) filter (where ${castsVotes}), 0)::float8 as "votesLatencyMs",
       percentile_cont(0.5) within group (order by c.latency_ms) filter (where c.status = 'ok') as "medianLatencyMs"
     from calls c
     join judgements j on j.arena_id = c.arena_id and j.id = c.judgement_id
@@ -26,6 +30,8 @@ export async function selectCallSums(db: Kysely<Database>, arenaId: number): Pro
     group by grouping sets ((v.judge), (v.judge, v.id))`.execute(db)
   return rows
 }
+
+const castsVotes = sql`j.repeat = 0 and j.climb_epoch is null`
 
 export interface FailureCount {
   judge: string

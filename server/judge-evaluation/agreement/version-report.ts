@@ -64,16 +64,16 @@ export function costOf(
 ): JudgeCost | null {
   const sum = sums.find((one) => one.version === version)
   if (!sum) return null
-  const { calls, failed, usd, latencyMs, medianLatencyMs } = sum
+  const { calls, failed, usd, medianLatencyMs, votesUsd, votesLatencyMs } = sum
   const votesMade = countOf(votes.filter(({ madeHere }) => madeHere))
   const perVote = (total: number) => (votesMade > 0 ? total / votesMade : null)
   return {
     calls,
     failedCalls: failed,
     usd,
-    usdPerVote: perVote(usd),
+    usdPerVote: perVote(votesUsd),
     medianLatencyMs,
-    latencyMsPerVote: perVote(latencyMs),
+    latencyMsPerVote: perVote(votesLatencyMs),
   }
 }
 

@@ -183,8 +183,16 @@ test('another version starts at zero, and repeats show how often a judge agrees 
   rig.models.become({ reply: modelsThat(() => 'first') })
   await start(rig.app.deps, again, { spec: { plan: { votesPerPair: 20 }, seed: 1, repeats: 2 } })
   await progressWhen(rig.app.deps, again)
+  await rig.app.deps.db
+    .updateTable('calls')
+    .set({ cost_usd: 0.01 })
+    .where('arena_id', '=', again.id)
+    .execute()
   const repeated = (await trial(again))[0]
   // inconsistent is a tie, too
   expect(repeated.selfAgreement).toMatchObject({ hits: 20, n: 20 })
   expect(repeated.figures.votes).toBe(60)
+  // half of the calls were repeats
+  const { usd, usdPerVote } = repeated.versions[0].cost!
+  expect(usd / (usdPerVote! * 20)).toBeCloseTo(2, 1)
 })
