@@ -242,6 +242,7 @@ test('German is chosen with the mouse, at once on the whole page, and is remembe
 
 test('the switch is reached and used by keyboard alone, and unfinished input stays', async () => {
   const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Say why' }).click()
   await page.getByRole('textbox').fill('Because it is kind.')
   for (let steps = 0; steps < 12; steps++) {
     await page.keyboard.press('Tab')
