@@ -38,7 +38,7 @@ export async function killMigrations(
     await query(address, create(name))
     const url = new URL(address)
     url.pathname = `/${name}`
-    const processes = new Processes(folder, { env: { DATABASE_URL: url.href } })
+    const processes = new Processes(folder, { env: { DATABASE_URL: url.href, DEADHEAT_DEMO: '1' } })
     try {
       processes.start('server')
       if (await untilMigrating(url.href)) inside++
