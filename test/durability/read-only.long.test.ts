@@ -31,6 +31,7 @@ test.skipIf(!canBecomePlain)(
       DATABASE_URL: database.connectionString,
       DEADHEAT_DATA: join(folder, 'deadheat'),
       DEADHEAT_ADMIN_TOKEN: 'token-of-the-read-only-test',
+      DEADHEAT_DEMO: '1',
       TMPDIR: folder,
       HOME: '/nonexistent',
       PORT: '0',
