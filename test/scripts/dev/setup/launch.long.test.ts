@@ -65,8 +65,9 @@ describe('the launcher of the server', () => {
     expect(await readFile(join(project, 'dist/web/index.html'), 'utf8')).toBe('<p>two</p>')
 
     await rm(join(project, 'dist'), { recursive: true })
-    expect((await enter(project, 'deadheat')).stderr).toBe('')
-    expect((await enter(project, 'start')).stderr).toBe('Building the page …\n')
+    expect((await enter(project, 'deadheat', 'rate')).stderr).toBe('')
+    expect((await enter(project, 'deadheat')).stderr).toBe('Building the page …\n')
+    expect((await enter(project, 'start')).stderr).toBe('')
   })
 
   it('does not start if the page cannot be built, and prints one line', async () => {
