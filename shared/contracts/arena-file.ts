@@ -7,6 +7,7 @@ import { GateSettings } from './gate.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
 import { refuse } from './refusals.ts'
 import { JudgementForm } from './rubric.ts'
+import { TrustTerms } from './trust-terms.ts'
 
 const Name = z.string().trim().min(1).max(200)
 const Params = z.record(z.string(), z.unknown())
@@ -165,24 +166,6 @@ export const JudgingPlan = z
     refuse('votes_or_everything'),
   )
 export type JudgingPlan = z.infer<typeof JudgingPlan>
-
-/** The requirements that a judge must meet before its votes count beside people's. */
-export const TrustTerms = z.strictObject({
-  minAgreement: z
-    .number()
-    .min(0)
-    .max(1)
-    .default(0.75)
-    .describe('The share of pairs decided by both judge and people on which they must pick the same answer.'),
-  minVotes: z
-    .number()
-    .int()
-    .min(1)
-    .default(50)
-    .describe('Shared pairs that are needed before a judge is rated.'),
-  recheckDays: z.number().positive().default(30).describe('Days after which a calibration is due again.'),
-})
-export type TrustTerms = z.infer<typeof TrustTerms>
 
 /** The highest number of answers that a run makes for each contestant and prompt. */
 export const MOST_SAMPLES = 20

@@ -1,10 +1,10 @@
 /** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { TrustTerms } from './arena-file.ts'
 import { Message } from './battle.ts'
 import { Warning } from './board.ts'
 import { TextsWithheld } from './decided-battle.ts'
 import { Outcome } from './outcome.ts'
+import { TrustTerms } from './trust-terms.ts'
 
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
