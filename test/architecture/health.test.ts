@@ -6,12 +6,10 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
-import { describe, expect, test, vi } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { openHeartbeat } from '../../server/platform/heartbeat.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
-
-vi.setConfig({ testTimeout: 60_000 })
 
 async function ask(
   what: string,

@@ -1,8 +1,6 @@
 /** Each forbidden import, in a small project, fails the lint, and the message says what to do instead. */
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { lint, PlantedTree, root } from './planted-tree.ts'
-
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 })
 
 const allowed: Record<string, string> = {
   'shared/stats/fit.ts': `import type { Votes } from './types.ts'\nexport type Fit = Votes\n`,

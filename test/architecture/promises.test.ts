@@ -29,7 +29,7 @@ console.log(kept, later, 'no promise')
 export {}
 `
 
-test('the lint finds each floating promise, and nothing else', { timeout: 60_000 }, async () => {
+test('the lint finds each floating promise, and nothing else', async () => {
   const folder = await temporaryFolder()
   const { config } = ts.parseConfigFileTextToJson(
     'tsconfig.json',

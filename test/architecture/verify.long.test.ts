@@ -10,7 +10,7 @@ const verdicts = (output: string) =>
     [...output.matchAll(/^(ok|FAILED) +(\w+) +\d+\.\d s$/gm)].map(([, verdict, name]) => [name, verdict]),
   )
 
-test('if everything is in order: one line for each check and exit 0', { timeout: 120_000 }, () => {
+test('if everything is in order: one line for each check and exit 0', () => {
   tree.plant({ 'README.md': 'Run `npm start`.\n', 'shared/stats/one.ts': 'export const one: number = 1\n' })
   const { code, output } = tree.verify()
   expect(verdicts(output)).toEqual({ types: 'ok', format: 'ok', lint: 'ok', docs: 'ok' })
@@ -18,7 +18,7 @@ test('if everything is in order: one line for each check and exit 0', { timeout:
   expect(code).toBe(0)
 })
 
-test('if nothing is in order: the output of each check, and exit 1', { timeout: 120_000 }, () => {
+test('if nothing is in order: the output of each check, and exit 1', () => {
   tree.plant({
     'README.md': 'Run `npm run nothing`.\n',
     'shared/stats/one.ts': `export const one: number = '1';\nPromise.resolve(one)\nif (one == 2) throw one\n`,

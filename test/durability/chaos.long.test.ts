@@ -5,7 +5,6 @@ import { WORLDS } from '../../scripts/dev/chaos/worlds/index.ts'
 
 test.each(WORLDS)(
   'no vote is lost or doubled, and every promise holds: $about',
-  { timeout: 240_000 },
   async ({ name, run, times }) => {
     const outcome = await run({ seed: 1, times: times.short })
     expect(outcome.problems, lineOf(name, outcome)).toEqual([])

@@ -21,56 +21,52 @@ const WORKER = join(import.meta.dirname, '../../server/worker.ts')
 const KILLS = 2
 const CONCURRENCY = 4
 
-it(
-  'a run loses no verdict and repeats only calls in progress if workers are killed',
-  { timeout: 120_000 },
-  async () => {
-    const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })
-    const app = await createTestApp({ clock: 'runs', env: KEYS })
-    onTestFinished(() => app.close())
-    const dataDir = await temporaryFolder()
-    const workers: ChildProcess[] = []
-    onTestFinished(() => workers.forEach((worker) => worker.kill('SIGKILL')))
-    const hire = () => {
-      const { connectionString: DATABASE_URL } = app.database
-      const env = { ...process.env, ...KEYS, DATABASE_URL, DEADHEAT_DATA: dataDir }
-      const worker = spawn(process.execPath, [WORKER], { env, stdio: 'ignore' })
-      workers.push(worker)
-      return worker
-    }
-    const arenaOptions = { baseUrl: models.openAiUrl, prompts: 12, concurrency: CONCURRENCY }
-    const arena = await setUpJudged(app.deps, arenaOptions)
-    await start(app.deps, arena)
+it('a run loses no verdict and repeats only calls in progress if workers are killed', async () => {
+  const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })
+  const app = await createTestApp({ clock: 'runs', env: KEYS })
+  onTestFinished(() => app.close())
+  const dataDir = await temporaryFolder()
+  const workers: ChildProcess[] = []
+  onTestFinished(() => workers.forEach((worker) => worker.kill('SIGKILL')))
+  const hire = () => {
+    const { connectionString: DATABASE_URL } = app.database
+    const env = { ...process.env, ...KEYS, DATABASE_URL, DEADHEAT_DATA: dataDir }
+    const worker = spawn(process.execPath, [WORKER], { env, stdio: 'ignore' })
+    workers.push(worker)
+    return worker
+  }
+  const arenaOptions = { baseUrl: models.openAiUrl, prompts: 12, concurrency: CONCURRENCY }
+  const arena = await setUpJudged(app.deps, arenaOptions)
+  await start(app.deps, arena)
 
-    for (let kill = 1; kill <= KILLS; kill++) {
-      const worker = hire()
-      const target = (kill * 108) / (KILLS + 1)
-      await progressWhen(app.deps, arena, ({ calls }) => calls.done >= target)
-      worker.kill('SIGKILL')
-      await once(worker, 'exit')
-      const { calls } = await progressWhen(app.deps, arena, () => true)
-      expect(calls.underWay + calls.failed).toBeLessThanOrEqual(kill * CONCURRENCY)
-    }
-    hire()
-    const done = await progressWhen(app.deps, arena)
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const worker = hire()
+    const target = (kill * 108) / (KILLS + 1)
+    await progressWhen(app.deps, arena, ({ calls }) => calls.done >= target)
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+    const { calls } = await progressWhen(app.deps, arena, () => true)
+    expect(calls.underWay + calls.failed).toBeLessThanOrEqual(kill * CONCURRENCY)
+  }
+  hire()
+  const done = await progressWhen(app.deps, arena)
 
-    expect(done).toMatchObject({
-      status: 'done',
-      answers: { total: 36, done: 36, failed: 0 },
-      judgements: { total: 36, done: 36, failed: 0 },
-      calls: { done: 108, underWay: 0 },
-    })
-    // a call under way is lost with its process, and only then repeated
-    expect(done.calls.failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
-    expect(models.calls.length).toBeLessThanOrEqual(108 + done.calls.failed)
-    expect(await callsOf(app.deps, arena)).toContainEqual({ status: 'ok', cause: null, calls: 72 })
-    const causes = await sql<{ cause: string }>`
+  expect(done).toMatchObject({
+    status: 'done',
+    answers: { total: 36, done: 36, failed: 0 },
+    judgements: { total: 36, done: 36, failed: 0 },
+    calls: { done: 108, underWay: 0 },
+  })
+  // a call under way is lost with its process, and only then repeated
+  expect(done.calls.failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
+  expect(models.calls.length).toBeLessThanOrEqual(108 + done.calls.failed)
+  expect(await callsOf(app.deps, arena)).toContainEqual({ status: 'ok', cause: null, calls: 72 })
+  const causes = await sql<{ cause: string }>`
       select distinct cause from calls where status = 'failed' and cause <> 'abandoned'`.execute(app.deps.db)
-    expect(causes.rows).toEqual([])
-    const twice = await sql`
+  expect(causes.rows).toEqual([])
+  const twice = await sql`
       select judgement_id, shown from calls where status = 'ok' and purpose = 'judgement'
       group by 1, 2 having count(*) > 1`.execute(app.deps.db)
-    expect(twice.rows).toEqual([])
-    expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(36)
-  },
-)
+  expect(twice.rows).toEqual([])
+  expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(36)
+})

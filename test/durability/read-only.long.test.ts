@@ -20,7 +20,6 @@ const canBecomePlain = process.getuid?.() === 0 && (await barrierFor(PLAIN, ROOT
 
 test.skipIf(!canBecomePlain)(
   'server and worker write only to the temporary folder, as a user who may write nowhere else',
-  { timeout: 120_000 },
   async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.close())
@@ -68,7 +67,6 @@ test.skipIf(!canBecomePlain)(
 
 test.skipIf(!canBecomePlain)(
   'a data folder that cannot be made costs a worker only its heartbeat, and its log says so',
-  { timeout: 60_000 },
   async () => {
     const database = await createTestDatabase()
     onTestFinished(() => database.close())

@@ -19,7 +19,7 @@ beforeAll(async () => {
   await bringStates(app)
   await judged(there, 'kept')
   await app.settle()
-}, 180_000)
+})
 
 test.each(STATES)('%s', async (_, path, ready) => {
   const page = await there.site.visit(path, { viewport: PHONE })
@@ -67,5 +67,5 @@ describe('an operator’s pages', () => {
     await clean('/admin/new?by=files', 'Drop arena.yaml')
     await clean('/admin/new?by=wizard', 'Check the arena')
     for (const [show, ready] of OF_AN_ARENA) await clean(`/admin/a/kept?show=${show}`, ready)
-  }, 90_000)
+  })
 })

@@ -7,7 +7,7 @@ import { violations, violationsAtBothWidths } from './violations.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 test.each(STATES.filter(([state]) => IN_SHORT.test(state)))(

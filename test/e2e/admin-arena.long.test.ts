@@ -11,7 +11,7 @@ import { inEnglish, msg } from '../../shared/messages/index.ts'
 
 const there = operated()
 describe('an arena that was judged', () => {
-  beforeAll(() => judged(there, 'kept'), 60_000)
+  beforeAll(() => judged(there, 'kept'))
   const at = async (show: string, viewport = WIDE) => {
     const page = await there.site.visit(`/admin/a/kept?show=${show}`, { viewport })
     await signIn(page)
@@ -27,7 +27,7 @@ describe('an arena that was judged', () => {
     await page.getByText('1 vote put into quarantine.').waitFor()
     await page.getByLabel('Show').selectOption('in quarantine')
     await page.getByText('looks odd').waitFor()
-    await expect.poll(() => page.getByRole('checkbox').count(), { timeout: 10_000 }).toBe(1)
+    await expect.poll(() => page.getByRole('checkbox').count()).toBe(1)
     await page.getByRole('checkbox').check()
     await page.getByLabel('Reason for the log').fill('was none')
     await page.getByRole('button', { name: 'Release' }).click()
@@ -123,7 +123,7 @@ describe('an arena that was judged', () => {
       const { judges } = (await report.json()) as { judges: { selfAgreement: { n: number } }[] }
       return judges[0].selfAgreement.n
     }
-    await expect.poll(comparedRepeats, { timeout: 20_000 }).toBe(6)
+    await expect.poll(comparedRepeats).toBe(6)
     await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     await page.getByRole('link', { name: 'Judges' }).click()
     await page.getByRole('row', { name: 'careful' }).waitFor()
@@ -265,7 +265,7 @@ describe('an arena that was judged', () => {
     await page.reload()
     await page.getByText('The server does not answer.', { exact: false }).waitFor()
     await page.unroute('**/judging/stream')
-    await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 20_000 })
+    await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
     expect(await page.getByText('The server does not answer.', { exact: false }).count()).toBe(0)
   })
 })

@@ -48,7 +48,7 @@ describe('suspects on the page of an operator', () => {
         },
       ])
       .execute()
-  }, 60_000)
+  })
 
   test('shows finding, evidence and state, and acts in one click, in both languages', async () => {
     const page = await there.site.visit('/admin/a/suspected?show=votes')

@@ -17,7 +17,7 @@ describe('leaks on the page of an operator', () => {
       there.site.app.deps,
       arenaOf('leaky', { says, votes: [voteOf(first, second, 'left', { prompt: 'p1', voter: 'v1' })] }),
     )
-  }, 60_000)
+  })
 
   test('a false alarm is released with a reason, and held again', async () => {
     const page = await there.site.visit('/admin/a/leaky?show=votes')

@@ -50,9 +50,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   await page.getByRole('button', { name: 'Start judging' }).click()
   await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
   const bar = page.getByRole('progressbar', { name: 'Progress of judging' })
-  await expect
-    .poll(async () => Number(await bar.getAttribute('aria-valuenow')), { timeout: 10_000 })
-    .toBeGreaterThan(0)
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Pause' }).click()
   await page.getByRole('heading', { name: 'Judging is paused' }).waitFor()
   await page.getByLabel('Budget in US dollars').fill('0.5')
@@ -108,7 +106,7 @@ test('by keyboard alone: from the token to an arena that is judged to its end', 
   await page.keyboard.press('Enter')
   await to('Start judging')
   await page.keyboard.press('Enter')
-  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
   await to('Contestants', 'link')
   await page.keyboard.press('Enter')
   await to('Retire amber')
@@ -165,7 +163,7 @@ test('on a phone: signed in, a run is started, paused and continued with control
   expect(await isNarrow(page)).toBe(true)
   there.models.become({ reply: modelsThat(alphabetically), latencyMs: 0 })
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 20_000 })
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
 })
 
 test('step by step with models and judges makes an arena.yaml that passes the validator', async () => {
@@ -195,10 +193,10 @@ test('step by step with models and judges makes an arena.yaml that passes the va
   await page.getByText('8 calls: 4 answers to generate and 2 judgements').waitFor()
   await page.getByRole('button', { name: 'Create the arena' }).click()
   await page.getByRole('button', { name: 'Start judging' }).click()
-  await page.getByRole('heading', { name: 'Judging is done' }).waitFor({ timeout: 30_000 })
+  await page.getByRole('heading', { name: 'Judging is done' }).waitFor()
   const votes = async () => {
     const board = await there.site.app.request('/api/arenas/by-models/leaderboard?source=judges')
     return ((await board.json()) as { votes: number }).votes
   }
-  await expect.poll(votes, { timeout: 15_000 }).toBe(2)
+  await expect.poll(votes).toBe(2)
 })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['dead heat of all', 'clear winner', 'very long names', 'judged'])
   await site.app.settle()
-}, 90_000)
+})
 afterAll(() => site?.close())
 
 test.each(SAYING.filter(([state]) => IN_SHORT.test(state)))('%s', async (state, path, says) => {

@@ -11,7 +11,7 @@ import { violations } from './violations.ts'
 let site: Site
 beforeAll(async () => {
   site = await siteOf(() => createTestApp({ clock: new Date().toISOString() }))
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const NAMES = ['amber', 'birch', 'cedar']

@@ -19,7 +19,7 @@ beforeAll(async () => {
     voteOf(name, MANY[(i + 5) % 44], i % 2 ? 'right' : 'tie'),
   ])
   await importInto(site.app.deps, arenaOf('crowd', { names: MANY, votes }))
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const grid = (page: Page) => page.getByRole('grid', { name: 'Head to head' })

@@ -11,7 +11,7 @@ beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['judged', 'practically equal', 'dead heat of all', 'clear winner'])
   await site.app.settle()
-}, 90_000)
+})
 afterAll(() => site?.close())
 
 const row = (page: Page, name: string) => page.locator(`tr[data-contestant="${name}"]`)
@@ -166,7 +166,7 @@ test('with a selected row the board keeps its order while votes arrive, and sort
   const more = drawnVotes({ strengths, prompts: 20, perPair: 15, seed: 99 })
   const { votes: _, ...same } = STATES['dead heat of all']()
   await importInto(site.app.deps, { ...same, votes: more })
-  await expect.poll(votes, { timeout: 10_000 }).toBeGreaterThan(had)
+  await expect.poll(votes).toBeGreaterThan(had)
   expect(await names(page)).toEqual(before)
   await page.keyboard.press('Escape')
   await page.mouse.move(0, 0)

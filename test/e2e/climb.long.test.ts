@@ -30,7 +30,7 @@ beforeAll(async () => {
   await tryAt(deps, arena, { challenger: 'amber' })
   await setUpClimb(deps, { ...climbing, slug: 'flat' })
   await setUpClimb(deps, { ...climbing, slug: 'started', references: 12 })
-}, 120_000)
+})
 afterAll(async () => {
   await site?.close()
   await models?.close()
@@ -144,7 +144,7 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   await page.getByRole('link', { name: 'Challenge', exact: true }).click()
   await page
     .getByRole('heading', { name: 'amber is promoted and replaces birch as the incumbent.' })
-    .waitFor({ timeout: 30_000 })
+    .waitFor()
   await page.getByText('9 won, 0 lost, 1 tie; a win rate of 95 %.').waitFor()
   expect(await page.getByLabel('Incumbent').inputValue()).toBe('amber')
   await page.setViewportSize(PHONE)

@@ -12,7 +12,7 @@ beforeAll(async () => {
   site = await openSite()
   await importCompared(site.app)
   await (await importJudged(site.app)).close()
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 const verdict = (page: Page) => page.getByRole('heading', { level: 1 })

@@ -30,7 +30,7 @@ beforeAll(async () => {
     arenaOf('one-tie', { names: SPARSE, prompts: 20, votes: [...votes, ...tie] }),
   )
   await site.app.settle()
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 const axisOf = (page: Page) => page.locator('thead .axis .lower')
@@ -92,7 +92,7 @@ test('after the first 14 votes of a new contestant the axis has few labels, and 
   labels.slice(1).forEach(({ left }, i) => expect(left).toBeGreaterThan(labels[i].right))
   expect(await page.locator('main').innerText()).not.toMatch(/[−-]\d{1,3},\d{3}/)
   await page.close()
-}, 120_000)
+})
 
 test('no board of 300 contestants makes a page of a megabyte, whatever their intervals', async () => {
   const renderer = await pageRenderer(site.app.deps.log)
@@ -109,4 +109,4 @@ test('no board of 300 contestants makes a page of a megabyte, whatever their int
     }),
     { numRuns: 15 },
   )
-}, 120_000)
+})

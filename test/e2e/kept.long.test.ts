@@ -39,7 +39,7 @@ beforeAll(async () => {
   const arena = { criteria: ['help', 'tone'] }
   await importInto(site.app.deps, arenaOf('two-criteria', { names: NAMES, prompts: 40, arena, votes }))
   await site.app.settle()
-}, 90_000)
+})
 afterAll(() => site?.close())
 
 const dataAt = async (path: string) => (await site.app.request(`/api/arenas/${path}`)).json()

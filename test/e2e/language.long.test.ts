@@ -35,7 +35,7 @@ beforeAll(async () => {
       started_at: deps.clock(),
     })
     .execute()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const operate = (verb: string, json: object = {}) =>

@@ -22,7 +22,7 @@ export function operated(): Operated {
   beforeAll(async () => {
     there.models = await startModelServer({ reply: modelsThat(alphabetically) })
     there.site = await openSite({ clock: 'runs', env: KEYS })
-  }, 60_000)
+  })
   afterAll(async () => {
     await there.site?.close()
     await there.models?.close()

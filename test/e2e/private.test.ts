@@ -22,7 +22,7 @@ beforeAll(async () => {
     ),
   )
   await site.app.settle()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 async function signedIn(): Promise<Page> {

@@ -9,7 +9,6 @@ import type { Site } from './site.ts'
 import { violations } from './violations.ts'
 
 const VOTE = '/a/costly/vote'
-const SOON = { timeout: 30_000 }
 
 let site: Site
 beforeAll(async () => {
@@ -18,7 +17,7 @@ beforeAll(async () => {
     ...arenaOf('costly', { prompts: 30 }),
     setUp: { settings: { proofOfWork: 'on' }, providers: [], judges: [], checks: [] },
   })
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const recorded = (page: Page) => page.getByText('Your vote is recorded', { exact: false })
@@ -41,16 +40,16 @@ test('a vote is sent with its proof, by keyboard and by touch on a phone, and a 
   await page.reload()
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
   await page.keyboard.press('ArrowLeft')
-  await recorded(page).waitFor(SOON)
+  await recorded(page).waitFor()
   expect((await sent).postDataJSON()).toMatchObject({ proof: { solution: { counter: expect.any(Number) } } })
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
   await page.keyboard.press('t')
-  await recorded(page).waitFor(SOON)
+  await recorded(page).waitFor()
 
   const phone = await site.visit(VOTE, { viewport: PHONE, isFresh: true })
   await phone.getByRole('button', { name: 'Upper', exact: true }).click()
-  await recorded(phone).waitFor(SOON)
+  await recorded(phone).waitFor()
 })
 
 test('another arena loads no solver', async () => {
@@ -59,7 +58,7 @@ test('another arena loads no solver', async () => {
   page.on('request', (request) => urls.push(request.url()))
   await page.reload()
   await page.getByRole('button', { name: 'Tie' }).click()
-  await recorded(page).waitFor(SOON)
+  await recorded(page).waitFor()
   expect(urls.filter((url) => /solve|proof/i.test(url))).toEqual([])
 })
 
@@ -84,7 +83,7 @@ test.each([
     await page.clock.runFor(15_000)
     await status.getByText('takes long on this device', { exact: false }).waitFor()
     await page.getByRole('button', { name: 'Skip' }).click()
-    await expect.poll(() => progress.count(), SOON).toBe(0)
+    await expect.poll(() => progress.count()).toBe(0)
     await page.getByRole('button', { name: 'Tie' }).waitFor()
     expect(await page.getByRole('alert').count()).toBe(0)
     // the next pair may still be on its way
@@ -120,7 +119,7 @@ test('a solver that does not load is said, and the next try votes', async () => 
   await page.getByRole('alert').getByText('The computation for your vote stopped', { exact: false }).waitFor()
   await page.unroute('**/solve-puzzle*')
   await page.getByRole('button', { name: 'Try again' }).click()
-  await recorded(page).waitFor(SOON)
+  await recorded(page).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })
 
@@ -139,6 +138,6 @@ test('a pair drawn before the arena asked for proof of work is replaced by one w
   await page.getByRole('button', { name: 'Tie' }).click()
   await page.getByText('Votes here now need a short computation', { exact: false }).waitFor()
   await page.getByRole('button', { name: 'Tie' }).click()
-  await recorded(page).waitFor(SOON)
+  await recorded(page).waitFor()
   expect(await page.getByRole('alert').count()).toBe(0)
 })

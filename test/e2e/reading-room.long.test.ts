@@ -22,7 +22,7 @@ beforeAll(async () => {
     ...long,
     arena: { ...long.arena, description: 'Which answer is kinder?' },
   })
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 async function open(viewport: { width: number; height: number }): Promise<Page> {

@@ -26,7 +26,7 @@ beforeAll(async () => {
   )
   open = disagreements.find(({ withheld }) => withheld === null)!.battle
   closed = disagreements.find(({ withheld }) => withheld === 'in_use')!.battle
-}, 120_000)
+})
 afterAll(() => site?.close())
 
 const contestantPath = (name: string) => `/a/${RECORDED}/c/${slugs[name]}`
@@ -75,7 +75,7 @@ test('a click beside a name selects the row, and a click on the name does not', 
     if (selectedRow() === null) await row.locator('td.plot').click()
     return selectedRow()
   }
-  await expect.poll(holding, { timeout: 10_000 }).toBe(RTL)
+  await expect.poll(holding).toBe(RTL)
   await row.locator('td.plot').click()
   expect(selectedRow()).toBeNull()
   await page.getByRole('link', { name: RTL }).click()
@@ -201,6 +201,5 @@ describe.each([
       expect(await violations(page)).toEqual([])
       expect(elsewhere).toEqual([])
     },
-    60_000,
   )
 })

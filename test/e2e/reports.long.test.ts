@@ -26,7 +26,7 @@ beforeAll(async () => {
   for (const slug of ['long-ada', 'silent']) await importInto(site.app.deps, STYLED[slug])
   await importInto(site.app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
   await site.app.settle()
-}, 90_000)
+})
 afterAll(() => site?.close())
 
 const ARENA = 'support-replies'

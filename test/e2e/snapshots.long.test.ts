@@ -20,7 +20,7 @@ beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['dead heat of all', 'clear winner', 'provisional', 'judged'])
   await site.app.settle()
-}, 90_000)
+})
 afterAll(() => site?.close())
 
 const PICTURES: [name: string, path: string, options: Parameters<Site['visit']>[1]][] = [

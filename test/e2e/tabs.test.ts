@@ -6,7 +6,7 @@ import type { Site } from './site.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const seenBy = async (page: Page) => ({

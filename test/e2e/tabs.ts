@@ -1,6 +1,9 @@
 /** Tabs in browser contexts that are used again: a used context has a site's files and their compiled code at hand. */
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 
+/** Ends what hangs. On a slow machine the default of 30 s would end what works. */
+const WAITS_AT_MOST_MS = 180_000
+
 export interface TabOptions {
   viewport: { width: number; height: number }
   colorScheme: 'light' | 'dark'
@@ -25,6 +28,7 @@ export class Tabs {
   async open({ viewport, colorScheme, locale, isFresh = false }: TabOptions): Promise<Page> {
     const used = isFresh ? undefined : this.#free.get(locale)?.pop()
     const context = used ?? (await this.#browser.newContext({ locale, reducedMotion: 'reduce' }))
+    context.setDefaultTimeout(WAITS_AT_MOST_MS)
     if (used) await forgetVisitor(used)
     const tab = await context.newPage()
     if (used) await forgetStored(tab, this.#origin)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const same = arenaOfKind({ key: 'looked-up', messages: KINDS[1].messages, answers: ['One.', 'Two.'] })
   same.answers[0].context = ['Found in the handbook.']
   await importInto(site.app.deps, same)
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 async function voting(kind: string, viewport = WIDE): Promise<Page> {

@@ -16,7 +16,7 @@ import { violations } from './violations.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 test('the line under a board, copied, verifies that board with the votes linked beside it', async () => {

@@ -12,7 +12,7 @@ import { violations } from './violations.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const DEMO = [
@@ -26,7 +26,6 @@ const DEMO = [
   'Emoji-v1',
 ]
 /** A refit takes a moment, on a busy machine several seconds. */
-const SOON = { timeout: 20_000 }
 
 const shown = (page: Page) => page.locator('body').innerText()
 const votesOf = async (source: string) => {
@@ -72,7 +71,7 @@ test('Enter shows the next pair, and each key votes as its label says', async ()
     await page.keyboard.press('Enter')
   }
   await site.app.settle()
-  await expect.poll(() => votesOf('humans'), SOON).toBe(before + 4)
+  await expect.poll(() => votesOf('humans')).toBe(before + 4)
 })
 
 test('keys that scroll do not vote', async () => {
@@ -81,15 +80,15 @@ test('keys that scroll do not vote', async () => {
   await open.waitFor()
   const scrolled = () => page.evaluate('scrollY')
   for (const key of ['ArrowDown', 'PageDown', 'Space', 'End']) await page.keyboard.press(key)
-  await expect.poll(scrolled, SOON).toBeGreaterThan(0)
+  await expect.poll(scrolled).toBeGreaterThan(0)
   for (const key of ['ArrowUp', 'PageUp', 'Shift+Space', 'Home']) await page.keyboard.press(key)
-  await expect.poll(scrolled, SOON).toBe(0)
+  await expect.poll(scrolled).toBe(0)
   await page.evaluate("document.body.style.width = '3000px'")
   const pressedRight = async () => {
     await page.keyboard.press('ArrowRight')
     return page.evaluate('scrollX')
   }
-  await expect.poll(pressedRight, SOON).toBeGreaterThan(0)
+  await expect.poll(pressedRight).toBeGreaterThan(0)
   expect(await open.isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: 'Next pair' }).count()).toBe(0)
   expect(namesIn(await shown(page))).toEqual([])
@@ -139,7 +138,7 @@ test('a retracted vote leaves the board, and its pair is closed', async () => {
   expect(rows[0].n).toBe(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  await expect.poll(() => votesOf('humans'), SOON).toBe(before)
+  await expect.poll(() => votesOf('humans')).toBe(before)
 })
 
 test('a reload shows the same pair again', async () => {

@@ -8,7 +8,7 @@ import { violations } from './violations.ts'
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 const section = (page: Page) => page.locator('#win-rates')

@@ -14,7 +14,7 @@ const SIZES = [
 let site: Site
 beforeAll(async () => {
   site = await openSite()
-}, 60_000)
+})
 afterAll(() => site?.close())
 
 async function open(options: object, path = BOARD, prepare = async (_: Page) => {}): Promise<Page> {

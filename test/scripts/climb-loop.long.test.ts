@@ -90,7 +90,7 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   expect([climb.epochs.length, climb.attempts.every(({ total }) => total === 12)]).toEqual([1, true])
   // what was under way when it was killed is asked for once more
   expect(models.calls.length).toBeLessThanOrEqual(12 + 20 * 36 + 8)
-}, 600_000)
+})
 
 test('a budget that is spent ends the loop at once; a wrong number of attempts is refused', async () => {
   const { database, folder } = await exampleHere(0.0001)
@@ -117,4 +117,4 @@ test('a budget that is spent ends the loop at once; a wrong number of attempts i
     3,
     expect.stringMatching(/The budget is spent[^]*climb: the budget of attempt 1 is spent; give a higher/),
   ])
-}, 120_000)
+})

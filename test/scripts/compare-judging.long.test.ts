@@ -193,7 +193,7 @@ test('after a kill, the same command resumes and pays for nothing twice', async 
   const made = await callsOf(app.deps, arena)
   expect(made.find(({ status }) => status === 'ok')!.calls).toBe(2 * criteria[0].votes)
   expect(calls!.made).toBe(made.reduce((sum, one) => sum + one.calls, 0))
-}, 60_000)
+})
 
 test('input that cannot be judged in batches is refused with what to do', async () => {
   await setUpJudged(app.deps, { slug: 'none', baseUrl: models.openAiUrl, judges: [], answered: true })

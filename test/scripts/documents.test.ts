@@ -127,7 +127,7 @@ describe('console blocks show the real output', () => {
 
   const pages = PAGES.filter((page) => textOf(page).includes('```console'))
 
-  test.each(pages)('%s', { timeout: 120_000 }, async (page) => {
+  test.each(pages)('%s', async (page) => {
     const cwd = await temporaryFolder()
     for (const name of ['prompt-variants', 'climb'])
       await cp(await exampleHere(name, models), join(cwd, 'examples', name), { recursive: true })

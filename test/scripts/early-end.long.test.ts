@@ -5,11 +5,9 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
-
-vi.setConfig({ testTimeout: 180_000 })
 
 const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
 const start = (dataDir: string, ...args: string[]) =>

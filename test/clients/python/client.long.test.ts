@@ -48,7 +48,6 @@ const environment = (installed: string, server: string) => ({
 
 test.skipIf(!hasPython)(
   'the wheel installs without a network, and reads, imports, exports and rates',
-  { timeout: 180_000 },
   async () => {
     const installed = await installWheel(await temporaryFolder())
     const env = environment(installed, await startServer())
@@ -57,7 +56,7 @@ test.skipIf(!hasPython)(
   },
 )
 
-test.skipIf(!hasPython)('the programs of its README run in order', { timeout: 180_000 }, async () => {
+test.skipIf(!hasPython)('the programs of its README run in order', async () => {
   const folder = await temporaryFolder()
   const installed = await installWheel(folder)
   const server = await startServer()

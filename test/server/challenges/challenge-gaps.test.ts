@@ -92,4 +92,4 @@ test('a challenger gains nothing by failing: passing failures are tried again, a
   ])
   // the rest was judged before
   expect(new Set(there.models.calls.map(promptIn))).toEqual(new Set(['p1', 'p2']))
-}, 60_000)
+})

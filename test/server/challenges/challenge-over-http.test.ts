@@ -97,7 +97,7 @@ test('after a worker is killed another one continues: the attempt is entered onc
   expect(models.calls.length).toBeGreaterThanOrEqual(40)
   expect(models.calls.length).toBeLessThanOrEqual(48)
   expect(await logOf(arena)).toMatchObject([{ challenger: 'amber', wins: 18, holdOut: { wins: 2 } }])
-}, 60_000)
+})
 
 test('it ends as in the terminal: promoted or not, with the incumbent judged again first, and the same attempt only once', async () => {
   const { deps } = app

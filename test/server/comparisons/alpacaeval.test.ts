@@ -26,7 +26,7 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('fifteen models against
       onProgress: () => {},
     })
     await importInto(app.deps, incoming)
-  }, 60_000)
+  })
   afterAll(() => app?.close())
 
   it('have the published counts and win rates, and their standard error', async () => {

@@ -55,7 +55,7 @@ describe.skipIf(folder === '')('published boards', () => {
     await releaseLeaks('alpaca')
     await bring('mtbench', 'mtbench_en_llmjudge/battles.jsonl', {}, 'separate')
     await app.settle()
-  }, 120_000)
+  })
   afterAll(() => app?.close())
 
   it('of fifteen models against a fixed reference: counts, win rates and standard errors, plain and length-controlled', async () => {

@@ -130,7 +130,7 @@ describe('a stream', () => {
 })
 
 describe('a server that stops', () => {
-  it('ends every stream before its next heartbeat', { timeout: 10_000 }, async () => {
+  it('ends every stream before its next heartbeat', async () => {
     const app = await createTestApp()
     await importInto(app.deps, arenaOf('ending', { votes: votes() }))
     const serving = await serve({ host: '127.0.0.1', port: 0 }, app.deps)

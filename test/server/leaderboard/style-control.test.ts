@@ -16,7 +16,7 @@ beforeAll(async () => {
   await app.work()
   for (const one of Object.values(STYLED)) await importInto(app.deps, one)
   await app.settle()
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const reportsOf = async (slug: string) =>

@@ -4,7 +4,7 @@ import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence } from '../../../shared/sentence/index.ts'
 import { Watcher } from '../leaderboard/watcher.ts'
-import { boardAt, castOne, PATIENCE, requestBoard, wideArena } from './wide-arena.ts'
+import { boardAt, castOne, requestBoard, wideArena } from './wide-arena.ts'
 
 const there = wideArena()
 let watcher: Watcher
@@ -12,7 +12,7 @@ afterAll(() => watcher?.leave())
 
 const next = async () => (await watcher.next())!.board
 
-describe('a slow board', { timeout: PATIENCE }, () => {
+describe('a slow board', () => {
   it('comes as a preview first, which names only the winner of the last full board', async () => {
     const quick = new Promise<void>((resolve) => {
       const stop = there.app.deps.notifications.onBoard(there.arena, () => (stop(), resolve()))

@@ -117,7 +117,7 @@ const killConnections = () =>
     `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'deadheat vote store' and datname = current_database()`,
   )
 
-describe('a board from the vote store equals a recount from the database', { timeout: 120_000 }, () => {
+describe('a board from the vote store equals a recount from the database', () => {
   it('after many concurrent writes and reads', async () => {
     const views = await Promise.all(VIEWS.map(viewOf))
     let requests = 0

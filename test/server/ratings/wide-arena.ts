@@ -7,7 +7,6 @@ import { createTestApp, type TestApp } from '../../support/app.ts'
 /** Just enough for a board to take long, with votes enough for the first to lead. */
 const CONTESTANTS = 262
 const STEPS = [1, 7, 31, 67, 101]
-export const PATIENCE = 120_000
 
 export interface WideArena {
   app: TestApp
@@ -38,7 +37,7 @@ export function wideArena(): WideArena {
     for (let again = 0; again < 6; again++) await cast(there, '1, n', `2, ${CONTESTANTS}`, `'left'`)
     there.address = await there.app.serve()
     await there.app.work()
-  }, PATIENCE)
+  })
   afterAll(() => there.app?.close())
   return there
 }

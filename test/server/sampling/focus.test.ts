@@ -195,7 +195,7 @@ describe('an arena with sampling: focus', () => {
     expect(await codes()).not.toContain('focused_draws')
     const visitor = new Visitor(app)
     await visitor.vote(await visitor.battle('warned'), 'left')
-    await expect.poll(codes, { timeout: 10_000 }).toContain('focused_draws')
+    await expect.poll(codes).toContain('focused_draws')
   })
 
   it('draws uniformly if the board names a winner', async () => {

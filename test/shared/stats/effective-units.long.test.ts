@@ -20,7 +20,7 @@ function falseShare(name: string, by: 'prompt' | 'voter' | 'both', boards: numbe
 
 const limit = (boards: number) => 0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / boards)
 
-describe('on boards of equals with unequal units, anything false is declared', { timeout: 120_000 }, () => {
+describe('on boards of equals with unequal units, anything false is declared', () => {
   it.each([
     '5 equals, 600 votes on 30 prompts by Zipf, sd 1',
     '2 equals, 400 votes, half of them on one of 200 prompts, sd 1',

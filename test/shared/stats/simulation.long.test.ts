@@ -54,7 +54,7 @@ function limit(boards: number): number {
   return 0.05 + 2.33 * Math.sqrt((0.05 * 0.95) / boards)
 }
 
-describe('on boards of equals, a contestant is declared above another', { timeout: 180_000 }, () => {
+describe('on boards of equals, a contestant is declared above another', () => {
   it.each([
     ['5 contestants, 30 votes a pair', 5, 30, 1000],
     ['20 contestants, 10 votes a pair', 20, 10, 250],

@@ -17,7 +17,7 @@ const REPLIES =
 let installed: InstalledPackage
 beforeAll(async () => {
   installed = await installPackage()
-}, 300_000)
+})
 afterAll(() => installed?.remove())
 
 describe('the tarball', () => {
@@ -142,7 +142,7 @@ describe('the server', () => {
     const started = await installed.serve()
     server = started.server
     address = started.address
-  }, 150_000)
+  })
   afterAll(() => void server?.kill('SIGTERM'))
 
   const post = async (path: string, body: unknown, cookie = '') => {

@@ -4,24 +4,22 @@ import { ATTACKS, ORIGINS } from '../../../../scripts/dev/simulate/attacks/attac
 import type { Origin } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
 import { scoreAttack, WORLDS } from '../../../../scripts/dev/simulate/attacks/score.ts'
 
-const size = { boards: 5, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
+const size = { boards: 3, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]
 
 it.each(WORLDS.map(({ name }) => name))(
   'of honest voters with different tastes, fewer than one in a hundred is accused, and boards keep their promise: %s',
-  { timeout: 120_000 },
   (world) => {
-    const score = scoreAttack({ world, attack: null, ...size, boards: 20 })
+    const score = scoreAttack({ world, attack: null, ...size, boards: 12 })
     expect(score.accusedVoters / score.honestVoters).toBeLessThan(0.01)
     expect(score.alarmed).toBeLessThanOrEqual(2)
-    // 5 % of 20 boards, and two standard errors
-    expect(score.anyFalse.honest).toBeLessThanOrEqual(3)
+    // 5 % of 12 boards, and two standard errors
+    expect(score.anyFalse.honest).toBeLessThanOrEqual(2)
   },
 )
 
 it.each(ATTACKS)(
   'an attack with a hundredth of the votes moves nobody out of a dead heat unnoticed: %s',
-  { timeout: 240_000 },
   (kind) => {
     for (const origin of ORIGIN_NAMES.filter((one) => ORIGINS[one].each > 1)) {
       const attack = { kind, origin, share: 0.01 }
@@ -34,7 +32,6 @@ it.each(ATTACKS)(
 
 it.each(['target only', 'downvotes'] as const)(
   'an attack with a twentieth of the votes on its target alone is found, wherever it comes from: %s',
-  { timeout: 240_000 },
   (kind) => {
     for (const origin of ORIGIN_NAMES) {
       const attack = { kind, origin, share: 0.05 }

@@ -8,7 +8,6 @@ it.each([
   ['of five, one ahead', leading(5, 0.3), 20],
 ])(
   'the expectation of the leader %s is less biased than its rating, and its interval holds the truth',
-  { timeout: 120_000 },
   (_, strengths, votes) => {
     const world = { strengths, likes: 0.5, prompts: 25, votes }
     const { boards, naive, expected } = leaders(world, { boards: 250, rounds: 100, seed: 3 })

@@ -13,7 +13,7 @@ function simulated(title: string, boards: number): Score {
 
 const byArena = (score: Score): Score => ({ ...score, engine: score.arena })
 
-describe('on boards of known strengths', { timeout: 60_000 }, () => {
+describe('on boards of known strengths', () => {
   it.each([
     ['independent: M=5 equal lopsided 10 votes a pair, ties', 400],
     ['independent: M=20 equal sparse 30 votes a pair, ties', 120],

@@ -15,7 +15,7 @@ const life = (name: string, changes: Partial<Life> = {}): Life => ({
 /** The most of so many lives that may be false at 5 %, with two standard errors. */
 const most = (lives: number) => 0.05 * lives + 2 * Math.sqrt(0.05 * 0.95 * lives)
 
-describe('boards that are looked at while votes come in', { timeout: 120_000 }, () => {
+describe('boards that are looked at while votes come in', () => {
   it.each([
     ['2 equals', { votesEach: 500 }, 80],
     ['5 equals, 30 % ties', { votesEach: 300 }, 50],

@@ -69,7 +69,7 @@ test('a run of an arena that was sent over HTTP pauses at a private address and 
   expect(paused.cause).toMatch(/has the private address 127\.0\.0\.1.*DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1/)
   expect(rig.models.calls).toEqual([])
 
-  await expect.poll(judgingJobs, { timeout: 15_000 }).toBe(0)
+  await expect.poll(judgingJobs).toBe(0)
   // the same arena from a file of this machine
   await setUpJudged(rig.app.deps, { ...sent, publicOnly: false })
   await resumeRun(rig.app.deps, arena)
@@ -138,7 +138,7 @@ test('a provider that refuses is called again only after a pause, for any purpos
       { task: 'judge-answers', jobs: 12 },
       { task: 'make-answer', jobs: 3 },
     ]
-    await expect.poll(async () => (await waiting()).rows, { timeout: 15_000 }).toEqual(all)
+    await expect.poll(async () => (await waiting()).rows).toEqual(all)
     expect(rig.models.calls.length).toBe(12 + 2 * 12 + 3)
   } finally {
     await patient.close()
@@ -193,7 +193,7 @@ test('a refused key pauses the run with the reason; with the right key it contin
   })
   expect(paused.cause).not.toContain(KEYS.MODELS_KEY)
   // calls that went out with the wrong key come back first: one that is late would pause the run once more
-  await expect.poll(judgingJobs, { timeout: 15_000 }).toBe(0)
+  await expect.poll(judgingJobs).toBe(0)
   rig.models.become({ key: KEYS.MODELS_KEY })
   await resumeRun(rig.app.deps, arena)
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 12 } })

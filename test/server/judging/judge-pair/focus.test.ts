@@ -18,7 +18,7 @@ test('a run with focus judges pairs that may still be first more often, and reco
   const arenaOptions = { slug: 'focused', baseUrl: rig.models.openAiUrl, prompts: 20, answered: true }
   const arena = await judged(rig.app.deps, arenaOptions, { spec: { plan: { votesPerPair: 10 }, seed: 1 } })
   await expect
-    .poll(async () => (await boardOf(rig.app, arena)).deadHeatForFirst.toSorted(), { timeout: 20_000 })
+    .poll(async () => (await boardOf(rig.app, arena)).deadHeatForFirst.toSorted())
     .toEqual(['amber', 'birch'])
   await start(rig.app.deps, arena, { spec: { plan: { votesPerPair: 16 }, seed: 1, focus: true } })
   expect(await progressWhen(rig.app.deps, arena)).toMatchObject({ status: 'done', judgements: { done: 18 } })

@@ -89,7 +89,7 @@ it('answers of earlier versions are searched after the start, and erased words a
   await sql`update answers set injection = null, injection_rules = null`.execute(deps.db)
   expect(await found()).toEqual([])
   await requestLeakSearches(deps)
-  await expect.poll(found, { timeout: 20_000 }).toEqual([{ injection: WORDS }])
+  await expect.poll(found).toEqual([{ injection: WORDS }])
   await eraseText(deps, await arenaNamed(deps.db, 'told'), {
     prompt: 'p1',
     contestant: 'birch',

@@ -33,63 +33,59 @@ afterAll(async () => {
   await models?.close()
 })
 
-test(
-  'the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice, nor for one order alone',
-  { timeout: 180_000 },
-  async () => {
-    const prices = join(await temporaryFolder(), 'prices.json')
-    const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
-    await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
-    app = await createTestApp({ clock: 'runs', env: KEYS, prices })
-    const { deps } = app
-    // what was spent and what was reserved, at every moment
-    await sql`create table held (run integer, usd double precision)`.execute(deps.db)
-    await sql`
+test('the budget holds with 32 concurrent calls; with a higher one the run continues and pays for nothing twice, nor for one order alone', async () => {
+  const prices = join(await temporaryFolder(), 'prices.json')
+  const row = { models: [JUDGE_MODEL], input: 0.1, output: 100 }
+  await writeFile(prices, JSON.stringify({ asOf: '2026-01-01', prices: [row] }))
+  app = await createTestApp({ clock: 'runs', env: KEYS, prices })
+  const { deps } = app
+  // what was spent and what was reserved, at every moment
+  await sql`create table held (run integer, usd double precision)`.execute(deps.db)
+  await sql`
     create function note_held() returns trigger language plpgsql as $$
     begin insert into held values (new.id, new.spent_usd + new.reserved_usd); return null; end $$`.execute(
-      deps.db,
-    )
-    await sql`create trigger note_held after update on runs for each row execute function note_held()`.execute(
-      deps.db,
-    )
-    await app.work()
+    deps.db,
+  )
+  await sql`create trigger note_held after update on runs for each row execute function note_held()`.execute(
+    deps.db,
+  )
+  await app.work()
 
-    const arenaOptions = { baseUrl: models.openAiUrl, answered: true, prompts: 20, concurrency: 32 }
-    const arena = await setUpJudged(deps, { ...arenaOptions, judges: [{ params }] })
-    const budgetUsd = 0.12
-    await start(deps, arena, { budgetUsd })
-    const reached = await progressWhen(deps, arena)
-    expect(reached).toMatchObject({
-      status: 'budget_reached',
-      budgetUsd,
-      cause: expect.stringMatching(
-        /^budget_reached: the next calls may cost up to \$0\.\d+, and \$0\.\d+ of \$0\.12 is spent$/,
-      ),
-      finding: { code: 'next_calls_over_budget', values: { spent: atLeastUsd(reached.spentUsd) } },
-    })
-    expect(models.mostAtOnce).toBeGreaterThan(6)
-    const highest = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
-    expect(highest.rows[0].most).toBeLessThanOrEqual(budgetUsd)
-    expect(highest.rows[0].most).toBeGreaterThan(budgetUsd * 0.8)
-    expect(reached.reservedUsd).toBeCloseTo(0, 12)
-    const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
-    expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
-    expect(models.calls.length).toBeLessThan(120)
-    // a judgement may be recorded just after the run stopped
-    await expect
-      .poll(async () => 2 * (await progressOf(deps, arena.id))!.judgements.done)
-      .toBe(models.calls.length)
+  const arenaOptions = { baseUrl: models.openAiUrl, answered: true, prompts: 20, concurrency: 32 }
+  const arena = await setUpJudged(deps, { ...arenaOptions, judges: [{ params }] })
+  const budgetUsd = 0.12
+  await start(deps, arena, { budgetUsd })
+  const reached = await progressWhen(deps, arena)
+  expect(reached).toMatchObject({
+    status: 'budget_reached',
+    budgetUsd,
+    cause: expect.stringMatching(
+      /^budget_reached: the next calls may cost up to \$0\.\d+, and \$0\.\d+ of \$0\.12 is spent$/,
+    ),
+    finding: { code: 'next_calls_over_budget', values: { spent: atLeastUsd(reached.spentUsd) } },
+  })
+  expect(models.mostAtOnce).toBeGreaterThan(6)
+  const highest = await sql<{ most: number }>`select max(usd) as most from held`.execute(deps.db)
+  expect(highest.rows[0].most).toBeLessThanOrEqual(budgetUsd)
+  expect(highest.rows[0].most).toBeGreaterThan(budgetUsd * 0.8)
+  expect(reached.reservedUsd).toBeCloseTo(0, 12)
+  const paid = await sql<{ usd: number }>`select sum(cost_usd) as usd from calls`.execute(deps.db)
+  expect(reached.spentUsd).toBeCloseTo(paid.rows[0].usd, 10)
+  expect(models.calls.length).toBeLessThan(120)
+  // a judgement may be recorded just after the run stopped
+  await expect
+    .poll(async () => 2 * (await progressOf(deps, arena.id))!.judgements.done)
+    .toBe(models.calls.length)
 
-    const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
-    const [, least] = /^budgetUsd: ([\d.]+) USD /.exec(String(refused))!
-    await setBudget(deps, arena, Number(least))
-    await setBudget(deps, arena, 5)
-    const done = await progressWhen(deps, arena)
-    expect(done).toMatchObject({ status: 'done', judgements: { total: 60, done: 60, failed: 0 } })
-    expect(models.calls.length).toBe(120)
-    expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
-  },
-)
+  const refused = await setBudget(deps, arena, 0.0001).catch((error: Error) => error.message)
+  const [, least] = /^budgetUsd: ([\d.]+) USD /.exec(String(refused))!
+  await setBudget(deps, arena, Number(least))
+  await setBudget(deps, arena, 5)
+  const done = await progressWhen(deps, arena)
+  expect(done).toMatchObject({ status: 'done', judgements: { total: 60, done: 60, failed: 0 } })
+  expect(models.calls.length).toBe(120)
+  expect(await callsOf(deps, arena)).toEqual([{ status: 'ok', cause: null, calls: 120 }])
+})
 
 test.each([
   [0, '0.0000'],

@@ -86,9 +86,7 @@ describe('an embedded Postgres', () => {
     const server = (await serverOf(dataDir))!
     process.kill(server, 'SIGKILL')
 
-    await expect
-      .poll(() => ask(postgres, 'select 1 as up').catch(() => null), { timeout: 20_000 })
-      .toEqual([{ up: 1 }])
+    await expect.poll(() => ask(postgres, 'select 1 as up').catch(() => null)).toEqual([{ up: 1 }])
     expect(await serverOf(dataDir)).not.toBe(server)
     expect(heard).toEqual(['The connection to the embedded Postgres broke; opening it again.'])
     await postgres.close()
