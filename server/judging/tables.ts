@@ -54,6 +54,8 @@ export interface JudgementTable {
   climb_epoch: Generated<number | null>
   /** The probability of the pair when it was queued; only with focus. */
   pair_probability: Generated<number | null>
+  /** The model that the provider named in its last reply; null if it named none. */
+  served_model: Generated<string | null>
 }
 
 export interface LeftOutPairTable {

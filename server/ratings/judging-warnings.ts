@@ -6,6 +6,7 @@ import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import { countLeftOutOf, hasSeveralVersions, selectFailedJudgements, selectMixedVersions } from './queries.ts'
+import { hasSeveralServed, selectMixedServed } from './served-queries.ts'
 
 /** Warnings about judging: failed judgements, pairs left out by checks, and judges with votes of several versions. */
 export async function judgingWarnings(
@@ -34,5 +35,8 @@ export async function judgingWarnings(
   const mixed = (await hasSeveralVersions(db, arenaId)) ? await selectMixedVersions(db, arenaId, view) : []
   if (mixed.length > 0)
     warnings.push(warning(msg('judge_versions', { judges: mixed }), { count: mixed.length }))
+  const served = (await hasSeveralServed(db, arenaId)) ? await selectMixedServed(db, arenaId, view) : []
+  if (served.length > 0)
+    warnings.push(warning(msg('served_models', { judges: served }), { count: served.length }))
   return warnings
 }

@@ -68,6 +68,7 @@ export interface ExportedJudgement {
   id: string
   judge: string
   model: string
+  servedModel: string | null
   params: Record<string, unknown>
   rubricSha256: string
   form: 'pairwise' | 'listwise'
@@ -128,7 +129,7 @@ export async function selectJudgementsAfter(
         and (${before}::timestamptz is null or j.finished_at < ${before})
         and (${until}::timestamptz is null or j.finished_at <= ${until})
       order by j.id limit ${size})
-    select n.id, n.judge, n.model, n.params, n.rubric_sha256 as "rubricSha256", n.form, n.repeat, n.status, n.cause, criterion,
+    select n.id, n.judge, n.model, n.served_model as "servedModel", n.params, n.rubric_sha256 as "rubricSha256", n.form, n.repeat, n.status, n.cause, criterion,
       n.key as prompt, n.category, n.retired_at as "retiredAt",
       array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
         join answers x on x.arena_id = ${arenaId} and x.id = a.id

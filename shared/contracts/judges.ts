@@ -115,6 +115,11 @@ export const JudgeVersionReport = Standing.extend({
   /** Null: imported votes without a known version. */
   version: z.number().int().nullable(),
   model: z.string().nullable(),
+  /**
+   * The model that the provider named in its replies. A version has a report for each. Null: it named none. Missing in
+   * reports from before it was stored.
+   */
+  servedModel: z.string().nullable().optional(),
   rubric: z.string().nullable(),
   rubricSha256: z.string().nullable(),
   params: z.record(z.string(), z.unknown()).nullable(),

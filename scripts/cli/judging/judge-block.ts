@@ -114,12 +114,16 @@ function partsBy(report: JudgeReport, name: SliceName): [label: string, text: st
   if (name === 'category')
     return report.byCategory.map(({ category, figures }) => [category ?? 'no category', sliceWords(figures)])
   if (name === 'month') return report.byMonth.map(({ month, figures }) => [month, sliceWords(figures)])
-  return report.versions.map(({ version, model, current, state, standing, since, figures }) => [
+  return report.versions.map(({ version, model, servedModel, current, state, standing, since, figures }) => [
     version === null ? 'imported' : `${version}${current ? ', current' : ''}`,
     [
-      ...(model === null ? [] : [`${model} since ${since!.slice(0, 10)}`]),
+      ...(model === null ? [] : [`${servedWords(model, servedModel)} since ${since!.slice(0, 10)}`]),
       `${STATES[state]}, ${withCommas(standing)} of ${withCommas(figures.votes)} votes count`,
       sliceWords(figures),
     ].join('; '),
   ])
 }
+
+/** The model, with the name that its provider gives it if that is another. */
+const servedWords = (model: string, servedModel: string | null | undefined) =>
+  servedModel && servedModel !== model ? `${model} (served as ${servedModel})` : model

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { firstServed } from './served-queries.ts'
 
 /** The ways in which judges' votes are grouped. */
 export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'
@@ -11,6 +12,8 @@ export interface VoteCell {
   judge: string
   /** For `version`, `month` and `day`; null for imported votes. */
   version: number | null
+  /** The model served, with `version`; null if no reply of the version named one. */
+  served: string | null
   /** Whether the votes count. Retracted and quarantined votes do not. */
   counted: boolean
   /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
@@ -55,7 +58,8 @@ export async function selectVoteCells(
       group by 1, 2, 3, 4),
     same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
     judged as (
-      select v.voter as judge, j.judge_version_id as version, c.id is not null as counted, b.criterion, p.category,
+      select v.voter as judge, j.judge_version_id as version,
+        coalesce(j.served_model, n.model) as served, c.id is not null as counted, b.criterion, p.category,
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
@@ -70,6 +74,7 @@ export async function selectVoteCells(
       from votes v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       left join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
+      left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
       left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
       left join people m on m.criterion = b.criterion and m.prompt_id = b.prompt_id
         and m.low = least(b.left_contestant_id, b.right_contestant_id)
@@ -82,17 +87,17 @@ export async function selectVoteCells(
       where v.arena_id = ${arenaId} and v.source = 'judge' and (${until}::timestamptz is null or v.recorded_at <= ${until}))
     select case grouping(version, criterion, category, month, day)
         when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 13 then 'month' else 'day' end as kind,
-      judge, version, counted,
+      judge, version, served, counted,
       case grouping(version, criterion, category, month, day)
         when 23 then criterion when 27 then category when 13 then month when 14 then day end as slice,
       verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
     from judged
     group by grouping sets (
-      (judge, version, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, version, served, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, criterion, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, category, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, version, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, version, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
+      (judge, version, served, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, version, served, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
     db,
   )
   return rows

@@ -75,7 +75,10 @@ export function judgeReport(
       judgeFacts.showings.filter(({ kind }) => kind === 'version'),
       judgeFacts.bothOrders,
     ),
-    cost: costOf(judgeFacts.sums, null, all),
+    cost: costOf(
+      judgeFacts.sums.find(({ version }) => version === null),
+      all,
+    ),
     failures: failuresOf(judgeFacts.failures),
     injected: ofJudge(facts.injected)[0]?.injected ?? 0,
     positionEffect: positionEffectOf(

@@ -9,6 +9,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
   const { consistency } = figures
   const warnings: (JudgeWarning | null)[] = [
     report.state === 'uncalibrated' ? uncalibrated(report, terms) : null,
+    servedAnew(report.versions),
     positionWarning(figures.firstPosition),
     preferenceWarning('longer', figures.longer, terms),
     preferenceWarning('own_family', figures.ownFamily, terms),
@@ -57,6 +58,15 @@ function uncalibrated(
           since,
         })
   return warning(message, { kind: 'uncalibrated' })
+}
+
+/** Warns of another model behind the name of the judge's model. */
+function servedAnew(versions: JudgeReport['versions']): JudgeWarning | null {
+  const current = versions.find((version) => version.current)
+  const before = versions.find((one) => one !== current && one.version === current?.version)
+  if (!current?.servedModel || !before?.servedModel) return null
+  const values = { before: before.servedModel, now: current.servedModel, since: current.since!.slice(0, 10) }
+  return warning(msg('judge_served_anew', values), { kind: 'served_model' })
 }
 
 function positionWarning({ share, interval, n }: Share): JudgeWarning | null {

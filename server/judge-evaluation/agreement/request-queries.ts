@@ -1,12 +1,15 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { firstServed } from './served-queries.ts'
 
 /** Counts equal verdicts of single requests, in which one answer was shown before the other. */
 export interface RequestCell {
   kind: 'version' | 'criterion' | 'category' | 'month' | 'meeting'
   judge: string
   version: number | null
+  /** The model served, with `version`. */
+  served: string | null
   slice: string | null
   /** For `meeting`: the contestants, in the order shown. */
   first: number | null
@@ -26,7 +29,8 @@ export async function selectRequestCells(
 ): Promise<RequestCell[]> {
   const { rows } = await sql<RequestCell>`
     with shown as (
-      select distinct on (c.judgement_id, c.shown) c.verdicts, j.form, j.judge_version_id as version, v.judge, p.category,
+      select distinct on (c.judgement_id, c.shown) c.verdicts, j.form, j.judge_version_id as version,
+        coalesce(j.served_model, n.model) as served, v.judge, p.category,
         to_char(j.finished_at at time zone 'UTC', 'YYYY-MM') as month,
         case c.shown when 'first' then j.answer_ids
           else (select array_agg(id order by place desc) from unnest(j.answer_ids) with ordinality as a (id, place)) end as ids
@@ -34,11 +38,12 @@ export async function selectRequestCells(
       join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+      left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
       where j.arena_id = ${arenaId} and j.status = 'done'
         and (${until}::timestamptz is null or j.finished_at <= ${until})
       order by c.judgement_id, c.shown, c.id desc),
     verdicts as (
-      select s.judge, s.version, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.verdict
+      select s.judge, s.version, s.served, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.verdict
       from shown s, jsonb_each(s.verdicts) k, lateral (
         select 1 as one, 2 as other,
           case k.value->>'verdict' when 'first' then 'first' when 'second' then 'second' else 'tie' end as verdict
@@ -50,14 +55,14 @@ export async function selectRequestCells(
         where k.value ? 'order' and (x.rank < y.rank or x.rank = y.rank and x.place < y.place)) m)
     select case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
         when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 29 then 'month' else 'meeting' end as kind,
-      v.judge, v.version,
+      v.judge, v.version, v.served,
       case grouping(v.version, v.criterion, v.category, v.month, a.contestant_id)
         when 23 then v.criterion when 27 then v.category when 29 then v.month end as slice,
       a.contestant_id as first, b.contestant_id as second, v.verdict, count(*)::int as count
     from verdicts v
     join answers a on a.arena_id = ${arenaId} and a.id = v.first
     join answers b on b.arena_id = ${arenaId} and b.id = v.second
-    group by grouping sets ((v.judge, v.version, v.verdict), (v.judge, v.criterion, v.verdict), (v.judge, v.category, v.verdict),
+    group by grouping sets ((v.judge, v.version, v.served, v.verdict), (v.judge, v.criterion, v.verdict), (v.judge, v.category, v.verdict),
       (v.judge, v.month, v.verdict), (v.judge, a.contestant_id, b.contestant_id, v.verdict))`.execute(db)
   return rows
 }

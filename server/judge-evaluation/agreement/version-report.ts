@@ -22,7 +22,7 @@ export interface JudgeFacts {
   bothOrders: boolean
 }
 
-/** The versions of a judge, newest first. Imported votes form one version without details. */
+/** The versions of a judge as served, newest first. Imported votes form one version without details. */
 export function versionReports(
   facts: JudgeFacts,
   change: JudgeChange | null,
@@ -31,14 +31,17 @@ export function versionReports(
 ): JudgeVersionReport[] {
   const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
   return [...facts.versions, ...(imported ? [null] : [])].map((row) => {
-    const version = row?.version ?? null
+    const { version, served } = row ?? { version: null, served: null }
+    const isServed = (one: { version: number | null; served: string | null }) =>
+      one.version === version && one.served === served
     const inKind = (kind: VoteCell['kind']) =>
-      facts.cells.filter((cell) => cell.kind === kind && cell.version === version)
+      facts.cells.filter((cell) => cell.kind === kind && isServed(cell))
     const votes = inKind('version')
     return {
       ...measureTrust(inKind('month'), inKind('day'), change, terms, now),
       version,
       model: row?.model ?? null,
+      servedModel: served,
       rubric: row?.rubric ?? null,
       rubricSha256: row?.rubricSha256 ?? null,
       params: row?.params ?? null,
@@ -47,22 +50,17 @@ export function versionReports(
       standing: countOf(votes.filter(({ counted }) => counted)),
       figures: figuresOf(
         votes,
-        facts.showings.filter((one) => one.kind === 'version' && one.version === version),
+        facts.showings.filter((one) => one.kind === 'version' && isServed(one)),
         facts.bothOrders,
       ),
-      cost: costOf(facts.sums, version, votes),
-      failures: failuresOf(facts.failures.filter((one) => one.version === version)),
+      cost: costOf(facts.sums.find(isServed), votes),
+      failures: failuresOf(facts.failures.filter(isServed)),
     }
   })
 }
 
-/** The cost of a judge's calls, in total and per vote; of all versions together if `version` is null. */
-export function costOf(
-  sums: readonly CallSums[],
-  version: number | null,
-  votes: readonly VoteCell[],
-): JudgeCost | null {
-  const sum = sums.find((one) => one.version === version)
+/** The cost of a judge's calls, in total and per vote; null without calls. */
+export function costOf(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCost | null {
   if (!sum) return null
   const { calls, failed, usd, medianLatencyMs, votesUsd, votesLatencyMs } = sum
   const votesMade = countOf(votes.filter(({ madeHere }) => madeHere))

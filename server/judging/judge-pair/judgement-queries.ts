@@ -87,7 +87,10 @@ export async function selectPlannedPair(
 
 export type JudgementEnd = { status: 'done' } | { status: 'failed'; cause: string }
 
-/** @returns the id of its run; null if the judgement has ended already */
+/**
+ * Ends a judgement and stores the model that its provider named in the last reply.
+ * @returns the id of its run; null if the judgement has ended already
+ */
 export async function markEnded(
   trx: Transaction<Database>,
   arenaId: number,
@@ -97,7 +100,7 @@ export async function markEnded(
 ): Promise<number | null> {
   const row = await trx
     .updateTable('judgements')
-    .set({ ...end, finished_at: finishedAt })
+    .set({ ...end, finished_at: finishedAt, served_model: lastServed(arenaId, id) })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .where('status', '=', 'planned')
@@ -105,6 +108,12 @@ export async function markEnded(
     .executeTakeFirst()
   return row?.run_id ?? null
 }
+
+/** SQL: a usable reply counts before an unusable one, because its verdict is the one that votes. */
+const lastServed = (arenaId: number, id: string) => sql<string | null>`(
+  select c.model_reported from calls c
+  where c.arena_id = ${arenaId} and c.judgement_id = ${id} and c.model_reported <> ''
+  order by c.status = 'ok' desc, c.id desc limit 1)`
 
 /** Counts an attempt that gave no judgement. @returns the attempts so far */
 export async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): Promise<number> {

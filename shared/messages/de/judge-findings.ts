@@ -13,6 +13,8 @@ export const judgeFindings: typeof en = {
     `Er stimmt zu selten mit Menschen überein: bei ${percent(share)} von ${pairs} Paaren, die beide${since ? ` seit ${since}` : ''} entschieden; gefordert sind ${percent(asked)}.`,
   judge_unmeasured_since: ({ since, pairs, required }) =>
     `Er wurde in ${since} schlechter, daher sagen frühere Paare nichts mehr über ihn. Seither haben beide ${counted(pairs, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
+  judge_served_anew: ({ before, now, since }) =>
+    `Sein Anbieter antwortet seit ${since} mit ${now}, davor mit ${before}. Wie weit ihm zu trauen ist, sagen nur Paare, die ${now} beurteilt hat.`,
   judge_prefers_place: ({ place, share, showings }) =>
     `Er bevorzugt die ${place === 'first' ? 'zuerst' : 'als zweite'} gezeigte Antwort: bei ${percent(share)} von ${showings} Anfragen mit einem Sieger.`,
   judge_prefers: ({ what, share, of }) =>

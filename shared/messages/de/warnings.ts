@@ -76,6 +76,8 @@ export const warnings: typeof en = {
     `${counted(count, 'Urteil misslang und ist keine Stimme', 'Urteile misslangen und sind keine Stimmen')}: ${list(met.map(({ cause, count: times }) => `${wordOf(cause)} ${figure(times)}`))}.`,
   judge_versions: ({ judges }) =>
     `Stimmen mehrerer Fassungen eines Richters sind zusammengezählt: ${list(judges)}.`,
+  served_models: ({ judges }) =>
+    `Anbieter haben das Modell hinter dem Namen eines Richters gewechselt, und Stimmen beider Modelle sind zusammengezählt: ${list(judges)}.`,
   focused_draws:
     'Paare, die noch Erste sein können, wurden öfter gezogen. Die Reihenfolge darunter ist weniger genau bekannt als bei gleichmäßigem Ziehen.',
   votes_left_out_by_checks: ({ votes }) =>

@@ -16,6 +16,8 @@ export const judgeFindings = {
     `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided${values.since ? ` since ${values.since}` : ''}; ${percent(values.asked)} are required.`,
   judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
     `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
+  judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>
+    `Its provider serves ${now} since ${since}, and served ${before} before. Trust in it follows only pairs that ${now} judged.`,
   judge_prefers_place: (values: { place: 'first' | 'second'; share: number; showings: number }) =>
     `It prefers the answer shown ${values.place}: ${percent(values.share)} of the ${values.showings} requests with a winner.`,
   judge_prefers: (values: { what: Preferred; share: number; of: number }) =>

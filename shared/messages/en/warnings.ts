@@ -89,6 +89,8 @@ export const warnings = {
     `${counted(count, 'judgement')} failed and ${count === 1 ? 'does' : 'do'} not count: ${list(causes.map(({ cause, count: times }) => `${cause.replaceAll('_', ' ')} ${figure(times)}`))}.`,
   judge_versions: ({ judges }: { judges: readonly string[] }) =>
     `Votes of several versions of a judge are counted together: ${list(judges)}.`,
+  served_models: ({ judges }: { judges: readonly string[] }) =>
+    `Providers replaced the model behind a judge's name, and votes of both models are counted together: ${list(judges)}.`,
   focused_draws:
     'Pairs of contestants that may still be first were drawn more often. The order below them is known less well than with uniform draws.',
   votes_left_out_by_checks: ({ votes }: { votes: number }) =>
