@@ -32,6 +32,7 @@ import { packed } from './platform/packed.ts'
 import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
+import { noticeRoutes } from './notices/index.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes } from './runs/index.ts'
 import type { RunDeps } from './runs/index.ts'
@@ -73,6 +74,7 @@ export function createApp(deps: RunDeps) {
     .route('/', suspicionRoutes(deps))
     .route('/', erasureRoutes(deps))
     .route('/', removalRoutes(deps))
+    .route('/', noticeRoutes(deps))
     .route('/', metricsRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',

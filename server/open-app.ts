@@ -11,6 +11,7 @@ import { mustBeReadable } from './platform/fonts.ts'
 import { openLog } from './platform/log.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
+import { noticeAddress } from './platform/notice-address.ts'
 import { openNotifications } from './platform/notifications.ts'
 import { publicationInterval } from './platform/publication.ts'
 import { RateLimits } from './platform/rate-limits.ts'
@@ -51,6 +52,7 @@ export async function openApp(
   const log = openLog(config.logLevel)
   const prices = await readPrices(config.prices)
   await mustBeReadable(config.fonts)
+  const notices = noticeAddress(config)
   const token = serves ? await adminToken(config.dataDir, config.adminToken) : tokenWithoutVisitors(config)
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({
@@ -101,6 +103,7 @@ export async function openApp(
       providerKeys: config.providerKeys,
       privateProviders: mayBePrivate(config),
       prices,
+      notices,
       fonts: config.fonts,
       fileLimits: FILE_LIMITS,
       checkWrites: openWriteCheck(database.pool),

@@ -1,5 +1,6 @@
 /** The background work of a process: boards, judging runs, provider calls, and the chain of digests. */
 import { CHAIN_CRONTAB, requestChain } from './chain/index.ts'
+import { NOTICES_CRONTAB } from './notices/index.ts'
 import { requeueChallenges } from './challenges/index.ts'
 import { requestLeakSearches } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
@@ -21,7 +22,9 @@ export async function startWork(
   await requeueChallenges(app.deps)
   await requestLeakSearches(app.deps)
   await requestChain(app.deps)
-  const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, { crontab: CHAIN_CRONTAB })
+  const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, {
+    crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB].join('\n'),
+  })
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   return {
     async stop() {

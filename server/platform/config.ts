@@ -3,6 +3,8 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from './setup-error.ts'
+import { isSigningKey } from './signing-key.ts'
+import { NoticeFormat } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
 
@@ -146,6 +148,31 @@ const settings = {
     fallback: '',
     schema: z.enum(['', '0', '1']),
   },
+  noticesUrl: {
+    name: 'DEADHEAT_NOTICES_URL',
+    meaning: 'address that receives notices of events (docs/how-to/notices.md); if unset, none are sent',
+    fallback: '',
+    schema: z.string().regex(/^(https?:\/\/[^\s@/]+(\/\S*)?)?$/i, refuse('web_address_asked')),
+  },
+  noticesSecret: {
+    name: 'DEADHEAT_NOTICES_SECRET',
+    meaning: 'key that signs notices: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it',
+    fallback: '',
+    schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
+  },
+  noticesFormat: {
+    name: 'DEADHEAT_NOTICES_FORMAT',
+    meaning:
+      'json: signed JSON; slack: `{"text"}`, which Slack, Mattermost and Discord (…/slack) show as a message',
+    fallback: 'json',
+    schema: NoticeFormat,
+  },
+  noticesLanguage: {
+    name: 'DEADHEAT_NOTICES_LANGUAGE',
+    meaning: 'language of the text of notices: en or de',
+    fallback: 'en',
+    schema: z.enum(['en', 'de']),
+  },
   callTimeout: {
     name: 'DEADHEAT_CALL_TIMEOUT',
     meaning: 'seconds a provider has for one reply',
@@ -163,7 +190,7 @@ const settings = {
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 
 /** Settings whose values are never shown. */
-const SECRET = new Set(['adminToken', 'metricsToken', 'databaseUrl'])
+const SECRET = new Set(['adminToken', 'metricsToken', 'databaseUrl', 'noticesUrl', 'noticesSecret'])
 
 /**
  * Reads the settings from `env`. Unset and empty ones get their defaults. Relative paths start at the working

@@ -4,6 +4,7 @@ import type { Actor } from './tables.ts'
 import type { Limits } from './limited-thread.ts'
 import type { Log } from './log.ts'
 import type { Metrics } from './metrics/index.ts'
+import type { NoticeAddress } from './notice-address.ts'
 import type { Notifications } from './notifications.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { RateLimits } from './rate-limits.ts'
@@ -56,6 +57,8 @@ export interface Deps {
   /** Whether arenas sent over HTTP may name private addresses of providers. */
   privateProviders: boolean
   prices: PriceTable
+  /** Where notices go. Null: nowhere. */
+  notices: NoticeAddress | null
   /** Font files for letters in pictures that the packaged fonts lack. */
   fonts: readonly string[]
   /** How long reading the files of a request may take, and how much memory. */

@@ -15,6 +15,7 @@ import type { JudgingTables } from '../judging/tables.ts'
 import type { JudgeEvaluationTables } from '../judge-evaluation/tables.ts'
 import type { RatingTables } from '../ratings/tables.ts'
 import type { ChallengeTables } from '../challenges/tables.ts'
+import type { NoticeTables } from '../notices/tables.ts'
 import type { PlatformTables } from './tables.ts'
 
 export interface Database
@@ -32,4 +33,5 @@ export interface Database
     JudgeEvaluationTables,
     RatingTables,
     ChallengeTables,
+    NoticeTables,
     PlatformTables {}

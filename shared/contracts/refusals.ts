@@ -39,6 +39,8 @@ const REFUSALS = [
   'postgres_address_asked',
   'variables_asked',
   'origins_asked',
+  'web_address_asked',
+  'signing_key_asked',
 ] as const
 export type Refusal = (typeof REFUSALS)[number]
 

@@ -50,6 +50,8 @@ export interface TestAppOptions {
   firstWaitMs?: number
   /** When calls to a provider that is down are paused; default: as in production. */
   breaker?: BreakerOptions
+  /** Where notices go; default: nowhere. */
+  notices?: RunDeps['notices']
   /** Limits of time and memory for reading a file; default: as in production. */
   fileLimits?: RunDeps['fileLimits']
   /** A database to share with another app; the app that made it closes it. */
@@ -149,6 +151,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     providerKeys: Object.keys(options.env ?? {}),
     privateProviders: options.privateProviders ?? true,
     prices,
+    notices: options.notices ?? null,
     fonts: [],
     fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
     checkWrites: openWriteCheck(database.pool),

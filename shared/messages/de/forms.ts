@@ -70,6 +70,8 @@ export const forms: typeof en = {
   token_asked: 'braucht mindestens 16 Zeichen und darf keine Leerzeichen enthalten',
   postgres_address_asked: 'ist keine Adresse der Form postgres://…',
   variables_asked: 'ist keine Liste von Variablen, durch Kommas getrennt',
+  web_address_asked: 'ist keine Adresse wie https://hooks.example/arena, ohne Benutzer und Passwort',
+  signing_key_asked: 'braucht Base64 von mindestens 24 Bytes, wie „openssl rand -base64 32“ es ausgibt',
   origins_asked: 'ist keine Liste von Adressen wie https://arena.example, durch Kommas getrennt',
   no_date: 'ist kein Datum; nötig ist eines wie 2026-01-31',
   no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',

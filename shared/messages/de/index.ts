@@ -15,6 +15,7 @@ import { judges } from './judges.ts'
 import { commands } from './commands.ts'
 import { argumentValues } from './arguments.ts'
 import { setup } from './setup.ts'
+import { notices } from './notices.ts'
 import { operatorProblems } from './operator-problems.ts'
 import { problems } from './problems.ts'
 import { proofs } from './proofs.ts'
@@ -53,6 +54,7 @@ export const de: typeof en = {
   ...views,
   ...comparisons,
   ...chain,
+  ...notices,
   ...challenges,
   ...causes,
   ...climbs,

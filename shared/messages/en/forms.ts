@@ -37,6 +37,8 @@ export const forms = {
   token_asked: 'needs at least 16 characters and no spaces',
   postgres_address_asked: 'is not a postgres:// address',
   variables_asked: 'is not a list of variables, separated by commas',
+  web_address_asked: 'is not an address like https://hooks.example/arena, without user and password',
+  signing_key_asked: 'needs base64 of at least 24 bytes, as "openssl rand -base64 32" prints it',
   origins_asked: 'is not a list of addresses like https://arena.example, separated by commas',
   no_date: 'is not a date; write one like 2026-01-31',
   no_url: 'is not an address; write one like https://example.com/v1',

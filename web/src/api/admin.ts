@@ -17,6 +17,7 @@ import type { InjectedAnswers } from '../../../shared/contracts/injected-answers
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
 import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
+import type { Notices } from '../../../shared/contracts/notices.ts'
 import type { RemovedArena } from '../../../shared/contracts/removal.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
@@ -33,6 +34,9 @@ const PATIENCE_WITH_FILES_MS = 120_000
 export async function allArenas(): Promise<AdminArena[]> {
   return (await answered(admin.$get())).arenas
 }
+
+/** The newest notices of all arenas, and which host receives them. */
+export const newestNotices = (): Promise<Notices> => answered(server.api.admin.notices.$get())
 
 /** The files of an arena. Keys: paths relative to the folder of arena.yaml. */
 export type ArenaFiles = ReadonlyMap<string, Blob>

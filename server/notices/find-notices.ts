@@ -1,0 +1,31 @@
+import type { Deps } from '../platform/deps.ts'
+import type { FindEvents } from './event.ts'
+import { quarantinedVotes } from './events/quarantined-votes.ts'
+import { spentBudgets } from './events/spent-budgets.ts'
+import { beginNotices, insertNotices } from './queries.ts'
+
+const FINDERS: FindEvents[] = [spentBudgets, quarantinedVotes]
+
+/**
+ * Stores a notice of every event that has none. Events before the first call for this database have no notices.
+ * @returns how many notices were stored
+ */
+export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'newId'>): Promise<number> {
+  const now = deps.clock()
+  const since = await beginNotices(deps.db, now)
+  let stored = 0
+  for (const find of FINDERS) {
+    const rows = (await find(deps, since)).map(({ arenaId, finding, happenedAt, ...event }) => ({
+      ...event,
+      arena_id: arenaId,
+      id: deps.newId(),
+      finding: JSON.stringify(finding),
+      happened_at: happenedAt,
+      found_at: now,
+      state: 'waiting' as const,
+      next_at: now,
+    }))
+    stored += await insertNotices(deps.db, rows)
+  }
+  return stored
+}

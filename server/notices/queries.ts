@@ -1,0 +1,78 @@
+import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { NoticeTable } from './tables.ts'
+
+const BEGIN = 'notices_since'
+
+/** The moment from which events have notices: the given one for the first caller, the stored one for all later ones. */
+export async function beginNotices(db: Kysely<Database>, now: Date): Promise<Date> {
+  await db
+    .insertInto('settings')
+    .values({ name: BEGIN, value: now.toISOString() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const { value } = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', BEGIN)
+    .executeTakeFirstOrThrow()
+  return new Date(value)
+}
+
+/** Adds the notices of events that have none, and returns how many. */
+export async function insertNotices(
+  db: Kysely<Database>,
+  rows: readonly Insertable<NoticeTable>[],
+): Promise<number> {
+  if (rows.length === 0) return 0
+  const added = await db
+    .insertInto('notices')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['arena_id', 'kind', 'subject']).doNothing())
+    .returning('id')
+    .execute()
+  return added.length
+}
+
+export type StoredNotice = Selectable<NoticeTable> & { slug: string; title: string }
+
+const withArena = (db: Kysely<Database>) =>
+  db
+    .selectFrom('notices')
+    .innerJoin('arenas', 'arenas.id', 'notices.arena_id')
+    .selectAll('notices')
+    .select(['arenas.slug', 'arenas.title'])
+
+/** The notices whose next attempt is due, the longest due first. */
+export const selectDue = (db: Kysely<Database>, now: Date, most: number): Promise<StoredNotice[]> =>
+  withArena(db)
+    .where('notices.state', '=', 'waiting')
+    .where('notices.next_at', '<=', now)
+    .orderBy('notices.next_at')
+    .orderBy('notices.happened_at')
+    .orderBy('notices.id')
+    .limit(most)
+    .execute()
+
+/** The newest notices, newest first. */
+export const selectNewest = (db: Kysely<Database>, most: number): Promise<StoredNotice[]> =>
+  withArena(db)
+    .orderBy('notices.found_at', 'desc')
+    .orderBy('notices.happened_at', 'desc')
+    .orderBy('notices.id')
+    .limit(most)
+    .execute()
+
+export async function updateNotice(
+  db: Kysely<Database>,
+  { arena_id, id }: Pick<StoredNotice, 'arena_id' | 'id'>,
+  change: Updateable<NoticeTable>,
+): Promise<void> {
+  await db
+    .updateTable('notices')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('id', '=', id)
+    .where('state', '=', 'waiting')
+    .execute()
+}

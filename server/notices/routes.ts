@@ -1,0 +1,46 @@
+import { Hono } from 'hono'
+import { Notices } from '../../shared/contracts/index.ts'
+import type { Notice } from '../../shared/contracts/index.ts'
+import { inEnglish } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
+import { adminOnly } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http.ts'
+import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { selectNewest } from './queries.ts'
+import type { StoredNotice } from './queries.ts'
+
+const MOST_LISTED = 100
+
+export const noticeRoutes = (deps: Deps) =>
+  new Hono<Env>().get(
+    '/api/admin/notices',
+    describeRoute({
+      summary:
+        'The newest 100 notices of all arenas, newest first, with the state of their delivery. Of the address it has the host alone.',
+      responses: { 200: jsonBody('The notices.', Notices) },
+    }),
+    adminOnly(deps),
+    async (c) => {
+      c.header('cache-control', 'no-store')
+      const host = deps.notices && new URL(deps.notices.url).host
+      return c.json({ host, notices: (await selectNewest(deps.db, MOST_LISTED)).map(describe) })
+    },
+  )
+
+const describe = (row: StoredNotice): Notice => ({
+  id: row.id,
+  kind: row.kind,
+  arena: row.slug,
+  at: row.happened_at.toISOString(),
+  message: inEnglish(row.finding as CodedMessage),
+  finding: row.finding,
+  state: row.state,
+  attempts: row.attempts,
+  lastError: row.last_error && {
+    message: inEnglish(row.last_error as CodedMessage),
+    finding: row.last_error,
+  },
+  nextAttempt: row.next_at?.toISOString() ?? null,
+  deliveredAt: row.delivered_at?.toISOString() ?? null,
+})

@@ -1,0 +1,19 @@
+import type { notices as en } from '../en/notices.ts'
+import { counted } from './figures.ts'
+
+const usd = (amount: number) => `${amount.toFixed(2).replace('.', ',')} $`
+
+export const notices: typeof en = {
+  notice_budget_spent: ({ title, spent, budget }) =>
+    `${title}: Der Lauf hat sein Budget erreicht und hält an. Er hat ${usd(spent)} von ${usd(budget)} gekostet, und der nächste Aufruf könnte mehr kosten, als übrig ist.`,
+  notice_votes_quarantined: ({ title, votes }) =>
+    `${title}: ${counted(votes, 'Stimme', 'Stimmen')} ${votes === 1 ? 'kam' : 'kamen'} in Quarantäne. Keine Rangliste zählt ${votes === 1 ? 'sie' : 'diese'}.`,
+  notice_refused: ({ status }) => `der Empfänger antwortet mit ${status}`,
+  notice_redirected: ({ status }) =>
+    `der Empfänger antwortet mit ${status} und nennt eine andere Adresse; diese stattdessen setzen`,
+  notice_unreachable: ({ why }) => `der Empfänger ist nicht zu erreichen (${why})`,
+  notice_timed_out: ({ seconds }) =>
+    `der Empfänger antwortet nicht innerhalb von ${counted(seconds, 'Sekunde', 'Sekunden')}`,
+  notices_unsigned:
+    'DEADHEAT_NOTICES_URL ist ohne Schlüssel gesetzt: die Ausgabe von „openssl rand -base64 32“ in DEADHEAT_NOTICES_SECRET setzen, oder DEADHEAT_NOTICES_FORMAT=slack.',
+}

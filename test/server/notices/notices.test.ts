@@ -1,0 +1,231 @@
+/** Notices: each event once, signed, and delivered also after the receiver was down. */
+import { sql } from 'kysely'
+import OpenAI from 'openai'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sendNotices } from '../../../server/notices/index.ts'
+import { quarantineVotes } from '../../../server/integrity/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { Notices, SentNotice } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { openReceiver, type Receiver } from './receiver.ts'
+
+const KEY = Buffer.from('a key of the test, 32 bytes long')
+let app: TestApp
+let receiver: Receiver
+
+let arenas = 0
+let slug = ''
+
+beforeAll(async () => {
+  receiver = await openReceiver()
+  app = await createTestApp({ notices: { url: receiver.url, key: KEY, format: 'json', language: 'en' } })
+})
+afterAll(async () => {
+  await app?.close()
+  await receiver?.stop()
+})
+
+beforeEach(async () => {
+  slug = `noticed-${++arenas}`
+  const [first, second] = NAMES as [string, string]
+  const votes = Array.from({ length: 6 }, () => voteOf(first, second, 'left'))
+  await importInto(app.deps, arenaOf(slug, { arena: { title: 'Noticed' }, votes }))
+  // notices begin now, so that no test has those of the one before
+  app.clock.advance(1)
+  await sql`delete from settings where name = 'notices_since'`.execute(app.deps.db)
+  await sendNotices(app.deps)
+  Object.assign(receiver, { taken: [], refused: 0, status: 204 })
+})
+afterEach(async () => {
+  await receiver.stop()
+  await receiver.start()
+  await sql`delete from notices`.execute(app.deps.db)
+})
+
+const arenaOfApp = () => arenaNamed(app.deps.db, slug)
+
+async function spendBudget(budget: number): Promise<void> {
+  const { id } = await arenaOfApp()
+  await sql`
+    insert into runs (arena_id, kind, status, plan, budget_usd, spent_usd, started_at, ended_at)
+    values (${id}, 'judge', 'budget_reached', '{"plan": {}, "seed": 1}', ${budget}, ${budget - 0.02}, ${app.deps.clock()}, ${app.deps.clock()})`.execute(
+    app.deps.db,
+  )
+}
+
+async function quarantine(...places: number[]): Promise<void> {
+  const arena = await arenaOfApp()
+  const { rows } = await sql<{ id: number }>`
+    select id from votes where arena_id = ${arena.id} order by id`.execute(app.deps.db)
+  await quarantineVotes(
+    app.deps,
+    arena,
+    places.map((place) => rows[place].id),
+    'a private reason',
+  )
+}
+
+/** A minute passes, and the job runs. */
+async function minute(): Promise<void> {
+  app.clock.advance(60)
+  await sendNotices(app.deps)
+}
+
+const taken = () => receiver.taken.map(({ body }) => SentNotice.parse(JSON.parse(body)))
+
+async function listed() {
+  const answer = await app.request('/api/admin/notices', {
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+  expect(answer.status).toBe(200)
+  return Notices.parse(await answer.json())
+}
+
+describe('notices', () => {
+  it('are sent once for each event, with the sentence and its values', async () => {
+    await spendBudget(2)
+    await quarantine(0, 1)
+    await sendNotices(app.deps)
+    await minute()
+    expect(taken().map(({ kind, arena, text }) => ({ kind, arena, text }))).toEqual([
+      {
+        kind: 'budget_spent',
+        arena: slug,
+        text: 'Noticed: the run stopped at its budget. It has cost $1.98 of $2.00, and the next call may cost more than is left.',
+      },
+      {
+        kind: 'votes_quarantined',
+        arena: slug,
+        text: 'Noticed: 2 votes went into quarantine. No board counts them.',
+      },
+    ])
+    expect(taken()[0].finding).toEqual({
+      code: 'notice_budget_spent',
+      values: { title: 'Noticed', spent: 1.98, budget: 2 },
+    })
+  })
+
+  it('arrive exactly once when the receiver was down for an hour', async () => {
+    await receiver.stop()
+    await spendBudget(2)
+    await quarantine(0)
+    for (let passed = 0; passed < 60; passed++) {
+      if (passed === 30) await spendBudget(3)
+      await minute()
+    }
+    const { notices } = await listed()
+    expect(notices.map(({ state, lastError }) => [state, lastError?.message])).toEqual(
+      Array(3).fill(['waiting', 'the receiver cannot be reached (ECONNREFUSED)']),
+    )
+    await receiver.start()
+    app.clock.advance(3600)
+    await minute()
+    await minute()
+    expect(
+      taken()
+        .map(({ kind }) => kind)
+        .sort(),
+    ).toEqual(['budget_spent', 'budget_spent', 'votes_quarantined'])
+    expect(new Set(taken().map(({ id }) => id)).size).toBe(3)
+    expect((await listed()).notices.map(({ state, lastError }) => [state, lastError])).toEqual(
+      Array(3).fill(['delivered', null]),
+    )
+  })
+
+  it('are tried for three days, at most an hour apart, and then given up', async () => {
+    receiver.status = 500
+    await spendBudget(2)
+    await sendNotices(app.deps)
+    for (let hours = 0; hours < 71; hours++) {
+      app.clock.advance(3600)
+      await sendNotices(app.deps)
+    }
+    const [waiting] = (await listed()).notices
+    expect(waiting).toMatchObject({ state: 'waiting', lastError: { message: 'the receiver answered 500' } })
+    expect(receiver.refused).toBe(72)
+    app.clock.advance(2 * 3600)
+    await sendNotices(app.deps)
+    const [failed] = (await listed()).notices
+    expect(failed).toMatchObject({ state: 'failed', nextAttempt: null, attempts: receiver.refused })
+    receiver.status = 204
+    app.clock.advance(24 * 3600)
+    await sendNotices(app.deps)
+    expect(receiver.taken).toEqual([])
+  })
+
+  it('have a signature that another library accepts, and not for another body', async () => {
+    await spendBudget(2)
+    await sendNotices(app.deps)
+    const [{ headers, body }] = receiver.taken
+    const { webhooks } = new OpenAI({ apiKey: 'not used' })
+    const secret = `whsec_${KEY.toString('base64')}`
+    const check = (text: string) =>
+      webhooks.verifySignature(text, headers as Record<string, string>, secret, Number.MAX_SAFE_INTEGER)
+    await expect(check(body)).resolves.toBeUndefined()
+    await expect(check(body.replace('1.98', '0.98'))).rejects.toThrow('signature')
+    expect(headers['webhook-timestamp']).toBe(String(app.deps.clock().getTime() / 1000))
+    expect(headers['webhook-id']).toBe(SentNotice.parse(JSON.parse(body)).id)
+  })
+
+  it('count the votes since the last notice of the arena, at most once an hour', async () => {
+    await quarantine(0)
+    await sendNotices(app.deps)
+    await quarantine(1)
+    await quarantine(2, 3)
+    await minute()
+    expect(taken()).toHaveLength(1)
+    app.clock.advance(3600)
+    await sendNotices(app.deps)
+    expect(taken().map(({ finding }) => finding.values['votes'])).toEqual([1, 3])
+  })
+
+  it('show a secret of the address or an answer neither in the log nor to operators', async () => {
+    await spendBudget(2)
+    receiver.status = 302
+    await sendNotices(app.deps)
+    await receiver.stop()
+    app.clock.advance(3600)
+    await sendNotices(app.deps)
+    expect(receiver.taken).toEqual([])
+    const shown = `${app.logged.join('\n')}${JSON.stringify(await listed())}`
+    expect(shown).toContain('ECONNREFUSED')
+    expect(shown).toContain(new URL(receiver.url).host)
+    expect(shown).not.toMatch(/secret-of-the-path|secret of the receiver|private reason/)
+    expect(shown).not.toContain(KEY.toString('base64'))
+  })
+
+  it('wait for a process that has an address', async () => {
+    await spendBudget(2)
+    await sendNotices({ ...app.deps, notices: null })
+    expect((await listed()).notices).toEqual([])
+    await minute()
+    expect(taken()).toHaveLength(1)
+  })
+
+  it('leave out what happened before they began', async () => {
+    await sql`delete from settings where name = 'notices_since'`.execute(app.deps.db)
+    await spendBudget(2)
+    app.clock.advance(1)
+    await sendNotices(app.deps)
+    await spendBudget(3)
+    await minute()
+    expect(taken().map(({ finding }) => finding.values['budget'])).toEqual([3])
+  })
+})
+
+it('Slack receives the sentence in the chosen language, with its markup escaped, unsigned', async () => {
+  await sql`update arenas set title = '<!channel> & Co' where slug = ${slug}`.execute(app.deps.db)
+  await quarantine(0)
+  await sendNotices({
+    ...app.deps,
+    origins: ['https://arena.example'],
+    notices: { url: receiver.url, key: null, format: 'slack', language: 'de' },
+  })
+  const [{ headers, body }] = receiver.taken
+  expect(JSON.parse(body)).toEqual({
+    text: `&lt;!channel&gt; &amp; Co: 1 Stimme kam in Quarantäne. Keine Rangliste zählt sie.\nhttps://arena.example/a/${slug}`,
+  })
+  expect(headers['webhook-signature']).toBeUndefined()
+})
