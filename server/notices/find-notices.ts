@@ -1,8 +1,9 @@
 import type { Deps } from '../platform/deps.ts'
+import { firstMoment } from '../platform/first-moment.ts'
 import type { FindEvents } from './event.ts'
 import { quarantinedVotes } from './events/quarantined-votes.ts'
 import { spentBudgets } from './events/spent-budgets.ts'
-import { beginNotices, insertNotices } from './queries.ts'
+import { insertNotices } from './queries.ts'
 
 const FINDERS: FindEvents[] = [spentBudgets, quarantinedVotes]
 
@@ -12,7 +13,7 @@ const FINDERS: FindEvents[] = [spentBudgets, quarantinedVotes]
  */
 export async function findNotices(deps: Pick<Deps, 'db' | 'clock' | 'newId'>): Promise<number> {
   const now = deps.clock()
-  const since = await beginNotices(deps.db, now)
+  const since = await firstMoment(deps.db, 'notices_since', now)
   let stored = 0
   for (const find of FINDERS) {
     const rows = (await find(deps, since)).map(({ arenaId, finding, happenedAt, ...event }) => ({

@@ -2,23 +2,6 @@ import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { NoticeTable } from './tables.ts'
 
-const BEGIN = 'notices_since'
-
-/** The moment from which events have notices: the given one for the first caller, the stored one for all later ones. */
-export async function beginNotices(db: Kysely<Database>, now: Date): Promise<Date> {
-  await db
-    .insertInto('settings')
-    .values({ name: BEGIN, value: now.toISOString() })
-    .onConflict((conflict) => conflict.doNothing())
-    .execute()
-  const { value } = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', BEGIN)
-    .executeTakeFirstOrThrow()
-  return new Date(value)
-}
-
 /** Adds the notices of events that have none, and returns how many. */
 export async function insertNotices(
   db: Kysely<Database>,

@@ -41,6 +41,10 @@ describe('the settings', () => {
       DEADHEAT_PROVIDER_KEYS: 'GATEWAY_KEY, OTHER_TOKEN',
       DEADHEAT_FONTS: '/fonts/one.ttf, /fonts/two.otf',
       DEADHEAT_CALL_TIMEOUT: '60',
+      DEADHEAT_NOTICES_URL: 'https://hooks.example/arena?one=1',
+      DEADHEAT_NOTICES_SECRET: `whsec_${'A'.repeat(32)}`,
+      DEADHEAT_NOTICES_FORMAT: 'slack',
+      DEADHEAT_NOTICES_LANGUAGE: 'de',
       DEADHEAT_LOG: 'info',
       DEADHEAT_DATA: '/somewhere',
     }
@@ -62,6 +66,10 @@ describe('the settings', () => {
       providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
       privateProviders: '1',
       callTimeout: 60,
+      noticesUrl: 'https://hooks.example/arena?one=1',
+      noticesSecret: `whsec_${'A'.repeat(32)}`,
+      noticesFormat: 'slack',
+      noticesLanguage: 'de',
       logLevel: 'info',
       dataDir: '/somewhere',
     })
