@@ -47,8 +47,8 @@ export const recordBattles = (
   )
 
 /**
- * The prompt's messages and the two answers' texts. The reference too, if a judge in use shows it under this criterion:
- * people then decide on what judges decide on.
+ * The prompt's messages and the two answers' texts. The reference too, if this criterion compares with it or a judge in
+ * use shows it under this criterion: people then decide on what judges decide on.
  */
 export async function selectTexts(
   db: Kysely<Database>,
@@ -80,14 +80,17 @@ export async function selectTexts(
   }
 }
 
+/** The criteria of the shipped rubrics `reference` and `voice`, which nobody can judge without the reference. */
+const REFERENCE_CRITERIA = ['closeness', 'voice']
+
 const referenceFor = (arenaId: number, criterion: string) => sql<string | null>`
-  case when prompts.reference is not null and exists (
+  case when prompts.reference is not null and (${criterion} = any (${REFERENCE_CRITERIA}) or exists (
     select from judges j
     join judge_versions w on w.arena_id = j.arena_id and w.judge = j.name and w.sha256 = j.version_sha256
     join rubrics r on r.arena_id = w.arena_id and r.sha256 = w.rubric_sha256
     where j.arena_id = ${arenaId} and j.active and r.rubric -> 'shows' ? 'reference'
       and case when j.criteria is null then r.rubric -> 'criteria' ? ${criterion} else ${criterion} = any (j.criteria) end
-  ) then prompts.reference end`
+  )) then prompts.reference end`
 
 export interface ShownBattle extends Selectable<BattleTable> {
   left_name: string

@@ -15,9 +15,9 @@ import {
 import type { NewJudge } from '../judging/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Database } from '../platform/schema.ts'
-import { isOfCategories } from '../prompts/index.ts'
+import { asksForMiddle, isOfCategories } from '../prompts/index.ts'
 import { selectReferences } from './queries.ts'
-import type { EpochRow } from './queries.ts'
+import type { EpochRow, ReferenceRow } from './queries.ts'
 import { rejectChallenge } from './reject-challenge.ts'
 
 export interface MeasureRequest {
@@ -50,14 +50,13 @@ export async function measureOf(
   request: MeasureRequest,
   before: EpochRow | undefined,
 ): Promise<ClimbMeasure> {
-  const judge = await withReferences(
-    judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge),
+  const judgeOfArena = judgeFor(arena, await currentJudges(db, arena.id), request.judge, before?.judge)
+  const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
+    isOfCategories(category, judgeOfArena.categories),
   )
+  const judge = await withReferences(judgeOfArena, rows)
   const criterion = criterionFor(judge, request.criterion, before?.criterion)
   const holdOut = request.holdOut === undefined ? (before?.holdOut ?? null) : request.holdOut
-  const rows = (await selectReferences(db, arena.id)).filter(({ category }) =>
-    isOfCategories(category, judge.categories),
-  )
   if (rows.length === 0)
     rejectChallenge(
       msg('no_references', { arena: arena.slug, judge: judge.name, categories: judge.categories ?? null }),
@@ -105,10 +104,11 @@ function judgeFor(
     : rejectChallenge(msg('which_judge', { arena: slug, judges: likely.map(({ name }) => name) }))
 }
 
-/** The judge with its own rubric if that shows references, else with the shipped reference rubric. */
-async function withReferences(judge: NewJudge): Promise<NewJudge> {
+/** The judge with its own rubric if that shows references, else with the shipped one for these prompts. */
+async function withReferences(judge: NewJudge, prompts: readonly ReferenceRow[]): Promise<NewJudge> {
   if (showsReferences(judge)) return judge
-  const { rubric, sha256: rubricSha256 } = await readRubric(SHIPPED_RUBRICS.reference)
+  const path = prompts.every(asksForMiddle) ? SHIPPED_RUBRICS.voice : SHIPPED_RUBRICS.reference
+  const { rubric, sha256: rubricSha256 } = await readRubric(path)
   return { ...judge, rubric, rubricSha256, criteria: null }
 }
 

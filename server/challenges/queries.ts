@@ -11,13 +11,14 @@ export interface ReferenceRow {
   messages: Message[]
   reference: string
   context: string[] | null
+  variables: Record<string, unknown> | null
 }
 
 /** Prompts in use with a reference, by key. */
 export const selectReferences = (db: Kysely<Database>, arenaId: number): Promise<ReferenceRow[]> =>
   db
     .selectFrom('prompts')
-    .select(['id', 'key', 'category', 'messages', 'reference', 'context'])
+    .select(['id', 'key', 'category', 'messages', 'reference', 'context', 'variables'])
     .where('arena_id', '=', arenaId)
     .where('messages', 'is not', null)
     .where('retired_at', 'is', null)

@@ -6,6 +6,7 @@
 export { putPrompts } from './put-prompts.ts'
 export { retirePrompts, useOnlyPrompts } from './retire-prompts.ts'
 export { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
+export { asksForMiddle } from './asks-for-middle.ts'
 export { isOfCategories } from './prompt.ts'
 export type { NewPrompt } from './prompt.ts'
 export type { PromptIds } from './put-prompts.ts'

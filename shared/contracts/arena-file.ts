@@ -93,7 +93,9 @@ const JudgeFile = z.strictObject({
   provider: z.string().describe('A name from `providers`.'),
   model: z.string().describe('The model, by its dated name.'),
   params: Params.optional().describe('Sent along with each call.'),
-  rubric: File.describe('A shipped rubric by its name, or a file (docs/reference/rubrics.md).'),
+  rubric: File.optional().describe(
+    'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `voice` where all prompts come from `dataset fill-in-the-middle`, else `overall`.',
+  ),
   criteria: z.array(Name).optional().describe('Only these criteria of the rubric.'),
   categories: z.array(Name).optional().describe('Only prompts of these categories.'),
   family: z

@@ -1,6 +1,6 @@
 import { contestantFamily } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
-import { isOfCategories } from '../../prompts/index.ts'
+import { asksForMiddle, isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import type { ArenaFile } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
@@ -38,9 +38,11 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   return judges
 }
 
-async function rubricOf(judge: Judge, path: Path, { files, findings }: Described) {
+/** Reads the rubric of a judge, or the default one. Null: it cannot be read, and the findings say so. */
+async function rubricOf({ rubric }: Judge, path: Path, { files, findings, prompts }: Described) {
+  const usualRubric = prompts?.length && prompts.every(asksForMiddle) ? 'voice' : 'overall'
   try {
-    return await files.rubric(judge.rubric)
+    return await files.rubric(rubric ?? usualRubric)
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
     findings.problem([...path, 'rubric'], error.finding)

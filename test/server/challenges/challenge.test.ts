@@ -37,6 +37,21 @@ test('the challenger that is closer to the references is promoted and becomes th
   expect(rows).toHaveLength(0)
 })
 
+test.each([
+  ['a middle', 'closest in voice', 'voice', { posts: { p1: 'One.\n\nGold.\n\nQuestion p1?' } }],
+  ['an answer', 'closest in substance', 'closeness', { references: { p1: 'Gold.' } }],
+])('a judge without references compares with %s that is %s', async (_, slug, criterion, prompts) => {
+  const { deps } = there.app
+  const arena = await setUpClimb(deps, { ...at(slug.replaceAll(' ', '-')), ...prompts, rubric: 'overall' })
+  await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  const [epoch] = (await climbOf(deps, arena, { withTexts: true, withHeldOut: true })).epochs
+  expect([epoch!.criterion, epoch!.rubric]).toEqual([
+    criterion,
+    criterion === 'voice' ? 'voice' : 'reference',
+  ])
+  expect(there.models.calls[0]!.messages.at(-1)!.content).toMatch(/reference begins\]\nGold\.\n/)
+})
+
 test('the same attempt is entered once; another gate makes another attempt, and nothing is judged twice', async () => {
   const { deps } = there.app
   const arena = await setUpClimb(deps, { ...at('once'), references: 3 })

@@ -6,7 +6,7 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import { challengeOutcome, isAtRest, startChallenge } from '../../../server/challenges/index.ts'
 import type { ChallengeRequest } from '../../../server/challenges/index.ts'
-import { importInto } from '../../../server/transfer/index.ts'
+import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
@@ -26,6 +26,8 @@ interface ClimbOptions {
   texts?: Record<string, Record<string, string | null>>
   judges?: Partial<NewJudge>[]
   rubric?: string
+  /** Texts whose middle is asked for, by key, in place of questions with references. */
+  posts?: Record<string, string>
   apiKeyEnv?: string
 }
 
@@ -43,18 +45,26 @@ export async function setUpClimb(deps: RunDeps, options: ClimbOptions): Promise<
     typeof references === 'number'
       ? Object.fromEntries(Array.from({ length: references }, (_, i) => [`p${i + 1}`, `Gold ${i + 1}.`]))
       : references
-  const keys = Object.keys(byKey)
+  const middles = promptsOfPosts(
+    Object.entries(options.posts ?? {}).map(([file, text]) => ({ file, text })),
+    1,
+  ).prompts.map(({ id, ...prompt }) => ({ key: id, category, ...prompt }))
+  const prompts =
+    middles.length > 0
+      ? middles
+      : Object.keys(byKey).map((key) => ({
+          key,
+          category,
+          messages: [{ role: 'user' as const, content: `Question ${key}?` }],
+          reference: byKey[key],
+        }))
+  const keys = prompts.map(({ key }) => key)
   await importInto(deps, {
     arena: { slug, criteria: ['closeness'] },
     contestants: contestants.map((one) =>
       contestantWith(one, made.includes(one) ? { model: 'writer-1' } : {}),
     ),
-    prompts: keys.map((key) => ({
-      key,
-      category,
-      messages: [{ role: 'user', content: `Question ${key}?` }],
-      reference: byKey[key],
-    })),
+    prompts,
     answers: contestants
       .filter((one) => !made.includes(one))
       .flatMap((contestant) =>

@@ -38,7 +38,11 @@ async function withInstructions(instructions: string): Promise<Question> {
 it('gives no advice if method and question fit, for every shipped rubric', async () => {
   for (const rubric of Object.keys(SHIPPED_RUBRICS)) {
     const prompts = [
-      { reference: rubric === 'reference' ? 'A long answer, as its author would give it.' : null },
+      {
+        reference: ['reference', 'voice'].includes(rubric)
+          ? 'A long answer, as its author would give it.'
+          : null,
+      },
     ]
     const input = await question({ judges: [judge({ rubric })] }, { prompts, answersBringContext: true })
     expect(codes(input)).toEqual([])

@@ -52,6 +52,7 @@ describe('a shipped rubric', () => {
     expect(await shows('groundedness')).toEqual(['context'])
     expect(await shows('rag')).toEqual(['context'])
     expect(await shows('reference')).toEqual(['reference'])
+    expect(await shows('voice')).toEqual(['reference'])
     expect(await shows('overall')).toEqual([])
   })
 

@@ -71,7 +71,6 @@ providers:
     /^arena.yaml:22: judges.0.categories: no prompt has the category "nothing"/,
     /^arena.yaml:26: judges.1.rubric: bad.md:2: .*criterion/,
     /^arena.yaml:27: judges.2.model: is missing/,
-    /^arena.yaml:27: judges.2.rubric: is missing/,
     /^arena.yaml:30: checks.0: the pattern is not a valid regular expression/,
     /^arena.yaml:34: plan.baseline: there is no contestant "Nobody"/,
     /^arena.yaml:39: providers.local.apiKeyEnv: .*NOT_SET is not set.*export NOT_SET=/,

@@ -94,5 +94,5 @@ function onContexts({ arena: { judges }, rubrics, prompts, answersBringContext }
   if (answersBringContext || !prompts.every(({ context }) => blank(context))) return []
   return judges
     .filter(({ name }) => rubrics.get(name)?.shows.includes('context'))
-    .map(({ name, rubric }) => msg('contexts_missing', { judge: name, rubric }))
+    .map(({ name, rubric }) => msg('contexts_missing', { judge: name, rubric: rubric! }))
 }

@@ -12,8 +12,10 @@ export const SHIPPED_RUBRICS = {
   groundedness: inFolder('groundedness'),
   coherence: inFolder('coherence'),
   completeness: inFolder('completeness'),
-  /** Closeness to a gold reference. */
+  /** Closeness to a gold reference in substance. */
   reference: inFolder('reference'),
+  /** Closeness to a gold reference in style, tone and quality of content. */
+  voice: inFolder('voice'),
   /** Helpfulness, groundedness, coherence and completeness in one call. */
   rag: inFolder('rag'),
 } as const

@@ -54,7 +54,7 @@ export const JUDGES = {
   provider: { required: true },
   model: { required: true },
   params: {},
-  rubric: { required: true },
+  rubric: {},
   criteria: {},
   categories: {},
   family: {},

@@ -9,6 +9,7 @@ const CRITERIA: Record<string, readonly string[]> = {
   coherence: ['coherence'],
   completeness: ['completeness'],
   reference: ['closeness'],
+  voice: ['voice'],
   rag: ['helpfulness', 'groundedness', 'coherence', 'completeness'],
 }
 
