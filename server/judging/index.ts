@@ -6,7 +6,15 @@ export { checkFaults } from './checks/index.ts'
 export { checksReport } from './checks/pass-rates/index.ts'
 export { adviseOnMethod } from './judges/advice/index.ts'
 export type { Advice } from './judges/advice/index.ts'
-export { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from './judges/rubrics/index.ts'
+export {
+  hashRubric,
+  placesMaterial,
+  readRubric,
+  rubricOf,
+  rubricPath,
+  SHIPPED_RUBRICS,
+  withJudgePrompt,
+} from './judges/rubrics/index.ts'
 export type { ReadRubric } from './judges/rubrics/index.ts'
 export {
   criteriaAsked,

@@ -2,8 +2,8 @@ import type { Message } from '../../shared/contracts/index.ts'
 
 interface Asking {
   messages: readonly Message[]
-  reference: string | null
-  variables: Record<string, unknown> | null
+  reference?: string | null
+  variables?: Record<string, unknown> | null
 }
 
 /**
@@ -14,5 +14,5 @@ export function asksForMiddle({ messages, reference, variables }: Asking): boole
   const { before, after } = variables ?? {}
   const shows = (text: unknown) =>
     typeof text === 'string' && text.trim() !== '' && messages[0]!.content.includes(text)
-  return reference !== null && messages.length === 1 && shows(before) && shows(after)
+  return !!reference && messages.length === 1 && shows(before) && shows(after)
 }

@@ -96,6 +96,9 @@ const JudgeFile = z.strictObject({
   rubric: File.optional().describe(
     'A shipped rubric by its name, or a file (docs/reference/rubrics.md). If left out: `voice` where all prompts come from `dataset fill-in-the-middle`, else `overall`.',
   ),
+  judge_prompt: File.optional().describe(
+    'A file with a judge prompt of your own, in place of the shipped one (docs/reference/rubrics.md#a-judge-prompt-of-your-own).',
+  ),
   criteria: z.array(Name).optional().describe('Only these criteria of the rubric.'),
   categories: z.array(Name).optional().describe('Only prompts of these categories.'),
   family: z

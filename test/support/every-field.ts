@@ -111,6 +111,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       model: MODEL,
       params: { temperature: 0 },
       rubric: 'rubrics/mine.md',
+      judge_prompt: 'judge-prompts/mine.md',
       criteria: ['tone'],
       categories: ['a'],
       family: 'silver',
@@ -159,4 +160,5 @@ export const FILES_BESIDE = {
   'answers/given.jsonl': '{"prompt":"p1","text":"Yes"}\n{"prompt":"p2","text":"No"}\n',
   'rubrics/mine.md':
     '---\ncriteria:\n  - overall\n  - tone\nforms:\n  - pairwise\n  - listwise\n---\n\n## overall\n\nGood?\n\n## tone\n\nKind?\n',
+  'judge-prompts/mine.md': 'Rank them.\n\n{{instructions}}\n\n{{json}}\n\n{{prompt}}\n\n{{answers}}\n',
 }

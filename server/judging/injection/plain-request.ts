@@ -1,4 +1,5 @@
-import { composeJudgeRequest } from '../requests/index.ts'
+import { placesMaterial } from '../judges/rubrics/index.ts'
+import { composeJudgeRequest, OWN_NOTICE } from '../requests/index.ts'
 import type { JudgeRequest, RequestParts } from '../requests/index.ts'
 
 const NOTICE = /^# What you are sent\n[^]*?(?=^# )/m
@@ -13,7 +14,9 @@ const PLAIN_NOTICE =
 export function composePlainRequest(parts: RequestParts & { form: 'pairwise' }): JudgeRequest {
   const { rubric, marker } = parts
   const judgePrompt = rubric.judgePrompts.pairwise ?? ''
-  if (!NOTICE.test(judgePrompt)) throw new Error(`rubric ${rubric.name}: its judge prompt has no notice`)
+  const isOwn = placesMaterial(judgePrompt)
+  if (!isOwn && !NOTICE.test(judgePrompt))
+    throw new Error(`rubric ${rubric.name}: its judge prompt has no notice`)
   const plainPrompt = judgePrompt
     .replace(NOTICE, PLAIN_NOTICE)
     .replace(', the marker of this call in place of MARKER', '')
@@ -23,10 +26,14 @@ export function composePlainRequest(parts: RequestParts & { form: 'pairwise' }):
   })
   const announcement = `The marker of this call is ${marker}.`
   return {
-    system: system.replaceAll('VERDICT MARKER [', 'VERDICT ['),
+    system: system.replace(OWN_NOTICE, PLAIN_NOTICE.trim()).replaceAll('VERDICT MARKER [', 'VERDICT ['),
     messages: messages.map(({ role, content }) => ({
       role,
-      content: content.replaceAll(announcement, '').replaceAll(`[${marker} `, '[').trim(),
+      content: content
+        .replaceAll(announcement, '')
+        .replaceAll(`[${marker} `, '[')
+        .replaceAll(`VERDICT ${marker} [`, 'VERDICT [')
+        .trim(),
     })),
     schema,
   }

@@ -25,7 +25,7 @@ export function criterionKeys(criteria: readonly string[]): string[] {
   return keys
 }
 
-interface ReplyForm {
+export interface ReplyForm {
   form: JudgementForm
   criteria: readonly string[]
   reason: 'before' | 'after'

@@ -1,4 +1,5 @@
 import { contestantFamily } from '../../contestants/index.ts'
+import { withJudgePrompt } from '../../judging/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
 import { asksForMiddle, isOfCategories } from '../../prompts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -38,14 +39,19 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
   return judges
 }
 
-/** Reads the rubric of a judge, or the default one. Null: it cannot be read, and the findings say so. */
-async function rubricOf({ rubric }: Judge, path: Path, { files, findings, prompts }: Described) {
+/** Reads the rubric of a judge, or the default one, and its judge prompt. Null: a file has faults, which are findings. */
+async function rubricOf(judge: Judge, path: Path, { files, findings, prompts }: Described) {
+  const { rubric, judge_prompt: file, form } = judge
   const usualRubric = prompts?.length && prompts.every(asksForMiddle) ? 'voice' : 'overall'
+  let key = 'rubric'
   try {
-    return await files.rubric(rubric ?? usualRubric)
+    const read = await files.rubric(rubric ?? usualRubric)
+    if (file === undefined) return read
+    key = 'judge_prompt'
+    return withJudgePrompt(read, { file, bytes: await files.text(file), form })
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error
-    findings.problem([...path, 'rubric'], error.finding)
+    findings.problem([...path, key], error.finding)
     return null
   }
 }

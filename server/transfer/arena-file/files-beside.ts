@@ -1,4 +1,5 @@
 /** Finds the files that an arena.yaml names: in its folder, or among the files sent with it. */
+import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { Readable } from 'node:stream'
 import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from '../../judging/index.ts'
@@ -15,6 +16,8 @@ export interface FilesBeside {
   open(fileName: string): Promise<OpenFile>
   /** The rubric that `rubric:` names. @throws {ProblemError} if it cannot be read or has faults */
   rubric(rubricName: string): Promise<ReadRubric>
+  /** The bytes of a text that a judge reads. @throws {ProblemError} if there is no such file */
+  text(fileName: string): Promise<Uint8Array>
   /** The end of the sentence "prompts.jsonl …" if the file is missing. */
   whereLooked: CodedMessage
 }
@@ -25,6 +28,10 @@ export type SentFiles = ReadonlyMap<string, Uint8Array>
 export const inFolder = (folder: string): FilesBeside => ({
   open: (named) => openFile(resolve(folder, named)),
   rubric: (named) => readRubric(rubricPath(named, folder)),
+  text: (named) =>
+    readFile(resolve(folder, named)).catch(({ code }: NodeJS.ErrnoException) =>
+      refuseFile(msg('file_unread', { path: named, why: code ?? 'unknown' })),
+    ),
   whereLooked: msg('looked_beside'),
 })
 
@@ -48,8 +55,13 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
       msg('no_rubric', { name: rubricName, shipped: Object.keys(SHIPPED_RUBRICS) }),
     )
   },
+  text: async (fileName) => among(files, fileName) ?? refuseFile(msg('not_sent', { file: nameOf(fileName) })),
   whereLooked: msg('looked_among'),
 })
+
+function refuseFile(why: CodedMessage): never {
+  throw new ProblemError('invalid_request', why)
+}
 
 /** Finds a file by its path; else by its name alone, if only one sent file has that name. */
 function among(files: SentFiles, fileName: string): Uint8Array | undefined {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { KindOfChange } from '../../../shared/contracts/index.ts'
+import { hashRubric } from '../../judging/index.ts'
 import type { ArenaState } from './state-of.ts'
 
 /** Named parts of an arena, each as keys and values of arena.yaml. */
@@ -75,9 +76,14 @@ function partsOf({
       ]),
     ),
     judges: new Map(
-      judges.map(({ name, versionId: _, rubric: __, rubricSha256, listSize, ...judge }) => [
+      judges.map(({ name, versionId: _, rubric, rubricSha256: __, listSize, ...judge }) => [
         name,
-        { ...judge, rubric: rubricSha256, answers: listSize },
+        {
+          ...judge,
+          rubric: hashRubric({ ...rubric, judgePrompts: {} }),
+          judge_prompt: rubric.judgePrompts[judge.form],
+          answers: listSize,
+        },
       ]),
     ),
     checks: new Map(checks.map(({ name, ...check }) => [name, check])),

@@ -29,6 +29,20 @@ export const judges: typeof en = {
   no_sections: ({ criteria }) =>
     `mehrere Kriterien, aber kein Abschnitt „## ${criteria.join('“, „## ')}“. Jedes Kriterium unter einer eigenen Überschrift beschreiben.`,
   is_not_utf8: 'ist kein Text in UTF-8',
+  judge_prompt_place_unknown: ({ place, known }) =>
+    `{{${place}}} steht für nichts. Korrigieren oder entfernen; es gibt {{${known.join('}}, {{')}}}.`,
+  judge_prompt_without_answers: ({ form, missing }) =>
+    `zeigt nicht ${form === 'listwise' ? 'die' : 'beide'} Antworten: {{${missing.join('}} und {{')}}} ${missing.length === 1 ? 'fehlt' : 'fehlen'}. ${form === 'listwise' ? 'Dort' : 'Dies, oder {{answers}} für beide, dort'} einsetzen, wo die Antworten stehen sollen.`,
+  judge_prompt_swapped:
+    'zeigt die zweite Antwort über der ersten, und Urteile nennen Antworten nach ihrer Reihenfolge. {{first}} gehört über {{second}}.',
+  judge_prompt_without_verdict:
+    'verlangt kein Urteil, das sich lesen lässt: {{json}} oder {{lines}} fehlt. Eines davon dort einsetzen, wo die Form der Antwort stehen soll.',
+  judge_prompt_without_rubric:
+    'lässt die Bewertungsregel weg: {{instructions}} fehlt. Dort einsetzen, wo ihr Text stehen soll.',
+  judge_prompt_without: ({ what, rubric }) =>
+    `zeigt ${what === 'reference' ? 'die Referenz' : 'den Kontext'} nicht, wonach die Bewertungsregel ${rubric} bewertet: {{${what}}} fehlt. Dort einsetzen, wo ${what === 'reference' ? 'sie' : 'er'} stehen soll.`,
+  judge_prompt_beyond_rubric: ({ what, rubric }) =>
+    `{{${what}}} zeigt, was die Bewertungsregel ${rubric} nicht zeigt. In ihren Kopf shows: [${what}] aufnehmen, oder {{${what}}} entfernen.`,
 
   secret_in_params: ({ place }) =>
     `${place}: sieht nach einem Schlüssel oder Geheimnis aus, aber Parameter sind öffentlich. Entfernen: Der Schlüssel gehört in eine Umgebungsvariable des Servers, deren Name beim Anbieter in apiKeyEnv steht`,

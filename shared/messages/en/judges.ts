@@ -40,6 +40,20 @@ export const judges = {
   no_sections: ({ criteria }: { criteria: readonly string[] }) =>
     `several criteria, but no section "## ${criteria.join('", "## ')}". Describe each criterion under its own heading.`,
   is_not_utf8: 'is not UTF-8 text',
+  judge_prompt_place_unknown: ({ place, known }: { place: string; known: readonly string[] }) =>
+    `{{${place}}} stands for nothing. Correct or remove it; there are {{${known.join('}}, {{')}}}.`,
+  judge_prompt_without_answers: ({ form, missing }: { form: string; missing: readonly string[] }) =>
+    `does not show ${form === 'listwise' ? 'the answers' : 'both answers'}: {{${missing.join('}} and {{')}}} ${missing.length === 1 ? 'is' : 'are'} missing. Write ${missing.length === 1 ? 'it' : 'them'}${form === 'listwise' ? '' : ', or {{answers}} for both,'} where the answers belong.`,
+  judge_prompt_swapped:
+    'shows the second answer above the first, and verdicts name answers by their order. Write {{first}} above {{second}}.',
+  judge_prompt_without_verdict:
+    'asks for no verdict that can be read: {{json}} or {{lines}} is missing. Write one where the form of the reply belongs.',
+  judge_prompt_without_rubric:
+    'leaves out the rubric: {{instructions}} is missing. Write it where the text of the rubric belongs.',
+  judge_prompt_without: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
+    `does not show the ${what}, by which the rubric ${rubric} judges: {{${what}}} is missing. Write it where the ${what} belongs.`,
+  judge_prompt_beyond_rubric: ({ what, rubric }: { what: 'reference' | 'context'; rubric: string }) =>
+    `{{${what}}} shows what the rubric ${rubric} does not. Add shows: [${what}] to the front matter of the rubric, or remove {{${what}}}.`,
 
   secret_in_params: ({ place }: { place: string }) =>
     `${place}: looks like a key or a secret, but parameters are public. Remove it: put the key into an environment variable of the server, and name that in the provider's apiKeyEnv`,

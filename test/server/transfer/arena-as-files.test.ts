@@ -56,7 +56,15 @@ const RICH = {
   ],
   judges: [
     { ...judge, categories: ['a'], ask: 'apart' },
-    { ...judge, name: 'own', params: { temperature: 1 }, rubric: 'mine.md', criteria: ['tone'] },
+    {
+      ...judge,
+      name: 'own',
+      params: { temperature: 1 },
+      rubric: 'mine.md',
+      judge_prompt: 'asks.md',
+      criteria: ['tone'],
+    },
+    { ...judge, name: 'prompted', rubric: 'overall', judge_prompt: './asks.md' },
   ],
   checks: [{ name: 'short', kind: 'regex', pattern: '^.{0,9}$', flags: 's', required: true }],
   plan: { votesPerPair: 3, baseline: 'Made' },
@@ -67,7 +75,12 @@ const RICH = {
 }
 const RUBRIC =
   '---\ncriteria: [overall, tone]\nreason: after\n---\n\n## overall\n\nGood?\n\n## tone\n\nKind?\n'
-const FILES = { 'answers/made.csv': 'prompt,text,tokens\np1,"Yes, ""so""",3\np2,No,\n', 'mine.md': RUBRIC }
+const JUDGE_PROMPT = 'Choose.\n\n{{instructions}}\n\n{{answers}}\n\n{{json}}\n'
+const FILES = {
+  'asks.md': JUDGE_PROMPT,
+  'answers/made.csv': 'prompt,text,tokens\np1,"Yes, ""so""",3\np2,No,\n',
+  'mine.md': RUBRIC,
+}
 
 it('an arena is returned as complete files, which change nothing when they are sent back', async () => {
   const first = await send({ 'arena.yaml': stringify(RICH), ...FILES })
@@ -77,7 +90,11 @@ it('an arena is returned as complete files, which change nothing when they are s
   expect(parse(files['arena.yaml'])).toEqual({
     ...RICH,
     contestants: [terse, warm, { ...made, responses: 'answers/made.jsonl' }],
-    judges: [RICH.judges[0], { ...RICH.judges[1], rubric: 'rubrics/mine.md' }],
+    judges: [
+      RICH.judges[0],
+      { ...RICH.judges[1], rubric: 'rubrics/mine.md', judge_prompt: 'judge-prompts/mine.md' },
+      { ...RICH.judges[2], judge_prompt: 'judge-prompts/mine.md' },
+    ],
     checks: [{ ...RICH.checks[0], absent: false }],
     trust: { minVotes: 7, minAgreement: 0.75, recheckDays: 30 },
   })
@@ -87,6 +104,7 @@ it('an arena is returned as complete files, which change nothing when they are s
       { prompt: 'p2', text: 'No' },
     ]),
   )
+  expect(files['judge-prompts/mine.md']).toBe(JUDGE_PROMPT)
   expect([leftOut, retired]).toEqual([
     [{ why: 'answers_made', names: ['Terse', 'Warm'] }],
     { contestants: [], prompts: [] },
@@ -174,7 +192,7 @@ it('a check lists by kind what other files would change, and which changes are f
     ['prompts', 'added', 1, 'p3'],
     ['prompts', 'removed', 1, 'p2'],
     ['judges', 'changed', 1, 'careful model'],
-    ['judges', 'removed', 1, 'own'],
+    ['judges', 'removed', 2, 'own,prompted'],
     ['checks', 'removed', 1, 'short'],
   ])
   const otherText = {

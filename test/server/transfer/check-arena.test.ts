@@ -257,6 +257,16 @@ describe('the input of a judge', () => {
   })
 })
 
+test('a judge prompt that shows one answer, or that is not there, is reported with its place and file', async () => {
+  const judges = ['half.md', 'gone.md'].map((file, i) => ({ ...judge, name: `J${i}`, judge_prompt: file }))
+  const half = 'Judge.\n\n{{instructions}}\n\n{{first}}\n\n{{json}}\n'
+  const { problems } = await checked({ ...DESCRIBED, judges }, { 'half.md': half })
+  expect(problems).toEqual([
+    expect.stringMatching(/judges\.0\.judge_prompt: half\.md: does not show both answers: \{\{second\}\} is/),
+    expect.stringMatching(/judges\.1\.judge_prompt: gone\.md: could not be read \(ENOENT\)/),
+  ])
+})
+
 test('a thread that leaves nothing to answer is reported with its prompt', async () => {
   const messages = [
     { role: 'user', content: 'Hi' },

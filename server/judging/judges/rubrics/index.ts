@@ -5,6 +5,8 @@
  */
 export { instructionsFor } from './criterion-sections.ts'
 export { hashRubric } from './hash-rubric.ts'
+export { withJudgePrompt } from './judge-prompt.ts'
+export { filledIn, placesMaterial, splitAtMaterial } from './judge-prompt-places.ts'
 export { readRubric, rubricOf } from './read-rubric.ts'
 export type { ReadRubric } from './read-rubric.ts'
 export { rubricPath, RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'

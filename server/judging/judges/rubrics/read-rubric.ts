@@ -2,13 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import { RubricHead } from '../../../../shared/contracts/index.ts'
 import type { JudgementForm, Rubric } from '../../../../shared/contracts/index.ts'
-import { ProblemError } from '../../../platform/problem.ts'
-import { faultLine, readYaml } from '../../../platform/read-yaml.ts'
+import { readYaml } from '../../../platform/read-yaml.ts'
 import { criterionSections } from './criterion-sections.ts'
 import { hashRubric } from './hash-rubric.ts'
 import { RUBRICS_FOLDER, SHIPPED_RUBRICS } from './rubric-path.ts'
+import { decoded, normalise, refuse } from './rubric-text.ts'
 import { msg } from '../../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../../shared/messages/index.ts'
 
 export interface ReadRubric {
   rubric: Rubric
@@ -55,15 +54,6 @@ async function rubricFrom(file: string, rawText: string): Promise<ReadRubric> {
   return { rubric, sha256: hashRubric(rubric) }
 }
 
-/** Removes differences that a reader cannot see: line ends, trailing space, a byte order mark, composed letters. */
-function normalise(text: string): string {
-  return text
-    .replace(/^\uFEFF/, '')
-    .replace(/\r\n?/g, '\n')
-    .replace(/[ \t]+$/gm, '')
-    .normalize('NFC')
-}
-
 function requireSections(file: string, criteria: string[], instructions: string): void {
   const sections = criterionSections(instructions, criteria)
   const missing = criteria.filter((criterion) => !sections.has(criterion))
@@ -86,16 +76,4 @@ async function textOf(path: string): Promise<string> {
     return refuse([msg('at_place', { place: path, wrong: `cannot be read (${code})${shipped}` })])
   })
   return decoded(path, bytes)
-}
-
-function decoded(file: string, bytes: Uint8Array): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-  } catch {
-    return refuse([msg('at_place', { place: file, wrong: msg('is_not_utf8') })])
-  }
-}
-
-function refuse(faults: CodedMessage[]): never {
-  throw new ProblemError('invalid_request', faultLine(faults))
 }

@@ -119,6 +119,9 @@ export const de: typeof en = {
   otherAnswers: (file) => `Eine andere Datei statt ${file}`,
   params: 'Parameter, falls gewünscht, wie temperature: 0.3',
   rubricFile: (file) => `Bewertungsregel ${file}`,
+  judgePromptFile: (file) => `Richter-Prompt ${file}`,
+  judgePrompt: 'Richter-Prompt',
+  shippedJudgePrompt: 'der mitgelieferte',
 
   rules: 'Prüfungen, Hürde und Vertrauen',
   checks: 'Prüfungen',
@@ -175,6 +178,7 @@ export const de: typeof en = {
     system: 'System-Prompt',
     template: 'Vorlage',
     params: 'Parameter',
+    judgePrompt: 'Richter-Prompt',
     owner: 'Eigentümer',
     family: 'Familie',
     controlOf: 'A/A-Kontrolle von',

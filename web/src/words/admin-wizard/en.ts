@@ -119,6 +119,9 @@ export const en = {
   otherAnswers: (file: string) => `Another file in place of ${file}`,
   params: 'Parameters, if any, like temperature: 0.3',
   rubricFile: (file: string) => `Rubric ${file}`,
+  judgePromptFile: (file: string) => `Judge prompt ${file}`,
+  judgePrompt: 'Judge prompt',
+  shippedJudgePrompt: 'the shipped one',
 
   // checks, gate and trust
   rules: 'Checks, gate and trust',
@@ -177,6 +180,7 @@ export const en = {
     system: 'system prompt',
     template: 'template',
     params: 'parameters',
+    judgePrompt: 'judge prompt',
     owner: 'owner',
     family: 'family',
     controlOf: 'A/A control of',

@@ -55,6 +55,7 @@ export const JUDGES = {
   model: { required: true },
   params: {},
   rubric: {},
+  judge_prompt: {},
   criteria: {},
   categories: {},
   family: {},

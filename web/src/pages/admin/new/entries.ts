@@ -46,6 +46,7 @@ export const judge = (name: string, provider = 'openai'): JudgeValues => ({
   name,
   provider,
   rubric: 'overall',
+  judge_prompt: '',
   row: NEW,
 })
 

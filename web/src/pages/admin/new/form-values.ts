@@ -55,6 +55,8 @@ export const JUDGE = {
   params: yaml,
   /** The name of a built-in rubric, the path of a file, or OWN_RUBRIC. */
   rubric: text,
+  /** The path of a file; empty for the shipped judge prompt. */
+  judge_prompt: text,
   criteria: names,
   categories: names,
   family: text,

@@ -18,6 +18,9 @@ export const SHIPPED = Object.keys(CRITERIA)
 /** The name of the rubric written in the form. No file has an empty name. */
 export const OWN_RUBRIC = ''
 
+/** Whether a saved file is a judge prompt, by the folder that the server gives it. */
+export const isJudgePrompt = (name: string): boolean => name.startsWith('judge-prompts/')
+
 /** The criteria of a built-in rubric; null for any other. */
 export const criteriaOf = (rubric: string): readonly string[] | null => CRITERIA[rubric] ?? null
 
@@ -34,7 +37,9 @@ export function criteriaIn(rubric: TextFile): string[] {
 
 /** Path and text of each rubric file in use. @param criterion the criterion of the rubric written in the form */
 export function rubricsOf(values: FormValues, criterion = 'overall'): [string, string][] {
-  const used = new Set(values.judges.map(({ rubric }) => rubric))
+  const used = new Set(
+    values.judges.flatMap(({ rubric, judge_prompt: judgePrompt }) => [rubric, judgePrompt]),
+  )
   const files = values.rubrics
     .filter(({ name }) => used.has(name))
     .map(({ name, text }): [string, string] => [name, text])
