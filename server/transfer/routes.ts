@@ -31,21 +31,25 @@ export const exchangeRoutes = (deps: Deps) =>
     checked('query', ViewRequest),
     async (c) => {
       const admin = isAdmin(c, deps)
-      const arena = await arenaBySlug(deps.db, c.req.param('arena'), admin)
+      const slug = c.req.param('arena')
       const { kind, format } = readName(c.req.param('file'))
-      if (admin && WITH_TEXTS.has(kind))
-        await deps.db
-          .transaction()
-          .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
       const reading = { ...deps, db: deps.exportDb }
-      const open = () => exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
-      const digest = await newestDigest(deps, arena)
+      const open = async () => {
+        const arena = await arenaBySlug(reading.db, slug, admin)
+        if (admin && WITH_TEXTS.has(kind))
+          await deps.db
+            .transaction()
+            .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
+        const digest = await newestDigest(reading, arena)
+        if (digest !== null) c.header('deadheat-digest', digest)
+        return exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
+      }
+      // before the first query, so that refusals cost the database nothing
       const text = admin ? await open() : await inExportSlot(open)
       return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
         'content-type': MEDIA_TYPES[format],
-        'content-disposition': `attachment; filename="${arena.slug}-${kind}.${format}"`,
+        'content-disposition': `attachment; filename="${slug}-${kind}.${format}"`,
         'cache-control': 'no-cache',
-        ...(digest !== null && { 'deadheat-digest': digest }),
       })
     },
   )

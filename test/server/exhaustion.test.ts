@@ -36,6 +36,16 @@ describe('exports', () => {
   const file = '/api/arenas/open/export/votes.csv'
   const operator = { headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
 
+  it('need no connection that pages use, and a refusal needs none', async () => {
+    const { pool } = app.database
+    const clients = await Promise.all(Array.from({ length: pool.options.max }, () => pool.connect()))
+    const open = await Promise.all(Array.from({ length: MOST_EXPORTS }, () => app.request(file)))
+    const refused = await app.request(file)
+    for (const one of clients) one.release()
+    expect([...open, refused].map(({ status }) => status)).toEqual([200, 200, 200, 200, 429])
+    for (const one of open) await one.text()
+  })
+
   it('of visitors run a few at a time; those of the operator do not count', async () => {
     const open = await Promise.all(Array.from({ length: MOST_EXPORTS }, () => app.request(file)))
     const refused = await app.request(file)
