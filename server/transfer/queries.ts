@@ -35,6 +35,11 @@ export async function updateStatistics(db: Kysely<Database>): Promise<void> {
   await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
 }
 
+/** The same for prompts and answers, within the transaction that inserted many of them. */
+export async function updateStatisticsOfTexts(trx: Transaction<Database>): Promise<void> {
+  await sql`analyze prompts, answers`.execute(trx)
+}
+
 /** Whether there is an arena, or was one that was removed. */
 export async function hadArena(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql<{ had: boolean }>`select exists (select from arenas)

@@ -19,17 +19,19 @@ export async function selectUnsearched(
   return rows
 }
 
-/** Records what was found in answers. Null: nothing. */
+/** Records what was found in answers. Null: nothing. @param results in the order of their ids */
 export async function recordInjections(
   trx: Transaction<Database>,
   arenaId: number,
   rules: string,
   results: readonly { id: number; words: string | null }[],
 ): Promise<void> {
+  // with the range, Postgres reads only these answers instead of all of the arena
   await sql`
     update answers a set injection = r.words, injection_rules = ${rules}
     from unnest(${results.map(({ id }) => id)}::integer[], ${results.map(({ words }) => words)}::text[]) as r (id, words)
-    where a.arena_id = ${arenaId} and a.id = r.id`.execute(trx)
+    where a.arena_id = ${arenaId} and a.id = r.id
+      and a.id between ${results[0]!.id} and ${results.at(-1)!.id}`.execute(trx)
 }
 
 /** In SQL: the ids of an arena's answers with words that speak to a judge. */

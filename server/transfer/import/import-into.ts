@@ -19,7 +19,13 @@ import type { Database } from '../../platform/schema.ts'
 import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap } from '../../votes/index.ts'
-import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
+import {
+  answeredWithoutText,
+  lockImport,
+  sizeOf,
+  updateStatistics,
+  updateStatisticsOfTexts,
+} from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
@@ -34,6 +40,8 @@ const DEFAULT_CRITERION = 'overall'
  * autovacuum.
  */
 const MANY_ROWS = 10_000
+/** From this many new answers, the searches of this import read them by statistics that know them. */
+const MANY_ANSWERS = 2000
 
 /**
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
@@ -84,6 +92,8 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
       contestantId: contestants.get(answer.contestant)!.id,
     })),
   )
+  // otherwise each portion of a search reads all answers of the arena
+  if (answersAdded >= MANY_ANSWERS) await updateStatisticsOfTexts(trx)
   if (setUp) {
     await putJudges(trx, arena.id, setUp.judges, deps.clock())
     await putChecks(trx, arena.id, setUp.checks)
