@@ -8,7 +8,13 @@ import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.t
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'
 import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
 import { setUpClimb, tryAt } from '../../challenges/climbing.ts'
-import { alphabetically, judged, KEYS, modelsThat } from '../../judging/judge-pair/judged-arena.ts'
+import {
+  alphabetically,
+  judged,
+  KEYS,
+  modelsThat,
+  setUpJudged,
+} from '../../judging/judge-pair/judged-arena.ts'
 import { Visitor } from '../../visitor.ts'
 import { fuzz } from './fuzz.ts'
 import type { Fuzzed } from './fuzz.ts'
@@ -22,9 +28,16 @@ const ERASED = 'erased'
 /** The arena in which every answer names its model. */
 const LEAKY = 'leaky'
 
+/** The arena whose judges are started, paused and resumed; it has more to judge than the requests last. */
+const JUDGING = 'judging'
+/** The arena that is removed. */
+const REMOVED = 'removed'
+/** So that judging outlasts the requests. */
+const LATENCY_MS = 40
+
 /** Makes the arenas on a server of its own and sends it so many requests. */
 export async function fuzzEverything(count: number, seed: number): Promise<Fuzzed> {
-  const models = await startModelServer({ reply: modelsThat(alphabetically) })
+  const models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LATENCY_MS })
   const app = await createTestApp({ clock: 'runs', env: KEYS })
   try {
     return await fuzz(app, { count, seed, known: await everything(app, models), voteIn: VOTED })
@@ -50,6 +63,14 @@ async function everything(app: TestApp, models: ModelServer): Promise<Known> {
     arenaOf(ERASED, { prompts: 9, votes: [voteOf(NAMES[0]!, NAMES[1]!, 'left', { voter: 'ada' })] }),
   )
   await importInto(app.deps, arenaOf(LEAKY, { prompts: 9, says: (name) => `I am ${name}, your assistant.` }))
+  await setUpJudged(app.deps, {
+    slug: JUDGING,
+    baseUrl: models.openAiUrl,
+    answered: true,
+    prompts: 1000,
+    concurrency: 1,
+  })
+  await importInto(app.deps, arenaOf(REMOVED))
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   await app.settle()
   return knownIn(app, files, [path!.split('calibrate=')[1]])
@@ -104,6 +125,10 @@ async function knownIn(
   const battles = await column<string>(sql`select id::text as value from battles limit 40`)
   const inVoted = NAMES.map((name) => name.toLowerCase())
   const named = [...NAMES, ...inVoted, ...inVoted, ...slugs]
+  const onPage = await column<string>(
+    sql`select distinct v.voter as value from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where b.origin = 'page'`,
+  )
   // pairs share votes of people
   const comparing = Object.fromEntries(
     ['compare', 'compare/examples'].map((path) => [`/api/arenas/{arena}/${path} source`, ['humans']]),
@@ -135,6 +160,21 @@ async function knownIn(
     ),
     '/api/admin/arenas/{arena}/erase/text prompt': ['p1', 'p2', 'p3'],
     voter: ['ada'],
+    ...Object.fromEntries(
+      ['quarantine', 'release'].flatMap((verb) => [
+        [`/api/admin/arenas/{arena}/suspicions/${verb} arena`, [VOTED]],
+        [`/api/admin/arenas/{arena}/suspicions/${verb} voter`, onPage],
+      ]),
+    ),
+    ...Object.fromEntries(
+      ['start', 'pause', 'resume', 'cancel', 'budget'].map((verb) => [
+        `/api/admin/arenas/{arena}/judging/${verb} arena`,
+        [JUDGING],
+      ]),
+    ),
+    judges: ['judge 1'],
+    '/api/admin/arenas/{arena}/remove arena': [REMOVED],
+    confirm: [REMOVED],
     leaks: await column<number>(sql`select id::int as value from leaks order by id`),
     ...Object.fromEntries(
       ['leaks/release', 'leaks/hold'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [LEAKY]]),
