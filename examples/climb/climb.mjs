@@ -2,22 +2,29 @@
  * An unattended climb: propose, challenge, keep or drop. You can stop it at any time and in any way. Started again, it
  * resumes, because its only state is the log of the arena.
  *
- *   node examples/climb/climb.mjs [--attempts 20] [--folder FOLDER]
+ *   node examples/climb/climb.mjs [--attempts 20] [--folder FOLDER] [--example examples/voice [TEXTS…]]
  *
- * FOLDER gets a copy of arena.yaml, and every variant is added to it. The default is .climb in the current folder.
+ * FOLDER gets a copy of the example's arena.yaml, and every variant is added to it. The default is .climb in the current
+ * folder. TEXTS are your own: each text loses its middle, which contestants write anew and the original is the reference.
  */
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { parse, stringify } from 'yaml'
-import { propose } from './propose.mjs'
 
-const { values } = parseArgs({
-  options: { attempts: { type: 'string', default: '20' }, folder: { type: 'string', default: '.climb' } },
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    attempts: { type: 'string', default: '20' },
+    folder: { type: 'string', default: '.climb' },
+    example: { type: 'string', default: import.meta.dirname },
+  },
 })
-const HERE = import.meta.dirname
+const EXAMPLE = resolve(values.example)
+const TEXTS = positionals.map((file) => resolve(file))
 const FILE = join(resolve(values.folder), 'arena.yaml')
 /** How `deadheat` is called, if not by npm. */
 const COMMAND = process.env['DEADHEAT_COMMAND']?.split(' ') ?? ['npm', 'run', '-s', 'deadheat', '--']
@@ -36,7 +43,7 @@ if (!(Number.isInteger(most) && most > 0))
 /** Runs a command of the terminal: its exit code and what it printed. */
 function deadheat(...args) {
   const [program, ...before] = COMMAND
-  const cwd = resolve(HERE, '../..')
+  const cwd = resolve(import.meta.dirname, '../..')
   const { status, stdout } = spawnSync(program, [...before, ...args], {
     cwd,
     encoding: 'utf8',
@@ -54,15 +61,24 @@ function write(arena) {
   renameSync(`${FILE}.new`, FILE)
 }
 
+/** Makes a prompt from each text. Returns their file. */
+function promptsOf(texts) {
+  const { code, stdout } = deadheat('dataset', 'fill-in-the-middle', ...texts)
+  if (code !== 0) stop('no prompts could be made from the texts', 2)
+  writeFileSync(join(resolve(values.folder), 'prompts.jsonl'), stdout)
+  return 'prompts.jsonl'
+}
+
 function openArena() {
   if (!existsSync(FILE)) {
     mkdirSync(resolve(values.folder), { recursive: true })
-    const arena = parse(readFileSync(join(HERE, 'arena.yaml'), 'utf8'))
-    write({ ...arena, prompts: join(HERE, arena.prompts) })
+    const arena = parse(readFileSync(join(EXAMPLE, 'arena.yaml'), 'utf8'))
+    write({ ...arena, prompts: TEXTS.length > 0 ? promptsOf(TEXTS) : join(EXAMPLE, arena.prompts) })
   }
   return parse(readFileSync(FILE, 'utf8'))
 }
 
+const { propose } = await import(pathToFileURL(join(EXAMPLE, 'propose.mjs')).href)
 const arena = openArena()
 const brought = () => {
   if (deadheat('import', arena.arena, FILE).code !== 0) stop('the arena could not be brought in', 2)

@@ -92,9 +92,10 @@ const stop = (how: ChallengeStopped['stopped'], why: AnyMessage): ChallengeStopp
 async function renamed(
   { db }: Deps,
   arena: Arena,
-  { standing_id: standing, incumbent_id: incumbent }: ChallengeRow,
+  { standing_id: standing, incumbent_id: incumbent, stood }: ChallengeRow,
 ): Promise<ClimbWarning[]> {
-  if (standing === null || standing === incumbent) return []
+  // an attempt that was in the log already changes no incumbent
+  if (stood || standing === null || standing === incumbent) return []
   const names = await selectNames(db, arena.id)
   const [was, is] = [standing, incumbent].map((id) => names.find((one) => one.id === id)!.name)
   return [warning(msg('incumbent_named', { was: was!, is: is! }))]

@@ -2,6 +2,7 @@ import type { CriterionFinding } from '../../shared/contracts/index.ts'
 import { GATE_PRESETS, headToHead, holm, moreVotesFor, passGate } from '../../shared/stats/internal.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote } from './queries.ts'
+import type { ReachUnder } from './reach-of.ts'
 import { clustersOf } from './clusters-of.ts'
 import { scoreOf } from './score-of.ts'
 import { sequenceOver } from './sequence-over.ts'
@@ -18,13 +19,14 @@ interface AssessmentTerms {
   watched: Watched | null
   /** Whether nothing more will be judged. */
   isOver: boolean
+  reachUnder: ReachUnder
 }
 
 /** Assesses each criterion against the gate. Significance holds for all criteria together. */
 export function assessCriteria(
   votes: readonly SharedVote[],
   criteria: readonly string[],
-  { names, gate, alpha, failed, watched, isOver }: AssessmentTerms,
+  { names, gate, alpha, failed, watched, isOver, reachUnder }: AssessmentTerms,
 ): CriterionFinding[] {
   const assessed = criteria.map((criterion) => {
     const criterionVotes = votes.filter((vote) => vote.criterion === criterion)
@@ -44,10 +46,16 @@ export function assessCriteria(
       ? sequence.moreVotesToDecide
       : moreVotesFor(result.p, share, result.votes)
     const moreToSignificance = significantFor ? null : votesToSignificance
+    const reach = reachUnder(criterion, criterionVotes, failed.get(criterion) ?? 0)
+    const most = reach?.mostVotes ?? Infinity
+    const presetVotes = Math.min(GATE_PRESETS[gate.preset].minVotes, most)
+    // without significance the number of votes is all that keeps chance out
+    const minVotes = gate.hasPresetVotes && gate.alpha !== null ? presetVotes : gate.minVotes
     const mayRise =
-      sequence !== null &&
-      holdsUp(sequence.interval, gate) &&
-      !(isOver && result.votes >= GATE_PRESETS[gate.preset].minVotes)
+      sequence !== null && holdsUp(sequence.interval, gate) && !(isOver && result.votes >= presetVotes)
+    const passed = passGate({ ...result, significantFor, moreToSignificance, mayRise }, { ...gate, minVotes })
+    const isTooFew = passed.because === 'too_few_votes'
+    const moreInReach = minVotes > most ? null : Math.min(passed.moreVotes ?? 0, most - result.votes)
     const nameOf = (side: 'own' | 'other' | null) => side && names[side === 'own' ? 0 : 1]
     return {
       criterion,
@@ -59,7 +67,10 @@ export function assessCriteria(
       pHolm,
       significantFor: nameOf(significantFor),
       sequence: sequence && { ...sequence, decidedFor: nameOf(sequence.decidedFor) },
-      ...passGate({ ...result, significantFor, moreToSignificance, mayRise }, gate),
+      minVotes,
+      reach,
+      ...passed,
+      moreVotes: isTooFew ? moreInReach : passed.moreVotes,
     }
   })
 }

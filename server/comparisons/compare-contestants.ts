@@ -13,6 +13,7 @@ import { skippedPairWarnings } from './skipped-pair-warnings.ts'
 import { sharedVotes } from './shared-votes.ts'
 import type { VotesRequest } from './shared-votes.ts'
 import { selectFailed } from './queries.ts'
+import { reachOf } from './reach-of.ts'
 import type { Pair } from './queries.ts'
 import { spendingGuardrails } from './spending-guardrails.ts'
 import type { SpendingBounds } from './spending-guardrails.ts'
@@ -56,7 +57,9 @@ export async function compareContestants(
     ? null
     : { votes: drawing ? inDrawnOrder(votes, drawing) : votes, isDrawn: drawing !== undefined }
   const isOver = drawing?.open.length === 0
-  const criteriaResults = assessCriteria(votes, criteria, { names, gate, alpha, failed, watched, isOver })
+  const reachUnder = await reachOf(deps.db, arena, pair, view)
+  const terms = { names, gate, alpha, failed, watched, isOver, reachUnder }
+  const criteriaResults = assessCriteria(votes, criteria, terms)
   const guardRails = [
     ...categoryGuardrails(votes, alpha, watched),
     ...(await checkGuardrails(deps.db, arena, pair)),
@@ -69,7 +72,12 @@ export async function compareContestants(
     source,
     ...(judges && { judges }),
     level: 1 - alpha,
-    gate,
+    gate: {
+      preset: gate.preset,
+      minWinRate: gate.minWinRate,
+      minVotes: Math.max(...criteriaResults.map(({ minVotes }) => minVotes)),
+      alpha: gate.alpha,
+    },
     sequential,
     ...overallVerdict(criteriaResults, guardRails),
     criteria: criteriaResults,

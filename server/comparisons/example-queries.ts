@@ -5,6 +5,8 @@ import type { Pair } from './queries.ts'
 
 export interface SharedVoteText {
   id: number
+  /** Null for a skipped pair. */
+  battle: string | null
   prompt: string | null
   /** When the prompt was retired. */
   retired_at: Date | null
@@ -18,6 +20,8 @@ export interface SharedVoteText {
 export interface AnswerText {
   text: string | null
   turns: string[] | null
+  /** What this answer had retrieved; null if it has no passages of its own. */
+  context: string[] | null
 }
 
 /** The texts and reasons behind votes on the two contestants. */
@@ -29,13 +33,13 @@ export async function selectTexts(
 ): Promise<SharedVoteText[]> {
   // the answer that was shown; for a vote imported without answers, the sample that it names, by default the first
   const answerOf = (contestant: number) => sql`(
-    select jsonb_build_object('text', a.text, 'turns', a.turns) from answers a,
+    select jsonb_build_object('text', a.text, 'turns', a.turns, 'context', a.context) from answers a,
       (select case when b.left_contestant_id = ${contestant} then b.left_answer_id else b.right_answer_id end as id,
         case when b.left_contestant_id = ${contestant} then b.left_sample else b.right_sample end as sample) shown
     where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant}
       and case when shown.id is null then a.sample = coalesce(shown.sample, 1) else a.id = shown.id end)`
   const { rows } = await sql<SharedVoteText>`
-    select v.id, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent, v.reason,
+    select v.id, b.id as battle, p.key as prompt, p.retired_at, p.messages, ${answerOf(challenger)} as challenger, ${answerOf(incumbent)} as incumbent, v.reason,
       coalesce((
         select jsonb_agg(jsonb_build_object(
           'first', case when ((array_position(j.answer_ids, b.left_answer_id) < array_position(j.answer_ids, b.right_answer_id))

@@ -65,7 +65,7 @@ function exampleOf(
   { isOperator }: Reader,
 ): Example {
   const { criterion, category, judge, inconsistent } = vote
-  const { prompt, messages, challenger, incumbent, reason, orders } = texts
+  const { prompt, battle, messages, challenger, incumbent, reason, orders } = texts
   const failedChecks = vote.failedChecks ?? []
   const aboutVote = {
     criterion,
@@ -77,11 +77,22 @@ function exampleOf(
     failedChecks,
     isOpen,
   }
-  if (!isOpen) return { ...aboutVote, question: null, answers: [null, null], reason: null, orders: [] }
+  if (!isOpen)
+    return {
+      ...aboutVote,
+      battle: null,
+      question: null,
+      answers: [null, null],
+      contexts: [null, null],
+      reason: null,
+      orders: [],
+    }
   return {
     ...aboutVote,
+    battle,
     question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
     answers: [textOf(challenger), textOf(incumbent)],
+    contexts: [challenger?.context ?? null, incumbent?.context ?? null],
     reason: failedChecks.length > 0 ? skipReason(failedChecks) : isOperator || judge !== null ? reason : null,
     orders: orders.map(({ first, verdict, reason: why }) => ({
       first,

@@ -10,6 +10,8 @@ export type GateRequest = Pick<GateSettings, 'preset' | 'minWinRate' | 'minVotes
 
 export interface NamedGate extends Gate {
   preset: GatePreset
+  /** Whether the number of votes is the preset's, which a small set cannot reach. */
+  hasPresetVotes: boolean
 }
 
 /**
@@ -27,6 +29,7 @@ export function gateOf(request: GateRequest, settings: object = {}): NamedGate {
     minWinRate: requested.minWinRate ?? ofArena.minWinRate ?? GATE_PRESETS[preset].minWinRate,
     minVotes: requested.minVotes ?? ofArena.minVotes ?? GATE_PRESETS[preset].minVotes,
     alpha: requested.alpha ?? ofArena.alpha ?? GATE_PRESETS[preset].alpha,
+    hasPresetVotes: (requested.minVotes ?? ofArena.minVotes) === undefined,
   }
 }
 

@@ -22,6 +22,23 @@ export const selectNames = (
     .orderBy('name')
     .execute()
 
+/** The prompts in use that both contestants have answered or can be asked to answer. */
+export async function selectPromptsInUse(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+): Promise<{ id: number; category: string | null }[]> {
+  const answers = (id: number) => sql`(
+    exists (select from contestants c
+      where c.arena_id = p.arena_id and c.id = ${id} and c.provider is not null and c.retired_at is null)
+    or exists (select from answers a where a.arena_id = p.arena_id and a.contestant_id = ${id} and a.prompt_id = p.id))`
+  const { rows } = await sql<{ id: number; category: string | null }>`
+    select p.id, p.category from prompts p
+    where p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
+      and ${answers(challenger)} and ${answers(incumbent)}`.execute(db)
+  return rows
+}
+
 /** A vote on the two contestants, from the side of the challenger, or the result of a skipped pair. */
 export interface SharedVote {
   /** Null for a skipped pair. */

@@ -8,6 +8,8 @@ const Said = z.enum(['own', 'other', 'tie', 'both_bad'])
 /** One vote with prompt and answers. Texts are complete. Null: the arena does not know the text, or it is not shown. */
 export const Example = z.object({
   criterion: z.string(),
+  /** The id of its battle, whose page is `/a/ARENA/b/ID`. Null for a pair that judges skipped, and if texts are not shown. */
+  battle: z.string().nullable(),
   /** The key of the prompt. */
   prompt: z.string().nullable(),
   category: z.string().nullable(),
@@ -22,6 +24,8 @@ export const Example = z.object({
   question: z.string().nullable(),
   /** The answers of the two contestants, in the order of the comparison. */
   answers: z.tuple([z.string().nullable(), z.string().nullable()]),
+  /** What each answer had retrieved, as judges see it. Null: it has no passages of its own, or they are not shown. */
+  contexts: z.tuple([z.array(z.string()).nullable(), z.array(z.string()).nullable()]),
   reason: z.string().nullable(),
   /** Gating checks that an answer failed, which decided the pair without a judge. Empty: a vote decided it. */
   failedChecks: z.array(z.string()),

@@ -38,6 +38,10 @@ export const Sequence = z.object({
 })
 export type Sequence = z.infer<typeof Sequence>
 
+/** What an arena's judges can give at most: prompts that one of them judges, judges, and votes of all together. */
+export const ComparisonReach = z.object({ prompts: count, judges: count, mostVotes: count })
+export type ComparisonReach = z.infer<typeof ComparisonReach>
+
 /** The votes under one criterion. All figures are from the first contestant's side. */
 export const CriterionFinding = z.object({
   criterion: z.string(),
@@ -79,8 +83,13 @@ export const CriterionFinding = z.object({
   significantFor: z.string().nullable(),
   /** Null: not requested. */
   sequence: Sequence.nullable(),
+  /** The votes that the gate requires here. A preset with significance requires no more than judges can give. */
+  minVotes: count,
+  /** Null for votes that are not of the arena's judges: nobody knows how many will come. */
+  reach: ComparisonReach.nullable(),
   verdict: GateVerdict,
   because: z.enum(['passed', 'too_few_votes', 'lost', 'win_rate_too_low', 'not_significant']),
+  /** About how many more votes would decide. Null: decided, or no number is known, or judges cannot give it. */
   moreVotes: count.nullable(),
 })
 export type CriterionFinding = z.infer<typeof CriterionFinding>

@@ -1,7 +1,7 @@
 /** The unattended climb of examples/, against the local model server: 20 attempts, killed once in the middle. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { readFile, writeFile } from 'node:fs/promises'
+import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
@@ -90,6 +90,66 @@ test('twenty attempts, killed once in the middle and started again: twenty in th
   expect([climb.epochs.length, climb.attempts.every(({ total }) => total === 12)]).toEqual([1, true])
   // what was under way when it was killed is asked for once more
   expect(models.calls.length).toBeLessThanOrEqual(12 + 20 * 36 + 8)
+})
+
+/** The pieces of examples/voice that make a text more like its author's here, and those that make it less so. */
+const LIKE_AUTHOR = /short sentences|Name things|Be dry|Match the length/g
+const UNLIKE_AUTHOR = /vivid adjectives|a summary|a lesson|headings and lists/g
+
+test('a climb by voice on texts of one’s own keeps what sounds like them, unattended', async () => {
+  const near = (system: string) =>
+    50 + (system.match(LIKE_AUTHOR)?.length ?? 0) - (system.match(UNLIKE_AUTHOR)?.length ?? 0)
+  const [database, folder] = [await createTestDatabase(), await temporaryFolder()]
+  onTestFinished(() => database.close())
+  const models = await testModels({
+    reply: ({ schema, system, messages }) => {
+      if (!schema) return `Quality ${near(system!)}.`
+      const [one, other] = [...messages.at(-1)!.content.matchAll(/Quality (\d+)\./g)].map(([, n]) =>
+        Number(n),
+      )
+      return JSON.stringify({ voice: { reason: 'So.', verdict: one! > other! ? 'first' : 'second' } })
+    },
+  })
+  const texts = await Promise.all(
+    Array.from({ length: 6 }, async (_, i) => {
+      const file = join(folder, `post-${i}.md`)
+      await writeFile(file, `Begin ${i}.\n\nGold ${i}${' word'.repeat(45)}.\n\nEnd ${i}.\n`)
+      return file
+    }),
+  )
+  const example = join(folder, 'example')
+  await cp(join(EXAMPLE, '../voice'), example, { recursive: true })
+  const file = join(example, 'arena.yaml')
+  const here = (await readFile(file, 'utf8')).replace(
+    'type: openai',
+    `type: openai\n    baseUrl: ${models.openAiUrl}`,
+  )
+  await writeFile(file, here)
+  const env = {
+    OPENAI_API_KEY: 'sk-test-0123456789',
+    DATABASE_URL: database.connectionString,
+    DEADHEAT_DATA: folder,
+  }
+  const args = ['--example', example, '--folder', join(folder, 'climb'), '--attempts', '8', ...texts]
+  const loop = spawn(process.execPath, [IN_ONE_PROCESS, join(EXAMPLE, 'climb.mjs'), ...args], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  await once(loop, 'close')
+  expect(loop.exitCode).toBe(0)
+  const { stdout } = await deadheat(['challenge', 'in-my-voice', '--log', '--json'], { env })
+  const climb = JSON.parse(stdout) as Climb
+  expect(climb.epochs.map(({ rubric, criterion, references }) => [rubric, criterion, references])).toEqual([
+    ['voice', 'voice', 6],
+  ])
+  expect(climb.attempts.map(({ promoted, total }) => [promoted, total])).toEqual(
+    [true, false, true, false, true, false, true, false].map((promoted) => [promoted, 6]),
+  )
+  expect(climb.incumbent).toBe('v07')
+  const asked = models.calls.filter(({ schema }) => schema)
+  expect(
+    asked.every(({ messages }) => /reference begins\]\nGold \d word/.test(messages.at(-1)!.content)),
+  ).toBe(true)
 })
 
 test('a budget that is spent ends the loop at once; a wrong number of attempts is refused', async () => {

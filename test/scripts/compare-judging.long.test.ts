@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compare } from '../../scripts/cli/commands/compare.ts'
+import { judge as judgeCommand } from '../../scripts/cli/commands/judge.ts'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { CheckSpec, Comparison } from '../../shared/contracts/index.ts'
@@ -94,11 +95,11 @@ test('judges everything if nothing decides, and requires the gate’s number of 
   const even = await judge('even', '--batch', '5', '--json')
   expect(even.code).toBe(1)
   expect(comparisonIn(even.stdout)).toMatchObject({
-    verdict: 'not_decided_yet',
+    verdict: 'do_not_ship',
     moreVotes: null,
     stopped: 'everything_judged',
     calls: { made: 18, planned: 18, saved: 0 },
-    criteria: [{ ties: 9, votes: 9, because: 'not_significant' }],
+    criteria: [{ ties: 9, votes: 9, because: 'win_rate_too_low' }],
   })
   await setUpJudged(app.deps, { slug: 'many', baseUrl: models.openAiUrl, prompts: 30, answered: true })
   const many = await judge('many', '--batch', '10', '--min-votes', '18', '--json')
@@ -171,6 +172,15 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   const mute = await judge('mute')
   expect([mute.code, mute.stdout]).toEqual([3, ''])
   expect(mute.stderr).toMatch(/No votes came under every criterion \(last: 2 × \w/)
+  const again = await judge('mute')
+  expect([again.code, again.stdout]).toEqual([3, ''])
+  expect(again.stderr).toMatch(/All judgements of these two failed.*deadheat judge mute --retry-failed/)
+  // the arena's own commands say so too, in the run that failed and in the one that has nothing left to do
+  for (const args of [
+    ['judge', 'mute', '--retry-failed'],
+    ['judge', 'mute'],
+  ])
+    expect((await runHere(judgeCommand, args, { cwd, env })).code).toBe(3)
 })
 
 test('after a kill, the same command resumes and pays for nothing twice', async () => {

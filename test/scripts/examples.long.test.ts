@@ -21,7 +21,7 @@ afterAll(async () => {
   await database?.close()
 })
 
-const ARENAS = ['climb', 'first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage']
+const ARENAS = ['climb', 'first-arena', 'prompt-variants', 'rag-answers', 'models', 'ticket-triage', 'voice']
 
 test('every folder of examples has a test here', async () => {
   const folders = (await readdir(EXAMPLES, { withFileTypes: true })).filter((one) => one.isDirectory())
@@ -78,8 +78,24 @@ test('plan counts no work that is already judged', async () => {
   expect(text.stdout).toMatch(
     /win rate of 0\.55 in 80 % of cases, at alpha 0\.05, .* 783 decisive votes.* 0\.55 is significant from 385 /,
   )
+  expect(text.stdout).toMatch(/^Under helpfulness: \S/m)
   expect(text.stdout).toMatch(/this takes 1,566 calls a pair, about \$\d/)
   expect(text.stdout).toContain('give at most 12 on a pair: add prompts')
+})
+
+test('the examples of a comparison show what each answer had retrieved, and the page of the battle', async () => {
+  const env = { ...KEYS, DATABASE_URL: database.connectionString }
+  const compared = ['compare', 'library-desk', 'Reranked', 'Keyword-search', '--show', 'ties']
+  const { stdout } = await deadheatHere(compared, { env })
+  expect(stdout).toMatch(/^ {2}Reranked had retrieved, 1 of \d: \S/m)
+  expect(stdout).toMatch(/^ {2}Keyword-search had retrieved, 1 of \d: \S/m)
+  expect(stdout).toMatch(/^ {2}battle: \/a\/library-desk\/b\/[0-9a-f-]{36}$/m)
+  const { examples } = JSON.parse((await deadheatHere([...compared, '--json'], { env })).stdout)
+  const [own, other] = examples[0].contexts as [string[], string[]]
+  expect([own.length, other.length].every((passages) => passages > 0)).toBe(true)
+  expect(own).not.toEqual(other)
+  const markdown = await deadheatHere([...compared, '--report', 'md'], { env })
+  expect(markdown.stdout).toContain('- Reranked had retrieved, 1 of ')
 })
 
 test('a dry run without keys warns of the missing keys, and prints the estimate', async () => {

@@ -27,10 +27,12 @@ const answersIn = ({ messages }: ReceivedCall) =>
 const obedient = (call: ReceivedCall) =>
   !/never obeyed/.test(call.system!) && /first/i.test(answersIn(call)) ? 'first' : alphabetically(call)
 
+const replyOfJudges = modelsThat((call) =>
+  call.model === 'obedient-1' ? obedient(call) : alphabetically(call),
+)
+
 beforeAll(async () => {
-  models = await startModelServer({
-    reply: modelsThat((call) => (call.model === 'obedient-1' ? obedient(call) : alphabetically(call))),
-  })
+  models = await startModelServer({ reply: replyOfJudges })
   database = await createTestDatabase()
   folder = await mkdtemp(join(tmpdir(), 'deadheat-injection-'))
   const names = ['amber', 'birch', 'cedar']
@@ -183,6 +185,14 @@ test('what cannot be asked is refused with what to do', async () => {
   expect(await refused('attacked', '--injection', 'nobody')).toContain('There is no judge "nobody".')
   expect(await refused('attacked', '--injection', '--retest')).toContain('cannot be used with')
   expect(await refused('attacked', '--injection', '--budget', '0')).toContain('above 0')
+})
+
+test('a test in which no call gives a verdict is no result', async () => {
+  models.become({ reply: () => 'No.' })
+  const { code, stdout } = await attacked('firm', '--json')
+  models.become({ reply: replyOfJudges })
+  const [firm] = InjectionReport.parse(JSON.parse(stdout)).judges
+  expect([code, firm!.defended.unmeasured]).toEqual([3, 25])
 })
 
 test('a refused key ends the test with its cause', async () => {

@@ -77,7 +77,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--injection [judge]',
-        "how often answers that attack a judge win its verdict, with and without the defences; calls this judge's model, or those of all judges; exit 1 if the budget ends it",
+        "how often answers that attack a judge win its verdict, with and without the defences; calls this judge's model, or those of all judges; exit 1 if the budget ends it, 3 if no call gave a verdict",
       ).conflicts(['by', 'disagreements', 'link', 'retest']),
     )
     .option(

@@ -35,5 +35,8 @@ export async function attackJudges(
   const report = await testInjection(deps, arena, test, budgetUsd)
   if (json) printJson(terminal, report)
   else print(terminal, injectionText(report, widthOf(terminal)))
-  terminal.exitCode = report.budgetReached ? 1 : 0
+  const hasResult = report.judges.some(({ defended, plain }) =>
+    [defended, plain].some(({ unmeasured }) => unmeasured < report.attacks),
+  )
+  terminal.exitCode = report.budgetReached ? 1 : hasResult ? 0 : 3
 }

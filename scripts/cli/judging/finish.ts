@@ -11,7 +11,7 @@ import { outcomeOf } from './progress-words.ts'
 
 /**
  * Prints the result of a run and the judges' board of every criterion. The exit code is 1 if something is left to do, and
- * 3 if an outside failure paused the run. As JSON, `boards` has all boards and `board` is the first.
+ * 3 if an outside failure paused the run or every judgement failed. As JSON, `boards` has all boards and `board` is the first.
  * @param goOn  the command that resumes the run
  * @param retest  the result of repeats, if there were any
  */
@@ -45,11 +45,15 @@ export async function finish(
       printBoard(terminal, board, 'table')
     }
   if (retest && !json) print(terminal, `\n${retestText(retest, widthOf(terminal))}`)
-  terminal.exitCode = exitCodeOf(progress)
+  terminal.exitCode = exitCodeOf(progress, boards)
 }
 
-function exitCodeOf({ status, cause }: JudgingProgress): 0 | 1 | 3 {
-  if (status === 'done') return 0
+function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: readonly Board[]): 0 | 1 | 3 {
+  const hasOnlyFailures = judgements.done === 0 && judgements.failed > 0
+  const hadOnlyFailures = boards.every(
+    ({ votes, warnings }) => votes === 0 && warnings.some(({ code }) => code === 'failed_judgements'),
+  )
+  if (status === 'done') return hasOnlyFailures || hadOnlyFailures ? 3 : 0
   return status === 'paused' && cause !== null ? 3 : 1
 }
 

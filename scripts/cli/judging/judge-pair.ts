@@ -69,6 +69,8 @@ async function batchByBatch(
     if (stopped === 'budget_reached')
       throw new UsageError(msg('budget_before_votes', { budget: request.budgetUsd }))
     if (latest) throw new JudgingStopped(withoutVotes(latest))
+    // earlier runs ended without a vote, and failed judgements are not repeated by themselves
+    if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: arena.slug }))
     return { ...(await compareContestants(app.deps, arena, request)), calls, stopped }
   }
 }

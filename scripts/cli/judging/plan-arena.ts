@@ -41,7 +41,11 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     const { lead, rest } = sentence(board)
     print(
       terminal,
-      [...estimateWords(estimate, budgetUsd), `${lead} ${rest}`.trim(), ...neededLines].join('\n'),
+      [
+        ...estimateWords(estimate, budgetUsd),
+        `Under ${arena.criteria[0]}: ${lead} ${rest}`.trim(),
+        ...neededLines,
+      ].join('\n'),
     )
   })
 }

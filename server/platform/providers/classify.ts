@@ -115,6 +115,9 @@ function asJson(value: unknown): string {
 /** The clients put the status before a body that is not JSON, and a text of their own if there is no body. */
 const withoutStatus = (text = '') => text.replace(/^\d{3} /, '').replace(/^status code \(no body\)$/, '')
 
+/** Some servers answer with 400 to a key that they refuse. */
+const KEY_REFUSED = /invalid_api_key|api[ _]key[ _](?:not|in)[ _]?valid|(?:invalid|incorrect) api key/i
+
 /** The failure that a status means, together with the text and code of its error. */
 export function failureOfStatus(status: number, { message, code }: ErrorBody): ProviderFailure {
   const text = `${code} ${message}`
@@ -124,7 +127,7 @@ export function failureOfStatus(status: number, { message, code }: ErrorBody): P
   ) {
     return 'out_of_quota'
   }
-  if (status === 401 || status === 403) return 'unauthorised'
+  if (status === 401 || status === 403 || (status === 400 && KEY_REFUSED.test(text))) return 'unauthorised'
   if (status === 404 || /model_not_found|model .*(does not exist|not found)/i.test(text))
     return 'model_unknown'
   if (status === 429) return 'rate_limited'

@@ -15,5 +15,5 @@ export const climbs: typeof en = {
   alpha_out_of_reach: ({ results, alpha }) =>
     `Mit ${counted(results, 'Ergebnis', 'Ergebnissen')} kann kein Herausforderer alpha ${figure(alpha)} erreichen, auch nicht mit lauter Siegen. Mehr Referenzen hinzufügen.`,
   incumbent_named: ({ was, is }) =>
-    `Titelverteidiger war ${was}; von diesem Versuch an ist es ${is}, weil dieser Teilnehmer so genannt wurde.`,
+    `Titelverteidiger war ${was}. Genannt wurde ${is}, also geht dieser Versuch gegen ${is}.`,
 }

@@ -81,6 +81,8 @@ export const commands: typeof en = {
   judging_ended: ({ status, more }) =>
     `Das Urteilen endete (${status}), bevor es unter jedem Kriterium Stimmen gab; ${more}`,
   no_votes_came: ({ why, more }) => `Nicht unter jedem Kriterium kamen Stimmen${why}. Das beheben; ${more}`,
+  judgements_all_failed: ({ arena }) =>
+    `Alle Urteile über diese beiden sind gescheitert, also gibt es keine Stimmen. Die Ursache beheben, dann noch einmal urteilen lassen: deadheat judge ${arena} --retry-failed.`,
   judged_is_kept: 'fertige Urteile bleiben erhalten, und derselbe Befehl macht weiter.',
   together_without_categories: ({ file }) =>
     `--together category: Keine Stimme in ${file} nennt eine Kategorie, also gibt es nur eine Rangliste.`,

@@ -25,5 +25,5 @@ export const climbs = {
   alpha_out_of_reach: ({ results, alpha }: { results: number; alpha: number }) =>
     `With ${counted(results, 'result')} no challenger can pass alpha ${alpha}, even by winning all of them. Add references.`,
   incumbent_named: ({ was, is }: { was: string; is: string }) =>
-    `The incumbent was ${was}. From this attempt on it is ${is}, because you named it.`,
+    `The incumbent was ${was}. You named ${is}, so this attempt is against ${is}.`,
 }

@@ -84,6 +84,8 @@ export const commands = {
     `Judging was ${status} before there were votes under every criterion; ${more}`,
   no_votes_came: ({ why, more }: { why: string; more: string }) =>
     `No votes came under every criterion${why}. Fix that; ${more}`,
+  judgements_all_failed: ({ arena }: { arena: string }) =>
+    `All judgements of these two failed, so there are no votes. Fix the cause, then judge them again: deadheat judge ${arena} --retry-failed.`,
   judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
   together_without_categories: ({ file }: { file: string }) =>
     `--together category: no vote in ${file} names a category, so there is one board only.`,

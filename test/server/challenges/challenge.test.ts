@@ -32,6 +32,9 @@ test('the challenger that is closer to the references is promoted and becomes th
   expect(won).toMatchObject({ incumbent: 'birch', winRate: 1, verdict: 'promote', promoted: true, epoch: 1 })
   expect(won.results[0]).toMatchObject({ prompt: 'p1', winner: 'challenger', reason: 'It is.' })
   expect(await tryAt(deps, arena, { challenger: 'cedar' })).toMatchObject({ incumbent: 'amber', attempt: 3 })
+  // the attempt that is in the log already makes nobody the incumbent
+  const stood = await tryAt(deps, arena, { incumbent: 'birch', challenger: 'amber' })
+  expect([stood.stood, stood.warnings.map(({ code }) => code)]).toEqual([true, []])
 
   const { rows } = await sql`select from votes where arena_id = ${arena.id}`.execute(deps.db)
   expect(rows).toHaveLength(0)

@@ -139,6 +139,7 @@ describe('the gate', () => {
       minWinRate: 0.6,
       minVotes: 50,
       alpha: 0.01,
+      hasPresetVotes: false,
     })
     expect(gateOf({ preset: 'cosmetic' }, settings)).toMatchObject({ minVotes: 200, alpha: null })
     expect(() => gateOf({}, { minWinrate: 0.6 })).toThrow(/gate of the arena\.yaml.*minWinrate/)
@@ -227,6 +228,8 @@ it('examples are the lost votes, with the known texts', async () => {
   const lost = await examplesOf(app.deps, arena, request, 'losses', operator)
   expect(lost).toMatchObject({ contestants: TWO, source: 'judges', total: 5 })
   expect(lost.examples[0]).toEqual({
+    battle: expect.stringMatching(/^[0-9a-f-]{36}$/),
+    contexts: [null, null],
     criterion: 'clear',
     prompt: 'p6',
     category: null,

@@ -7,6 +7,7 @@ import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { alphabetically, judged, KEYS, modelsThat } from '../judging/judge-pair/judged-arena.ts'
+import { verdictWords } from '../../../scripts/cli/terminal/compare/words.ts'
 import { between, compared } from './compared.ts'
 
 let app: TestApp
@@ -70,13 +71,43 @@ it('counts failed judgements separately and does not ship a contestant that pass
   })
 })
 
+it('a preset asks a judge for no more votes than the prompts can give, and says what is missing', async () => {
+  const pair: [string, string] = ['amber', 'birch']
+  const small = await compared(app, 'failing', pair)
+  const reach = { prompts: 6, judges: 1, mostVotes: 5 }
+  expect(small).toMatchObject({
+    verdict: 'not_decided_yet',
+    gate: { preset: 'default', minVotes: 5 },
+    criteria: [{ because: 'not_significant', minVotes: 5, reach }],
+  })
+  expect(verdictWords(small)).toMatch(
+    /^Not decided yet: it takes more than the prompts and judges of this arena\. .*6 prompts and 1 judge give at most 5 votes, and about \d+ votes would be significant: add about \d+ prompt/,
+  )
+  const asked = await compared(app, 'failing', pair, { gate: { minVotes: 400 } })
+  expect(asked).toMatchObject({
+    moreVotes: null,
+    criteria: [{ because: 'too_few_votes', minVotes: 400, moreVotes: null }],
+  })
+  expect(verdictWords(asked)).toContain(
+    '6 prompts and 1 judge give at most 5 votes: add 395 prompts or judges, or lower --min-votes',
+  )
+  // without significance, the number of votes is all that keeps chance out
+  const cosmetic = await compared(app, 'failing', pair, { gate: { preset: 'cosmetic' } })
+  expect(cosmetic.criteria[0]).toMatchObject({ because: 'too_few_votes', minVotes: 200 })
+  const loose = await compared(app, 'failing', pair, { gate: { alpha: 0.1 } })
+  expect([loose.verdict, loose.gate.minVotes]).toEqual(['ship', 5])
+  const reversed = await compared(app, 'failing', ['birch', 'amber'], { gate: { alpha: 0.1 } })
+  expect(reversed.verdict).toBe('do_not_ship')
+})
+
 it('shows an operator the reasons in both orders, with who was shown first', async () => {
   const arena = await arenaNamed(app.deps.db, 'failing')
   const request = await between(app, 'failing', ['amber', 'birch'])
   const { examples } = await examplesOf(app.deps, arena, request, 'wins', { isOperator: true })
   expect(examples).toHaveLength(5)
-  for (const { said, orders } of examples) {
+  for (const { said, orders, battle } of examples) {
     expect(said).toBe('own')
+    expect(battle).toMatch(/^[0-9a-f-]{36}$/)
     expect(orders.map(({ first }) => first).sort()).toEqual(['other', 'own'])
     expect(orders).toMatchObject([
       { said: 'own', reason: 'It is.' },
@@ -85,6 +116,6 @@ it('shows an operator the reasons in both orders, with who was shown first', asy
   }
   const visitor = await examplesOf(app.deps, arena, request, 'wins', { isOperator: false })
   expect(visitor.examples).toMatchObject(
-    Array(5).fill({ said: 'own', orders: [], reason: null, answers: [null, null] }),
+    Array(5).fill({ said: 'own', orders: [], reason: null, answers: [null, null], contexts: [null, null] }),
   )
 })

@@ -121,6 +121,8 @@ describe('its examples', () => {
     const { total, examples: lost } = await examples()
     expect([total, lost.length]).toEqual([12, 10])
     expect(lost[0]).toEqual({
+      battle: null,
+      contexts: [null, null],
       criterion: 'overall',
       prompt: 'p28',
       category: null,

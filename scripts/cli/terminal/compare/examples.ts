@@ -31,6 +31,21 @@ export const headOf = ({ prompt, criterion, category, judge, inconsistent }: Exa
     .filter(Boolean)
     .join(' · ')
 
+/** The passages that an answer had retrieved, each with its number. */
+export const passagesIn = (
+  { contexts }: Example,
+  side: 0 | 1,
+  name: string,
+): [label: string, passage: string][] =>
+  (contexts[side] ?? []).map((passage, i, { length }) => [
+    `${name} had retrieved, ${i + 1} of ${length}`,
+    passage,
+  ])
+
+/** The page of the battle behind the vote. */
+export const battleOf = ({ battle }: Example, arena: string): [label: string, path: string][] =>
+  battle === null ? [] : [['battle', `/a/${arena}/b/${battle}`]]
+
 /** The judge's reasons, for each order if both are known. */
 export function reasonsIn(
   { reason, orders }: Example,
@@ -52,7 +67,7 @@ export function exampleLines(
   kind: ExampleKind,
   examples: readonly Example[],
   [firstName, secondName]: readonly [string, string],
-  width: number,
+  { arena, width }: { arena: string; width: number },
 ): string[] {
   const lines = [exampleTitle(kind, examples)]
   for (const example of examples.slice(0, MOST_EXAMPLES)) {
@@ -60,9 +75,12 @@ export function exampleLines(
     const answerTexts: [string, string | null][] = [
       ['asked', example.question],
       [firstName, example.answers[0]],
+      ...passagesIn(example, 0, firstName),
       [secondName, example.answers[1]],
+      ...passagesIn(example, 1, secondName),
+      ...reasonsIn(example, [firstName, secondName]),
+      ...battleOf(example, arena),
     ]
-    answerTexts.push(...reasonsIn(example, [firstName, secondName]))
     for (const [who, text] of answerTexts)
       lines.push(...paragraph(`${who}: ${trimmed(text)}`, width - 2).map((line) => `  ${line}`))
   }

@@ -1,9 +1,11 @@
 import type { Comparison, Example, ExampleKind } from '../../../../shared/contracts/index.ts'
 import { escaped } from '../../../../server/leaderboard/render/markdown.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
-import { exampleTitle, headOf, MOST_EXAMPLES, reasonsIn, trimmed } from './examples.ts'
+import { exampleTitle, headOf, MOST_EXAMPLES, passagesIn, reasonsIn, trimmed } from './examples.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
 import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
+
+const item = ([label, text]: [string, string]): string => `  - ${plain(label)}: ${plain(trimmed(text))}`
 
 const plain = (text: string): string => escaped(text.replace(/\s+/g, ' '))
 
@@ -53,10 +55,10 @@ function exampleMarkdown(
         `- **${plain(headOf(example))}**`,
         `  - asked: ${plain(trimmed(example.question))}`,
         `  - ${plain(firstName)}: ${plain(trimmed(example.answers[0]))}`,
+        ...passagesIn(example, 0, firstName).map(item),
         `  - ${plain(secondName)}: ${plain(trimmed(example.answers[1]))}`,
-        ...reasonsIn(example, [firstName, secondName]).map(
-          ([label, why]) => `  - ${plain(label)}: ${plain(trimmed(why))}`,
-        ),
+        ...passagesIn(example, 1, secondName).map(item),
+        ...reasonsIn(example, [firstName, secondName]).map(item),
       ]),
     '',
     '</details>',

@@ -26,7 +26,9 @@ export function printComparison(terminal: Terminal, comparison: Comparison, opti
   if (report === 'md')
     return print(terminal, markdownReport(comparison, examples && { kind: show!, examples }))
   const width = widthOf(terminal)
-  const shown = examples ? ['', ...exampleLines(show!, examples, names, width)] : []
+  const shown = examples
+    ? ['', ...exampleLines(show!, examples, names, { arena: comparison.arena, width })]
+    : []
   print(terminal, [...comparisonLines(comparison, width, paintOf(terminal)), ...shown].join('\n'))
 }
 

@@ -1,6 +1,8 @@
 /** The words of a comparison, the same in terminal, Markdown and JUnit. */
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/index.ts'
 import { listed, twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
+import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
+import type { Shortage } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { chance, percent } from '../reports/lines.ts'
 
 /** The verdict in one paragraph. */
@@ -20,7 +22,11 @@ export function verdictWords(comparison: Comparison): string {
     return `Do not ship ${firstName}: ${reasons.join('; ')}.`
   }
   const open = criteria.filter((one) => one.verdict === 'not_decided_yet')
-  return `Not decided yet: ${moreWords(comparison.moreVotes)}. ${open.map((one) => criterionWords(one, comparison)).join('; ')}.`
+  const isBeyondReach = open.some((one) => votesBeyondReach(one) !== null)
+  const more = isBeyondReach
+    ? 'it takes more than the prompts and judges of this arena'
+    : moreWords(comparison.moreVotes)
+  return `Not decided yet: ${more}. ${open.map((one) => criterionWords(one, comparison)).join('; ')}.`
 }
 
 function moreWords(more: number | null): string {
@@ -34,15 +40,34 @@ export function gateWords({ gate }: Comparison): string {
   return `${gate.preset} gate (win rate ${percent(gate.minWinRate)},${votes} ${significance})`
 }
 
-/** The reason for the verdict on a criterion. */
-export function criterionWords(
-  { criterion, because, votes, winRate, pHolm, sequence }: CriterionFinding,
+/** The reason for the verdict on a criterion, and what is missing if judges cannot decide it. */
+export function criterionWords(finding: CriterionFinding, comparison: Comparison): string {
+  const shortage = votesBeyondReach(finding)
+  const reason = reasonWords(finding, comparison)
+  return shortage ? `${reason}; ${shortageWords(shortage, finding)}` : reason
+}
+
+function shortageWords(
+  { prompts, judges, mostVotes, neededVotes, morePrompts }: Shortage,
+  { because }: CriterionFinding,
+): string {
+  const there = `${counted(prompts, 'prompt')} and ${counted(judges, 'judge')} give at most ${counted(mostVotes, 'vote')}`
+  const add = `add ${because === 'too_few_votes' ? '' : 'about '}${counted(morePrompts, 'prompt')}`
+  return because === 'too_few_votes'
+    ? `${there}: ${add} or judges, or lower --min-votes`
+    : `${there}, and about ${counted(neededVotes, 'vote')} would be significant: ${add}`
+}
+
+const counted = (n: number, one: string): string => `${withCommas(n)} ${one}${n === 1 ? '' : 's'}`
+
+function reasonWords(
+  { criterion, because, votes, winRate, pHolm, sequence, minVotes }: CriterionFinding,
   { gate, contestants }: Comparison,
 ): string {
   const rate = `${criterion}: a win rate of ${percent(winRate)}`
   if (because === 'passed') return `${rate} over ${withCommas(votes)} votes passes`
   if (because === 'too_few_votes')
-    return `${rate} over ${withCommas(votes)} votes, of ${withCommas(gate.minVotes)} required`
+    return `${rate} over ${withCommas(votes)} votes, of ${withCommas(minVotes)} required`
   if (because === 'lost') return `${rate} is significantly in favour of ${contestants[1]}`
   if (because === 'win_rate_too_low') return `${rate} is below the required ${percent(gate.minWinRate)}`
   return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`

@@ -42,6 +42,12 @@ const TROUBLES: [string, Answer | BadReply, ProviderFailure, number | null][] = 
     null,
   ],
   ['403', server.failure(403, 'permission_error', 'Not for you.'), 'unauthorised', null],
+  [
+    '400 for the key',
+    server.failure(400, 'INVALID_ARGUMENT', 'API key not valid. Please pass a valid API key.'),
+    'unauthorised',
+    null,
+  ],
   ['404', server.failure(404, 'not_found_error', 'model: no-such-model'), 'model_unknown', null],
   ['400 for the model', server.failure(400, 'model_not_found', 'No such model.'), 'model_unknown', null],
   ['400', server.failure(400, 'invalid_request_error', 'messages: too long.'), 'bad_request', null],

@@ -1,4 +1,5 @@
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/comparison.ts'
+import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { isolated } from '../../ui/directions.ts'
 import { words } from '../../words/compare/index.ts'
 
@@ -27,17 +28,27 @@ export function verdictWords(comparison: Comparison): VerdictText {
   }
   const open = criteria.filter((one) => one.verdict === verdict)
   const why = open.map((one) => reasonWords(one, comparison)).join('; ')
-  return { lead: texts.notDecided, rest: texts.opening(texts.moreVotes(moreVotes), why) }
+  const isBeyondReach = open.some((one) => votesBeyondReach(one) !== null)
+  const more = isBeyondReach ? texts.beyondReach : texts.moreVotes(moreVotes)
+  return { lead: texts.notDecided, rest: texts.opening(more, why) }
 }
 
-/** Why a criterion does not pass. */
-function reasonWords(
-  { criterion, because, votes, winRate, pHolm, sequence }: CriterionFinding,
+/** Why a criterion does not pass, and what is missing if judges cannot decide it. */
+function reasonWords(finding: CriterionFinding, comparison: Comparison): string {
+  const shortage = votesBeyondReach(finding)
+  const reason = findingWords(finding, comparison)
+  if (!shortage) return reason
+  const { shortOfVotes, shortOfSignificance } = words.here
+  return `${reason}; ${(finding.because === 'too_few_votes' ? shortOfVotes : shortOfSignificance)(shortage)}`
+}
+
+function findingWords(
+  { criterion, because, votes, winRate, pHolm, sequence, minVotes }: CriterionFinding,
   { gate, contestants }: Comparison,
 ): string {
   const texts = words.here
   const name = isolated(criterion)
-  if (because === 'too_few_votes') return texts.tooFewVotes(name, votes, gate.minVotes)
+  if (because === 'too_few_votes') return texts.tooFewVotes(name, votes, minVotes)
   if (because === 'lost') return texts.lost(name, winRate, isolated(contestants[1]))
   if (because === 'win_rate_too_low') return texts.rateTooLow(name, winRate, gate.minWinRate)
   return sequence ? texts.notSignificantYet(name, winRate) : texts.notSignificant(name, winRate, pHolm)

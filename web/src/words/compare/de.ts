@@ -38,6 +38,8 @@ export const de: typeof en = {
   notLikeThis: 'So lassen sich diese beiden nicht vergleichen.',
   failed: 'Der Vergleich konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
+  retrieved: (n) => `Abgerufener Kontext (${count(n)})`,
+  battle: 'Das Duell',
   noArena: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
 
   ship: (a) => `${a} übernehmen.`,
@@ -49,6 +51,11 @@ export const de: typeof en = {
     n === null
       ? 'Keine Zahl solcher Stimmen würde es entscheiden'
       : `Es fehlen etwa ${counted(n, 'Stimme', 'Stimmen')}`,
+  beyondReach: 'Dafür reichen die Prompts und Richter dieser Arena nicht',
+  shortOfVotes: ({ prompts, judges, mostVotes, morePrompts }) =>
+    `${counted(prompts, 'Prompt', 'Prompts')} und ${count(judges)} Richter geben höchstens ${votes(mostVotes)}: ${counted(morePrompts, 'Prompt', 'Prompts')} oder Richter hinzufügen, oder weniger Stimmen verlangen`,
+  shortOfSignificance: ({ prompts, judges, mostVotes, neededVotes, morePrompts }) =>
+    `${counted(prompts, 'Prompt', 'Prompts')} und ${count(judges)} Richter geben höchstens ${votes(mostVotes)}, signifikant wären etwa ${votes(neededVotes)}: etwa ${counted(morePrompts, 'Prompt', 'Prompts')} hinzufügen`,
   opening: (more, why) => `${more}: ${why}.`,
   tooFewVotes: (criterion, n, asked) => `${criterion} hat ${votes(n)}, verlangt sind ${count(asked)}`,
   lost: (criterion, rate, b) =>

@@ -1,3 +1,4 @@
+import type { Shortage } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { count, counted, share } from '../../ui/figures.ts'
 import { chance, fineShare, measure } from '../../ui/shares.ts'
 
@@ -38,6 +39,8 @@ export const en = {
   notLikeThis: 'These two cannot be compared like this.',
   failed: 'The comparison could not be loaded.',
   again: 'Try again',
+  retrieved: (n: number) => `Retrieved context (${count(n)})`,
+  battle: 'The battle',
   noArena: (arena: string) => `There is no arena “${arena}” here.`,
 
   ship: (a: string) => `Ship ${a}.`,
@@ -49,6 +52,11 @@ export const en = {
     n === null
       ? 'No number of votes like these would decide it'
       : `About ${counted(n, 'more vote', 'more votes')}`,
+  beyondReach: 'It takes more than the prompts and judges of this arena',
+  shortOfVotes: ({ prompts, judges, mostVotes, morePrompts }: Shortage) =>
+    `${counted(prompts, 'prompt', 'prompts')} and ${counted(judges, 'judge', 'judges')} give at most ${votes(mostVotes)}: add ${counted(morePrompts, 'prompt', 'prompts')} or judges, or require fewer votes`,
+  shortOfSignificance: ({ prompts, judges, mostVotes, neededVotes, morePrompts }: Shortage) =>
+    `${counted(prompts, 'prompt', 'prompts')} and ${counted(judges, 'judge', 'judges')} give at most ${votes(mostVotes)}, and about ${votes(neededVotes)} would be significant: add about ${counted(morePrompts, 'prompt', 'prompts')}`,
   opening: (more: string, why: string) => `${more}: ${why}.`,
   tooFewVotes: (criterion: string, n: number, asked: number) =>
     `${criterion} has ${votes(n)} of the ${count(asked)} required`,

@@ -1,0 +1,31 @@
+import type { CriterionFinding } from '../contracts/comparison.ts'
+
+/** Why an open criterion cannot be decided by the judges and prompts that are there. */
+export interface Shortage {
+  prompts: number
+  judges: number
+  /** The most votes that these can give. */
+  mostVotes: number
+  /** The votes that the gate requires, or that would probably be significant. */
+  neededVotes: number
+  /** The prompts that would give the missing votes. */
+  morePrompts: number
+}
+
+/**
+ * What is missing if an open criterion needs more votes than the arena's judges can give on its prompts.
+ * @returns null if they can give enough, or if nobody knows how many votes will come
+ */
+export function votesBeyondReach({
+  because,
+  votes,
+  minVotes,
+  moreVotes,
+  reach,
+}: CriterionFinding): Shortage | null {
+  if (reach === null) return null
+  const neededVotes =
+    because === 'too_few_votes' ? minVotes : because === 'not_significant' ? votes + (moreVotes ?? 0) : 0
+  const missing = neededVotes - reach.mostVotes
+  return missing > 0 ? { ...reach, neededVotes, morePrompts: Math.ceil(missing / reach.judges) } : null
+}
