@@ -1,9 +1,6 @@
 /** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
-import { Message } from './battle.ts'
 import { Warning } from './board.ts'
-import { TextsWithheld } from './decided-battle.ts'
-import { Outcome } from './outcome.ts'
 import { TrustTerms } from './trust-terms.ts'
 
 const count = z.number().int().min(0)
@@ -146,6 +143,33 @@ export const Drift = z.object({
 })
 export type Drift = z.infer<typeof Drift>
 
+/** How far two raters agree on the pairs of answers that both judged: won, lost and tied as three classes. */
+export const PairedAgreement = z.object({
+  criterion: z.string(),
+  agreement: AgreementFigures,
+  /** The interval of κ, by the jackknife over 32 groups of prompts. */
+  kappaInterval: Range.nullable(),
+})
+export type PairedAgreement = z.infer<typeof PairedAgreement>
+
+/** How far the judges of an arena agree with each other. No vote of a person is needed. */
+export const JuryAgreement = z.object({
+  /** Each two judges that judged the same pairs of answers. */
+  pairs: z.array(PairedAgreement.extend({ judges: z.tuple([z.string(), z.string()]) })),
+  together: z.array(
+    z.object({
+      criterion: z.string(),
+      judges: z.array(z.string()),
+      /** Pairs of answers that at least two of them judged. */
+      pairs: count,
+      /** Krippendorff's α for nominal classes: 1 is perfect agreement, 0 that of chance. Null: all verdicts are the same. */
+      alpha: z.number().nullable(),
+      interval: Range.nullable(),
+    }),
+  ),
+})
+export type JuryAgreement = z.infer<typeof JuryAgreement>
+
 export const JudgeReport = Standing.extend({
   judge: z.string(),
   /** Whether the arena still uses the judge. False also for judges that are only known from imported votes. */
@@ -164,6 +188,13 @@ export const JudgeReport = Standing.extend({
   /** Agreement when the same version judged the same answers again. */
   selfAgreement: AgreementFigures,
   versions: z.array(JudgeVersionReport),
+  /**
+   * Each two versions that judged the same answers, such as before and after a change of the rubric. Replaced votes
+   * count too. Missing in reports from before it was stored.
+   */
+  betweenVersions: z
+    .array(PairedAgreement.extend({ versions: z.tuple([z.number().int(), z.number().int()]) }))
+    .optional(),
   byCriterion: z.array(z.object({ criterion: z.string(), figures: JudgeFigures })),
   byCategory: z.array(z.object({ category: z.string().nullable(), figures: JudgeFigures })),
   /** By month of the judge's vote, such as 2026-01, in UTC. Votes that later versions replaced count too. */
@@ -219,69 +250,7 @@ export const JudgesReport = z.object({
   trust: TrustTerms,
   judges: z.array(JudgeReport),
   humans: HumanCeiling,
+  /** Missing in reports from before it was stored. */
+  jury: JuryAgreement.optional(),
 })
 export type JudgesReport = z.infer<typeof JudgesReport>
-
-const DisputedAnswer = z.object({
-  contestant: z.string(),
-  slug: z.string(),
-  /** Texts are null if the votes came without them, or if they are not shown to this reader. */
-  text: z.string().nullable(),
-  turns: z.array(z.string()).nullable(),
-  context: z.array(z.string()).nullable(),
-})
-
-/**
- * A pair of answers on which a judge and most people differ. Operators see texts and reasons; everybody else sees
- * them once the prompt is no longer in use.
- */
-export const Disagreement = z.object({
-  /** The judge's battle. */
-  battle: z.string(),
-  /** Why there are no texts. Null: there are texts. */
-  withheld: TextsWithheld.nullable(),
-  criterion: z.string(),
-  prompt: z.object({
-    id: z.string(),
-    category: z.string().nullable(),
-    messages: z.array(Message).nullable(),
-    reference: z.string().nullable(),
-  }),
-  left: DisputedAnswer,
-  right: DisputedAnswer,
-  /** Whether both decided for opposite sides. Otherwise one of them said tie. */
-  opposite: z.boolean(),
-  judge: z.object({
-    outcome: Outcome,
-    inconsistent: z.boolean(),
-    reason: z.string().nullable(),
-    version: z.number().int().nullable(),
-    castAt: z.string(),
-    /** The judge's verdict in each order, with its reason. Empty for imported votes. */
-    showings: z.array(
-      z.object({
-        shownFirst: z.enum(['left', 'right']),
-        said: z.enum(['left', 'right', 'tie', 'both_bad']).nullable(),
-        reason: z.string().nullable(),
-      }),
-    ),
-  }),
-  humans: z.object({ left: count, right: count, tie: count, bothBad: count, reasons: z.array(z.string()) }),
-})
-export type Disagreement = z.infer<typeof Disagreement>
-
-export const Disagreements = z.object({
-  arena: z.string(),
-  judge: z.string(),
-  /** The number of all disagreements. The list may be shorter. */
-  total: count,
-  disagreements: z.array(Disagreement),
-})
-export type Disagreements = z.infer<typeof Disagreements>
-
-export const DisagreementsRequest = z.object({
-  criterion: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(200).default(50),
-  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
-})
-export type DisagreementsRequest = z.infer<typeof DisagreementsRequest>

@@ -3,6 +3,8 @@
  * uses. Code outside the repository must not rely on the latter: they change with the code.
  */
 export * from './index.ts'
+export { jackknifeInterval, krippendorffAlpha } from './rater-agreement.ts'
+export type { RatedAlike } from './rater-agreement.ts'
 export { rateCounted } from './rate.ts'
 export { tally } from './tally.ts'
 export type { Tally, UnitCells } from './tally.ts'

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContestantList } from '../../shared/contracts/contestant-record.ts'
-import type { Disagreements } from '../../shared/contracts/judges.ts'
+import type { Disagreements } from '../../shared/contracts/disagreements.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, JUDGE, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
 import { PHONE, siteOf, WIDE } from './site.ts'

@@ -5,7 +5,14 @@ import { wrap } from '../../../server/leaderboard/render/wrap.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { labelled } from './labelled-lines.ts'
 import { usd } from './progress-words.ts'
-import { agreementWords, percent, preferenceWords, shareWords, sliceWords } from './share-words.ts'
+import {
+  agreementWords,
+  pairedWords,
+  percent,
+  preferenceWords,
+  shareWords,
+  sliceWords,
+} from './share-words.ts'
 
 export const SLICES = ['category', 'month', 'version'] as const
 export type SliceName = (typeof SLICES)[number]
@@ -42,7 +49,7 @@ export function judgeBlock(report: JudgeReport, width: number, by: readonly Slic
 }
 
 function rows(report: JudgeReport): [label: string, text: string][] {
-  const { figures, positionEffect, selfAgreement, failures, boards, controls } = report
+  const { figures, positionEffect, selfAgreement, failures, boards, controls, betweenVersions } = report
   const undecided =
     figures.undecidedByJudge > 0
       ? `; it gave no verdict on ${withCommas(figures.undecidedByJudge)} more that people decided`
@@ -59,6 +66,9 @@ function rows(report: JudgeReport): [label: string, text: string][] {
       'with itself',
       selfAgreement.n === 0 ? '– (judge --repeat 2 asks again)' : agreementWords(selfAgreement),
     ],
+    ...(betweenVersions ?? []).map(
+      (one) => [`version ${one.versions.join(', ')}`, pairedWords(one)] as [string, string],
+    ),
     ...boards.map((board) => ['board, τ', boardWords(board, boards.length > 1)] as [string, string]),
     ...controls.map((control) => ['control', controlWords(control, controls)] as [string, string]),
     [

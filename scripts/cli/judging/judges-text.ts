@@ -4,14 +4,15 @@ import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { judgeBlock } from './judge-block.ts'
 import type { SliceName } from './judge-block.ts'
-import { agreementWords, shareWords } from './share-words.ts'
+import { labelled } from './labelled-lines.ts'
+import { agreementWords, endsWords, pairedWords, shareWords } from './share-words.ts'
 
 /**
  * A block for each judge, the requirements, and how far people agree. No line is wider than `width`.
  * @param by  kinds of parts to list even if there are many
  */
 export function judgesText(
-  { arena, judges, humans, trust }: JudgesReport,
+  { arena, judges, humans, trust, jury }: JudgesReport,
   width: number,
   by: readonly SliceName[] = [],
 ): string {
@@ -25,8 +26,26 @@ export function judgesText(
   ].filter((note) => note !== null)
   return [
     ...judges.flatMap((judge) => [...judgeBlock(judge, width, by), '']),
+    ...juryLines(jury, width),
     ...notes.flatMap((note) => wrap(note, width, '  ')),
   ].join('\n')
+}
+
+/** How far judges agree with each other; no line unless two judged the same pairs. */
+function juryLines(jury: JudgesReport['jury'], width: number): string[] {
+  if (!jury || jury.pairs.length === 0) return []
+  return [
+    'judges with each other',
+    ...jury.together.flatMap(({ criterion, judges, pairs, alpha, interval }) =>
+      labelled(
+        `all ${judges.length}`,
+        `Krippendorff's α ${alpha === null ? '–' : alpha.toFixed(2)}${endsWords(interval)} on ${withCommas(pairs)} pairs (${criterion})`,
+        width,
+      ),
+    ),
+    ...jury.pairs.flatMap((pair) => labelled(pair.judges.join(', '), pairedWords(pair), width)),
+    '',
+  ]
 }
 
 function ceiling(

@@ -1,5 +1,11 @@
 /** Shares with their intervals, in words for the terminal. */
-import type { AgreementFigures, JudgeFigures, Preference, Share } from '../../../shared/contracts/index.ts'
+import type {
+  AgreementFigures,
+  JudgeFigures,
+  PairedAgreement,
+  Preference,
+  Share,
+} from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
 
@@ -18,6 +24,14 @@ export function shareWords({ share, interval, n }: Share): string {
 /** The share, with κ if it is known. */
 export const agreementWords = (figures: AgreementFigures): string =>
   shareWords(figures) + (figures.kappa === null ? '' : `, κ ${figures.kappa.toFixed(2)}`)
+
+/** The share and κ with its interval, of two raters on the same pairs under a criterion. */
+export const pairedWords = ({ criterion, agreement, kappaInterval }: PairedAgreement): string =>
+  `${agreementWords(agreement)}${endsWords(kappaInterval)} (${criterion})`
+
+/** An interval of a coefficient from -1 to 1, in brackets. */
+export const endsWords = (interval: readonly [number, number] | null): string =>
+  interval ? ` (${interval.map((end) => end.toFixed(2)).join(' to ')})` : ''
 
 /** The share, with the share of people on the same pairs if any voted. */
 export function preferenceWords(preference: Preference): string {

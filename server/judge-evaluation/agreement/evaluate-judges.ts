@@ -9,6 +9,9 @@ import { aaControlsOf } from './aa-control/index.ts'
 import { compareBoards } from './compare-boards.ts'
 import { selectVoteCells } from './cell-queries.ts'
 import { selectCallSums, selectFailures, selectInjected, selectVersions } from './cost-queries.ts'
+import { juryAgreement } from './jury-agreement.ts'
+import { selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury-queries.ts'
+import type { JuryCell, TwoRaters } from './jury-queries.ts'
 import { judgeReport } from './judge-report.ts'
 import type { EvaluationFacts } from './judge-report.ts'
 import { familiesOf, sameFamilyPairs } from './same-family.ts'
@@ -45,14 +48,23 @@ export async function evaluateJudges(
     trust: terms,
     judges: names.map((judge) => judgeReport(judge, facts, terms, now)),
     humans: ceilingOf(facts.two, facts.people),
+    jury: juryAgreement(read.twoJudges, read.juryCells),
   }
+}
+
+/** Facts that the report uses beside those about each judge. */
+interface ArenaFacts {
+  voted: string[]
+  pairs: PairCount[]
+  twoJudges: TwoRaters<string>[]
+  juryCells: JuryCell[]
 }
 
 async function readFacts(
   trx: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-): Promise<Omit<EvaluationFacts, 'boards'> & { voted: string[]; pairs: PairCount[] }> {
+): Promise<Omit<EvaluationFacts, 'boards'> & ArenaFacts> {
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)
@@ -72,6 +84,9 @@ async function readFacts(
     controls: await aaControlsOf(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, until),
     people: await selectPeople(trx, arenaId, until),
+    twoVersions: await selectTwoVersions(trx, arenaId, until),
+    twoJudges: await selectTwoJudges(trx, arenaId, until),
+    juryCells: await selectJuryCells(trx, arenaId, until),
   }
 }
 

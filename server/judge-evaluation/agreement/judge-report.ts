@@ -5,6 +5,8 @@ import type { AaControl } from './aa-control/index.ts'
 import type { CallSums, FailureCount, InjectedCount, VersionRow } from './cost-queries.ts'
 import { driftOf } from './drift-of.ts'
 import { agreementFigures, figuresOf } from './figures.ts'
+import { pairedAgreements } from './jury-agreement.ts'
+import type { TwoRaters } from './jury-queries.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { sameFamilyOf } from './same-family.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
@@ -31,6 +33,7 @@ export interface EvaluationFacts {
   controls: AaControl[]
   two: VotePairs[]
   people: PeopleSums
+  twoVersions: TwoRaters<number>[]
 }
 
 /** One judge's part of a report. */
@@ -89,6 +92,7 @@ export function judgeReport(
       agreementOf(ofJudge(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
     ),
     versions,
+    betweenVersions: betweenVersions(facts.twoVersions, versions),
     byCriterion: slices(judgeFacts, 'criterion', isCounted).map(({ slice, figures }) => ({
       criterion: slice!,
       figures,
@@ -116,6 +120,18 @@ export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: Trus
 function decisiveVersion(versions: JudgeReport['versions']) {
   const withVotes = versions.filter((version) => version.standing > 0)
   return leastTrusted(withVotes) ?? versions.find(({ current }) => current) ?? versions[0]
+}
+
+/** The agreement of each two versions of a judge. */
+function betweenVersions(
+  two: EvaluationFacts['twoVersions'],
+  versions: JudgeReport['versions'],
+): JudgeReport['betweenVersions'] {
+  const ids = new Set(versions.map(({ version }) => version))
+  return pairedAgreements(two.filter(({ one }) => ids.has(one))).map(({ raters, ...figures }) => ({
+    versions: raters,
+    ...figures,
+  }))
 }
 
 const isCounted = ({ counted }: VoteCell) => counted
