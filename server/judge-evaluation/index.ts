@@ -4,6 +4,7 @@
  */
 export {
   disagreementsWith,
+  dueSince,
   judgesReport,
   refreshEvaluation,
   requestEvaluation,

@@ -1,11 +1,13 @@
 import type { Deps } from '../platform/deps.ts'
 import { firstMoment } from '../platform/first-moment.ts'
 import type { FindEvents } from './event.ts'
+import { declaredWinners } from './events/declared-winners.ts'
+import { driftedJudges, dueJudges } from './events/judges.ts'
 import { quarantinedVotes } from './events/quarantined-votes.ts'
 import { spentBudgets } from './events/spent-budgets.ts'
 import { insertNotices } from './queries.ts'
 
-const FINDERS: FindEvents[] = [spentBudgets, quarantinedVotes]
+const FINDERS: FindEvents[] = [spentBudgets, quarantinedVotes, declaredWinners, driftedJudges, dueJudges]
 
 /**
  * Stores a notice of every event that has none. Events before the first call for this database have no notices.

@@ -2,7 +2,14 @@
 import { z } from 'zod'
 import { WireMessage } from './wire-message.ts'
 
-export const NoticeKind = z.enum(['budget_spent', 'votes_quarantined'])
+export const NoticeKind = z.enum([
+  'decided',
+  'decision_fell',
+  'judge_drifted',
+  'judge_due',
+  'budget_spent',
+  'votes_quarantined',
+])
 export type NoticeKind = z.infer<typeof NoticeKind>
 
 /** `waiting`: it is sent at the next attempt · `delivered` · `failed`: no attempt succeeded in three days. */

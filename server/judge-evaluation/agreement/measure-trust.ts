@@ -41,9 +41,15 @@ export function measureTrust(
   }
 }
 
+/** When a measurement of that day is old enough to be repeated. Null: nothing was measured. */
+export function dueSince(measuredAt: string | null, { recheckDays }: TrustTerms): Date | null {
+  return measuredAt === null ? null : new Date(Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS)
+}
+
 /** Whether a measurement of that day is old enough to be repeated. */
-export function isMeasurementDue(measuredAt: string | null, { recheckDays }: TrustTerms, now: Date): boolean {
-  return measuredAt !== null && Date.parse(measuredAt) + (recheckDays + 1) * DAY_MS <= now.getTime()
+export function isMeasurementDue(measuredAt: string | null, terms: TrustTerms, now: Date): boolean {
+  const due = dueSince(measuredAt, terms)
+  return due !== null && due <= now
 }
 
 /** The median day of the newest `most` pairs that humans decided. One new vote does not make a measurement recent. */

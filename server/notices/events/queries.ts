@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
+import type { Board, JudgesReport } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 
 interface SpentBudget {
@@ -52,5 +53,46 @@ export async function selectQuarantined(
       and q.txid < pg_snapshot_xmin(pg_current_snapshot())
       and (n.found_at is null or n.found_at <= ${before})
     group by q.arena_id, a.title`.execute(db)
+  return rows
+}
+
+export interface TrackedBoard {
+  arena_id: number
+  title: string
+  view_key: string
+  source: string
+  criterion: string
+  winner: string | null
+  declared: Board['declaredSince'] | null
+  computed_at: Date
+}
+
+/** The newest full board of each tracked view of people, all judges or results, computed after a moment. */
+export async function selectTrackedBoards(db: Kysely<Database>, after: Date): Promise<TrackedBoard[]> {
+  const { rows } = await sql<TrackedBoard>`
+    select n.arena_id, a.title, n.view_key, n.view_key::jsonb ->> 0 as source,
+      coalesce(n.view_key::jsonb ->> 1, '') as criterion, b.board ->> 'winner' as winner,
+      b.board -> 'declaredSince' as declared, n.computed_at
+    from (
+      select distinct on (arena_id, view_key) * from snapshots
+      where kept and not preview and computed_at > ${after}
+      order by arena_id, view_key, id desc) n
+    join arenas a on a.id = n.arena_id cross join lateral (select n.board::jsonb as board) b
+    where n.view_key::jsonb ->> 0 in ('humans', 'judges', 'all')`.execute(db)
+  return rows
+}
+
+interface StoredReport {
+  arena_id: number
+  title: string
+  report: JudgesReport
+  tried_at: Date
+}
+
+/** The last evaluation of the judges of each arena. */
+export async function selectReports(db: Kysely<Database>): Promise<StoredReport[]> {
+  const { rows } = await sql<StoredReport>`
+    select t.arena_id, a.title, t.report, t.tried_at
+    from trials t join arenas a on a.id = t.arena_id`.execute(db)
   return rows
 }

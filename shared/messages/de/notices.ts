@@ -3,7 +3,21 @@ import { counted } from './figures.ts'
 
 const usd = (amount: number) => `${amount.toFixed(2).replace('.', ',')} $`
 
+const OF_VOTERS = {
+  people: 'von Menschen',
+  judges: 'von Richtern',
+  results: 'aus Ergebnissen',
+}
+
 export const notices: typeof en = {
+  notice_decided: ({ title, winner, criterion, votes, voters }) =>
+    `${title}: ${winner} ist als Sieger nach „${criterion}“ erklärt, nach ${counted(votes, 'Stimme', 'Stimmen')} ${OF_VOTERS[voters]}.`,
+  notice_decision_fell: ({ title, criterion, voters }) =>
+    `${title}: Der erklärte Sieger nach „${criterion}“ gilt nicht mehr. Die Stimmen ${OF_VOTERS[voters]} nennen jetzt keinen Sieger.`,
+  notice_judge_drifted: ({ title, judge, finding }) =>
+    `${title}: Der Richter ${judge} hat sich verändert. ${finding}`,
+  notice_judge_due: ({ title, judge, finding }) =>
+    `${title}: Der Richter ${judge} ist zur Nachprüfung fällig. ${finding}`,
   notice_budget_spent: ({ title, spent, budget }) =>
     `${title}: Der Lauf hat sein Budget erreicht und hält an. Er hat ${usd(spent)} von ${usd(budget)} gekostet, und der nächste Aufruf könnte mehr kosten, als übrig ist.`,
   notice_votes_quarantined: ({ title, votes }) =>

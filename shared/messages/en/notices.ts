@@ -2,6 +2,24 @@ import { counted } from './figures.ts'
 
 /** Notices of events, and why one could not be delivered. */
 export const notices = {
+  notice_decided: (values: {
+    title: string
+    winner: string
+    criterion: string
+    votes: number
+    voters: 'people' | 'judges' | 'results'
+  }) =>
+    `${values.title}: ${values.winner} is declared the winner by “${values.criterion}”, after ${counted(values.votes, 'vote')} of ${values.voters}.`,
+  notice_decision_fell: (values: {
+    title: string
+    criterion: string
+    voters: 'people' | 'judges' | 'results'
+  }) =>
+    `${values.title}: the declared winner by “${values.criterion}” no longer stands. The votes of ${values.voters} name no winner now.`,
+  notice_judge_drifted: ({ title, judge, finding }: { title: string; judge: string; finding: string }) =>
+    `${title}: the judge ${judge} has changed. ${finding}`,
+  notice_judge_due: ({ title, judge, finding }: { title: string; judge: string; finding: string }) =>
+    `${title}: the judge ${judge} is due for a re-check. ${finding}`,
   notice_budget_spent: ({ title, spent, budget }: { title: string; spent: number; budget: number }) =>
     `${title}: the run stopped at its budget. It has cost $${spent.toFixed(2)} of $${budget.toFixed(2)}, and the next call may cost more than is left.`,
   notice_votes_quarantined: ({ title, votes }: { title: string; votes: number }) =>
