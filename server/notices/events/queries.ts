@@ -71,7 +71,7 @@ export interface TrackedBoard {
 export async function selectTrackedBoards(db: Kysely<Database>, after: Date): Promise<TrackedBoard[]> {
   const { rows } = await sql<TrackedBoard>`
     select n.arena_id, a.title, n.view_key, n.view_key::jsonb ->> 0 as source,
-      coalesce(n.view_key::jsonb ->> 1, '') as criterion, b.board ->> 'winner' as winner,
+      coalesce(n.view_key::jsonb ->> 1, a.criteria[1]) as criterion, b.board ->> 'winner' as winner,
       b.board -> 'declaredSince' as declared, n.computed_at
     from (
       select distinct on (arena_id, view_key) * from snapshots
