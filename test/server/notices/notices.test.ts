@@ -86,6 +86,7 @@ async function listed() {
 describe('notices', () => {
   it('are sent once for each event, with the sentence and its values', async () => {
     await spendBudget(2)
+    app.clock.advance(1)
     await quarantine(0, 1)
     await sendNotices(app.deps)
     await minute()
