@@ -9,10 +9,10 @@ const SPACING_MS = 60 * 60_000
 export const quarantinedVotes: FindEvents = async ({ db, clock }, since) => {
   const before = new Date(clock().getTime() - SPACING_MS)
   const arenas = await selectQuarantined(db, since, before)
-  return arenas.map(({ arena_id: arenaId, title, votes, until, last_at: happenedAt }) => ({
+  return arenas.map(({ arena_id: arenaId, title, votes, seen_in: subject, last_at: happenedAt }) => ({
     arenaId,
     kind: 'votes_quarantined',
-    subject: until,
+    subject,
     finding: msg('notice_votes_quarantined', { title, votes }),
     happenedAt,
   }))

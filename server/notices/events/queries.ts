@@ -27,14 +27,14 @@ interface Quarantined {
   arena_id: number
   title: string
   votes: number
-  /** The last transaction that is counted, as text of even length, so that texts are ordered as the numbers are. */
-  until: string
+  /** The snapshot in which they were counted. */
+  seen_in: string
   last_at: Date
 }
 
 /**
- * The votes of each arena that went into quarantine after `since` and after its last notice. Arenas with a notice after `before` are left
- * out. Counted are transactions before the oldest one under way, so that none is passed over.
+ * The votes of each arena that went into quarantine after `since` and that its last notice did not see. Arenas with a
+ * notice after `before` are left out. A notice is of a snapshot, so no transaction that ends late is passed over.
  */
 export async function selectQuarantined(
   db: Kysely<Database>,
@@ -43,15 +43,14 @@ export async function selectQuarantined(
 ): Promise<Quarantined[]> {
   const { rows } = await sql<Quarantined>`
     select q.arena_id, a.title, count(distinct q.vote_id)::int as votes,
-      lpad(max(q.txid)::text, 20, '0') as until, max(q.at) as last_at
+      pg_current_snapshot()::text as seen_in, max(q.at) as last_at
     from quarantines q join arenas a on a.id = q.arena_id
     left join lateral (
-      select max(n.subject) as until, max(n.found_at) as found_at from notices n
-      where n.arena_id = q.arena_id and n.kind = 'votes_quarantined') n on true
+      select n.subject::pg_snapshot as seen, n.found_at from notices n
+      where n.arena_id = q.arena_id and n.kind = 'votes_quarantined'
+      order by n.found_at desc limit 1) n on true
     where not q.released and q.at >= ${since}
-      and lpad(q.txid::text, 20, '0') > coalesce(n.until, '')
-      and q.txid < pg_snapshot_xmin(pg_current_snapshot())
-      and (n.found_at is null or n.found_at <= ${before})
+      and (n.seen is null or (n.found_at <= ${before} and not pg_visible_in_snapshot(q.txid, n.seen)))
     group by q.arena_id, a.title`.execute(db)
   return rows
 }
