@@ -50,7 +50,9 @@ export async function selectQuarantined(
       where n.arena_id = q.arena_id and n.kind = 'votes_quarantined'
       order by n.found_at desc limit 1) n on true
     where not q.released and q.at >= ${since}
-      and (n.seen is null or (n.found_at <= ${before} and not pg_visible_in_snapshot(q.txid, n.seen)))
+      and (n.seen is null or (n.found_at <= ${before}
+        -- a restored database may be of a server with other transaction numbers
+        and (q.at > n.found_at or not pg_visible_in_snapshot(q.txid, n.seen))))
     group by q.arena_id, a.title`.execute(db)
   return rows
 }
