@@ -29,6 +29,7 @@ import { accessLog, answerProblem, notFound } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
 import { countRequests, openMetrics } from './platform/metrics/index.ts'
 import { packed } from './platform/packed.ts'
+import { storeReads } from './platform/reads/index.ts'
 import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
@@ -45,7 +46,8 @@ export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), accessLog(deps.log), countRequests(deps.metrics), securityHeaders, knownNames(deps))
+    .use(requestId(), accessLog(deps.log), storeReads(deps), countRequests(deps.metrics), securityHeaders)
+    .use(knownNames(deps))
     .use(noticeProxy(deps))
     .route('/', healthRoutes(deps))
     .use(packed)

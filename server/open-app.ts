@@ -13,6 +13,7 @@ import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { noticeAddress } from './platform/notice-address.ts'
 import { openNotifications } from './platform/notifications.ts'
+import { openReads } from './open-reads.ts'
 import { publicationInterval } from './platform/publication.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
@@ -88,6 +89,7 @@ export async function openApp(
       tokenGuesses: new TokenGuesses(),
       actor: serves ? 'token' : 'terminal',
       notifications,
+      reads: openReads(notifications),
       metrics,
       metricsToken: config.metricsToken,
       publishEvery: await publicationInterval(database.db, config, serves),

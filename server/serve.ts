@@ -1,10 +1,13 @@
 /** Serves the app on a port, and stops without leaving connections open. */
-import type { Server } from 'node:http'
-import { serve as listen } from '@hono/node-server'
+import { createServer } from 'node:http'
+import type { RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { getRequestListener } from '@hono/node-server'
 import type { Hono } from 'hono'
 import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import { COMMAND, START_COMMAND } from './platform/installation.ts'
+import { answerReads } from './platform/reads/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
 import { SetupError } from './platform/setup-error.ts'
@@ -19,7 +22,9 @@ export interface Serving {
 
 /** @throws {SetupError} if the port cannot be used */
 export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
-  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps))
+  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps), (listener) =>
+    answerReads(deps, listener),
+  )
 
 /**
  * Serves the health and the metrics of a worker.
@@ -38,16 +43,19 @@ interface Place {
   again: string
 }
 
-async function listenAt({ host, port, again }: Place, app: Pick<Hono, 'fetch'>): Promise<Serving> {
-  const server = await new Promise<Server>((resolve, reject) => {
-    const listening = listen({ fetch: app.fetch, hostname: host, port }, () =>
-      resolve(listening as Server),
-    ) as Server
-    listening.once('error', (error: NodeJS.ErrnoException) =>
+async function listenAt(
+  { host, port, again }: Place,
+  app: Pick<Hono, 'fetch'>,
+  inFront = (listener: RequestListener) => listener,
+): Promise<Serving> {
+  const server = createServer(inFront(getRequestListener(app.fetch, { hostname: host })))
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', (error: NodeJS.ErrnoException) =>
       reject(new SetupError(explain(error, { host, port, again }))),
     )
+    server.listen(port, host, resolve)
   })
-  const { port: actual } = server.address() as { port: number }
+  const { port: actual } = server.address() as AddressInfo
   return {
     address: localAddress({ host, port: actual }),
     stop: (graceMs) =>

@@ -21,7 +21,7 @@ type BoardRefused = { failure: Refusal }
 type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }
 
 /** The parameters that the page reads from its address, besides the view, and the values that it knows. */
-const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board) | null) => boolean> = {
+export const PAGE_PARAMETERS: Record<string, (value: string, board: (() => Board) | null) => boolean> = {
   sort: (value) => SORT_KEYS.some((key) => value.replace(/^-/, '') === key),
   whisker: (value) => value === 'alone',
   rows: (value) => value === 'all',

@@ -7,6 +7,7 @@
 export { leaderboardRoutes } from './routes.ts'
 export { plateRoutes } from './plate/routes.ts'
 export { mustExist } from './must-exist.ts'
+export { READ_PARAMETERS } from './read-parameters.ts'
 export { recordRoutes } from './record-routes.ts'
 export { winRatesFrom } from './win-rates.ts'
 export { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'

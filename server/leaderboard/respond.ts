@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
 import type { Env } from '../platform/http.ts'
+import { hasTag } from '../platform/reads/index.ts'
 
 /** Responds 304 if the client has this ETag, else with `body`. Clients must revalidate every time. */
 export function respond(
@@ -16,13 +17,8 @@ export function respond(
 }
 
 /** Whether the client has the answer with this ETag. */
-export function clientHas(c: Context<Env>, etag: string): boolean {
-  const tags = c.req
-    .header('if-none-match')
-    ?.split(',')
-    .map((tag) => tag.trim().replace(/^W\//, ''))
-  return tags !== undefined && (tags.includes(etag) || tags.includes('*'))
-}
+export const clientHas = (c: Context<Env>, etag: string): boolean =>
+  hasTag(c.req.header('if-none-match'), etag)
 
 /** JSON with its strong ETag. */
 export interface Tagged {

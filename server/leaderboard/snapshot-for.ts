@@ -15,6 +15,7 @@ export async function viewFor(
   request: ViewRequest,
 ): Promise<{ arena: Arena; view: ArenaView }> {
   const arena = await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+  c.set('shownArena', arena.id)
   return { arena, view: await resolveView(deps, arena, request) }
 }
 

@@ -7,6 +7,7 @@ import type { Metrics } from './metrics/index.ts'
 import type { NoticeAddress } from './notice-address.ts'
 import type { Notifications } from './notifications.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
+import type { Reads } from './reads/index.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Database } from './schema.ts'
 import type { TokenGuesses } from './token-guesses.ts'
@@ -40,6 +41,8 @@ export interface Deps {
   /** The actor that the audit log records for these verbs. */
   actor: Actor
   notifications: Notifications
+  /** Responses to reads in the memory of this process. */
+  reads: Reads
   /** The metrics of this process. */
   metrics: Metrics
   /** The token that reads `/metrics` and nothing else. Empty: only the admin token reads them. */

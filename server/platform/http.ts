@@ -17,7 +17,12 @@ import type { ProblemDetails } from './problem.ts'
 import { withPart } from './route-description.ts'
 import { unstorableIn } from './storable.ts'
 
-export type Env = { Variables: RequestIdVariables }
+export type Env = {
+  Variables: RequestIdVariables & {
+    /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
+    shownArena?: number
+  }
+}
 
 const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error' }
 const titleOf = (code: ProblemCode) =>

@@ -11,6 +11,10 @@ const CHANNEL = 'deadheat_board'
 export interface Notifications {
   /** Calls `listener` for each new board of the arena. Returns a function that stops it. */
   onBoard(arenaId: number, listener: () => void): () => void
+  /** Calls `listener` for each new board and each change of an arena, before the listeners of `onBoard`. */
+  onChange(listener: (arenaId: number) => void): void
+  /** Calls `listener` with false when notifications are lost, and with true when they arrive again. */
+  onHearing(listener: (hears: boolean) => void): void
   close(): Promise<void>
 }
 
@@ -32,13 +36,21 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
   async function listen(): Promise<void> {
     const newClient = await connect()
     client = newClient
-    newClient.on('notification', ({ payload }) => emitter.emit(`board:${payload}`))
+    newClient.on('notification', ({ payload }) => {
+      emitter.emit('change', Number(payload))
+      emitter.emit(`board:${payload}`)
+    })
     newClient.on('error', (error) =>
       log.warn({ err: error }, 'lost the connection that listens for new boards'),
     )
-    newClient.on('end', () => !closed && again())
+    newClient.on('end', () => {
+      if (closed) return
+      emitter.emit('hearing', false)
+      again()
+    })
     await newClient.query(`listen ${CHANNEL}`)
-    for (const event of emitter.eventNames()) emitter.emit(event)
+    emitter.emit('hearing', true)
+    for (const event of emitter.eventNames()) if (String(event).startsWith('board:')) emitter.emit(event)
   }
 
   function again(): void {
@@ -53,6 +65,8 @@ export async function openNotifications(connect: () => Promise<Client>, log: Log
       emitter.on(`board:${arenaId}`, listener)
       return () => emitter.off(`board:${arenaId}`, listener)
     },
+    onChange: (listener) => void emitter.on('change', listener),
+    onHearing: (listener) => void emitter.on('hearing', listener),
     async close() {
       closed = true
       clearTimeout(retry)

@@ -8,6 +8,7 @@ import type { OpenDatabase } from '../../server/platform/database.ts'
 import type { RunDeps } from '../../server/runs/index.ts'
 import type { Worker } from '../../server/platform/jobs.ts'
 import { openMetrics } from '../../server/platform/metrics/index.ts'
+import { openReads } from '../../server/open-reads.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
@@ -120,6 +121,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const metrics = openMetrics()
   readWork(metrics, database)
   const secret = await sharedSecret(database.db, 'tickets')
+  const notifications = await openNotifications(database.connect, log)
   const deps: RunDeps = {
     db: database.db,
     votingDb: database.votingDb,
@@ -135,7 +137,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     adminToken: ADMIN_TOKEN,
     tokenGuesses: new TokenGuesses(),
     actor: 'token',
-    notifications: await openNotifications(database.connect, log),
+    notifications,
+    reads: openReads(notifications),
     metrics,
     metricsToken: METRICS_TOKEN,
     publishEvery: options.publishEvery ?? 0,

@@ -1,7 +1,14 @@
 import { createMiddleware } from 'hono/factory'
+import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import type { Env } from '../http.ts'
 import type { Metrics } from './metrics.ts'
+
+/** The pattern of the route that answered, as a label. */
+export function routeOf(c: Context): string {
+  const pattern = routePath(c)
+  return pattern.endsWith('*') && pattern !== '/assets/*' ? 'other' : pattern
+}
 
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
@@ -10,8 +17,7 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
-    const pattern = routePath(c)
-    const route = pattern.endsWith('*') && pattern !== '/assets/*' ? 'other' : pattern
+    const route = routeOf(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     requests.add({ route, method, status: `${Math.floor(c.res.status / 100)}xx` })
     requestSeconds.add({ route, method }, (performance.now() - start) / 1000)

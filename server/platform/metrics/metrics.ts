@@ -28,6 +28,11 @@ export function openMetrics() {
       'Seconds until an answer began. What a stream sends later is not included.',
       REQUEST_SECONDS,
     ),
+    readsFromMemory: registry.counter(
+      'deadheat_reads_from_memory_total',
+      'Reads of boards, their pages and pictures that were answered from memory, without the database.',
+      [{}],
+    ),
     pagesDrawn: registry.counter(
       'deadheat_pages_drawn_total',
       'Pages of boards that were drawn. Equal pages are drawn once and then come from the cache.',

@@ -1,0 +1,11 @@
+import { READ_PARAMETERS } from './leaderboard/index.ts'
+import type { Notifications } from './platform/notifications.ts'
+import { Reads } from './platform/reads/index.ts'
+
+/** Responses in memory that follow the notifications of this process. */
+export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {
+  const reads = new Reads({ parameters: READ_PARAMETERS })
+  notifications.onChange((arenaId) => reads.forget(arenaId))
+  notifications.onHearing((hears) => reads.setHearing(hears))
+  return reads
+}

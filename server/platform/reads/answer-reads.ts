@@ -1,0 +1,60 @@
+import { randomUUID } from 'node:crypto'
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
+import type { Deps } from '../deps.ts'
+import { hasTag } from './has-tag.ts'
+import { readKey } from './read-key.ts'
+import type { StoredRead } from './reads.ts'
+
+type Answering = Pick<Deps, 'reads' | 'log' | 'metrics'>
+
+/**
+ * Answers a read from memory before the app sees the request. Requests for the same bytes at the same time wait for one
+ * of them, so that a new board is read from the database once.
+ */
+export function answerReads(deps: Answering, listener: RequestListener): RequestListener {
+  const { reads } = deps
+  return (request, response) => {
+    const key = request.method === 'GET' ? keyOf(request, reads.parameters) : null
+    if (key === null) return listener(request, response)
+    const stored = reads.get(key)
+    if (stored) return send(deps, request, response, stored)
+    const end = new Promise<void>((resolve) => response.once('close', resolve))
+    void reads.waitOrLead(key, end).then((waited) => {
+      const now = waited ? reads.get(key) : undefined
+      if (now) send(deps, request, response, now)
+      else listener(request, response)
+    })
+  }
+}
+
+const keyOf = ({ url = '', headers }: IncomingMessage, parameters: ReadonlySet<string>) =>
+  readKey(url, (name) => headers[name] as string | undefined, parameters)
+
+function send(
+  { log, metrics }: Answering,
+  { headers, method, url = '' }: IncomingMessage,
+  response: ServerResponse,
+  { route, headers: own, body }: StoredRead,
+): void {
+  const isKnown = hasTag(headers['if-none-match'], own['etag']!)
+  const status = isKnown ? 304 : 200
+  const requestId = requestIdIn(headers['x-request-id'])
+  response.writeHead(status, {
+    ...(isKnown ? withoutBody(own) : own),
+    ...(!isKnown && { 'content-length': body.length }),
+    'x-request-id': requestId,
+  })
+  response.end(isKnown ? undefined : body)
+  metrics.requests.add({ route, method: 'GET', status: isKnown ? '3xx' : '2xx' })
+  metrics.requestSeconds.add({ route, method: 'GET' }, 0)
+  metrics.readsFromMemory.add({})
+  log.info({ requestId, method, path: url.split('?', 1)[0], status, ms: 0 }, 'request')
+}
+
+/** The headers of a 304: without those about a body. */
+const withoutBody = ({ 'content-type': _, 'content-encoding': __, ...others }: StoredRead['headers']) =>
+  others
+
+/** The id that a client sends with its request, if it is a short plain one; otherwise a new one. */
+const requestIdIn = (sent: string | string[] | undefined): string =>
+  typeof sent === 'string' && /^[\w\-=]{1,255}$/.test(sent) ? sent : randomUUID()

@@ -1,0 +1,8 @@
+/**
+ * Reads: responses that every reader gets, answered from memory until their arena changes. Only requests without a token
+ * are answered so. Always holds: a response is at most 10 seconds older than the database.
+ */
+export { answerReads } from './answer-reads.ts'
+export { hasTag } from './has-tag.ts'
+export { Reads } from './reads.ts'
+export { isStorable, storeReads } from './store-reads.ts'

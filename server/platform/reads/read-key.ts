@@ -1,0 +1,66 @@
+/** The request headers that a stored read depends on. */
+export type HeaderOf = (name: string) => string | undefined
+
+/** Longer addresses and headers are answered, and never stored. */
+const LONGEST = 1000
+
+/**
+ * The key of a request whose response may be stored. Two requests with the same key get the same bytes. A parameter that
+ * changes no response is not part of the key, so it cannot fill the memory.
+ * @param address path and query as they were sent
+ * @param parameters the names of all parameters that change a response
+ * @returns null for a request whose response is never stored: it carries a token, or is too long
+ */
+export function readKey(address: string, headerOf: HeaderOf, parameters: ReadonlySet<string>): string | null {
+  if (address.length > LONGEST || headerOf('authorization') !== undefined) return null
+  const [path = '', query] = split(address)
+  const isData = path.startsWith('/api/')
+  if (!isData && !path.startsWith('/a/')) return null
+  const language = isData ? '' : `${languageOf(headerOf('cookie'))} ${headerOf('accept-language') ?? ''}`
+  const key = [
+    headerOf('host') ?? '',
+    headerOf('x-forwarded-proto') ?? '',
+    encodingFor(headerOf('accept-encoding')) ?? '',
+    language,
+    path,
+    query === undefined ? '' : known(query, parameters),
+  ].join('\n')
+  return key.length > 2 * LONGEST ? null : key
+}
+
+/** The encodings that stored reads are made in, the smallest result first. */
+const ENCODINGS = ['br', 'gzip'] as const
+export type Encoding = (typeof ENCODINGS)[number]
+
+/** The best encoding that a client accepts; null if it accepts none of them. */
+export function encodingFor(accepted: string | undefined): Encoding | null {
+  if (accepted === undefined) return null
+  const offers = accepted.split(',').map((offer) =>
+    offer
+      .trim()
+      .toLowerCase()
+      .split(/\s*;\s*/),
+  )
+  const isAccepted = (name: string) =>
+    offers.some(([encoding, weight]) => encoding === name && !/^q=0(\.0*)?$/.test(weight ?? ''))
+  return ENCODINGS.find(isAccepted) ?? null
+}
+
+function split(address: string): [path: string, query?: string] {
+  const end = address.indexOf('?')
+  return end === -1 ? [address] : [address.slice(0, end), address.slice(end + 1)]
+}
+
+/** The known parameters in one order, each with its first value, and without empty ones. */
+function known(query: string, parameters: ReadonlySet<string>): string {
+  const given = new URLSearchParams(query)
+  return JSON.stringify(
+    [...new Set(given.keys())]
+      .filter((name) => parameters.has(name) && given.get(name) !== '')
+      .toSorted()
+      .map((name) => [name, given.get(name)]),
+  )
+}
+
+const languageOf = (cookies: string | undefined): string =>
+  /(?:^|;\s*)language=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''

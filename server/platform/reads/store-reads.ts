@@ -1,0 +1,74 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Context } from 'hono'
+import { createMiddleware } from 'hono/factory'
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
+import { packedTag } from './has-tag.ts'
+import type { Deps } from '../deps.ts'
+import type { Env } from '../http.ts'
+import { routeOf } from '../metrics/index.ts'
+import { encodingFor, readKey } from './read-key.ts'
+import type { Encoding } from './read-key.ts'
+import type { StoredRead } from './reads.ts'
+
+/** Smaller bodies are sent as they are. */
+const WORTH_PACKING = 1024
+/** Brotli's levels above this one take several times as long for a few per cent. */
+const BROTLI_LEVEL = 5
+/** Headers that each response gets anew. */
+const OWN_OF_EACH = new Set(['x-request-id', 'content-length', 'date'])
+
+/**
+ * Stores responses that show the boards of an arena, packed as their reader accepts them. Every request that may change
+ * something empties the memory of this process; votes do not, because boards follow them by a notification.
+ */
+export const storeReads = ({ reads }: Pick<Deps, 'reads'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const begun = reads.begin()
+    await next()
+    if (c.req.method !== 'GET') {
+      if (c.req.method !== 'HEAD' && !/^\/api\/(battles|votes)\b/.test(c.req.path)) reads.forgetAll()
+      return
+    }
+    if (!isStorable(c)) return
+    const { pathname, search } = new URL(c.req.url)
+    const key = readKey(pathname + search, (name) => c.req.header(name), reads.parameters)
+    const read = await packedRead(c)
+    c.res = new Response(new Uint8Array(read.body), c.res)
+    for (const [name, value] of Object.entries(read.headers)) c.res.headers.set(name, value)
+    if (key !== null) reads.store(key, c.get('shownArena')!, read, begun)
+  })
+
+/** Whether a response is the same for all readers, until its arena changes. */
+export const isStorable = (c: Context<Env>): boolean =>
+  c.get('shownArena') !== undefined &&
+  c.req.header('authorization') === undefined &&
+  c.res.status === 200 &&
+  c.res.headers.has('etag') &&
+  !c.res.headers.has('set-cookie')
+
+async function packedRead(c: Context<Env>): Promise<StoredRead> {
+  const headers = Object.fromEntries([...c.res.headers].filter(([name]) => !OWN_OF_EACH.has(name)))
+  const whole = Buffer.from(await c.res.arrayBuffer())
+  const encoding = encodingFor(c.req.header('accept-encoding'))
+  const route = routeOf(c)
+  const isSmaller =
+    whole.length >= WORTH_PACKING && COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers['content-type'] ?? '')
+  if (encoding === null || !isSmaller) return { route, headers, body: whole }
+  return {
+    route,
+    headers: { ...headers, 'content-encoding': encoding, etag: packedTag(headers['etag']!, encoding) },
+    body: await PACK[encoding](whole),
+  }
+}
+
+const PACK: Record<Encoding, (whole: Buffer) => Promise<Buffer>> = {
+  br: (whole) =>
+    promisify(brotliCompress)(whole, {
+      params: {
+        [constants.BROTLI_PARAM_QUALITY]: BROTLI_LEVEL,
+        [constants.BROTLI_PARAM_SIZE_HINT]: whole.length,
+      },
+    }),
+  gzip: (whole) => promisify(gzip)(whole),
+}

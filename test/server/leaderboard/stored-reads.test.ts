@@ -1,0 +1,147 @@
+/** Boards over HTTP: from memory while they stand, and never older than the last change that this process heard of. */
+import { request } from 'node:http'
+import type { IncomingHttpHeaders } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describeApi } from '../../../server/app.ts'
+import { READ_PARAMETERS } from '../../../server/leaderboard/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+
+interface Answer {
+  status: number
+  headers: IncomingHttpHeaders
+  body: Buffer
+}
+
+let app: TestApp
+let address: string
+let connections = 0
+beforeAll(async () => {
+  app = await createTestApp()
+  const [first, second] = NAMES as [string, string]
+  for (const slug of ['open', 'other'])
+    await importInto(app.deps, arenaOf(slug, { votes: [voteOf(first, second, 'left')] }))
+  await app.settle()
+  address = await app.serve()
+  app.database.pool.on('acquire', () => connections++)
+})
+afterAll(() => app.close())
+
+/** `fetch` unpacks bodies and hides how they were sent. */
+const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+  new Promise((resolve, reject) => {
+    request(address + path, { headers }, (response) => {
+      const parts: Buffer[] = []
+      response.on('data', (part: Buffer) => parts.push(part))
+      response.once('end', () =>
+        resolve({ status: response.statusCode!, headers: response.headers, body: Buffer.concat(parts) }),
+      )
+    })
+      .once('error', reject)
+      .end()
+  })
+
+async function connectionsFor(work: () => Promise<unknown>): Promise<number> {
+  const before = connections
+  await work()
+  return connections - before
+}
+
+const board = '/api/arenas/open/leaderboard'
+const FACES = [
+  board,
+  `${board}?source=humans`,
+  '/a/open',
+  '/a/open.md',
+  '/a/open/badge.svg',
+  '/a/open/plate.svg',
+]
+
+describe('a board that stands', () => {
+  it.each(FACES)('is read from the database once, and then from memory: %s', async (path) => {
+    const first = await get(path)
+    let answers: Answer[] = []
+    const used = await connectionsFor(async () => {
+      answers = await Promise.all(Array.from({ length: 40 }, () => get(path)))
+    })
+    expect(used).toBe(0)
+    const { 'x-request-id': id, date: _, ...same } = first.headers
+    for (const { status, headers, body } of answers) {
+      expect([status, body.equals(first.body)]).toEqual([200, true])
+      expect(headers).toMatchObject(same)
+      expect(headers['x-request-id']).not.toBe(id)
+    }
+  })
+
+  it('is sent to no client that has it, in any encoding', async () => {
+    const plain = await get(board)
+    for (const encoding of ['br', 'gzip']) {
+      const { headers, body } = await get(board, { 'accept-encoding': encoding })
+      expect([headers['content-encoding'], headers.etag]).not.toContain(plain.headers.etag)
+      expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(body)).toEqual(plain.body)
+      const known = await get(board, { 'accept-encoding': encoding, 'if-none-match': headers.etag! })
+      expect([known.status, known.body.length, known.headers['content-type']]).toEqual([304, 0, undefined])
+    }
+  })
+
+  it('counts in the metrics and the log like any other read', async () => {
+    await get(board)
+    const lines = app.logged.length
+    const before = app.deps.metrics.readsFromMemory.lines('reads')
+    await get(board, { 'x-request-id': 'mine' })
+    expect(app.deps.metrics.readsFromMemory.lines('reads')).not.toEqual(before)
+    expect(app.logged.slice(lines).map((line) => JSON.parse(line))).toMatchObject([
+      { requestId: 'mine', method: 'GET', path: board, status: 200 },
+    ])
+  })
+})
+
+describe('a board that changes', () => {
+  it('is read anew after a vote, and other boards are not', async () => {
+    const old = await get(board)
+    await get('/api/arenas/other/leaderboard')
+    const visitor = new Visitor(app)
+    await visitor.vote(await visitor.battle('open'), 'left')
+    await app.settle()
+    await expect.poll(async () => (await get(board)).headers.etag).not.toBe(old.headers.etag)
+    expect(await connectionsFor(() => get('/api/arenas/other/leaderboard'))).toBe(0)
+  })
+
+  it('is read once for many readers', async () => {
+    await get('/a/open')
+    app.deps.reads.forgetAll()
+    const alone = await connectionsFor(() => get('/a/open'))
+    app.deps.reads.forgetAll()
+    const together = await connectionsFor(() => Promise.all(Array.from({ length: 30 }, () => get('/a/open'))))
+    expect(together).toBe(alone)
+  })
+
+  it('is hidden at once when an operator hides its arena, here or at another server', async () => {
+    const admin = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    expect((await get(board)).status).toBe(200)
+    await app.database.db
+      .updateTable('arenas')
+      .set({ visibility: 'private' })
+      .where('slug', '=', 'open')
+      .execute()
+    await expect.poll(async () => (await get(board)).status).toBe(404)
+    expect((await get(board, admin)).status).toBe(200)
+    expect((await get(board)).status).toBe(404)
+  })
+})
+
+it('the key of a read has every parameter that a board’s route reads', () => {
+  const { paths } = describeApi() as {
+    paths: Record<string, { get?: { parameters?: { in: string; name: string }[]; responses: object } }>
+  }
+  const names = Object.entries(paths)
+    .filter(([path, { get: route }]) => /arena|\/a\//.test(path) && route && '304' in route.responses)
+    .flatMap(([, { get: route }]) => route!.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query')
+    .map(({ name }) => name)
+  expect(new Set(names).size).toBeGreaterThan(5)
+  expect(names.filter((name) => !READ_PARAMETERS.has(name))).toEqual([])
+})

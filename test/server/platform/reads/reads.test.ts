@@ -1,0 +1,80 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import { Reads } from '../../../../server/platform/reads/index.ts'
+import type { StoredRead } from '../../../../server/platform/reads/reads.ts'
+
+const read = (text: string): StoredRead => ({
+  route: '/a/:arena',
+  headers: { etag: '"1"' },
+  body: Buffer.from(text),
+})
+
+describe('a stored response', () => {
+  let now = 0
+  let reads: Reads
+  beforeEach(() => {
+    now = 0
+    reads = new Reads({ parameters: new Set(), now: () => now, capacity: 10_000 })
+  })
+
+  it('stands for ten seconds at most', () => {
+    reads.store('key', 1, read('a'), reads.begin())
+    now = 9999
+    expect(reads.get('key')?.body.toString()).toBe('a')
+    now = 10_000
+    expect(reads.get('key')).toBeUndefined()
+  })
+
+  it('stands for one second while notifications are lost, and not beyond their return', () => {
+    reads.setHearing(false)
+    reads.store('key', 1, read('a'), reads.begin())
+    now = 1000
+    expect(reads.get('key')).toBeUndefined()
+    reads.store('key', 1, read('a'), reads.begin())
+    reads.setHearing(true)
+    expect(reads.get('key')).toBeUndefined()
+  })
+
+  it('falls with its arena alone', () => {
+    reads.store('one', 1, read('a'), reads.begin())
+    reads.store('two', 2, read('b'), reads.begin())
+    reads.forget(1)
+    expect([reads.get('one'), reads.get('two')?.body.toString()]).toEqual([undefined, 'b'])
+    reads.forgetAll()
+    expect(reads.get('two')).toBeUndefined()
+  })
+
+  it('is not stored if its arena changed while it was made', () => {
+    const begun = reads.begin()
+    reads.forget(1)
+    reads.store('key', 1, read('old'), begun)
+    expect(reads.get('key')).toBeUndefined()
+    reads.store('key', 1, read('new'), reads.begin())
+    expect(reads.get('key')?.body.toString()).toBe('new')
+  })
+
+  it('makes room for others within the bound', () => {
+    for (let nth = 0; nth < 20; nth++) reads.store(`key ${nth}`, 1, read('x'.repeat(1000)), reads.begin())
+    const stored = Array.from({ length: 20 }, (_, nth) => reads.get(`key ${nth}`) !== undefined)
+    expect(stored.filter(Boolean).length).toBeLessThanOrEqual(10)
+    expect(stored.at(-1)).toBe(true)
+  })
+})
+
+describe('requests for the same response', () => {
+  it('wait for the one that makes it, once such responses are stored', async () => {
+    const reads = new Reads({ parameters: new Set() })
+    const { promise: end, resolve } = Promise.withResolvers<void>()
+    expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
+    reads.store('key', 1, read('a'), reads.begin())
+    reads.forget(1)
+    expect(await reads.waitOrLead('key', end)).toBe(false)
+    let hasWaited = false
+    const waiting = reads.waitOrLead('key', Promise.resolve()).then((waited) => (hasWaited = waited))
+    await Promise.resolve()
+    expect(hasWaited).toBe(false)
+    resolve()
+    await waiting
+    expect(hasWaited).toBe(true)
+    expect(await reads.waitOrLead('key', Promise.resolve())).toBe(false)
+  })
+})
