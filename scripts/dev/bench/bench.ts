@@ -1,8 +1,9 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- web` and `-- proof`: speed
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http`, `-- web` and `-- proof`: speed
  * measured on this machine.
  */
 import { benchJudge } from './judge/bench-judge.ts'
+import { benchHttp } from './http/bench-http.ts'
 import { benchPeers } from './peers.ts'
 import { benchProof } from './web/bench-proof.ts'
 import { benchRate } from './rate.ts'
@@ -14,11 +15,12 @@ if (benchName === 'rate') benchRate(flags.includes('--large'))
 else if (benchName === 'judge') await benchJudge()
 else if (benchName === 'peers') benchPeers()
 else if (benchName === 'server') await benchServer()
+else if (benchName === 'http') await benchHttp()
 else if (benchName === 'web') await benchWeb()
 else if (benchName === 'proof') await benchProof()
 else {
   console.error(
-    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, -- web, or -- proof.',
+    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, -- http, -- web, or -- proof.',
   )
   process.exitCode = 2
 }

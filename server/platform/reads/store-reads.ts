@@ -27,7 +27,7 @@ export const storeReads = ({ reads }: Pick<Deps, 'reads'>) =>
     const begun = reads.begin()
     await next()
     if (c.req.method !== 'GET') {
-      if (c.req.method !== 'HEAD' && !/^\/api\/(battles|votes)\b/.test(c.req.path)) reads.forgetAll()
+      if (c.req.method !== 'HEAD' && !isOfBattles(c.req.path)) reads.forgetAll()
       return
     }
     if (!isStorable(c)) return
@@ -38,6 +38,9 @@ export const storeReads = ({ reads }: Pick<Deps, 'reads'>) =>
     for (const [name, value] of Object.entries(read.headers)) c.res.headers.set(name, value)
     if (key !== null) reads.store(key, c.get('shownArena')!, read, begun)
   })
+
+/** Whether a request draws or decides a battle. */
+const isOfBattles = (path: string): boolean => /^\/api\/(arenas\/[^/]+\/)?battles\b/.test(path)
 
 /** Whether a response is the same for all readers, until its arena changes. */
 export const isStorable = (c: Context<Env>): boolean =>

@@ -13,7 +13,7 @@ import type { JudgingProgress, IssuedBattle } from '../../../../shared/contracts
 import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
 import { machine } from '../machine.ts'
 import { table, times } from '../table.ts'
-import { startProvider, startServer } from './processes.ts'
+import { startProvider, startServer } from '../processes.ts'
 
 const LATENCY_MS = 500
 const CONCURRENCY = 32

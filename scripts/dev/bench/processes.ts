@@ -9,7 +9,7 @@ export interface Running {
   stop(): Promise<void>
 }
 
-const ROOT = join(import.meta.dirname, '../../../..')
+const ROOT = join(import.meta.dirname, '../../..')
 
 /** Deadheat itself, with its own data folder and port. */
 export const startServer = (env: Record<string, string>): Promise<Running> =>
@@ -17,9 +17,10 @@ export const startServer = (env: Record<string, string>): Promise<Running> =>
 
 /** A provider with a fixed delay. */
 export const startProvider = (latencyMs: number): Promise<Running> =>
-  started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
+  started(join(import.meta.dirname, 'judge/provider.ts'), [String(latencyMs)], {})
 
-async function started(file: string, args: string[], env: Record<string, string>): Promise<Running> {
+/** A program of its own that prints its address. */
+export async function started(file: string, args: string[], env: Record<string, string>): Promise<Running> {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [file, ...args], {
     env: { ...inherited, ...env },
@@ -42,11 +43,15 @@ async function started(file: string, args: string[], env: Record<string, string>
 function addressFrom(child: ChildProcess, file: string): Promise<string> {
   return new Promise((resolve, reject) => {
     let output = ''
-    child.stdout!.on('data', (chunk: Buffer) => {
+    const read = (chunk: Buffer) => {
       output += String(chunk)
       const match = /http:\/\/127\.0\.0\.1:\d+/.exec(output)
-      if (match) resolve(match[0])
-    })
+      if (!match) return
+      // what follows is the log, which nobody reads
+      child.stdout!.off('data', read).resume()
+      resolve(match[0])
+    }
+    child.stdout!.on('data', read)
     child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and printed: ${output}`)))
   })
 }
