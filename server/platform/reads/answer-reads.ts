@@ -1,11 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import type { Deps } from '../deps.ts'
+import type { Log } from '../log.ts'
+import type { Metrics } from '../metrics/index.ts'
 import { hasTag } from './has-tag.ts'
 import { readKey } from './read-key.ts'
-import type { StoredRead } from './reads.ts'
+import type { Reads, StoredRead } from './reads.ts'
 
-type Answering = Pick<Deps, 'reads' | 'log' | 'metrics'>
+interface Answering {
+  reads: Reads
+  log: Log
+  metrics: Metrics
+}
 
 /**
  * Answers a read from memory before the app sees the request. Requests for the same bytes at the same time wait for one

@@ -4,12 +4,11 @@ import type { Context } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/utils/compress'
 import { packedTag } from './has-tag.ts'
-import type { Deps } from '../deps.ts'
 import type { Env } from '../http.ts'
 import { routeOf } from '../metrics/index.ts'
 import { encodingFor, readKey } from './read-key.ts'
 import type { Encoding } from './read-key.ts'
-import type { StoredRead } from './reads.ts'
+import type { Reads, StoredRead } from './reads.ts'
 
 /** Smaller bodies are sent as they are. */
 const WORTH_PACKING = 1024
@@ -22,7 +21,7 @@ const OWN_OF_EACH = new Set(['x-request-id', 'content-length', 'date'])
  * Stores responses that show the boards of an arena, packed as their reader accepts them. Every request that may change
  * something empties the memory of this process; votes do not, because boards follow them by a notification.
  */
-export const storeReads = ({ reads }: Pick<Deps, 'reads'>) =>
+export const storeReads = ({ reads }: { reads: Reads }) =>
   createMiddleware<Env>(async (c, next) => {
     const begun = reads.begin()
     await next()
