@@ -1,12 +1,14 @@
 /** Reads of a board a second, beside plain `node:http` that sends the same bytes in the same minutes. */
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { buffer } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { machine } from '../machine.ts'
 import { started, startServer } from '../processes.ts'
 import { table } from '../table.ts'
 import { load } from './load.ts'
+import type { Load } from './load.ts'
 
 /** Both servers take turns this often, so that a slow minute meets both. */
 const TURNS = 5
@@ -60,8 +62,8 @@ async function compare(read: Read, address: string, folder: string): Promise<str
   const bare = await started(join(import.meta.dirname, 'bare-server.ts'), [file], {})
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const head = [`GET ${path} HTTP/1.1`, ...lines].join('\r\n')
-  const own = []
-  const plain = []
+  const own: Load[] = []
+  const plain: Load[] = []
   try {
     for (let turn = 0; turn < TURNS; turn++) {
       own.push(await load(address, head, answer.status))
@@ -89,7 +91,7 @@ interface Answer {
 function answerOf(url: string, headers: Record<string, string>): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, async (response) => {
-      const body = Buffer.concat(await Array.fromAsync(response as AsyncIterable<Buffer>))
+      const body = await buffer(response)
       const {
         connection: _,
         date: __,
