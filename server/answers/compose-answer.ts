@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { Message } from '../../shared/contracts/index.ts'
+import { isOwnProgram } from '../../shared/contracts/index.ts'
+import type { Message, ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
@@ -11,7 +12,9 @@ import { msg } from '../../shared/messages/index.ts'
 /** The part of a contestant that its answers depend on. */
 export interface AnsweringContestant {
   /** The protocol of its provider. */
-  providerType: 'openai' | 'anthropic'
+  providerType: ProviderType
+  /** What its provider sends, if that is no server of models, and what a call costs. */
+  options?: ProviderOptions
   model: string
   system: string | null
   template: string | null
@@ -63,13 +66,21 @@ export function composeAnswer(
   )
   const { providerType, model } = contestant
   const params = paramsOf(contestant.params, sample)
-  const sent = canonicalJson({ providerType, model, params, system, steps })
+  const sent = canonicalJson({ providerType, model, params, system, steps, ...ownRequest(contestant) })
   return {
     sha256: createHash('sha256').update(sent).digest('hex'),
     turns: thread.turns,
     context: prompt.context,
     request: (turns) => ({ model, system, messages: messagesAfter(steps, turns), params }),
   }
+}
+
+/** The part of an HTTP endpoint or a command that its answers depend on. Its address may change, like that of a server. */
+function ownRequest({ providerType, options = {} }: AnsweringContestant): object {
+  if (!isOwnProgram(providerType)) return {}
+  const { method, query, body, command, answer } = options
+  const request = { method, query, body, command, answer }
+  return { request: Object.fromEntries(Object.entries(request).filter(([, value]) => value !== undefined)) }
 }
 
 /** The same `seed` may give the same answer again, so each further sample is sent the next seed. */

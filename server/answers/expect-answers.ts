@@ -1,3 +1,4 @@
+import { isOwnProgram } from '../../shared/contracts/index.ts'
 import { Expectation, tokensIn } from '../platform/providers/index.ts'
 import type { ExpectedCalls, PriceTable } from '../platform/providers/index.ts'
 import { composeAnswer } from './compose-answer.ts'
@@ -14,13 +15,18 @@ export function expectAnswers(
   const expected = new Expectation(prices)
   for (const { contestant, prompt } of missing) {
     const { turns, request } = composeAnswer(contestant, prompt)
+    const caller = { ...contestant, callUsd: callCostOf(contestant) }
     const earlierTurns: string[] = []
     for (let turn = 0; turn < turns; turn++) {
       const { system, messages } = request(earlierTurns)
       const inputTokens = tokensIn([system ?? '', ...messages.map(({ content }) => content)])
-      expected.add(contestant, inputTokens + turn * EXPECTED_TURN_TOKENS, EXPECTED_TURN_TOKENS)
+      expected.add(caller, inputTokens + turn * EXPECTED_TURN_TOKENS, EXPECTED_TURN_TOKENS)
       earlierTurns.push('')
     }
   }
   return expected
 }
+
+/** What a call of an HTTP endpoint or a command costs, in US dollars; undefined: the price table says it. */
+const callCostOf = ({ providerType, options }: AnsweringContestant): number | undefined =>
+  isOwnProgram(providerType) ? (options?.costUsd ?? 0) : undefined

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Message } from '../../shared/contracts/index.ts'
+import type { Message, ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
 import type { AnswerTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -8,7 +8,8 @@ export interface AnsweringContestantRow {
   id: number
   name: string
   provider: string
-  providerType: 'openai' | 'anthropic'
+  providerType: ProviderType
+  options: ProviderOptions
   model: string
   system: string | null
   template: string | null
@@ -26,8 +27,8 @@ export const selectAnsweringContestants = (
     .innerJoin('providers as p', (join) =>
       join.onRef('p.arena_id', '=', 'c.arena_id').onRef('p.name', '=', 'c.provider'),
     )
-    .select(['c.id', 'c.name', 'p.name as provider', 'p.type as providerType', 'c.system', 'c.template'])
-    .select(['c.params', sql<string>`coalesce(c.model, '')`.as('model')])
+    .select(['c.id', 'c.name', 'p.name as provider', 'p.type as providerType', 'p.options'])
+    .select(['c.system', 'c.template', 'c.params', sql<string>`coalesce(c.model, '')`.as('model')])
     .where('c.arena_id', '=', arenaId)
     .orderBy('c.id')
   return (

@@ -1,6 +1,7 @@
 /** Arenas as their operator sees them, including private ones. */
 import type { AdminArena, AdminArenaDetail } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { keysOf } from '../platform/providers/index.ts'
 import type { Arena } from './arena.ts'
 import { describeArena, listed } from './describe-arena.ts'
 import { selectProviders } from './provider-queries.ts'
@@ -32,10 +33,8 @@ export async function describeForAdmin(
     ...detail,
     createdAt: arena.created_at.toISOString(),
     settings: arena.settings,
-    keys: providers.map(({ name, api_key_env: apiKeyEnv }) => ({
-      provider: name,
-      apiKeyEnv,
-      isSet: deps.providers.problemWith({ name, apiKeyEnv }) === null,
-    })),
+    keys: providers.flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
+      keysOf(deps.providers, { name, type, apiKeyEnv, options }),
+    ),
   }
 }

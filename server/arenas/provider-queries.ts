@@ -24,6 +24,7 @@ export async function upsertProviders(
         concurrency: eb.ref('excluded.concurrency'),
         requests_per_minute: eb.ref('excluded.requests_per_minute'),
         public_only: eb.ref('excluded.public_only'),
+        options: eb.ref('excluded.options'),
       })),
     )
     .execute()

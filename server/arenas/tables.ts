@@ -1,6 +1,11 @@
 /** The tables of arenas. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { ArenaSettings, Visibility } from '../../shared/contracts/index.ts'
+import type {
+  ArenaSettings,
+  ProviderOptions,
+  ProviderType,
+  Visibility,
+} from '../../shared/contracts/index.ts'
 
 export interface ArenaTable {
   id: GeneratedAlways<number>
@@ -19,13 +24,14 @@ export interface ArenaTable {
 export interface ProviderTable {
   arena_id: number
   name: string
-  type: 'openai' | 'anthropic'
+  type: ProviderType
   base_url: string | null
-  api_key_env: string
+  api_key_env: string | null
   concurrency: number | null
   requests_per_minute: number | null
   /** Its address came over HTTP, so only a public one may be called. */
   public_only: Generated<boolean>
+  options: ColumnType<ProviderOptions, string | undefined, string>
 }
 
 export interface ArenaTables {

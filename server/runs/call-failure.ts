@@ -53,6 +53,9 @@ const LONGEST_WAIT_MS = 60_000
 
 const CLOSED: ReadonlySet<ProviderFailure> = new Set(['unauthorised', 'out_of_quota', 'model_unknown'])
 
+/** The same call may bring another reply, but not for long: the program or the server is at fault. */
+const UNUSABLE: ReadonlySet<ProviderFailure> = new Set(['empty', 'too_large', 'unreadable', 'command_failed'])
+
 export function callFailureOf(error: ProviderError): CallFailure {
   return {
     kind: kindOf(error.failure, error.isLasting),
@@ -64,7 +67,7 @@ export function callFailureOf(error: ProviderError): CallFailure {
 
 function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind'] {
   if (failure === 'unreachable') return isLasting ? 'closed' : 'away'
-  if (failure === 'empty' || failure === 'too_large') return 'unusable'
+  if (UNUSABLE.has(failure)) return 'unusable'
   if (CLOSED.has(failure)) return 'closed'
   return isPassing(failure) ? 'passing' : 'wrong'
 }

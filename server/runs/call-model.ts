@@ -1,7 +1,7 @@
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
 import type { Metrics } from '../platform/metrics/index.ts'
-import { maxTokensOf, mostCostOf, priceOf, ProviderError, storable } from '../platform/providers/index.ts'
+import { maxTokensOf, ProviderError, storable } from '../platform/providers/index.ts'
 import type { Completion, CompletionRequest } from '../platform/providers/index.ts'
 import { settleCall } from './call-queries.ts'
 import type { CallEnd, CallFor } from './call-queries.ts'
@@ -59,10 +59,10 @@ export async function callModels<T>(
   endpoint: Endpoint,
   modelCalls: ModelCall<T>[],
 ): Promise<CallResult<T>[]> {
-  const priced = modelCalls.map(({ call, request }) => {
-    const price = priceOf(call.model, context.prices)
-    return { call, mostUsd: price ? mostCostOf(request, price) : 0 }
-  })
+  const priced = modelCalls.map(({ call, request }) => ({
+    call,
+    mostUsd: endpoint.provider.mostCostOf(request) ?? 0,
+  }))
   const reservation = new Reservation(context, priced)
   const results = modelCalls.map((modelCall, i) => makeCall(context, endpoint, modelCall, reservation, i))
   // all end before one error is thrown

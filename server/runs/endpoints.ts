@@ -1,17 +1,19 @@
 /** The providers that this process can call, and the jobs that it should skip now. */
 import type { CodedMessage } from '../../shared/messages/index.ts'
+import type { ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
 import type { Log } from '../platform/log.ts'
 import { DEFAULT_CONCURRENCY, endpointName } from '../platform/providers/index.ts'
-import type { Limit, Provider, Providers } from '../platform/providers/index.ts'
+import type { Limit, Provider, ProviderConfig, Providers } from '../platform/providers/index.ts'
 import { SetupError } from '../platform/setup-error.ts'
 
 /** A provider as stored with its arena. */
 export interface ProviderOfArena {
   arena_id: number
   name: string
-  type: 'openai' | 'anthropic'
+  type: ProviderType
   base_url: string | null
-  api_key_env: string
+  api_key_env: string | null
+  options: ProviderOptions
   concurrency: number | null
   requests_per_minute: number | null
   public_only: boolean
@@ -41,9 +43,20 @@ export interface Endpoints {
   forbidden(): string[]
 }
 
+/** A stored provider as it is opened. */
+export const configOf = (provider: ProviderOfArena): ProviderConfig => ({
+  name: provider.name,
+  type: provider.type,
+  baseUrl: provider.base_url,
+  apiKeyEnv: provider.api_key_env,
+  options: provider.options,
+  publicOnly: provider.public_only,
+  concurrency: provider.concurrency,
+  requestsPerMinute: provider.requests_per_minute,
+})
+
 /** The flag of jobs that call this provider. */
-export const flagOf = ({ type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena): string =>
-  `provider:${endpointName({ type, baseUrl, apiKeyEnv })}`
+export const flagOf = (provider: ProviderOfArena): string => `provider:${endpointName(configOf(provider))}`
 
 /** Jobs that may prepare their call while all calls of the provider are in use. */
 const AHEAD = 2
@@ -61,12 +74,9 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
   const closed = new Set<string>()
 
   function open(provider: ProviderOfArena, flag: string): Endpoint | null {
-    const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = provider
     const concurrency = atOnce ?? provider.concurrency
-    const limits = { concurrency, requestsPerMinute: provider.requests_per_minute }
     try {
-      const config = { name, type, baseUrl, apiKeyEnv, publicOnly, ...limits }
-      const opened = providers.open(String(provider.arena_id), config)
+      const opened = providers.open(String(provider.arena_id), { ...configOf(provider), concurrency })
       const mostJobs = (concurrency ?? DEFAULT_CONCURRENCY) + AHEAD
       loads.set(flag, { jobs: 0, ...loads.get(flag), limit: opened.limit, mostJobs })
       return opened
@@ -96,13 +106,10 @@ export function openEndpoints(providers: Providers, log: Log, atOnce: number | n
 }
 
 /** Whether this process would call the provider now. */
-export function endpointState(
-  providers: Providers,
-  { name, type, base_url: baseUrl, api_key_env: apiKeyEnv }: ProviderOfArena,
-): EndpointState {
-  if (providers.problemWith({ name, apiKeyEnv }) !== null)
-    return { state: 'no_key', until: null, cause: null }
-  const limit = providers.limits().get(endpointName({ type, baseUrl, apiKeyEnv }))
+export function endpointState(providers: Providers, provider: ProviderOfArena): EndpointState {
+  const config = configOf(provider)
+  if (providers.problemWith(config) !== null) return { state: 'no_key', until: null, cause: null }
+  const limit = providers.limits().get(endpointName(config))
   const until = limit?.pausedUntil ?? null
   return { state: until ? 'paused' : 'open', until, cause: until && limit!.lastFailure }
 }

@@ -34,10 +34,11 @@ export async function makeAnswer(context: JobContext, job: AnswerJob): Promise<v
   try {
     if (answer.calls.some(({ status }) => status === 'under_way'))
       await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: null }, clock())
-    const { contestant, composed } = await answerToMake(db, arenaId, job)
+    const { contestant, prompt, composed } = await answerToMake(db, arenaId, job)
     const turns = paidTurns(answer, composed.sha256)
     while (turns.length < composed.turns) {
-      const request = composed.request(turns.map(({ text }) => text))
+      const about = { prompt: prompt.key, sample, turn: turns.length }
+      const request = { ...composed.request(turns.map(({ text }) => text)), about }
       const call = {
         ...({ arenaId, runId: job.runId, purpose: 'answer', promptId, contestantId, sample } as const),
         turn: turns.length,

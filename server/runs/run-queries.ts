@@ -112,7 +112,7 @@ export async function selectRunning(
       coalesce(sum(at_once), 0)::int as "atOnce"
     from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
       from runs r join providers p on p.arena_id = r.arena_id
-      where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env) as endpoints`.execute(
+      where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env, p.options) as endpoints`.execute(
     db,
   )
   return rows[0].runs === 0 ? null : rows[0]

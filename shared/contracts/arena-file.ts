@@ -5,6 +5,7 @@ import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
 import { GateSettings } from './gate.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
+import { ProviderFile } from './provider-file.ts'
 import { refuse } from './refusals.ts'
 import { JudgementForm } from './rubric.ts'
 import { TrustTerms } from './trust-terms.ts'
@@ -113,26 +114,6 @@ const JudgeFile = z.strictObject({
     .enum(['together', 'apart'])
     .default('together')
     .describe('Several criteria in one call, or each in a call of its own.'),
-})
-
-const ProviderFile = z.strictObject({
-  type: z.enum(['openai', 'anthropic']).describe('The protocol that the server speaks.'),
-  baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
-  apiKeyEnv: z
-    .string()
-    .regex(/^[A-Z_][A-Z0-9_]*$/, refuse('no_variable'))
-    .describe('The environment variable that holds the key. The key itself is never in a file.'),
-  concurrency: z
-    .number()
-    .int()
-    .positive()
-    .optional()
-    .describe('Calls at once from each process; 8 if left out.'),
-  requestsPerMinute: z
-    .number()
-    .positive()
-    .optional()
-    .describe('Requests a minute from each process, spread evenly.'),
 })
 
 /** The highest number of judges, and of checks, in one arena.yaml. */
@@ -287,6 +268,6 @@ export const ArenaFile = z.strictObject({
   providers: z
     .record(z.string(), ProviderFile)
     .default({})
-    .describe('The servers that are called. Their keys are in the environment.'),
+    .describe('The servers and programs that are called. Their keys are in the environment.'),
 })
 export type ArenaFile = z.infer<typeof ArenaFile>

@@ -13,6 +13,8 @@ const REFUSALS = [
   'no_variable',
   'no_slug',
   'no_flags',
+  'no_pointer',
+  'no_header',
   'name_challenger',
   'name_incumbent',
   'name_long',

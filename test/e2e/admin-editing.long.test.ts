@@ -34,6 +34,12 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     ...SAID_OTHERWISE,
     arena: 'never changes',
     'contestants[].responses': 'is chosen',
+    ...Object.fromEntries(
+      ['url', 'method', 'headers', 'body', 'answer', 'timeoutSeconds', 'costUsd'].map((key) => [
+        `providers{}.${key}`,
+        'is written in the file',
+      ]),
+    ),
   }
   expect([...KEYS_THERE_ARE].filter((key) => !changed.has(key) && !(key in elsewhere))).toEqual([])
 })

@@ -12,7 +12,7 @@ interface Node {
 
 const isObject = (node: Node): boolean => node.properties !== undefined || hasNames(node)
 const hasNames = ({ additionalProperties: of }: Node): boolean =>
-  typeof of === 'object' && of.properties !== undefined
+  typeof of === 'object' && (of.properties ?? of.oneOf) !== undefined
 
 /** Every key of an arena.yaml that holds no keys of its own: `contestants[].owner`, `providers{}.type`. */
 export const KEYS_THERE_ARE: ReadonlySet<string> = new Set(
@@ -24,6 +24,8 @@ export const SAID_OTHERWISE: Record<string, string> = {
   prompts: 'a file stands there in place of a list; the page offers to choose one',
   'prompts[].turns': 'messages, all of them by the user',
   'plan.everything': 'no number of votes for each pair',
+  'providers{}.command': 'a command comes only from a file on the machine of the server',
+  'providers{}.env': 'for a command',
 }
 
 function leavesOf(node: Node, path: string): string[] {
@@ -151,8 +153,26 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   voterCap: 7,
   budgetUsd: 3,
   providers: {
-    local: { type: 'openai', ...provider, concurrency: 2, requestsPerMinute: 60 },
+    local: {
+      type: 'openai',
+      ...provider,
+      concurrency: 2,
+      requestsPerMinute: 60,
+      apiKeyHeader: 'api-key',
+      query: { 'api-version': '2024-10-21' },
+    },
     idle: { type: 'anthropic', apiKeyEnv: provider.apiKeyEnv },
+    bot: {
+      type: 'http',
+      url: provider.baseUrl,
+      method: 'POST',
+      query: { id: '{{prompt}}' },
+      headers: { authorization: `Bearer {{env.${provider.apiKeyEnv}}}` },
+      body: { ask: '{{last}}', all: ['{{messages}}', 1, null] },
+      answer: '/text',
+      timeoutSeconds: 5,
+      costUsd: 0.01,
+    },
   },
 })
 

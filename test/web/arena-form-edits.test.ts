@@ -74,7 +74,7 @@ describe('unused entries of the form', () => {
     const form = formWithEveryField()
     form.addProvider()
     expect(form.isTouched).toBe(true)
-    expect(Object.keys(arenaOf(form).providers)).toEqual(['local', 'idle', 'openai'])
+    expect(Object.keys(arenaOf(form).providers)).toEqual(['local', 'idle', 'bot', 'openai'])
     form.removeProvider(form.providers.at(-1)!)
     expect(form.isTouched).toBe(false)
 

@@ -51,7 +51,8 @@ const titleOf = (name: string, schema: JsonSchema) => {
     : name
 }
 
-const kindOf = ({ properties }: JsonSchema) => code(String(properties?.['kind']?.const))
+const kindOf = ({ properties }: JsonSchema) =>
+  code(String((properties?.['kind'] ?? properties?.['type'])?.const))
 
 const descriptionOf = (schemas: readonly JsonSchema[]) =>
   linked(schemas.find(({ description }) => description)?.description ?? '')

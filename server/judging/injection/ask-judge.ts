@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { mostCostOf, priceOf, ProviderError } from '../../platform/providers/index.ts'
 import type { Completion, CompletionRequest } from '../../platform/providers/index.ts'
 import { SetupError } from '../../platform/setup-error.ts'
-import { callFailureOf, FIRST_WAIT_MS, MOST_ATTEMPTS, waitAfter } from '../../runs/index.ts'
+import { callFailureOf, configOf, FIRST_WAIT_MS, MOST_ATTEMPTS, waitAfter } from '../../runs/index.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
 import type { CurrentJudge } from '../judges/index.ts'
 import type { JudgeRequest } from '../requests/index.ts'
@@ -39,10 +39,7 @@ export function openJudge(
   record: CostRecord,
 ): OpenJudge {
   const { model, params } = judge
-  const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = row
-  const limits = { concurrency: row.concurrency, requestsPerMinute: row.requests_per_minute }
-  const config = { name, type, baseUrl, apiKeyEnv, publicOnly, ...limits }
-  const { provider, limit } = providers.open(String(row.arena_id), config)
+  const { provider, limit } = providers.open(String(row.arena_id), configOf(row))
   const price = priceOf(model, prices)
   const usage: Usage = {
     calls: 0,

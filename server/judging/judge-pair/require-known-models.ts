@@ -6,7 +6,7 @@ import { SetupError } from '../../platform/setup-error.ts'
 import { chooseJudges, isInPart, planJudgements } from '../plan/index.ts'
 import type { PlanSpec } from '../plan/index.ts'
 import { currentJudges } from '../judges/index.ts'
-import { selectProviders } from '../../runs/index.ts'
+import { configOf, selectProviders } from '../../runs/index.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
 import { selectActiveChecks, selectJudging } from './work-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -94,11 +94,8 @@ async function versionsToAsk(db: Deps['db'], arenaId: number, spec: PlanSpec): P
 }
 
 async function isUnknown({ providers }: Deps, provider: ProviderOfArena, model: string): Promise<boolean> {
-  const { name, type, base_url: baseUrl, api_key_env: apiKeyEnv, public_only: publicOnly } = provider
-  const limits = { concurrency: provider.concurrency, requestsPerMinute: provider.requests_per_minute }
   try {
-    const config = { name, type, baseUrl, apiKeyEnv, publicOnly, ...limits }
-    const opened = providers.open(String(provider.arena_id), config)
+    const opened = providers.open(String(provider.arena_id), configOf(provider))
     return (await opened.provider.knows(model)) === false
   } catch (error) {
     if (error instanceof SetupError) return false

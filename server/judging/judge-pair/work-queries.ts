@@ -150,7 +150,8 @@ export async function countPlanned(db: Kysely<Database>, arenaId: number, runId:
 /** The models that a run of the arena calls: those of contestants, judges and checks. */
 export async function selectModelsCalled(db: Kysely<Database>, arenaId: number): Promise<string[]> {
   const { rows } = await sql<{ model: string }>`
-    select model from contestants where arena_id = ${arenaId} and provider is not null and retired_at is null
+    select c.model from contestants c join providers p on p.arena_id = c.arena_id and p.name = c.provider
+      where c.arena_id = ${arenaId} and c.retired_at is null and p.type not in ('http', 'exec')
     union select v.model from judge_versions v
       join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256 and g.active
       where v.arena_id = ${arenaId}

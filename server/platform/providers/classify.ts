@@ -4,6 +4,7 @@ import { PrivateAddressError } from '../public-addresses.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderFailure } from './provider.ts'
 import { redactMessage } from './redact.ts'
+import type { Secrets } from './redact.ts'
 import { retryAfterMs } from './retry-after.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
@@ -12,7 +13,7 @@ export interface Attempt {
   /** The provider's name in messages. */
   provider: string
   model: string
-  key: string
+  key: Secrets
   timeoutMs: number
   timedOut: boolean
   now: Date

@@ -22,22 +22,34 @@ export class Expectation implements ExpectedCalls {
     this.#prices = prices
   }
 
-  /** @param outputTokens how many a reply is expected to have; no more than the parameters allow are counted */
+  /**
+   * @param caller `callUsd`: what each call costs, in USD, whatever its tokens
+   * @param outputTokens how many a reply is expected to have; no more than the parameters allow are counted
+   */
   add(
-    { model, params }: { model: string; params: Record<string, unknown> },
+    {
+      model,
+      params,
+      callUsd,
+    }: { model: string; params: Record<string, unknown>; callUsd?: number | undefined },
     inputTokens: number,
     outputTokens: number,
     times = 1,
   ): void {
     this.calls += times
+    if (callUsd !== undefined) return this.#addUsd(model, times * callUsd)
     const price = priceOf(model, this.#prices)
     const usage = {
       inputTokens,
       cachedInputTokens: 0,
       outputTokens: Math.min(outputTokens, maxTokensOf(params)),
     }
-    this.costByModel[model] =
-      price === null ? null : (this.costByModel[model] ?? 0) + times * costOf(usage, price)
+    this.#addUsd(model, price && times * costOf(usage, price))
+  }
+
+  #addUsd(model: string, usd: number | null): void {
+    const known = this.costByModel[model]
+    this.costByModel[model] = usd === null || known === null ? null : (known ?? 0) + usd
   }
 }
 

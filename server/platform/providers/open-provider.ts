@@ -1,10 +1,17 @@
 /** Opens every endpoint that this process calls once, with one limit for all callers. */
+import { createHash } from 'node:crypto'
+import { isOwnProgram, variablesIn } from '../../../shared/contracts/index.ts'
+import type { ProviderOptions, ProviderType } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { canonicalJson } from '../canonical-json.ts'
 import { publicFetch } from '../public-fetch.ts'
+import { environmentOf } from '../run-command.ts'
 import { SetupError } from '../setup-error.ts'
 import { anthropicProtocol } from './anthropic.ts'
 import type { BreakerOptions } from './breaker.ts'
+import { commandProvider } from './command.ts'
+import { httpEndpoint } from './http-endpoint.ts'
 import { EndpointLimit } from './limiter.ts'
 import type { Limit, LimitOptions, Time } from './limiter.ts'
 import { openAiProtocol } from './openai.ts'
@@ -16,11 +23,12 @@ import type { Provider } from './provider.ts'
 /** A provider as an arena configures it. */
 export interface ProviderConfig extends LimitOptions {
   name: string
-  type: 'openai' | 'anthropic'
-  /** Null: the provider's own address. */
+  type: ProviderType
+  /** Null: the provider's own address, or a command. */
   baseUrl: string | null
-  /** The environment variable with the key. */
-  apiKeyEnv: string
+  /** The environment variable with the key; null for HTTP endpoints and commands. */
+  apiKeyEnv: string | null
+  options?: ProviderOptions
   /** Whether only a public address may be called, because somebody sent this one over HTTP. */
   publicOnly?: boolean
 }
@@ -43,7 +51,7 @@ export interface Providers {
    */
   open(arena: string, config: ProviderConfig): OpenProvider
   /** Why this process cannot call it; null: it can. */
-  problemWith(config: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>): CodedMessage | null
+  problemWith(config: NamingVariables): CodedMessage | null
   /** The limits of all endpoints that are open. */
   limits(): ReadonlyMap<EndpointName, Limit>
 }
@@ -62,9 +70,12 @@ export interface ProvidersOptions {
   breaker?: BreakerOptions | undefined
 }
 
+/** The part of a provider that names environment variables. */
+export type NamingVariables = Pick<ProviderConfig, 'name' | 'type' | 'apiKeyEnv' | 'options'>
+
 /** A provider with the protocol of its type. It makes calls at once, without a limit. */
 export function openProvider(
-  { type, ...endpoint }: Endpoint & Pick<ProviderConfig, 'type'>,
+  { type, ...endpoint }: Endpoint & { type: 'openai' | 'anthropic' },
   prices: PriceTable,
   clock: () => Date,
 ): Provider {
@@ -84,32 +95,47 @@ export function openProviders({
 }: ProvidersOptions): Providers {
   const open = new Map<EndpointName, { any?: Provider; public?: Provider; limit: EndpointLimit }>()
   const fetchPublic = publicFetch()
+
+  function opened(config: ProviderConfig, fetching: typeof fetch | undefined): Provider {
+    const { type, baseUrl, apiKeyEnv, options = {} } = config
+    const variables = Object.fromEntries(variablesOf(config).map((name) => [name, env[name]?.trim() ?? '']))
+    const place = placeOf(config)
+    const most = options.timeoutSeconds === undefined ? timeoutMs : options.timeoutSeconds * 1000
+    if (type === 'http')
+      return httpEndpoint(
+        { name: place, url: baseUrl!, options, variables, timeoutMs: most, fetching },
+        clock,
+      )
+    if (type === 'exec')
+      return commandProvider({
+        name: config.name,
+        command: options.command!,
+        folder: options.folder!,
+        options,
+        env: environmentOf(env, options.env ?? []),
+        secrets: Object.values(variables).filter((value) => value.length >= SHORTEST_SECRET),
+        timeoutMs: most,
+      })
+    const key = variables[apiKeyEnv!]
+    return openProvider({ name: place, type, baseUrl, key, options, timeoutMs, fetching }, prices, clock)
+  }
+
   return {
     open(arena, config) {
-      const { type, baseUrl, concurrency = null, requestsPerMinute = null } = config
+      const { baseUrl, concurrency = null, requestsPerMinute = null } = config
       const endpoint = endpointName(config)
-      const problem = problemWithBaseUrl(config) ?? problemWithKey(env, config)
+      if (config.type === 'exec' && config.publicOnly)
+        throw new SetupError(msg('command_not_public', { name: config.name }))
+      const problem = problemWithBaseUrl(config) ?? problemWithVariables(env, config)
       if (problem !== null) throw new SetupError(problem)
-      const key = env[config.apiKeyEnv]?.trim() ?? ''
       const known = open.get(endpoint) ?? { limit: new EndpointLimit(time, breaker) }
       open.set(endpoint, known)
       const reach = config.publicOnly && baseUrl !== null && !allowPrivate ? 'public' : 'any'
-      const provider = (known[reach] ??= openProvider(
-        {
-          name: placeOf(config),
-          type,
-          baseUrl,
-          key,
-          timeoutMs,
-          fetching: reach === 'public' ? fetchPublic : undefined,
-        },
-        prices,
-        clock,
-      ))
+      const provider = (known[reach] ??= opened(config, reach === 'public' ? fetchPublic : undefined))
       known.limit.allow(`${arena}/${config.name}`, { concurrency, requestsPerMinute })
       return { provider, limit: known.limit, endpoint }
     },
-    problemWith: (config) => problemWithKey(env, config),
+    problemWith: (config) => problemWithVariables(env, config),
     limits: () => new Map([...open].map(([endpoint, { limit }]) => [endpoint, limit])),
   }
 }
@@ -117,10 +143,22 @@ export function openProviders({
 /** Arenas may give one endpoint different names, so messages have its address. */
 const placeOf = ({ type, baseUrl }: ProviderConfig) => (baseUrl === null ? type : new URL(baseUrl).host)
 
+/** A shorter value, such as `1` or `true`, is no secret. */
+const SHORTEST_SECRET = 6
+
 /** The name of an endpoint for logs and flags of jobs. It does not contain the key. */
-export function endpointName({ type, baseUrl, apiKeyEnv }: Omit<ProviderConfig, 'name'>): EndpointName {
-  return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv].join(' ')
+export function endpointName({
+  type,
+  baseUrl,
+  apiKeyEnv,
+  options = {},
+}: Omit<ProviderConfig, 'name'>): EndpointName {
+  const own = Object.keys(options).length === 0 ? [] : [digestOf(options)]
+  return [type, baseUrl?.replace(/\/+$/, '') ?? 'own', apiKeyEnv ?? 'none', ...own].join(' ')
 }
+
+const digestOf = (options: ProviderOptions) =>
+  createHash('sha256').update(canonicalJson(options)).digest('hex').slice(0, 16)
 
 type Env = Readonly<Record<string, string | undefined>>
 
@@ -130,12 +168,37 @@ type Env = Readonly<Record<string, string | undefined>>
  */
 export function problemWithKey(
   env: Env,
-  { name, apiKeyEnv }: Pick<ProviderConfig, 'name' | 'apiKeyEnv'>,
+  { name, apiKeyEnv }: { name: string; apiKeyEnv: string },
 ): CodedMessage | null {
   const key = env[apiKeyEnv]?.trim()
   if (!key) return msg('key_missing', { name, variable: apiKeyEnv })
   if (!/^[\x21-\x7e]+$/.test(key)) {
     return msg('key_malformed', { name, variable: apiKeyEnv })
+  }
+  return null
+}
+
+/** The environment variables whose values a provider gets. */
+export function variablesOf({ type, apiKeyEnv, options = {} }: Omit<NamingVariables, 'name'>): string[] {
+  if (type === 'http') return variablesIn(options.headers)
+  if (type === 'exec') return options.env ?? []
+  return apiKeyEnv === null ? [] : [apiKeyEnv]
+}
+
+/** Why a provider cannot get its environment variables; null if no fault is known before a call. */
+export function problemWithVariables(env: Env, config: NamingVariables): CodedMessage | null {
+  const { name, type } = config
+  for (const variable of variablesOf(config)) {
+    if (
+      type === 'exec'
+        ? env[variable] !== undefined
+        : problemWithKey(env, { name, apiKeyEnv: variable }) === null
+    )
+      continue
+    if (!isOwnProgram(type)) return problemWithKey(env, { name, apiKeyEnv: variable })
+    return env[variable] === undefined
+      ? msg('variable_missing', { name, variable })
+      : msg('key_malformed', { name, variable })
   }
   return null
 }
@@ -169,3 +232,14 @@ const REAL_TIME: Time = {
       signal.addEventListener('abort', done)
     }),
 }
+
+/** The environment variables of a provider, and whether this process has each. */
+export const keysOf = (
+  providers: Pick<Providers, 'problemWith'>,
+  { name, type, apiKeyEnv, options }: NamingVariables,
+): { provider: string; apiKeyEnv: string; isSet: boolean }[] =>
+  variablesOf({ type, apiKeyEnv, options: options ?? {} }).map((variable) => {
+    const alone = { headers: { x: `{{env.${variable}}}` }, env: [variable] }
+    const problem = providers.problemWith({ name, type, apiKeyEnv: variable, options: alone })
+    return { provider: name, apiKeyEnv: variable, isSet: problem === null }
+  })

@@ -22,7 +22,7 @@ const ENDS: Record<string, Reply['ended']> = {
 }
 
 /** Replies are not streamed: every server can send them whole, and a cut reply is then invalid JSON or has no end. */
-export function openAiProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoint): Protocol {
+export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching }: Endpoint): Protocol {
   const isOwn = baseUrl === null || new URL(baseUrl).hostname === new URL(OWN_ADDRESS).hostname
   const [usual, other] = isOwn
     ? (['max_completion_tokens', 'max_tokens'] as const)
@@ -35,6 +35,9 @@ export function openAiProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoint):
       adminAPIKey: null,
       baseURL: baseUrl ?? OWN_ADDRESS,
       ...(isOwn ? {} : { organization: null, project: null }),
+      // null takes the client's own header away
+      ...(options.apiKeyHeader && { defaultHeaders: { authorization: null, [options.apiKeyHeader]: key } }),
+      ...(options.query && { defaultQuery: options.query }),
       maxRetries: 0,
       timeout: timeoutMs,
       logLevel: 'off',

@@ -10,6 +10,7 @@ import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
 import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
 import { redactMessage } from './redact.ts'
+import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** The address of calls, and its name in messages. */
@@ -19,6 +20,8 @@ export interface Endpoint {
   /** Null: the provider's own address. */
   baseUrl: string | null
   key: string
+  /** The header that carries the key, and parameters of the address, where a server has its own. */
+  options?: Pick<ProviderOptions, 'apiKeyHeader' | 'query'>
   /** The time limit of one attempt, from the first byte sent to the last one received, over all its requests. */
   timeoutMs: number
   /** Makes the requests; `fetch` by default. */
@@ -113,6 +116,10 @@ export function providerOver(
         return isOfUnknownModel(error) ? false : null
       }
     },
+    mostCostOf(request) {
+      const price = priceOf(request.model, prices)
+      return price && mostCostOf(request, price)
+    },
   }
 }
 
@@ -150,7 +157,8 @@ function refusalIn(error: unknown, model: string): Reply | null {
   return { text: message, ended: 'refusal', usage, model }
 }
 
-function estimatedUsage({ system, messages }: CompletionRequest, text: string): Usage {
+/** The tokens of a call whose provider does not count them. */
+export function estimatedUsage({ system, messages }: CompletionRequest, text: string): Usage {
   const sent = [system ?? '', ...messages.map(({ content }) => content)]
   const inputTokens = sent.reduce((sum, one) => sum + estimateTokens(one), 0)
   return { inputTokens, cachedInputTokens: 0, outputTokens: estimateTokens(text) }

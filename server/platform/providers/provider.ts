@@ -15,6 +15,8 @@ export interface CompletionRequest {
    * or the model refuses it.
    */
   schema?: { name: string; schema: Record<string, unknown> }
+  /** The answer that the call makes. Only HTTP endpoints and commands are sent it. */
+  about?: { prompt: string; sample: number; turn: number }
   signal?: AbortSignal
 }
 
@@ -51,6 +53,8 @@ export type ProviderFailure =
   | 'cut'
   | 'empty'
   | 'too_large'
+  | 'unreadable'
+  | 'command_failed'
   | 'unauthorised'
   | 'out_of_quota'
   | 'model_unknown'
@@ -110,7 +114,7 @@ const PASSING: ReadonlySet<ProviderFailure> = new Set([
   'empty',
 ])
 
-const CHARGED: ReadonlySet<ProviderFailure> = new Set(['timeout', 'cut', 'empty', 'too_large'])
+const CHARGED: ReadonlySet<ProviderFailure> = new Set(['timeout', 'cut', 'empty', 'too_large', 'unreadable'])
 
 export interface Provider {
   /**
@@ -124,4 +128,6 @@ export interface Provider {
    * request, or did not answer.
    */
   knows(model: string): Promise<boolean | null>
+  /** The most that a call may cost, in USD; null if the price table does not have the model. */
+  mostCostOf(request: CompletionRequest): number | null
 }

@@ -48,23 +48,47 @@ function base64Of(text: string): string[] {
 
 const EXPRESSION_SIGNS = /[.*+?^${}()|[\]\\/]/g
 
+/** A secret, or several. */
+export type Secrets = string | readonly string[]
+
+function withoutSecrets(text: string, secrets: Secrets): string {
+  return [secrets]
+    .flat()
+    .flatMap((secret) =>
+      formsOf(secret).map((form) => ({ form, flags: secret.length < SHORTEST_WITH_FORMS ? 'g' : 'gi' })),
+    )
+    .toSorted((a, b) => b.form.length - a.form.length)
+    .map(({ form, flags }) => new RegExp(form.replace(EXPRESSION_SIGNS, '\\$&'), flags))
+    .reduce((left, form) => left.replace(form, '[key]'), text)
+    .replace(BEARER, 'Bearer [key]')
+    .replace(LOOKS_LIKE_A_KEY, '[key]')
+}
+
+const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+
 /**
  * One line of at most 300 characters without the key: neither as it is, percent-encoded, in base64, in hex nor
  * backwards. Other text that looks like a key is removed too, in case a server returns another one.
  */
-export function redact(text: string, key: string): string {
-  const flags = key.length < SHORTEST_WITH_FORMS ? 'g' : 'gi'
-  const line = formsOf(key)
-    .toSorted((a, b) => b.length - a.length)
-    .map((form) => new RegExp(form.replace(EXPRESSION_SIGNS, '\\$&'), flags))
-    .reduce((left, form) => left.replace(form, '[key]'), text)
-    .replace(BEARER, 'Bearer [key]')
-    .replace(LOOKS_LIKE_A_KEY, '[key]')
-    .replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim()
+export function redact(text: string, key: Secrets): string {
+  const line = inOneLine(withoutSecrets(text, key))
   return line.length > LONGEST ? `${line.slice(0, LONGEST - 1).toWellFormed()}…` : line
 }
 
 /** The message with `redact` applied to each text among its values, and to those of messages within. */
-export const redactMessage = (message: CodedMessage, key: string): CodedMessage =>
+export const redactMessage = (message: CodedMessage, key: Secrets): CodedMessage =>
   withinMessage(message, (text) => redact(text, key))
+
+/** The longest form of a secret has three characters for each byte. */
+const LONGEST_FORM = 3
+
+/**
+ * The last line with a text of what a program wrote on standard error, without secrets, its last 300 characters.
+ * @param isCut  whether the beginning is missing; a secret may be cut in two there
+ */
+export function lastLineOf({ text, isCut }: { text: string; isCut: boolean }, secrets: Secrets): string {
+  const longest = Math.max(0, ...[secrets].flat().map((secret) => LONGEST_FORM * Buffer.byteLength(secret)))
+  const lines = withoutSecrets(isCut ? text.slice(longest) : text, secrets).split(/\r?\n/)
+  const line = inOneLine(lines.findLast((one) => one.trim() !== '') ?? '')
+  return line.length > LONGEST ? `…${line.slice(1 - LONGEST).toWellFormed()}` : line
+}

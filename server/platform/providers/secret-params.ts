@@ -6,6 +6,10 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 const SECRET_NAME =
   /^(key|token|auth)$|apikey|apitoken|accesskey|accesstoken|authtoken|privatekey|secret|password|passwd|authorization|bearer|credential|headers?$/
 
+/** Whether a name is one that a secret usually has. */
+export const namesSecret = (name: string): boolean =>
+  SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ''))
+
 /** In these parameters, names are those of a reply's fields. */
 const NAMES_OF_REPLIES = 'response_format'
 
@@ -25,8 +29,7 @@ function* secretPaths(value: unknown, path: readonly string[], readsNames: boole
   if (typeof value !== 'object' || value === null) return
   for (const [name, inner] of Object.entries(value)) {
     const here = [...path, holdsKey(name) ? '…' : name]
-    if (holdsKey(name) || (readsNames && SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ''))))
-      yield here.join('.')
+    if (holdsKey(name) || (readsNames && namesSecret(name))) yield here.join('.')
     else yield* secretPaths(inner, here, readsNames && name !== NAMES_OF_REPLIES)
   }
 }

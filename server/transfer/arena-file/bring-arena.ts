@@ -4,9 +4,11 @@ import type {
   ArenaTrial,
   FileProblem,
   ProviderKey,
+  ProviderOptions,
 } from '../../../shared/contracts/index.ts'
 import { arenaPlanSpec } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { variablesOf } from '../../platform/providers/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/file-error.ts'
 import { importInto } from '../import/import-into.ts'
@@ -100,11 +102,13 @@ async function checked(
 
 /** The thread does not know the keys of this process, so it reports every key as missing. */
 const keysOf = ({ incoming }: ArenaPlan): ProviderKey[] =>
-  (incoming?.setUp.providers ?? []).map(({ name, api_key_env: apiKeyEnv }) => ({
-    provider: name,
-    apiKeyEnv,
-    isSet: false,
-  }))
+  (incoming?.setUp.providers ?? []).flatMap(({ name, type, api_key_env: apiKeyEnv, options }) =>
+    variablesOf({
+      type,
+      apiKeyEnv: apiKeyEnv ?? null,
+      options: JSON.parse(options ?? '{}') as ProviderOptions,
+    }).map((variable) => ({ provider: name, apiKeyEnv: variable, isSet: false })),
+  )
 
 /** A receipt with the keys that this process has. */
 export const withKeys = <Receipt extends { keys: ProviderKey[] }>(
@@ -115,7 +119,7 @@ export const withKeys = <Receipt extends { keys: ProviderKey[] }>(
   keys: receipt.keys.map(({ provider, apiKeyEnv }) => ({
     provider,
     apiKeyEnv,
-    isSet: providers.problemWith({ name: provider, apiKeyEnv }) === null,
+    isSet: providers.problemWith({ name: provider, type: 'openai', apiKeyEnv }) === null,
   })),
 })
 

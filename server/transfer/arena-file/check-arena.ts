@@ -1,4 +1,4 @@
-import { dirname } from 'node:path'
+import { dirname, resolve } from 'node:path'
 import type { Complaints } from '../formats/complaints.ts'
 import type { ArenaFile, ArenaSettings, Warning } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
@@ -11,6 +11,8 @@ import type { ArenaPlan, Described } from './arena-plan.ts'
 import { checkContestants } from './check-contestants.ts'
 import { checkJudges } from './check-judges.ts'
 import { checkAddresses, checkKeyNames, checkKeys } from './check-models.ts'
+import { checkProviders } from './check-providers.ts'
+import { providersOf } from './providers-of.ts'
 import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
@@ -41,7 +43,8 @@ export type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
  * @throws {FileError} when there is no such file, or when it is not YAML
  */
 export async function checkArena(path: string, options: CheckOptions): Promise<ArenaPlan> {
-  return check(await readArenaFile(path), inFolder(dirname(path)), options)
+  const folder = dirname(resolve(path))
+  return check(await readArenaFile(path), inFolder(folder), { ...options, folder })
 }
 
 /**
@@ -61,6 +64,7 @@ export async function checkSent(
   return check(readArenaText(arenaFile.text, arenaFile.name), amongSent(files), {
     ...rest,
     env: null,
+    folder: null,
     sent: { providerKeys, privateProviders },
   })
 }
@@ -77,7 +81,8 @@ async function check(
     judges: requestedJudges,
     isDryRun = false,
     sent,
-  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { sent?: SentOptions },
+    folder,
+  }: Omit<CheckOptions, 'env'> & Pick<Described, 'env'> & { sent?: SentOptions; folder: string | null },
 ): Promise<ArenaPlan> {
   const { problems, warnings } = findings
   const leftOut: Warning[] = []
@@ -122,6 +127,7 @@ async function check(
   checkPlan(described)
   checkGate(described)
   checkKeys(described, requestedJudges, isDryRun)
+  checkProviders(described, sent !== undefined)
   const publicOnly = sent !== undefined && !sent.privateProviders
   if (sent) checkKeyNames(described, sent.providerKeys)
   if (publicOnly) checkAddresses(described)
@@ -130,7 +136,7 @@ async function check(
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole ? incomingOf(described, judges, publicOnly) : null,
+    incoming: isWhole ? incomingOf(described, judges, { publicOnly, folder }) : null,
     plan: file.plan ?? {},
     budgetUsd: file.budgetUsd ?? null,
     ...rest,
@@ -156,7 +162,11 @@ function sortByPlace(problems: ArenaProblem[]): void {
   problems.sort((a, b) => files.indexOf(a.file) - files.indexOf(b.file) || a.line - b.line)
 }
 
-function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[], publicOnly: boolean) {
+function incomingOf(
+  { file, prompts, responses }: Described,
+  judges: NewJudge[],
+  origin: { publicOnly: boolean; folder: string | null },
+) {
   const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
   return {
     arena: { slug, title, description, visibility, criteria },
@@ -164,7 +174,7 @@ function incomingOf({ file, prompts, responses }: Described, judges: NewJudge[],
     prompts: prompts ?? [],
     answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
     votes: [],
-    setUp: { settings: settingsOf(file), providers: providersOf(file, publicOnly), judges, checks },
+    setUp: { settings: settingsOf(file), providers: providersOf(file, origin), judges, checks },
   }
 }
 
@@ -208,14 +218,3 @@ const settingsOf = ({
 
 /** Every key has to be named: one that is left out would be lost in silence. */
 type Complete<T> = { [key in keyof Required<T>]: T[key] }
-
-const providersOf = ({ providers }: ArenaFile, publicOnly: boolean) =>
-  Object.entries(providers).map(([name, { type, baseUrl, apiKeyEnv, concurrency, requestsPerMinute }]) => ({
-    name,
-    type,
-    base_url: baseUrl ?? null,
-    api_key_env: apiKeyEnv,
-    concurrency: concurrency ?? null,
-    requests_per_minute: requestsPerMinute ?? null,
-    public_only: publicOnly,
-  }))

@@ -1,11 +1,14 @@
 /** Checks of providers, keys, prices and parameters of every model that is called. */
+import { isOwnProgram } from '../../../shared/contracts/index.ts'
+import type { ProviderFile } from '../../../shared/contracts/index.ts'
 import {
   datedName,
   isAlias,
   priceOf,
   problemsWithParams,
-  problemWithKey,
+  problemWithVariables,
   secretsInParams,
+  variablesOf,
 } from '../../platform/providers/index.ts'
 import { privateHost } from '../../platform/public-addresses.ts'
 import type { Described } from './arena-plan.ts'
@@ -27,6 +30,10 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
       [...path, 'provider'],
       msg('no_provider', { name: provider, there: few(Object.keys(file.providers)) }),
     )
+  if (provider !== undefined && isOwn(provider, described)) {
+    for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
+    return
+  }
   if (model === undefined) findings.problem([...path, 'model'], msg('model_missing'))
   else {
     const price = priceOf(model, prices)
@@ -40,6 +47,9 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
 }
 
+const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
+  Object.hasOwn(providers, provider) && isOwnProgram(providers[provider].type)
+
 function sayUnpriced(model: string, path: Path, { file, findings }: Described): void {
   const { budgetUsd: budget } = file
   if (budget === undefined) findings.warning(path, msg('unpriced', { model }))
@@ -50,7 +60,7 @@ function sayUnpriced(model: string, path: Path, { file, findings }: Described): 
 const isServedByItsMaker = (provider: string | undefined, { file }: Described): boolean =>
   provider !== undefined &&
   Object.hasOwn(file.providers, provider) &&
-  file.providers[provider].baseUrl === undefined
+  addressOf(file.providers[provider]) === undefined
 
 function sayRetired(model: string, retired: string, path: Path, { now, findings }: Described): void {
   if (retired <= now.toISOString().slice(0, 10))
@@ -80,8 +90,8 @@ export function checkKeys(
   )
   for (const name of called) {
     const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
-    const wrong = provider && problemWithKey(env, { name, apiKeyEnv: provider.apiKeyEnv })
-    const path = ['providers', name, 'apiKeyEnv']
+    const wrong = provider && problemWithVariables(env, { name, ...namesOf(provider) })
+    const path = ['providers', name, ...(provider && 'apiKeyEnv' in provider ? ['apiKeyEnv'] : [])]
     if (wrong && isDryRun) findings.warning(path, wrong)
     else if (wrong) findings.problem(path, wrong, 'calls')
   }
@@ -89,21 +99,41 @@ export function checkKeys(
 
 /** Checks that each variable named as a key may be sent to an address that somebody else chose. */
 export function checkKeyNames({ file, findings }: Described, providerKeys: readonly string[]): void {
-  for (const [name, { apiKeyEnv }] of Object.entries(file.providers))
-    if (
-      (OWN_VARIABLES.test(apiKeyEnv) || !apiKeyEnv.endsWith('_API_KEY')) &&
-      !providerKeys.includes(apiKeyEnv)
-    )
-      findings.problem(['providers', name, 'apiKeyEnv'], msg('key_not_allowed', { variable: apiKeyEnv }))
+  for (const [name, provider] of Object.entries(file.providers))
+    for (const variable of variablesOf(namesOf(provider)))
+      if (
+        (OWN_VARIABLES.test(variable) || !variable.endsWith('_API_KEY')) &&
+        !providerKeys.includes(variable)
+      )
+        findings.problem(
+          ['providers', name, 'apiKeyEnv' in provider ? 'apiKeyEnv' : 'headers'],
+          msg('key_not_allowed', { variable }),
+        )
 }
 
 /** Checks that no address of a provider is a private one. A name is looked up when it is called. */
 export function checkAddresses({ file, findings }: Described): void {
-  for (const [name, { baseUrl }] of Object.entries(file.providers)) {
-    const host = baseUrl === undefined ? undefined : URL.parse(baseUrl)?.hostname
+  for (const [name, provider] of Object.entries(file.providers)) {
+    const address = addressOf(provider)
+    const host = address === undefined ? undefined : URL.parse(address)?.hostname
     if (host !== undefined && privateHost(host) !== null)
-      findings.problem(['providers', name, 'baseUrl'], msg('private_address', { host }))
+      findings.problem(
+        ['providers', name, provider.type === 'http' ? 'url' : 'baseUrl'],
+        msg('private_address', { host }),
+      )
   }
 }
+
+const addressOf = (provider: ProviderFile): string | undefined =>
+  'url' in provider ? provider.url : 'baseUrl' in provider ? provider.baseUrl : undefined
+
+const namesOf = (provider: ProviderFile) => ({
+  type: provider.type,
+  apiKeyEnv: 'apiKeyEnv' in provider ? provider.apiKeyEnv : null,
+  options: {
+    ...('headers' in provider && provider.headers && { headers: provider.headers }),
+    ...('env' in provider && provider.env && { env: provider.env }),
+  },
+})
 
 const OWN_VARIABLES = /^(DEADHEAT_|PG)/

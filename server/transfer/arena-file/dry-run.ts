@@ -2,7 +2,7 @@ import { measureAnswer } from '../../answers/index.ts'
 import { chooseJudges, estimateRun, failingByRule } from '../../judging/index.ts'
 import type { CurrentJudge, RunAnswer, RunEstimate, RunPrompt } from '../../judging/index.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
-import type { JudgingPlan } from '../../../shared/contracts/index.ts'
+import type { JudgingPlan, ProviderOptions } from '../../../shared/contracts/index.ts'
 import type { ArenaPlan } from './arena-plan.ts'
 
 export interface DryRunSpec {
@@ -36,7 +36,7 @@ export async function dryRun(
       context,
     }),
   )
-  const types = new Map(setUp.providers.map(({ name, type }) => [name, type]))
+  const providers = new Map(setUp.providers.map((one) => [one.name, one]))
   const answeringContestants = new Map(
     [...contestants.values()].flatMap(({ id, provider, model, system, template, params }) =>
       provider
@@ -44,7 +44,8 @@ export async function dryRun(
             [
               id,
               {
-                providerType: types.get(provider)!,
+                providerType: providers.get(provider)!.type,
+                options: JSON.parse(providers.get(provider)!.options ?? '{}') as ProviderOptions,
                 model: model ?? '',
                 system: system ?? null,
                 template: template ?? null,

@@ -110,10 +110,12 @@ const inWords = ({
   api_key_env,
   concurrency,
   requests_per_minute,
+  options: { folder: _, ...options },
 }: Omit<ArenaState['providers'][number], 'name' | 'arena_id' | 'public_only'>) => ({
   type,
-  baseUrl: base_url,
+  [type === 'http' ? 'url' : 'baseUrl']: base_url,
   apiKeyEnv: api_key_env,
   concurrency,
   requestsPerMinute: requests_per_minute,
+  ...options,
 })

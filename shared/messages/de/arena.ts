@@ -61,6 +61,20 @@ export const arena: typeof en = {
   retires: ({ model, from }) => `„${model}“ wird laut Preisliste ab ${from} nicht mehr angeboten`,
   private_address: ({ host }) =>
     `${host} ist eine private Adresse, und für Arenen, die an den Server geschickt werden, ruft er solche nicht auf: die Arena im Terminal des Servers einlesen, oder den Server mit DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1 starten`,
+  command_sent: ({ name }) =>
+    `der Anbieter „${name}“ ist ein Befehl, und Befehle gelten nur aus einer Datei auf diesem Rechner: die Arena im Terminal des Servers einlesen`,
+  no_call_placeholder: ({ name }) =>
+    `unbekannter Platzhalter {{${name}}}; es gibt {{messages}}, {{last}}, {{system}}, {{prompt}}, {{sample}}, {{turn}}, {{model}}, {{params}} und {{params.NAME}}`,
+  no_header_placeholder: ({ names }) =>
+    `unbekannter Platzhalter ${named(names)}; eine Kopfzeile darf nur {{env.NAME}} enthalten, den Wert einer Umgebungsvariable`,
+  secret_in_header: ({ header }) =>
+    `${header} trägt ein Geheimnis: Es gehört in eine Umgebungsvariable, und an seine Stelle {{env.NAME}}`,
+  secret_in_provider:
+    'enthält etwas, das wie ein Schlüssel aussieht: herausnehmen, in eine Umgebungsvariable setzen und diese in einer Kopfzeile oder unter `env` nennen',
+  calls_cost_nothing: ({ name }) =>
+    `die Aufrufe des Anbieters „${name}“ zählen 0 $, weil nirgends steht, was sie kosten: \`costUsd\` angeben, den Preis eines Aufrufs`,
+  judge_needs_model: ({ name }) =>
+    `der Anbieter „${name}“ macht nur Antworten: Bewerter und Prüfungen durch ein Modell brauchen einen Anbieter vom Typ openai oder anthropic`,
   key_not_allowed: ({ variable }) =>
     `${variable} ist in einer Arena, die an den Server geschickt wird, nicht erlaubt: eine Variable verwenden, deren Name auf _API_KEY endet, oder diese auf dem Server in DEADHEAT_PROVIDER_KEYS nennen`,
 

@@ -9,6 +9,7 @@ export const causes: typeof en = {
   cut: 'Verbindung abgebrochen',
   empty: 'leere Antwort',
   too_large: 'Antwort zu groß',
+  command_failed: 'Befehl gescheitert',
   unauthorised: 'Schlüssel abgelehnt',
   out_of_quota: 'Guthaben verbraucht',
   model_unknown: 'Modell unbekannt',

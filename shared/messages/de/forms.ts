@@ -42,6 +42,8 @@ export const forms: typeof en = {
   no_variable: 'muss der Name einer Umgebungsvariable sein, etwa OPENAI_API_KEY',
   no_slug: 'muss aus 1 bis 64 Zeichen bestehen, aus a–z, 0–9 und -',
   no_flags: 'darf nur i, m, s und u enthalten',
+  no_pointer: 'muss ein JSON Pointer sein: / vor jedem Namen oder Platz, etwa /choices/0/text',
+  no_header: 'der Name einer Kopfzeile besteht nur aus Buchstaben, Ziffern und Bindestrichen',
   name_challenger: 'muss der Name oder das Kürzel des Teilnehmers sein, der den anderen ersetzen würde',
   name_incumbent: 'muss der Name oder das Kürzel des Teilnehmers sein, der ersetzt würde',
   name_long: 'darf höchstens 200 Zeichen haben',

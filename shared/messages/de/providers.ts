@@ -40,6 +40,23 @@ export const providers: typeof en = {
     `${provider} antwortete mit etwas, das keine Vervollständigung ist: die base URL prüfen`,
   provider_without_end: ({ provider }) => `${provider} schickte eine Antwort ohne Ende`,
   provider_empty: ({ provider }) => `${provider} schickte eine leere Antwort`,
+  reply_not_utf8: ({ provider }) => `${provider} schickte eine Antwort, die kein UTF-8-Text ist`,
+  reply_no_json: ({ provider }) =>
+    `${provider} schickte eine Antwort, die kein JSON ist. Ohne \`answer\` ist alles zusammen die Antwort`,
+  reply_without_text: ({ provider, pointer }) =>
+    `${provider} schickte eine Antwort ohne Text an der Stelle „${pointer}“`,
+  command_not_started: ({ provider, command, fault }) =>
+    `Anbieter ${provider}: ${command} ließ sich nicht starten (${fault}). Es muss ein Programm auf diesem Rechner sein, und sein Ordner muss da sein`,
+  command_timeout: ({ provider, seconds }) =>
+    `${provider} war nach ${seconds} s nicht fertig und wurde beendet`,
+  command_exited: ({ provider, exit, line }) =>
+    `${provider} endete mit Exit-Code ${exit}${line && `: ${line}`}`,
+  command_killed: ({ provider, signal, line }) =>
+    `${provider} wurde durch ${signal} beendet${line && `: ${line}`}`,
+  command_not_public: ({ name }) =>
+    `Anbieter ${name} ist ein Befehl, und die Arena kam über HTTP, also wird er nicht ausgeführt: die Arena im Terminal einlesen`,
+  variable_missing: ({ name, variable }) =>
+    `Anbieter ${name}: ${variable} ist nicht gesetzt. Setzen mit: export ${variable}=…`,
   provider_tried_again: ({ why, pauses }) => `${why}, nach ${pauses} Pausen noch einmal versucht`,
   provider_ended: ({ provider, ended }) => `${provider} beendete die Antwort mit „${ended}“`,
 }

@@ -62,6 +62,20 @@ export const arena = {
     `according to the price table, "${model}" will no longer be served from ${from} on`,
   private_address: ({ host }: { host: string }) =>
     `${host} is a private address, and the server does not call those for arenas that are sent to it: import the arena in the terminal of the server, or start the server with DEADHEAT_ALLOW_PRIVATE_PROVIDERS=1`,
+  command_sent: ({ name }: { name: string }) =>
+    `provider "${name}" is a command, and commands are taken only from a file on this machine: import the arena in the terminal of the server`,
+  no_call_placeholder: ({ name }: { name: string }) =>
+    `unknown placeholder {{${name}}}; use {{messages}}, {{last}}, {{system}}, {{prompt}}, {{sample}}, {{turn}}, {{model}}, {{params}} or {{params.NAME}}`,
+  no_header_placeholder: ({ names }: { names: Few }) =>
+    `unknown placeholder ${named(names)}; a header may have only {{env.NAME}}, the value of an environment variable`,
+  secret_in_header: ({ header }: { header: string }) =>
+    `${header} carries a secret: put that into an environment variable and write {{env.NAME}} in its place`,
+  secret_in_provider:
+    'holds what looks like a key: take it out, put it into an environment variable, and name that in a header or under `env`',
+  calls_cost_nothing: ({ name }: { name: string }) =>
+    `the calls of provider "${name}" count as $0, because nothing says what they cost: give it \`costUsd\`, the price of one call`,
+  judge_needs_model: ({ name }: { name: string }) =>
+    `provider "${name}" makes answers only: judges and checks by a model need a provider of type openai or anthropic`,
   key_not_allowed: ({ variable }: { variable: string }) =>
     `${variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server`,
 

@@ -11,6 +11,7 @@ export const causes = {
   cut: 'connection lost',
   empty: 'empty reply',
   too_large: 'reply too large',
+  command_failed: 'command failed',
   unauthorised: 'key refused',
   out_of_quota: 'quota used up',
   model_unknown: 'unknown model',

@@ -9,6 +9,8 @@ export const forms = {
   no_variable: 'must be the name of an environment variable, such as OPENAI_API_KEY',
   no_slug: 'must be 1 to 64 characters from a-z, 0-9 and -',
   no_flags: 'may contain only i, m, s and u',
+  no_pointer: 'must be a JSON Pointer: / before each name or place, such as /choices/0/text',
+  no_header: 'the name of a header has only letters, digits and hyphens',
   name_challenger: 'give the name or slug of the contestant that would replace the other',
   name_incumbent: 'give the name or slug of the contestant that would be replaced',
   name_long: 'may have at most 200 characters',

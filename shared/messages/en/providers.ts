@@ -52,6 +52,25 @@ export const providers = {
     `${provider} answered with something that is not a completion: check its base URL`,
   provider_without_end: ({ provider }: { provider: string }) => `${provider} sent a reply without an end`,
   provider_empty: ({ provider }: { provider: string }) => `${provider} sent an empty reply`,
+  reply_not_utf8: ({ provider }: { provider: string }) => `${provider} sent a reply that is not UTF-8 text`,
+  reply_no_json: ({ provider }: { provider: string }) =>
+    `${provider} sent a reply that is not JSON. Without \`answer\`, the whole reply is the answer`,
+  /** @param pointer  a JSON Pointer; empty for the whole reply */
+  reply_without_text: ({ provider, pointer }: { provider: string; pointer: string }) =>
+    `${provider} sent a reply without a text at "${pointer}"`,
+  command_not_started: ({ provider, command, fault }: { provider: string; command: string; fault: string }) =>
+    `provider ${provider}: ${command} could not be started (${fault}). It must be a program that this machine has, and its folder must exist`,
+  command_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>
+    `${provider} did not end within ${seconds} s, so it was killed`,
+  /** @param line  the last line that the command wrote on standard error; empty if there is none */
+  command_exited: ({ provider, exit, line }: { provider: string; exit: number; line: string }) =>
+    `${provider} ended with exit code ${exit}${line && `: ${line}`}`,
+  command_killed: ({ provider, signal, line }: { provider: string; signal: string; line: string }) =>
+    `${provider} was ended by ${signal}${line && `: ${line}`}`,
+  command_not_public: ({ name }: { name: string }) =>
+    `provider ${name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal`,
+  variable_missing: ({ name, variable }: { name: string; variable: string }) =>
+    `provider ${name}: ${variable} is not set. Set it: export ${variable}=…`,
   provider_tried_again: ({ why, pauses }: { why: string; pauses: number }) =>
     `${why}; tried again after ${pauses} pauses`,
   provider_ended: ({ provider, ended }: { provider: string; ended: string }) =>

@@ -96,17 +96,20 @@ async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[
 
 const PROMPTS = 'prompts.jsonl'
 
-const providerEntry = (one: ArenaState['providers'][number]) =>
-  [
+const providerEntry = (one: ArenaState['providers'][number]) => {
+  const { folder: _, ...options } = one.options
+  return [
     one.name,
     {
       type: one.type,
-      ...(one.base_url !== null && { baseUrl: one.base_url }),
-      apiKeyEnv: one.api_key_env,
+      ...(one.base_url !== null && { [one.type === 'http' ? 'url' : 'baseUrl']: one.base_url }),
+      ...(one.api_key_env !== null && { apiKeyEnv: one.api_key_env }),
+      ...options,
       ...(one.concurrency !== null && { concurrency: one.concurrency }),
       ...(one.requests_per_minute !== null && { requestsPerMinute: one.requests_per_minute }),
     },
   ] as const
+}
 
 const tooLarge = () =>
   new ProblemError(

@@ -1,6 +1,10 @@
 /** Endpoints of a process: keys from the environment, one limit for all who call the same place. */
 import { describe, expect, it, onTestFinished, vi } from 'vitest'
-import { openProviders, problemWithKey, readPrices } from '../../../../server/platform/providers/index.ts'
+import {
+  openProviders,
+  problemWithVariables,
+  readPrices,
+} from '../../../../server/platform/providers/index.ts'
 import type { ProviderConfig } from '../../../../server/platform/providers/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { errorOf, requestOf } from './ask.ts'
@@ -34,12 +38,12 @@ describe('opening a provider', () => {
     expect(() => house({}).open('a', config())).toThrow('provider local: LOCAL_KEY is not set.')
     expect(() => house({ LOCAL_KEY: ' ' }).open('a', config())).toThrow('LOCAL_KEY is not set.')
     expect(() => house(spaced).open('a', config())).toThrow('LOCAL_KEY holds spaces')
-    expect(problemWithKey(spaced, config())).toEqual({
+    expect(problemWithVariables(spaced, config())).toEqual({
       code: 'key_malformed',
       values: { name: 'local', variable: 'LOCAL_KEY' },
     })
-    expect(problemWithKey({ LOCAL_KEY: 'ключ' }, config())?.code).toBe('key_malformed')
-    expect(problemWithKey({ LOCAL_KEY: MODEL_KEY }, config())).toBeNull()
+    expect(problemWithVariables({ LOCAL_KEY: 'ключ' }, config())?.code).toBe('key_malformed')
+    expect(problemWithVariables({ LOCAL_KEY: MODEL_KEY }, config())).toBeNull()
   })
 
   it.each(['openai', 'anthropic'] as const)(

@@ -70,6 +70,7 @@ export const en = {
   type: 'Protocol',
   baseUrl: 'Address, if it is not the vendor’s own',
   apiKeyEnv: 'Environment variable with the key',
+  providerInFile: (type: string) => `Type ${type}: how it is called is written in arena.yaml.`,
   addProvider: 'Add a provider',
   remove: 'Remove',
   removeOne: (what: string) => `Remove ${what}`,
@@ -190,6 +191,8 @@ export const en = {
     ask: 'several criteria',
     flags: 'flags',
     concurrency: 'parallel calls',
+    apiKeyHeader: 'header of the key',
+    query: 'parameters of the address',
     requestsPerMinute: 'calls per minute',
     category: 'category',
     reference: 'reference',
@@ -217,6 +220,8 @@ export const en = {
   absent: 'Passes if the pattern does not occur',
   flags: 'Flags of the pattern: i, m, s, u',
   concurrency: 'Maximum parallel calls',
+  apiKeyHeader: 'Header that carries the key, if it is not authorization',
+  query: 'Parameters of the address, as YAML',
   requestsPerMinute: 'Maximum calls per minute',
 
   // prompts one by one

@@ -110,9 +110,20 @@ export const LEAKS = {
 } as const
 
 export const PROVIDERS = {
-  type: { required: true, choices: ['openai', 'anthropic'] },
+  type: { required: true, choices: ['openai', 'anthropic', 'http', 'exec'] },
   baseUrl: {},
   apiKeyEnv: { required: true, pattern: '[A-Z_][A-Z0-9_]*' },
   concurrency: { min: 1, step: 1 },
   requestsPerMinute: { above: 0 },
+  apiKeyHeader: { pattern: '[A-Za-z0-9\\-]+' },
+  query: {},
+  url: { required: true },
+  method: { choices: ['POST', 'PUT', 'PATCH', 'GET'] },
+  headers: {},
+  body: {},
+  answer: { pattern: '(\\/([^~/]|~[01])*)*' },
+  timeoutSeconds: { above: 0, max: 86400 },
+  costUsd: { min: 0 },
+  command: { required: true },
+  env: {},
 } as const

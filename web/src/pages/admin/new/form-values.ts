@@ -72,7 +72,14 @@ export const PROVIDER = {
   apiKeyEnv: text,
   concurrency: number,
   requestsPerMinute: number,
-} satisfies FieldsOf<typeof keys.PROVIDERS>
+  apiKeyHeader: text,
+  /** As YAML, `api-version: 2024-10-21`. */
+  query: yaml,
+} satisfies FieldsOf<typeof keys.PROVIDERS, OnlyInFiles>
+
+/** HTTP endpoints are written in the file, and commands are taken only from a file of the server's machine. */
+type OnlyInFiles =
+  'url' | 'method' | 'headers' | 'body' | 'answer' | 'timeoutSeconds' | 'costUsd' | 'command' | 'env'
 export interface ProviderValues extends ValuesOf<typeof PROVIDER>, OfRow, NamedEntry {
   /** The saved arena has it, so it cannot be removed. */
   isThere: boolean

@@ -1,0 +1,136 @@
+/** Runs a program with bounds on its time and output, and ends everything that it started. */
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+
+export interface CommandToRun {
+  /** The program and its arguments; no shell reads them. */
+  command: readonly string[]
+  /** The folder in which it starts. */
+  folder: string
+  /** Its whole environment. */
+  env: Readonly<Record<string, string>>
+  input: string
+  timeoutMs: number
+  /** The bound on its standard output. */
+  mostBytes: number
+  signal?: AbortSignal | undefined
+}
+
+export type CommandEnd =
+  | { end: 'exited'; code: number | null; signal: NodeJS.Signals | null; output: Buffer; errors: ErrorText }
+  /** It could not be started, by this code of the operating system. */
+  | { end: 'not_started'; code: string }
+  | { end: 'timed_out' }
+  | { end: 'too_large' }
+
+/** The last part of the standard error, and whether more came before it. */
+export interface ErrorText {
+  text: string
+  isCut: boolean
+}
+
+const MOST_ERROR_BYTES = 2 ** 16
+
+/** How long output is awaited after the end of a program whose descendants left its process group. */
+const DRAIN_MS = 1000
+
+/**
+ * Runs a program in a process group of its own. When the program ends, or has to, the whole group is killed.
+ * @throws the signal's reason when it is aborted
+ */
+export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
+  const { command, folder, env, input, timeoutMs, mostBytes, signal } = toRun
+  signal?.throwIfAborted()
+  const output: Buffer[] = []
+  let outputBytes = 0
+  let errors = Buffer.alloc(0)
+  let isCut = false
+  let stopped: 'timed_out' | 'too_large' | 'aborted' | null = null
+  let child: ChildProcess
+  try {
+    child = spawn(command[0], command.slice(1), {
+      cwd: folder,
+      env,
+      stdio: 'pipe',
+      detached: true,
+      shell: false,
+    })
+  } catch (error) {
+    return { end: 'not_started', code: (error as NodeJS.ErrnoException).code ?? 'EINVAL' }
+  }
+  const stop = (why: NonNullable<typeof stopped>) => {
+    stopped ??= why
+    killGroup(child)
+  }
+  const onAbort = () => stop('aborted')
+  const timer = setTimeout(() => stop('timed_out'), timeoutMs)
+  signal?.addEventListener('abort', onAbort)
+  child.stdout!.on('data', (chunk: Buffer) => {
+    outputBytes += chunk.length
+    if (outputBytes > mostBytes) stop('too_large')
+    else output.push(chunk)
+  })
+  child.stderr!.on('data', (chunk: Buffer) => {
+    const all = Buffer.concat([errors, chunk])
+    isCut ||= all.length > MOST_ERROR_BYTES
+    errors = all.subarray(-MOST_ERROR_BYTES)
+  })
+  // a program may end without reading its input
+  child.stdin!.on('error', () => undefined)
+  child.stdin!.end(input)
+  try {
+    return await new Promise<CommandEnd>((resolve) => {
+      child.once('error', (error: NodeJS.ErrnoException) => {
+        if (child.pid === undefined) resolve({ end: 'not_started', code: error.code ?? error.message })
+      })
+      child.once('exit', (code, exitSignal) => {
+        killGroup(child)
+        const ended = () =>
+          resolve({
+            end: 'exited',
+            code,
+            signal: exitSignal,
+            output: Buffer.concat(output),
+            errors: { text: errors.toString(), isCut },
+          })
+        const draining = setTimeout(() => {
+          child.stdout!.destroy()
+          child.stderr!.destroy()
+        }, DRAIN_MS)
+        child.once('close', () => {
+          clearTimeout(draining)
+          if (stopped === 'timed_out' || stopped === 'too_large') resolve({ end: stopped })
+          else ended()
+        })
+      })
+    }).then((end) => {
+      if (stopped === 'aborted') signal!.throwIfAborted()
+      return end
+    })
+  } finally {
+    clearTimeout(timer)
+    signal?.removeEventListener('abort', onAbort)
+  }
+}
+
+/** Kills every process of the group that the program leads. */
+function killGroup({ pid }: ChildProcess): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // the group has ended
+  }
+}
+
+/** What a program gets of the environment without being named. */
+const USUAL = ['PATH', 'HOME', 'LANG', 'TMPDIR']
+
+/** The environment of a program: the usual variables, and those that are named. */
+export const environmentOf = (
+  env: Readonly<Record<string, string | undefined>>,
+  named: readonly string[],
+): Record<string, string> =>
+  Object.fromEntries(
+    [...USUAL, ...named].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
+  )

@@ -1,0 +1,124 @@
+/** Runs whose answers come from an HTTP endpoint and from commands. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { expect, test } from 'vitest'
+import { stringify } from 'yaml'
+import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
+import { arenaFile } from '../../transfer/arena-files.ts'
+import { programIn, READS_CALL } from '../../../support/programs.ts'
+import { callsOf, KEYS, progressWhen, start, votesOf } from './judged-arena.ts'
+import { JUDGE_MODEL } from './models-and-judges.ts'
+import { withModels } from './with-models.ts'
+
+const there = withModels()
+
+/** amber is a command, birch an HTTP endpoint, and a model judges. */
+async function setUp(slug: string, source: string, { costUsd = 0.25, prompts = 3 } = {}) {
+  const { deps } = there.app
+  const { folder, command } = await programIn(source)
+  const file = await arenaFile(
+    stringify({
+      arena: slug,
+      contestants: [
+        { name: 'amber', provider: 'program', system: 'You are amber.' },
+        { name: 'birch', provider: 'endpoint', model: 'writer-1', system: 'You are birch.' },
+      ],
+      prompts: Array.from({ length: prompts }, (_, i) => ({ id: `p${i + 1}`, text: `Question ${i + 1}?` })),
+      judges: [{ name: 'judge 1', provider: 'models', model: JUDGE_MODEL, rubric: 'overall' }],
+      providers: {
+        program: {
+          type: 'exec',
+          command: [command[0], join(folder, 'program.mjs')],
+          costUsd,
+          env: ['MODELS_KEY'],
+        },
+        endpoint: {
+          type: 'http',
+          url: `${there.models.openAiUrl}/chat/completions`,
+          headers: { authorization: 'Bearer {{env.MODELS_KEY}}' },
+          body: { model: '{{model}}', messages: '{{messages}}' },
+          answer: '/choices/0/message/content',
+          costUsd: 0.125,
+        },
+        models: { type: 'openai', baseUrl: there.models.openAiUrl, apiKeyEnv: 'MODELS_KEY' },
+      },
+    }),
+  )
+  const plan = await checkArena(file, { env: KEYS, prices: deps.prices, now: deps.clock() })
+  expect(plan.problems).toEqual([])
+  await setUpArena(deps, plan)
+  return { arena: await arenaNamed(deps.db, slug), file }
+}
+
+const answersOf = async (arenaId: number) => {
+  const { rows } = await sql<{ name: string; text: string; cost: number }>`
+    select c.name, a.text, a.cost_usd as cost from answers a
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where a.arena_id = ${arenaId} order by c.name, a.prompt_id`.execute(there.app.deps.db)
+  return rows
+}
+
+test('a command and an endpoint are judged like models, and each call costs what the file says', async () => {
+  const { arena } = await setUp('programs', `${READS_CALL}console.log(\`I am amber: \${call.last}\`)`)
+  await start(there.app.deps, arena)
+  const progress = await progressWhen(there.app.deps, arena)
+  expect(progress).toMatchObject({ status: 'done', spentUsd: 3 * 0.25 + 3 * 0.125 })
+  const answers = await answersOf(arena.id)
+  expect(answers.map(({ name, text, cost }) => `${name} ${cost} ${text}`)).toEqual([
+    ...[1, 2, 3].map((n) => `amber 0.25 I am amber: Question ${n}?`),
+    ...[1, 2, 3].map((n) => `birch 0.125 I am birch: Question ${n}?`),
+  ])
+  expect(await votesOf(there.app.deps, arena)).toEqual([
+    { judge: 'judge 1', winner: 'amber', inconsistent: false, votes: 3 },
+  ])
+})
+
+test('a command that fails three times costs three calls, its secret is nowhere, and the run goes on', async () => {
+  const { arena } = await setUp(
+    'failing',
+    `${READS_CALL}if (call.prompt === 'p2') { console.error('bad key ' + process.env.MODELS_KEY); process.exit(1) }
+    console.log('I am amber: ' + call.last)`,
+  )
+  await start(there.app.deps, arena)
+  const progress = await progressWhen(there.app.deps, arena)
+  expect(progress).toMatchObject({ status: 'done', spentUsd: 5 * 0.25 + 3 * 0.125 })
+  expect(await callsOf(there.app.deps, arena, 'answer')).toEqual([
+    { status: 'failed', cause: 'command_failed', calls: 3 },
+    { status: 'ok', cause: null, calls: 5 },
+  ])
+  const { rows } = await sql<{ cause: string }>`
+    select cause from calls where arena_id = ${arena.id} and status = 'failed' limit 1`.execute(
+    there.app.deps.db,
+  )
+  expect(rows).toEqual([{ cause: 'command_failed: program ended with exit code 1: bad key [key]' }])
+  expect(JSON.stringify([progress, there.app.logged])).not.toContain(KEYS.MODELS_KEY)
+})
+
+test('a budget holds for calls with a price of their own: none starts that it does not cover', async () => {
+  const { arena } = await setUp('bounded', `${READS_CALL}console.log('I am amber: ' + call.last)`, {
+    prompts: 8,
+  })
+  await sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`.execute(
+    there.app.deps.db,
+  )
+  // the judge has no price, so the run has to do without it
+  await sql`update judges set active = false where arena_id = ${arena.id}`.execute(there.app.deps.db)
+  await start(there.app.deps, arena, { budgetUsd: 1.1 })
+  const progress = await progressWhen(there.app.deps, arena)
+  expect(progress).toMatchObject({ status: 'budget_reached', spentUsd: 1 })
+  // an answer is stored after its call is paid
+  await expect.poll(() => answersOf(arena.id)).toHaveLength(4)
+})
+
+test('a command that cannot be started pauses the run, and its cause says so', async () => {
+  const { arena, file } = await setUp('missing', 'setInterval(() => 0, 1000)', { prompts: 1 })
+  await sql`update providers set options = options || '{"command": ["./gone"]}'
+    where arena_id = ${arena.id} and type = 'exec'`.execute(there.app.deps.db)
+  await start(there.app.deps, arena)
+  const { status, cause } = await progressWhen(there.app.deps, arena)
+  expect(status).toBe('paused')
+  expect(JSON.stringify(cause)).toContain('could not be started')
+  expect(await readFile(file, 'utf8')).toContain('type: exec')
+})

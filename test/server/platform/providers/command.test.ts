@@ -1,0 +1,219 @@
+/** Commands as contestants, run as real processes. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import { openProviders, readPrices } from '../../../../server/platform/providers/index.ts'
+import type { CompletionRequest, ProviderConfig } from '../../../../server/platform/providers/index.ts'
+import { programIn, READS_CALL } from '../../../support/programs.ts'
+import { errorOf } from './ask.ts'
+
+const SECRET = 'kestrel-hides-42-under-the-barn'
+const request: CompletionRequest = {
+  model: 'v1',
+  system: 'Be kind.',
+  messages: [
+    { role: 'user', content: 'Hello.' },
+    { role: 'assistant', content: 'Hi.' },
+    { role: 'user', content: 'Where is it?' },
+  ],
+  params: { depth: 3 },
+  about: { prompt: 'parcel', sample: 2, turn: 1 },
+}
+
+async function opened(source: string, options: ProviderConfig['options'] = {}, env: object = {}) {
+  const { folder, command } = await programIn(source)
+  const providers = openProviders({
+    env: { ...process.env, BOT_SECRET: SECRET, ...env },
+    prices: await readPrices(),
+    timeoutMs: 30_000,
+    clock: () => new Date(),
+  })
+  const config = { name: 'bot', type: 'exec', baseUrl: null, apiKeyEnv: null } as const
+  const { provider } = providers.open('1', { ...config, options: { folder, command, ...options } })
+  return { provider, folder }
+}
+
+const isThere = (pid: number): boolean => {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}
+
+async function untilGone(pid: number): Promise<void> {
+  while (isThere(pid)) await sleep(10)
+}
+
+/** Waits for the pid that a program writes into its folder. */
+async function pidIn(folder: string): Promise<number> {
+  for (;;) {
+    const text = await readFile(join(folder, 'pid'), 'utf8').catch(() => '')
+    if (text.endsWith('\n')) return Number(text)
+    await sleep(10)
+  }
+}
+
+/** Starts a child that would outlive the program, and writes its pid. */
+const LEAVES_CHILD = `
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+const child = spawn(process.execPath, ['-e', 'setInterval(() => 0, 1000)'], { stdio: 'inherit' })
+writeFileSync('pid', child.pid + '\\n')
+child.unref()
+`
+
+test('a command reads the call as JSON, and what it writes is the answer', async () => {
+  const { provider } = await opened(`${READS_CALL}console.log(JSON.stringify(call))`, { costUsd: 0.25 })
+  const { text, costUsd, finishReason } = await provider.complete(request)
+  expect(JSON.parse(text)).toEqual({
+    model: 'v1',
+    system: 'Be kind.',
+    messages: [{ role: 'system', content: 'Be kind.' }, ...request.messages],
+    last: 'Where is it?',
+    prompt: 'parcel',
+    sample: 2,
+    turn: 1,
+    params: { depth: 3 },
+  })
+  expect({ costUsd, finishReason }).toEqual({ costUsd: 0.25, finishReason: 'stop' })
+})
+
+test('a JSON Pointer says where the answer is in the JSON that a command writes', async () => {
+  const { provider } = await opened(`console.log(JSON.stringify({ 'a/b': [{ text: ' Here. ' }] }))`, {
+    answer: '/a~1b/0/text',
+  })
+  expect((await provider.complete(request)).text).toBe(' Here. ')
+})
+
+test('a command gets the named variables and four usual ones, and no others', async () => {
+  const { provider } = await opened(
+    'console.log(JSON.stringify(process.env))',
+    { env: ['BOT_SECRET'] },
+    { DEADHEAT_TOKEN: 'not for programs' },
+  )
+  const env = JSON.parse((await provider.complete(request)).text) as Record<string, string>
+  expect(env['BOT_SECRET']).toBe(SECRET)
+  expect(
+    Object.keys(env).filter(
+      (name) => !['PATH', 'HOME', 'LANG', 'TMPDIR', '__CF_USER_TEXT_ENCODING'].includes(name),
+    ),
+  ).toEqual(['BOT_SECRET'])
+})
+
+test('no shell reads the arguments of a command', async () => {
+  const { folder, command } = await programIn('console.log(process.argv[2])')
+  const { provider } = await opened('', { folder, command: [...command, '$(touch made); `id` > made'] })
+  expect((await provider.complete(request)).text).toBe('$(touch made); `id` > made')
+  await expect(readFile(join(folder, 'made'))).rejects.toThrow('ENOENT')
+})
+
+test('a command that fails is reported with its last line, without the secret in any form that it was given', async () => {
+  const encoded = Buffer.from(SECRET).toString('base64')
+  const { provider } = await opened(
+    `console.error('starting')\nconsole.error('refused: ' + process.env.BOT_SECRET + ' ${encoded}')\nprocess.exit(1)`,
+    { env: ['BOT_SECRET'], costUsd: 0.5 },
+  )
+  const error = await errorOf(provider.complete(request))
+  expect(error.message).toMatch(/^bot ended with exit code 1: refused: \[key\] \[key\]\w?=*$/)
+  expect(error).toMatchObject({ failure: 'command_failed', costUsd: 0.5 })
+})
+
+test('a secret that the bound on standard error cuts in two is not shown either', async () => {
+  const { provider } = await opened(
+    `process.stderr.write(process.env.BOT_SECRET.repeat(5000), () => process.exit(1))`,
+    { env: ['BOT_SECRET'] },
+  )
+  const { message } = await errorOf(provider.complete(request))
+  expect(message.replaceAll('[key]', '')).not.toMatch(/kestrel|hides|under|barn/)
+})
+
+test('exit code 75 asks for another try later', async () => {
+  const { provider } = await opened('process.exit(75)')
+  expect(await errorOf(provider.complete(request))).toMatchObject({
+    failure: 'server_error',
+    isPassing: true,
+  })
+})
+
+test('replies that are no UTF-8, no JSON, without text at the pointer, or empty are refused', async () => {
+  const failureOf = async (source: string, answer?: string) => {
+    const { provider } = await opened(source, answer === undefined ? {} : { answer })
+    const { failure, message } = await errorOf(provider.complete(request))
+    return [failure, message]
+  }
+  expect(await failureOf('process.stdout.write(Buffer.from([0xff, 0xfe, 0x41]))')).toEqual([
+    'unreadable',
+    'bot sent a reply that is not UTF-8 text',
+  ])
+  expect((await failureOf('console.log("no json")', '/text'))[1]).toMatch(
+    /^bot sent a reply that is not JSON/,
+  )
+  expect((await failureOf('console.log(\'{"text": 3}\')', '/text'))[1]).toBe(
+    'bot sent a reply without a text at "/text"',
+  )
+  expect(await failureOf('console.log("  ")')).toEqual(['empty', 'bot sent an empty reply'])
+})
+
+test('a command that writes without end is killed', async () => {
+  const { provider } = await opened(
+    `const more = 'a'.repeat(65536)\nconst go = () => process.stdout.write(more, go)\ngo()`,
+  )
+  expect(await errorOf(provider.complete(request))).toMatchObject({ failure: 'too_large' })
+})
+
+test('a command that takes too long is killed with everything that it started', async () => {
+  const { provider, folder } = await opened(`${LEAVES_CHILD}\nsetInterval(() => 0, 1000)`, {
+    timeoutSeconds: 1,
+  })
+  expect(await errorOf(provider.complete(request))).toMatchObject({ failure: 'timeout' })
+  await untilGone(await pidIn(folder))
+})
+
+test('when a command ends, what it left behind is killed', async () => {
+  const { provider, folder } = await opened(`${LEAVES_CHILD}\nconsole.log('done')\nprocess.exit(0)`)
+  expect((await provider.complete(request)).text).toBe('done')
+  await untilGone(await pidIn(folder))
+})
+
+test('an aborted call kills the command, and throws the reason', async () => {
+  const { provider, folder } = await opened(`${LEAVES_CHILD}\nsetInterval(() => 0, 1000)`)
+  const abort = new AbortController()
+  const call = provider.complete({ ...request, signal: abort.signal })
+  const pid = await pidIn(folder)
+  abort.abort(new Error('cancelled'))
+  await expect(call).rejects.toThrow('cancelled')
+  await untilGone(pid)
+})
+
+test('a command that cannot be started stops the run, and costs nothing', async () => {
+  const { provider } = await opened('', { command: ['./there-is-none'], costUsd: 1 })
+  const error = await errorOf(provider.complete(request))
+  expect(error).toMatchObject({ failure: 'unreachable', isLasting: true, costUsd: 0 })
+  expect(error.message).toContain('./there-is-none could not be started (ENOENT)')
+})
+
+test('a command that does not read its input may still answer', async () => {
+  const { folder, command } = await programIn('console.log("short")')
+  const { provider } = await opened('', { folder, command })
+  const long = { role: 'user' as const, content: 'a'.repeat(2 ** 20) }
+  expect((await provider.complete({ ...request, messages: [long] })).text).toBe('short')
+})
+
+test('a command of an arena that came over HTTP is never opened', async () => {
+  const providers = openProviders({
+    env: {},
+    prices: await readPrices(),
+    timeoutMs: 1000,
+    clock: () => new Date(),
+    allowPrivate: true,
+  })
+  const folder = (await programIn('')).folder
+  await writeFile(join(folder, 'x'), '')
+  const config = { name: 'bot', type: 'exec', baseUrl: null, apiKeyEnv: null, publicOnly: true } as const
+  expect(() => providers.open('1', { ...config, options: { folder, command: ['true'] } })).toThrow(
+    'provider bot is a command, and its arena was sent over HTTP',
+  )
+})
