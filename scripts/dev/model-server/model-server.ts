@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drip, flood } from './endless.ts'
 import { anthropicEvents, anthropicFailure, anthropicReply } from './anthropic-wire.ts'
+import { isCompletions, looksUpModels, refusedKey } from './likeness.ts'
+import type { Likeness } from './likeness.ts'
 import { readCall, keyOf } from './received-call.ts'
 import type { ReceivedCall } from './received-call.ts'
 import { openAiEvents, openAiFailure, openAiReply } from './openai-wire.ts'
@@ -29,6 +31,8 @@ export interface ModelServerOptions {
   lists?: boolean | 'without end'
   /** Parts of a request that are refused with 400. */
   refuses?: readonly Part[]
+  /** The server whose addresses and keys it has; OpenAI's by default. */
+  likeness?: Likeness
   /** 0 takes any free port. */
   port?: number
 }
@@ -71,8 +75,11 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   let underWay = 0
 
   async function decide(call: ReceivedCall): Promise<Answer | BadReply> {
-    const { key, models, refuses = [], latencyMs = 0 } = settings
-    if (key !== undefined && call.key !== key) {
+    const { key, models, refuses = [], latencyMs = 0, likeness = 'openai' } = settings
+    if (likeness !== 'openai') {
+      const refusal = refusedKey(call, key, likeness)
+      if (refusal) return refusal
+    } else if (key !== undefined && call.key !== key) {
       return failure(401, 'authentication_error', `Incorrect API key provided: ${call.key}.`)
     }
     if (models && !models.includes(call.model)) {
@@ -101,8 +108,10 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
 
   async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const modelName = modelIn(request)
-    if (modelName !== null && settings.lists !== false) return find(modelName, request, response)
-    const protocol = protocolOf(request)
+    const { likeness = 'openai' } = settings
+    if (modelName !== null && settings.lists !== false && looksUpModels(likeness))
+      return find(modelName, request, response)
+    const protocol = protocolOf(request, likeness)
     if (protocol === null) return void response.writeHead(404).end()
     const body = JSON.parse(await textOf(request)) as Record<string, unknown>
     const call = readCall(protocol, received.length, body, request.headers)
@@ -159,9 +168,12 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   return server
 }
 
-function protocolOf({ method, url }: IncomingMessage): ReceivedCall['protocol'] | null {
+function protocolOf(
+  { method, url = '' }: IncomingMessage,
+  likeness: Likeness,
+): ReceivedCall['protocol'] | null {
   if (method !== 'POST') return null
-  if (url === '/v1/chat/completions') return 'openai'
+  if (isCompletions(url, likeness)) return 'openai'
   return url === '/v1/messages' ? 'anthropic' : null
 }
 
