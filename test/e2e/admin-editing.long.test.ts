@@ -139,8 +139,8 @@ test('a new name is used everywhere, and the other entries keep their values whe
   const page = await there.site.visit('/admin/a/names?show=edit')
   await signIn(page)
   const yaml = page.locator('form pre')
-  // by their names: idle, local
-  const idle = page.getByRole('group', { name: 'Provider 1' }).getByLabel('Name')
+  // by their names: bot, idle, local
+  const idle = page.getByRole('group', { name: 'Provider 2' }).getByLabel('Name')
   await idle.fill('')
   await idle.pressSequentially('local')
   await page.keyboard.press('Tab')
