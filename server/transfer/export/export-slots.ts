@@ -10,6 +10,9 @@ const RETRY_AFTER = 10
 
 let usedSlots = 0
 
+/** How many more exports of strangers may begin now. */
+export const freeExportSlots = (): number => MOST_EXPORTS - usedSlots
+
 /**
  * A text that holds a slot until it is read to its end, dropped, or not read on for half a minute.
  * @throws {ProblemError} too_many_requests if there is no slot
