@@ -101,8 +101,8 @@ function callsLeft(
 }
 
 /**
- * Estimates the total cost: what is spent, plus the remaining work at the average cost of finished work. Until each
- * kind of work has finished something, it is the expected cost.
+ * Estimates the total cost: what is spent, plus the remaining work of each kind. A piece of work costs what finished
+ * work of its kind cost on average, or what was expected before any is finished.
  */
 function estimateOf(
   run: Run,
@@ -113,14 +113,32 @@ function estimateOf(
 ): number | null {
   if (!isOpen(run.status)) return run.spent_usd
   if (expected?.costUsd === null) return null
+  const work = expected?.work
+  const judged = done + failed
+  // until all answers are made, not all judgements and checks are planned
+  const isPlanned = run.planned_at !== null || !work
   const parts = [
-    { left: remaining.answers, ended: answersMade, usd: answersUsd },
-    { left: planned, ended: done + failed, usd: judgementsUsd },
-    { left: remaining.checkCalls, ended: checkCalls, usd: checksUsd },
+    { left: remaining.answers, ended: answersMade, usd: answersUsd, usdEach: work?.answers.usdEach },
+    {
+      left: isPlanned ? planned : Math.max(planned, work.judgements.total - judged),
+      ended: judged,
+      usd: judgementsUsd,
+      usdEach: work?.judgements.usdEach,
+    },
+    {
+      left: isPlanned ? remaining.checkCalls : Math.max(remaining.checkCalls, work.checks.total - checkCalls),
+      ended: checkCalls,
+      usd: checksUsd,
+      usdEach: work?.checks.usdEach,
+    },
   ].filter((part) => part.left > 0)
-  if (run.planned_at === null || parts.some(({ ended }) => ended === 0))
+  const isUnknown = parts.some(({ ended, usdEach }) => ended === 0 && usdEach === undefined)
+  if (isUnknown || (run.planned_at === null && !work))
     return expected && Math.max(run.spent_usd, expected.costUsd)
-  return parts.reduce((sum, part) => sum + (part.left * part.usd) / part.ended, run.spent_usd)
+  return parts.reduce(
+    (sum, { left, ended, usd, usdEach }) => sum + left * (ended > 0 ? usd / ended : usdEach!),
+    run.spent_usd,
+  )
 }
 
 function paceOf(

@@ -10,11 +10,16 @@ import type { QueueRoom } from './queue-room.ts'
 import type { Run } from './run-queries.ts'
 import type { RunEvent } from './run-machine.ts'
 
+/** How much work of one kind a run was expected to need in total, and what one piece of it costs in US dollars. */
+const ExpectedWork = z.strictObject({ total: z.number(), usdEach: z.number() })
+
 /** What a run was expected to need in total when it was last started, including its earlier work. */
 export const Expected = z.strictObject({
   calls: z.number(),
   /** US dollars; null if a model has no price. */
   costUsd: z.number().nullable(),
+  /** Answers, judgements and calls of checks. Missing in other kinds of run, and if a model has no price. */
+  work: z.strictObject({ answers: ExpectedWork, judgements: ExpectedWork, checks: ExpectedWork }).optional(),
 })
 export type Expected = z.infer<typeof Expected>
 

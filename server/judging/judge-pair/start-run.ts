@@ -20,6 +20,7 @@ import type { Expected, Run, RunDeps } from '../../runs/index.ts'
 import { estimateArena } from '../plan/estimate/index.ts'
 import { planJudgements } from '../plan/index.ts'
 import type { PlanSpec } from '../plan/index.ts'
+import { countJudgements } from './progress-queries.ts'
 import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
 
 export interface JudgingRequestSpec {
@@ -85,7 +86,22 @@ async function expectRun(
   prices: PriceTable,
   now: Date,
 ): Promise<Expected> {
-  const { calls, costUsd } = await estimateArena(db, { id: arenaId }, spec, prices)
-  const { callsDone } = await countCalls(db, arenaId, id, now)
-  return { calls: callsDone + calls, costUsd: costUsd === null ? null : spentUsd + costUsd }
+  const estimate = await estimateArena(db, { id: arenaId }, spec, prices)
+  const { calls, costUsd, answers, answersUsd, judgements, judgementsUsd, checksUsd, callsFor } = estimate
+  const counts = await countCalls(db, arenaId, id, now)
+  const total = { calls: counts.callsDone + calls, costUsd: costUsd === null ? null : spentUsd + costUsd }
+  if (answersUsd === null || judgementsUsd === null || checksUsd === null) return total
+  const { done, failed } = await countJudgements(db, arenaId, id)
+  const workOf = (made: number, left: number, usd: number) => ({
+    total: made + left,
+    usdEach: left > 0 ? usd / left : 0,
+  })
+  return {
+    ...total,
+    work: {
+      answers: workOf(counts.answersMade, answers, answersUsd),
+      judgements: workOf(done + failed, judgements, judgementsUsd),
+      checks: workOf(counts.checkCalls, callsFor.checks, checksUsd),
+    },
+  }
 }

@@ -69,8 +69,10 @@ export interface RunEstimate {
   identicalAnswers: number
   calls: number
   callsFor: { answers: number; judgements: number; checks: number }
-  /** The cost of the judgements alone. */
+  /** The cost of one kind of calls alone. */
+  answersUsd: number | null
   judgementsUsd: number | null
+  checksUsd: number | null
   /** An estimate in US dollars; null if the price table lacks a model. */
   costUsd: number | null
   costByModel: CostByModel
@@ -109,7 +111,9 @@ export function estimateRun(run: RunToEstimate, prices: PriceTable): RunEstimate
     openRequirements: hasOpenRequirements(run, prompts),
     judgementsThere: drawn.existing,
     identicalAnswers: drawn.identical,
+    answersUsd: expectedTogether([answers]).costUsd,
     judgementsUsd: expectedTogether([judgements]).costUsd,
+    checksUsd: expectedTogether([checks]).costUsd,
     callsFor: { answers: answers.calls, judgements: judgements.calls, checks: checks.calls },
     ...expectedTogether([answers, judgements, checks]),
   }

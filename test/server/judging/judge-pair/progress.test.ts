@@ -62,6 +62,38 @@ test('before the first call, progress shows the estimated cost and calls, answer
   expect(shareOf(progress)).toBe(0)
 })
 
+test('the estimate follows what each kind of call has cost so far, before all answers are made', async () => {
+  // the fifth answer waits until the estimate is read; the runs of other tests call another server
+  const gate = Promise.withResolvers<void>()
+  const says = modelsThat(alphabetically)
+  let called = 0
+  const own = await startModelServer({
+    latencyMs: 20,
+    reply: async (call) => {
+      if (call.text.includes('Is it about amber?')) return JSON.stringify({ reason: '', verdict: 'yes' })
+      if (!call.schema && ++called > 4) await gate.promise
+      return says(call)
+    },
+  })
+  try {
+    const options = { slug: 'cheap', baseUrl: own.openAiUrl, concurrency: 1, checks: [ASKED] }
+    const arena = await setUpJudged(app.deps, options)
+    await start(app.deps, arena)
+    const atStart = (await progressOf(app.deps, arena.id))!
+    await app.work()
+    const answering = await progressWhen(app.deps, arena, ({ answers }) => answers.done === 4)
+    gate.resolve()
+    const judging = await progressWhen(app.deps, arena, ({ judgements }) => judgements.done >= 2)
+    const done = await progressWhen(app.deps, arena)
+    const errorOf = ({ estimatedUsd }: typeof done) => Math.abs(estimatedUsd! - done.spentUsd)
+    expect(errorOf(answering)).toBeLessThan(errorOf(atStart))
+    expect(errorOf(judging)).toBeLessThan(errorOf(answering))
+  } finally {
+    gate.resolve()
+    await own.close()
+  }
+})
+
 test('checks by a model are in the total, the estimate, the time left and the bar', async () => {
   const arenaOptions = { slug: 'checking', baseUrl: models.openAiUrl, answered: true, concurrency: 1 }
   const arena = await setUpJudged(app.deps, { ...arenaOptions, judges: [], checks: [ASKED] })
