@@ -8,15 +8,16 @@ import {
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { arenaFor } from './arena-for.ts'
-import { listArenas } from './describe-arena.ts'
+import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/route-description.ts'
+import { respond, tagged } from '../platform/respond.ts'
+import { ANY_ARENA } from '../platform/reads/index.ts'
+import { describeArena, listArenas } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
-import { arenaNamed } from './find-arena.ts'
+import { arenaBySlug, arenaNamed } from './find-arena.ts'
 import { showTo } from './show-to.ts'
 
 export const arenaRoutes = (deps: Deps) =>
@@ -25,9 +26,16 @@ export const arenaRoutes = (deps: Deps) =>
       '/api/arenas',
       describeRoute({
         summary: 'The public arenas, oldest first.',
-        responses: { 200: jsonBody('The list.', z.object({ arenas: z.array(ArenaListing) })) },
+        responses: {
+          200: jsonBody('The list, with a strong ETag.', z.object({ arenas: z.array(ArenaListing) })),
+          304: NOT_MODIFIED,
+        },
       }),
-      async (c) => c.json({ arenas: await listArenas(deps) }),
+      async (c) => {
+        const { etag, text } = tagged({ arenas: await listArenas(deps) })
+        c.set('shownArena', ANY_ARENA)
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
     )
     .get(
       '/api/admin/arenas',
@@ -78,8 +86,13 @@ export const arenaRoutes = (deps: Deps) =>
       '/api/arenas/:arena',
       describeRoute({
         summary: 'One arena, with the sources, criteria and categories by which its board can be filtered.',
-        responses: { 200: jsonBody('The arena.', ArenaDetail) },
+        responses: { 200: jsonBody('The arena, with a strong ETag.', ArenaDetail), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid'],
       }),
-      async (c) => c.json(await arenaFor(deps, c, c.req.param('arena'))),
+      async (c) => {
+        const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
+        const { etag, text } = tagged(await describeArena(deps, arena))
+        c.set('shownArena', arena.id)
+        return respond(c, etag, 'application/json; charset=utf-8', () => text)
+      },
     )

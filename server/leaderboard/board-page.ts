@@ -13,7 +13,7 @@ import { plainPage } from '../platform/page.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
 import { pageCache } from './page-cache.ts'
-import { respond, tagOf } from './respond.ts'
+import { respond, tagOf } from '../platform/respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
 

@@ -4,8 +4,8 @@ import type { View } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { noContestant } from '../ratings/index.ts'
 import type { ArenaView, CountedPairs } from '../ratings/index.ts'
-import { tagged, cachedJson } from './respond.ts'
-import type { Tagged } from './respond.ts'
+import { tagged, cachedJson } from '../platform/respond.ts'
+import type { Tagged } from '../platform/respond.ts'
 
 const written = cachedJson<CountedPairs>()
 

@@ -2,8 +2,8 @@ import { BoardReports } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, ComputedReports } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
-import { cachedJson } from './respond.ts'
-import type { Tagged } from './respond.ts'
+import { cachedJson } from '../platform/respond.ts'
+import type { Tagged } from '../platform/respond.ts'
 
 const written = cachedJson<ComputedReports>()
 

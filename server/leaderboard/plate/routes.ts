@@ -11,7 +11,7 @@ import { NOT_MODIFIED, describeRoute, fileBody, textBody } from '../../platform/
 import { VERSION } from '../../platform/version.ts'
 import { currentSnapshot, ViewRequest } from '../../ratings/index.ts'
 import type { Snapshot } from '../../ratings/index.ts'
-import { clientHas, respond, tagOf } from '../respond.ts'
+import { clientHas, respond, tagOf } from '../../platform/respond.ts'
 import { viewFor } from '../snapshot-for.ts'
 import { pngOf } from './png.ts'
 

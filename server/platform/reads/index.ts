@@ -4,5 +4,5 @@
  */
 export { answerReads } from './answer-reads.ts'
 export { hasTag } from './has-tag.ts'
-export { Reads } from './reads.ts'
+export { ANY_ARENA, Reads } from './reads.ts'
 export { isStorable, storeReads } from './store-reads.ts'

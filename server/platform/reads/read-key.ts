@@ -14,7 +14,7 @@ const LONGEST = 1000
 export function readKey(address: string, headerOf: HeaderOf, parameters: ReadonlySet<string>): string | null {
   if (address.length > LONGEST || headerOf('authorization') !== undefined) return null
   const [path = '', query] = split(address)
-  const isData = path.startsWith('/api/')
+  const isData = path.startsWith('/api/arenas')
   if (!isData && !path.startsWith('/a/')) return null
   const language = isData ? '' : `${languageOf(headerOf('cookie'))} ${headerOf('accept-language') ?? ''}`
   const key = [

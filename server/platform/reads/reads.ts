@@ -8,6 +8,9 @@ export interface StoredRead {
   body: Buffer
 }
 
+/** In place of an arena: a response that shows all of them, and falls with a change of any. */
+export const ANY_ARENA = 0
+
 interface Entry {
   read: StoredRead
   arenaId: number
@@ -43,6 +46,7 @@ export class Reads {
   readonly #changedAt = new Map<number, number>()
   readonly #running = new Map<string, Promise<void>>()
   #allChangedAt = 0
+  #anyChangedAt = 0
   #changes = 0
   #standsMs = STANDS_MS
 
@@ -88,7 +92,8 @@ export class Reads {
 
   /** Drops all responses about an arena. */
   forget(arenaId: number): void {
-    this.#changedAt.set(arenaId, ++this.#changes)
+    this.#anyChangedAt = ++this.#changes
+    this.#changedAt.set(arenaId, this.#changes)
   }
 
   /** Drops all responses. */
@@ -104,9 +109,8 @@ export class Reads {
   }
 
   #stands({ arenaId, changes, until }: Entry): boolean {
-    return (
-      changes >= this.#allChangedAt && changes >= (this.#changedAt.get(arenaId) ?? 0) && this.#now() < until
-    )
+    const ownChange = arenaId === ANY_ARENA ? this.#anyChangedAt : (this.#changedAt.get(arenaId) ?? 0)
+    return changes >= Math.max(this.#allChangedAt, ownChange) && this.#now() < until
   }
 }
 

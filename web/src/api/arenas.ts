@@ -2,10 +2,12 @@ import type { ArenaDetail, ArenaListing } from '../../../shared/contracts/arena.
 import { answered, server } from './http.ts'
 
 export async function listArenas(): Promise<ArenaListing[]> {
-  const { arenas } = await answered(server.api.arenas.$get())
+  const call: Promise<Response> = server.api.arenas.$get()
+  const { arenas } = await answered<{ arenas: ArenaListing[] }>(call)
   return arenas
 }
 
 export function arenaDetail(arena: string): Promise<ArenaDetail> {
-  return answered(server.api.arenas[':arena'].$get({ param: { arena } }))
+  const call: Promise<Response> = server.api.arenas[':arena'].$get({ param: { arena } })
+  return answered(call)
 }

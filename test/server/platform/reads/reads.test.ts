@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { Reads } from '../../../../server/platform/reads/index.ts'
+import { ANY_ARENA, Reads } from '../../../../server/platform/reads/index.ts'
 import type { StoredRead } from '../../../../server/platform/reads/reads.ts'
 
 const read = (text: string): StoredRead => ({
@@ -34,11 +34,15 @@ describe('a stored response', () => {
     expect(reads.get('key')).toBeUndefined()
   })
 
-  it('falls with its arena alone', () => {
+  it('falls with its arena alone, and a list with any', () => {
     reads.store('one', 1, read('a'), reads.begin())
     reads.store('two', 2, read('b'), reads.begin())
     reads.forget(1)
     expect([reads.get('one'), reads.get('two')?.body.toString()]).toEqual([undefined, 'b'])
+    reads.store('list', ANY_ARENA, read('c'), reads.begin())
+    expect(reads.get('list')?.body.toString()).toBe('c')
+    reads.forget(3)
+    expect(reads.get('list')).toBeUndefined()
     reads.forgetAll()
     expect(reads.get('two')).toBeUndefined()
   })

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Context } from 'hono'
-import type { Env } from '../platform/http.ts'
-import { hasTag } from '../platform/reads/index.ts'
+import type { Env } from './http.ts'
+import { hasTag } from './reads/index.ts'
 
 /** Responds 304 if the client has this ETag, else with `body`. Clients must revalidate every time. */
 export function respond(
