@@ -1,10 +1,11 @@
 import type { Command } from 'commander'
 import { seedDemo } from '../../../server/transfer/index.ts'
 import { withApp } from '../terminal/with-app.ts'
+import { backupAndRestore } from './db-backup.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** `db migrate|seed`: maintains the database. */
+/** `db migrate|seed|backup|restore`: maintains the database. */
 export function db(program: Command, terminal: Terminal): void {
   const group = program.command('db').description('maintain the database')
   group
@@ -33,4 +34,5 @@ export function db(program: Command, terminal: Terminal): void {
           `Arena ${result!.arena}: ${result!.answersAdded} answers and ${result!.votesAdded} simulated votes added.`,
         )
     })
+  backupAndRestore(group, terminal)
 }

@@ -3,6 +3,7 @@ import { JudgingStopped } from '../judging/judging-stopped.ts'
 import { ChallengeStopped } from '../../../server/challenges/index.ts'
 import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-error.ts'
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
+import { BackupError } from '../../../server/platform/backup/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
@@ -28,7 +29,7 @@ export interface Failure {
 export function failureOf(error: unknown): Failure {
   if (error instanceof CommanderError) return commanderFailure(error)
   if (error instanceof ArenaFileError) return { exitCode: 2, line: error.message }
-  if (error instanceof UsageError || error instanceof FileError)
+  if (error instanceof UsageError || error instanceof FileError || error instanceof BackupError)
     return { exitCode: 2, line: oneLine(error.message) }
   if (error instanceof ProblemError)
     return { exitCode: error.status < 500 ? 2 : 3, line: oneLine(error.message) }

@@ -12,18 +12,20 @@ const REFUSED = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS', 'EPERM
  * Writes a text, or bytes, to a file. A regular file is replaced at once when all is written, and keeps its mode and owner; a link
  * stays, and its target is replaced. Anything else, such as a device or a pipe, is written to.
  * @param displayName the file as the caller named it, for messages
+ * @param mode the mode of the new file, instead of that of the file that it replaces
  * @throws {UsageError} if it cannot be written
  */
 export async function writeFileWhole(
   path: string,
   displayName: string,
   text: AsyncIterable<string | Uint8Array>,
+  mode?: number,
 ): Promise<void> {
   try {
     const there = await stat(path).catch(nullIfMissing)
     const isWrittenTo = there ? !there.isFile() : await isLink(path)
     if (isWrittenTo) return await pipeline(Readable.from(text), createWriteStream(path))
-    await replace(await realpath(path).catch(() => path), there, text)
+    await replace(await realpath(path).catch(() => path), there, text, mode)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code !== undefined && REFUSED.has(code))
@@ -36,15 +38,17 @@ async function replace(
   path: string,
   existing: { mode: number; uid: number; gid: number } | null,
   text: AsyncIterable<string | Uint8Array>,
+  newMode?: number,
 ): Promise<void> {
   const unfinished = `${path}.${randomUUID().slice(0, 8)}.part`
+  const mode = newMode ?? (existing ? existing.mode & 0o7777 : 0o666)
   try {
-    const mode = existing ? existing.mode & 0o777 : undefined
-    await pipeline(Readable.from(text), createWriteStream(unfinished, { flags: 'wx', mode: mode ?? 0o666 }))
+    const file = createWriteStream(unfinished, { flags: 'wx', mode: mode & 0o777, flush: true })
+    await pipeline(Readable.from(text), file)
     if (existing) {
       // only the owner of a file or root may give it away; another user's copy stays that user's
       await chown(unfinished, existing.uid, existing.gid).catch(() => {})
-      await chmod(unfinished, existing.mode & 0o7777)
+      await chmod(unfinished, mode)
     }
     await rename(unfinished, path)
   } catch (error) {

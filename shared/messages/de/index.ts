@@ -2,6 +2,7 @@ import { addresses } from './addresses.ts'
 import { advice } from './advice.ts'
 import { arena } from './arena.ts'
 import { attacks } from './attacks.ts'
+import { backups } from './backups.ts'
 import { causes } from './causes.ts'
 import { chain } from './chain.ts'
 import { challenges } from './challenges.ts'
@@ -56,6 +57,7 @@ export const de: typeof en = {
   ...chain,
   ...notices,
   ...challenges,
+  ...backups,
   ...causes,
   ...climbs,
   ...warnings,
