@@ -1,4 +1,4 @@
-/** Checks: pass or fail for one answer, decided by a rule. */
+/** Checks: pass or fail for one answer, decided by a rule, a model or a command. */
 import { z } from 'zod'
 import { refuse } from './refusals.ts'
 
@@ -53,6 +53,14 @@ export const CheckSpec = z.discriminatedUnion('kind', [
     model: z.string().min(1).describe('The model, by its dated name.'),
     params: z.record(z.string(), z.unknown()).default({}).describe('Sent along with each call.'),
     question: z.string().min(1).describe('A yes-or-no question. The answer passes if the model says yes.'),
+  }),
+  z.strictObject({
+    ...Common,
+    kind: z.literal('exec'),
+    provider: z
+      .string()
+      .min(1)
+      .describe('A command from `providers`. It passes the answer with exit code 0 and fails it with 1.'),
   }),
 ])
 export type CheckSpec = z.infer<typeof CheckSpec>

@@ -15,6 +15,8 @@ export function checkFaults(spec: CheckSpec): CodedMessage[] {
       return unknownIn(spec.question, (name) => isExpected(name) || name === 'context')
     case 'regex':
       return thrownBy('no_pattern', () => new RegExp(spec.pattern, spec.flags))
+    case 'exec':
+      return []
     case 'json-schema':
       return thrownBy('no_schema', () => compileSchema(spec.schema))
   }

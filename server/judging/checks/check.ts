@@ -1,8 +1,13 @@
 import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
 
 export type LlmCheck = Extract<CheckSpec, { kind: 'llm' }>
-/** What a rule decides, without a model. */
-export type RuleCheck = Exclude<CheckSpec, LlmCheck>
+export type CommandCheck = Extract<CheckSpec, { kind: 'exec' }>
+/** What a rule decides, without a call. */
+export type RuleCheck = Exclude<CheckSpec, LlmCheck | CommandCheck>
+
+/** Whether a model or a command decides. Such a check is made in a run only, and each of its calls is recorded. */
+export const isCalled = (spec: CheckSpec): spec is LlmCheck | CommandCheck =>
+  spec.kind === 'llm' || spec.kind === 'exec'
 
 /** The answer to check: one text, or the turns of a thread. Only the last turn is checked. */
 export interface CheckedAnswer {

@@ -1,7 +1,7 @@
-import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import { storable } from '../../platform/providers/index.ts'
-import { composeCheck, readCheck, runCheck } from '../checks/index.ts'
-import type { CheckResult, LlmCheck, RuleCheck } from '../checks/index.ts'
+import type { CommandVerdict } from '../../platform/providers/index.ts'
+import { composeCheck, isCalled, readCheck, runCheck } from '../checks/index.ts'
+import type { CheckResult, CommandCheck, LlmCheck, RuleCheck } from '../checks/index.ts'
 import { drawMarker } from '../requests/index.ts'
 import {
   block,
@@ -27,22 +27,20 @@ import type { CheckJob } from './work-jobs.ts'
 const AT_ONCE = 100
 
 /**
- * The job of a check. A rule is applied to all answers that lack its result in this run; a model is asked about one
- * answer. Running the job twice changes nothing and sends no call twice.
+ * The job of a check. A rule is applied to all answers that lack its result in this run; a model or a command is asked
+ * about one answer. Running the job twice changes nothing and sends no call twice.
  */
 export async function checkAnswers(context: JobContext, job: CheckJob): Promise<void> {
   const check = await selectCheck(context.db, job)
   if (!check) return
   const { spec, provider } = check
-  if (isRule(spec)) {
+  if (!isCalled(spec)) {
     await applyRuleToAnswers(context, job, spec).catch((error: unknown) => {
       orRethrow(context, error, { ...job, job: 'check' })
       return block(context, job.arenaId, job.runId, INTERNAL)
     })
-  } else if (provider) await askModel(context, job, spec, provider)
+  } else if (provider) await askProvider(context, job, spec, provider)
 }
-
-const isRule = (spec: CheckSpec): spec is RuleCheck => spec.kind !== 'llm'
 
 async function applyRuleToAnswers(context: JobContext, job: CheckJob, spec: RuleCheck): Promise<void> {
   while (!context.closing.aborted) {
@@ -60,10 +58,10 @@ async function applyRuleToAnswers(context: JobContext, job: CheckJob, spec: Rule
   }
 }
 
-async function askModel(
+async function askProvider(
   context: JobContext,
   job: CheckJob,
-  spec: LlmCheck,
+  spec: LlmCheck | CommandCheck,
   provider: ProviderOfArena,
 ): Promise<void> {
   const { db, clock, random } = context
@@ -78,19 +76,22 @@ async function askModel(
   try {
     if (calls.some(({ status }) => status === 'under_way'))
       await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
-    const marker = drawMarker(random)
-    const request = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
-    if ('missing' in request)
-      return await fail(context, job, answer, `missing: the prompt has no ${request.missing}`)
-    const called = await ask(context, endpoint, job, spec, answer, request, marker)
+    let called: CallResult<CheckReply>
+    if (spec.kind === 'exec') called = await askCommand(context, endpoint, job, spec, answer)
+    else {
+      const marker = drawMarker(random)
+      const request = await composeCheck(spec, turnsOf(answer), answer.prompt, marker)
+      if ('missing' in request)
+        return await fail(context, job, answer, `missing: the prompt has no ${request.missing}`)
+      called = await askModel(context, endpoint, job, spec, answer, request, marker)
+    }
     if (called.outcome === 'ok')
       return await record(context, job, [[answer, { ...called.value, cause: null }]])
     await followUp(context, job, provider, answer, called, attempts + 1)
   } catch (error) {
     orRethrow(context, error, { ...job, job: 'check' })
     await settleAbandoned(db, arenaId, { promptId, contestantId, sample, inputsSha256: sha256 }, clock())
-    const { provider: name, model } = spec
-    const call = { ...callOf(job, answer), provider: name, model }
+    const call = callOf(job, spec, answer)
     const callId = await insertFailedCall(db, call, INTERNAL.cause, clock())
     await followUp(
       context,
@@ -107,15 +108,16 @@ async function askModel(
 
 type CheckReply = { passed: boolean; reason: string | null }
 
-function ask(
+function askModel(
   context: JobContext,
   endpoint: Endpoint,
   job: CheckJob,
-  { model, params, provider }: LlmCheck,
+  spec: LlmCheck,
   answer: CheckedAnswer,
   checkRequest: Exclude<Awaited<ReturnType<typeof composeCheck>>, { missing: string }>,
   marker: string,
 ): Promise<CallResult<CheckReply>> {
+  const { model, params } = spec
   const request = { model, params, ...checkRequest }
   const read: ReplyReader<CheckReply> = ({ text, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
@@ -126,11 +128,43 @@ function ask(
       ? { unusable: unusable(`unreadable: ${verdict.unreadable}`) }
       : { value: verdict }
   }
-  return callModel(context, endpoint, { call: { ...callOf(job, answer), provider, model }, request, read })
+  return callModel(context, endpoint, { call: callOf(job, spec, answer), request, read })
 }
 
-/** What a call of a check is about, without its model. */
-const callOf = ({ arenaId, runId, sha256 }: CheckJob, { promptId, contestantId, sample }: CheckedAnswer) => ({
+function askCommand(
+  context: JobContext,
+  endpoint: Endpoint,
+  job: CheckJob,
+  spec: CommandCheck,
+  answer: CheckedAnswer,
+): Promise<CallResult<CheckReply>> {
+  const { key, messages, reference, variables, context: passages } = answer.prompt
+  const { turns } = turnsOf(answer)
+  const toCheck = {
+    check: spec.name,
+    prompt: key,
+    messages,
+    answer: turns.at(-1) ?? '',
+    turns,
+    sample: answer.sample,
+    reference,
+    variables,
+    context: answer.context ?? passages,
+  }
+  const request = { model: '', params: {}, system: null, messages, toCheck }
+  const read: ReplyReader<CheckReply> = ({ text }) => {
+    const { pass, reason } = JSON.parse(text) as CommandVerdict
+    return { value: { passed: pass, reason } }
+  }
+  return callModel(context, endpoint, { call: callOf(job, spec, answer), request, read })
+}
+
+/** What a call of a check is about. A command has no model. */
+const callOf = (
+  { arenaId, runId, sha256 }: CheckJob,
+  spec: LlmCheck | CommandCheck,
+  { promptId, contestantId, sample }: CheckedAnswer,
+) => ({
   arenaId,
   runId,
   purpose: 'check' as const,
@@ -138,6 +172,8 @@ const callOf = ({ arenaId, runId, sha256 }: CheckJob, { promptId, contestantId, 
   contestantId,
   sample,
   inputsSha256: sha256,
+  provider: spec.provider,
+  model: spec.kind === 'llm' ? spec.model : '',
 })
 
 async function followUp(

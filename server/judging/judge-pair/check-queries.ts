@@ -7,14 +7,14 @@ import type { ProviderOfArena } from '../../runs/index.ts'
 import { isInRunPart } from './run-part-queries.ts'
 import type { CheckJob } from './work-jobs.ts'
 
-/** A check with the provider of its model; the provider is null for a rule. */
+/** A check with the provider of its model or its command; the provider is null for a rule. */
 export async function selectCheck(
   db: Kysely<Database>,
   { arenaId, name, sha256 }: CheckJob,
 ): Promise<{ spec: CheckSpec; provider: ProviderOfArena | null } | undefined> {
   const { rows } = await sql<{ spec: CheckSpec; provider: ProviderOfArena | null }>`
     select k.spec, to_jsonb(p) as provider from checks k
-    left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider' and k.spec->>'kind' = 'llm'
+    left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
     where k.arena_id = ${arenaId} and k.name = ${name} and k.sha256 = ${sha256}`.execute(db)
   return rows[0]
 }
@@ -29,6 +29,7 @@ export interface CheckedAnswer {
   turns: string[] | null
   context: string[] | null
   prompt: {
+    key: string
     messages: Message[]
     reference: string | null
     variables: Record<string, unknown> | null
@@ -46,7 +47,7 @@ export async function selectToCheck(
 ): Promise<CheckedAnswer[]> {
   const { rows } = await sql<CheckedAnswer>`
     select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.sample, a.text, a.turns, a.context,
-      jsonb_build_object('messages', p.messages, 'reference', p.reference, 'variables', p.variables,
+      jsonb_build_object('key', p.key, 'messages', p.messages, 'reference', p.reference, 'variables', p.variables,
         'context', p.context) as prompt,
       case when ${answerId}::integer is null then '[]' else
         coalesce((select jsonb_agg(jsonb_build_object('runId', k.run_id, 'status', k.status, 'cause', k.cause,

@@ -36,7 +36,7 @@ export interface CheckCounts {
   failed: number
   /** Results that the run still lacks for existing answers. */
   left: number
-  /** How many of these need a call to a model: no earlier run has a result for the same answer. */
+  /** How many of these need a call: no earlier run has a result for the same answer. */
   callsLeft: number
 }
 
@@ -50,7 +50,7 @@ export async function countChecks(
     select d.*, l.* from
     (select count(*) filter (where passed is not null)::int as done, count(*) filter (where passed is null)::int as failed
       from check_results where arena_id = ${arenaId} and run_id = ${runId}) d,
-    (select count(*)::int as "left", (count(*) filter (where k.spec->>'kind' = 'llm' and not exists (
+    (select count(*)::int as "left", (count(*) filter (where k.spec ? 'provider' and not exists (
         select from check_results r where r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
           and r.answer_id = a.id and r.passed is not null)))::int as "callsLeft"
     from checks k

@@ -27,7 +27,7 @@ export const judgeJob = (
   delayMs,
 })
 
-/** @param provider null for a rule, which calls no model */
+/** @param provider null for a rule, which makes no call */
 export const checkJob = (job: CheckJob, provider: ProviderOfArena | null, delayMs = 0): JobRequest => ({
   task: CHECK_TASK,
   payload: { ...job },

@@ -86,14 +86,14 @@ export interface ActiveCheck {
   name: string
   sha256: string
   spec: CheckSpec
-  /** The provider of its model; null for a rule. */
+  /** The provider of its model or its command; null for a rule. */
   provider: ProviderOfArena | null
 }
 
 export async function selectActiveChecks(db: Kysely<Database>, arenaId: number): Promise<ActiveCheck[]> {
   const { rows } = await sql<ActiveCheck>`
     select k.name, k.sha256, k.spec, to_jsonb(p) as provider
-    from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider' and k.spec->>'kind' = 'llm'
+    from checks k left join providers p on p.arena_id = k.arena_id and p.name = k.spec->>'provider'
     where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
   return rows
 }

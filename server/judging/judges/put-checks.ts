@@ -1,23 +1,35 @@
 import { createHash } from 'node:crypto'
 import type { Transaction } from 'kysely'
-import type { CheckSpec } from '../../../shared/contracts/index.ts'
+import type { CheckSpec, ProviderOptions } from '../../../shared/contracts/index.ts'
+import type { NewProvider } from '../../arenas/index.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Database } from '../../platform/schema.ts'
 import { deactivateChecks, upsertChecks } from './queries.ts'
 
-/** Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. */
+/**
+ * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a
+ * command includes the command.
+ */
 export async function putChecks(
   trx: Transaction<Database>,
   arenaId: number,
   checks: readonly CheckSpec[],
+  providers: readonly NewProvider[],
 ): Promise<void> {
+  const commandOf = (spec: CheckSpec) => {
+    if (spec.kind !== 'exec') return {}
+    const { options } = providers.find(({ name }) => name === spec.provider)!
+    return { command: (JSON.parse(options ?? '{}') as ProviderOptions).command }
+  }
   await deactivateChecks(trx, arenaId)
   await upsertChecks(
     trx,
     checks.map((spec) => ({
       arena_id: arenaId,
       name: spec.name,
-      sha256: createHash('sha256').update(canonicalJson(spec)).digest('hex'),
+      sha256: createHash('sha256')
+        .update(canonicalJson({ ...spec, ...commandOf(spec) }))
+        .digest('hex'),
       spec: JSON.stringify(spec),
       active: true,
     })),

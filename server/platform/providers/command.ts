@@ -1,13 +1,14 @@
 /** A command as a provider: it reads the call as JSON and writes the answer. */
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { runCommand } from '../run-command.ts'
 import type { CommandEnd } from '../run-command.ts'
 import { answerIn } from './answer-in.ts'
 import { estimatedUsage, MOST_REPLY_BYTES } from './protocol.ts'
 import { ProviderError } from './provider.ts'
-import type { Completion, Provider } from './provider.ts'
-import { lastLineOf } from './redact.ts'
+import type { CommandVerdict, Completion, Provider } from './provider.ts'
+import { lastLineOf, redact } from './redact.ts'
 import { callDataOf } from './request-template.ts'
 
 export interface CommandProvider {
@@ -33,10 +34,13 @@ export function commandProvider(program: CommandProvider): Provider {
   return {
     async complete(request): Promise<Completion> {
       const started = performance.now()
-      const input = JSON.stringify(callDataOf(request))
+      const { toCheck } = request
+      const input = JSON.stringify(toCheck ?? callDataOf(request))
       const bounds = { timeoutMs, mostBytes: MOST_REPLY_BYTES, signal: request.signal }
       const ended = await runCommand({ command, folder, env, input, ...bounds })
-      const text = answerIn(outputOf(ended, program, costUsd), answer, name, costUsd)
+      const text = toCheck
+        ? JSON.stringify(verdictIn(ended, program, costUsd))
+        : answerIn(outputOf(ended, program, costUsd), answer, name, costUsd)
       return {
         text,
         finishReason: 'stop',
@@ -86,5 +90,41 @@ function outputOf(
           : msg('command_exited', { provider: name, exit: code, line })
       throw new ProviderError(code === TRY_LATER ? 'server_error' : 'command_failed', finding, null, costUsd)
     }
+  }
+}
+
+/** The exit code with which a check says that the answer fails. */
+const FAILS = 1
+
+/**
+ * The verdict of a command on an answer: `pass` of the JSON that it writes, else its exit code. Without a reason in
+ * JSON, the reason is the last line of its standard error or output.
+ * @throws {ProviderError} if it ended in another way, or what it wrote contradicts itself
+ */
+function verdictIn(ended: CommandEnd, program: CommandProvider, costUsd: number): CommandVerdict {
+  const { name, secrets } = program
+  const isFailure = ended.end === 'exited' && ended.code === FAILS
+  const output = isFailure ? ended.output : outputOf(ended, program, costUsd)
+  const text = output.toString('utf8')
+  const unreadable = (why: CodedMessage) => new ProviderError('unreadable', why, null, costUsd)
+  const written = verdictWritten(text)
+  if (written === null) {
+    const errorLine = ended.end === 'exited' ? lastLineOf(ended.errors, secrets) : ''
+    const line = errorLine || lastLineOf({ text, isCut: false }, secrets)
+    return { pass: !isFailure, reason: line || null }
+  }
+  const { pass, reason } = written
+  if (typeof pass !== 'boolean') throw unreadable(msg('verdict_not_boolean', { provider: name }))
+  if (pass && isFailure) throw unreadable(msg('verdict_contradicted', { provider: name }))
+  return { pass, reason: typeof reason === 'string' ? redact(reason, secrets) || null : null }
+}
+
+/** The JSON object with `pass` that is the whole output; null if it is something else. */
+function verdictWritten(text: string): { pass: unknown; reason?: unknown } | null {
+  try {
+    const value: unknown = JSON.parse(text)
+    return typeof value === 'object' && value !== null && 'pass' in value ? value : null
+  } catch {
+    return null
   }
 }

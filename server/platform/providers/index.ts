@@ -18,7 +18,14 @@ export { holdsKey } from './redact.ts'
 export { datedName, isAlias, priceOf, readPrices } from './prices.ts'
 export type { Price, PriceTable } from './prices.ts'
 export { isPassing, ProviderError } from './provider.ts'
-export type { Completion, CompletionRequest, Provider, ProviderFailure, Usage } from './provider.ts'
+export type {
+  CommandVerdict,
+  Completion,
+  CompletionRequest,
+  Provider,
+  ProviderFailure,
+  Usage,
+} from './provider.ts'
 export {
   endpointName,
   keysOf,

@@ -17,7 +17,33 @@ export interface CompletionRequest {
   schema?: { name: string; schema: Record<string, unknown> }
   /** The answer that the call makes. Only HTTP endpoints and commands are sent it. */
   about?: { prompt: string; sample: number; turn: number }
+  /** An answer to check, in place of a call. Only commands are sent it; their text is then a CommandVerdict in JSON. */
+  toCheck?: AnswerToCheck
   signal?: AbortSignal
+}
+
+/** What a command that checks an answer reads as JSON. */
+export interface AnswerToCheck {
+  /** The name of the check. */
+  check: string
+  /** The id of the prompt. */
+  prompt: string
+  messages: readonly Message[]
+  /** The text to check: the last turn. */
+  answer: string
+  /** All turns of the answer. */
+  turns: readonly string[]
+  /** The number of the answer among those to the same prompt, from 1. */
+  sample: number
+  reference: string | null
+  variables: Record<string, unknown> | null
+  /** The passages that the answer is based on. */
+  context: readonly string[] | null
+}
+
+export interface CommandVerdict {
+  pass: boolean
+  reason: string | null
 }
 
 export interface Usage {

@@ -35,6 +35,7 @@ export function checkProviders(described: Described, isSent: boolean): void {
     ['checks', file.checks],
   ] as const)
     for (const [i, entry] of entries.entries()) {
+      if ('kind' in entry && entry.kind === 'exec') continue
       const name = 'provider' in entry ? entry.provider : undefined
       const provider =
         name !== undefined && Object.hasOwn(file.providers, name) ? file.providers[name] : undefined

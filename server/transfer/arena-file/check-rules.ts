@@ -16,9 +16,16 @@ export function checkChecks(described: Described): void {
     checkCategories(spec.categories, [...path, 'categories'], described)
     for (const fault of checkFaults(spec)) described.findings.problem(path, msg('check_fault', { fault }))
     if (spec.kind === 'llm') checkModel(spec, path, described)
+    if (spec.kind === 'exec') checkCommand(spec.provider, [...path, 'provider'], described)
     if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
     if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
   }
+}
+
+function checkCommand(name: string, path: Path, { file: { providers }, findings }: Described): void {
+  if (!Object.hasOwn(providers, name))
+    findings.problem(path, msg('no_provider', { name, there: few(Object.keys(providers)) }))
+  else if (providers[name].type !== 'exec') findings.problem(path, msg('check_needs_command', { name }))
 }
 
 /** Warns if lists need more answers than a gating check may leave. */

@@ -37,6 +37,8 @@ export async function dryRun(
     }),
   )
   const providers = new Map(setUp.providers.map((one) => [one.name, one]))
+  const optionsOf = (provider: string) =>
+    JSON.parse(providers.get(provider)!.options ?? '{}') as ProviderOptions
   const answeringContestants = new Map(
     [...contestants.values()].flatMap(({ id, provider, model, system, template, params }) =>
       provider
@@ -45,7 +47,7 @@ export async function dryRun(
               id,
               {
                 providerType: providers.get(provider)!.type,
-                options: JSON.parse(providers.get(provider)!.options ?? '{}') as ProviderOptions,
+                options: optionsOf(provider),
                 model: model ?? '',
                 system: system ?? null,
                 template: template ?? null,
@@ -69,7 +71,11 @@ export async function dryRun(
       answeringContestants,
       answers: answers.map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] })),
       judges: chooseJudges(judges, request.judges),
-      checks: setUp.checks.map((spec) => ({ spec, checked: new Set<number>() })),
+      checks: setUp.checks.map((spec) => ({
+        spec,
+        checked: new Set<number>(),
+        callUsd: spec.kind === 'exec' ? (optionsOf(spec.provider).costUsd ?? 0) : null,
+      })),
       existing: [],
       draw: {
         votesPerPair,

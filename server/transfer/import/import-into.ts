@@ -96,7 +96,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   if (answersAdded >= MANY_ANSWERS) await updateStatisticsOfTexts(trx)
   if (setUp) {
     await putJudges(trx, arena.id, setUp.judges, deps.clock())
-    await putChecks(trx, arena.id, setUp.checks)
+    await putChecks(trx, arena.id, setUp.checks, setUp.providers)
     // refuses a contestant that changed after its answers were seen
     await missingAnswers(trx, arena.id)
   }

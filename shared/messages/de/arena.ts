@@ -74,7 +74,9 @@ export const arena: typeof en = {
   calls_cost_nothing: ({ name }) =>
     `die Aufrufe des Anbieters „${name}“ zählen 0 $, weil nirgends steht, was sie kosten: \`costUsd\` angeben, den Preis eines Aufrufs`,
   judge_needs_model: ({ name }) =>
-    `der Anbieter „${name}“ macht nur Antworten: Bewerter und Prüfungen durch ein Modell brauchen einen Anbieter vom Typ openai oder anthropic`,
+    `der Anbieter „${name}“ ist kein Server für Modelle: Bewerter und Prüfungen durch ein Modell brauchen einen Anbieter vom Typ openai oder anthropic`,
+  check_needs_command: ({ name }) =>
+    `der Anbieter „${name}“ ist kein Befehl: eine Prüfung der Art exec braucht einen Anbieter vom Typ exec`,
   key_not_allowed: ({ variable }) =>
     `${variable} ist in einer Arena, die an den Server geschickt wird, nicht erlaubt: eine Variable verwenden, deren Name auf _API_KEY endet, oder diese auf dem Server in DEADHEAT_PROVIDER_KEYS nennen`,
 

@@ -53,6 +53,9 @@ export const providers: typeof en = {
     `${provider} endete mit Exit-Code ${exit}${line && `: ${line}`}`,
   command_killed: ({ provider, signal, line }) =>
     `${provider} wurde durch ${signal} beendet${line && `: ${line}`}`,
+  verdict_not_boolean: ({ provider }) =>
+    `${provider} schrieb JSON, dessen \`pass\` weder true noch false ist`,
+  verdict_contradicted: ({ provider }) => `${provider} schrieb \`"pass": true\` und endete mit Exit-Code 1`,
   command_not_public: ({ name }) =>
     `Anbieter ${name} ist ein Befehl, und die Arena kam über HTTP, also wird er nicht ausgeführt: die Arena im Terminal einlesen`,
   variable_missing: ({ name, variable }) =>

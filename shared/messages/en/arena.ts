@@ -75,7 +75,9 @@ export const arena = {
   calls_cost_nothing: ({ name }: { name: string }) =>
     `the calls of provider "${name}" count as $0, because nothing says what they cost: give it \`costUsd\`, the price of one call`,
   judge_needs_model: ({ name }: { name: string }) =>
-    `provider "${name}" makes answers only: judges and checks by a model need a provider of type openai or anthropic`,
+    `provider "${name}" is no server of models: judges and checks by a model need a provider of type openai or anthropic`,
+  check_needs_command: ({ name }: { name: string }) =>
+    `provider "${name}" is not a command: a check of kind exec needs a provider of type exec`,
   key_not_allowed: ({ variable }: { variable: string }) =>
     `${variable} is not allowed in an arena that is sent to the server: use a variable whose name ends in _API_KEY, or list this one in DEADHEAT_PROVIDER_KEYS on the server`,
 

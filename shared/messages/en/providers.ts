@@ -67,6 +67,10 @@ export const providers = {
     `${provider} ended with exit code ${exit}${line && `: ${line}`}`,
   command_killed: ({ provider, signal, line }: { provider: string; signal: string; line: string }) =>
     `${provider} was ended by ${signal}${line && `: ${line}`}`,
+  verdict_not_boolean: ({ provider }: { provider: string }) =>
+    `${provider} wrote JSON whose \`pass\` is neither true nor false`,
+  verdict_contradicted: ({ provider }: { provider: string }) =>
+    `${provider} wrote \`"pass": true\` and ended with exit code 1`,
   command_not_public: ({ name }: { name: string }) =>
     `provider ${name} is a command, and its arena was sent over HTTP, so it is not run: import the arena in the terminal`,
   variable_missing: ({ name, variable }: { name: string; variable: string }) =>

@@ -115,7 +115,22 @@ test('a judge cannot be an endpoint or a command', async () => {
     {},
     { env },
   )
-  expect(problems).toEqual([expect.stringMatching(/provider "program" makes answers only/)])
+  expect(problems).toEqual([expect.stringMatching(/provider "program" is no server of models/)])
+})
+
+test('a check by a command needs a command, and such a file is refused over HTTP', async () => {
+  const check = (provider: string) => ({ name: `by ${provider}`, kind: 'exec', provider })
+  const providers = { ...withProviders({ bot, program }), checks: ['program', 'bot', 'none'].map(check) }
+  const { problems } = await checked(providers, {}, { env })
+  expect(problems.map((one) => one.replace(/^arena.yaml:\d+: /, ''))).toEqual([
+    expect.stringMatching(/^checks\.1\.provider: provider "bot" is not a command/),
+    expect.stringMatching(/^checks\.2\.provider: .*"none"/),
+  ])
+  const text = stringify({ ...withProviders({ bot, program }), checks: [check('program')] })
+  const options = { prices: await readPrices(), now: NOW, providerKeys: [], privateProviders: true }
+  const sent = await checkSent({ name: 'arena.yaml', text }, new Map(), options)
+  expect(sent.incoming).toBeNull()
+  expect(sent.problems.map(({ path }) => path)).toEqual(['providers.program.command'])
 })
 
 test('a variable that is not set is named before anything is called', async () => {

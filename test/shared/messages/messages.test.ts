@@ -88,7 +88,7 @@ const DESCRIBED = {
   contestants: [{ name: 'A', responses: 'a.jsonl' }],
   prompts: [{ id: 'p', text: 'x' }],
 }
-const CHECK_KINDS = ['exact', 'contains', 'regex', 'json-schema', 'llm']
+const CHECK_KINDS = ['exact', 'contains', 'regex', 'json-schema', 'llm', 'exec']
 const judge = { name: 'J', provider: 'p', model: 'm', rubric: 'overall' }
 
 test.each<[what: object, path: string, code: string, values?: object]>([

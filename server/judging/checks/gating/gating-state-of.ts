@@ -3,7 +3,7 @@ import type { Database } from '../../../platform/schema.ts'
 import { hasGatingChecks, selectUnpassed } from './queries.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../../prompts/index.ts'
-import { runCheck } from '../index.ts'
+import { isCalled, runCheck } from '../index.ts'
 import type { CheckedPrompt } from '../index.ts'
 
 /** The results of the gating checks, by answer. An answer that could not be checked counts as passing. */
@@ -44,7 +44,7 @@ export async function failingByRule(
 ): Promise<Map<number, string[]>> {
   const failing = new Map<number, string[]>()
   for (const check of checks) {
-    if (!check.required || check.kind === 'llm') continue
+    if (!check.required || isCalled(check)) continue
     for (const { id, promptId, turns, context } of answers) {
       const prompt = promptOf(promptId)
       if (turns === null || !isOfCategories(prompt.category, check.categories)) continue

@@ -4,7 +4,7 @@ import type { AnsweringContestant } from '../../../answers/index.ts'
 import { Expectation, expectedTogether, tokensIn } from '../../../platform/providers/index.ts'
 import type { CostByModel, ExpectedCalls, PriceTable } from '../../../platform/providers/index.ts'
 import { isOfCategories } from '../../../prompts/index.ts'
-import { missingInputOf } from '../../checks/index.ts'
+import { isCalled, missingInputOf } from '../../checks/index.ts'
 import { drawJudgements, judgeCallsOf } from '../index.ts'
 import type { ExistingJudgement, DrawSpec } from '../index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
@@ -39,6 +39,8 @@ export interface RunCheck {
   spec: CheckSpec
   /** Ids of answers that have a result, which a run does not make again. */
   checked: ReadonlySet<number>
+  /** What a call of its command costs, in US dollars; null if no command makes it. */
+  callUsd: number | null
 }
 
 export interface RunToEstimate {
@@ -126,7 +128,7 @@ function hasOpenRequirements({ checks, answers }: RunToEstimate, prompts: Readon
       answers.some(
         ({ id, promptId, turns }) =>
           isOfCategories(prompts.get(promptId)!.category, spec.categories) &&
-          (turns === null || (spec.kind === 'llm' && !checked.has(id))),
+          (turns === null || (isCalled(spec) && !checked.has(id))),
       ),
   )
 }
@@ -141,12 +143,16 @@ function expectChecks(
   prices: PriceTable,
 ): ExpectedCalls {
   const expected = new Expectation(prices)
-  for (const { spec: check, checked } of checks) {
-    if (check.kind !== 'llm') continue
+  for (const { spec: check, checked, callUsd } of checks) {
+    if (!isCalled(check)) continue
     for (const { id, promptId, turns, context } of answers) {
       const prompt = prompts.get(promptId)!
       const { category, messages } = prompt
       if (checked.has(id) || !isOfCategories(category, check.categories)) continue
+      if (check.kind === 'exec') {
+        expected.add({ model: check.provider, params: {}, callUsd: callUsd ?? 0 }, 0, 0)
+        continue
+      }
       // a check that lacks a value makes no call
       if (missingInputOf(check, { context }, prompt) !== null) continue
       const questionTokens = tokensIn([

@@ -41,11 +41,12 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
 
 /** The active checks, each with the ids of the answers that have a result in any run. */
 export async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<RunCheck[]> {
-  const { rows } = await sql<{ spec: RunCheck['spec']; checked: number[] }>`
-    select k.spec, array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
+  const { rows } = await sql<{ spec: RunCheck['spec']; callUsd: number | null; checked: number[] }>`
+    select k.spec, (select coalesce((p.options->>'costUsd')::float8, 0) from providers p where p.arena_id = k.arena_id
+      and p.name = k.spec->>'provider' and k.spec->>'kind' = 'exec') as "callUsd", array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
       and r.name = k.name and r.sha256 = k.sha256 and r.passed is not null) as checked
     from checks k where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
-  return rows.map(({ spec, checked }) => ({ spec, checked: new Set(checked) }))
+  return rows.map(({ checked, ...rest }) => ({ ...rest, checked: new Set(checked) }))
 }
 
 /** How many ended calls these judge versions made about both contestants. */

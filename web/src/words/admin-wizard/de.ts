@@ -137,6 +137,7 @@ export const de: typeof en = {
     regex: 'passt auf ein Muster',
     'json-schema': 'ist JSON nach einem Schema',
     llm: 'ein Modell sagt ja',
+    exec: 'ein Befehl entscheidet',
   },
   says: {
     exact: 'Erwartete Antwort; {{reference}} steht für die Referenz des Prompts',

@@ -137,6 +137,7 @@ export const en = {
     regex: 'matches a pattern',
     'json-schema': 'is JSON that fits a schema',
     llm: 'a model says yes',
+    exec: 'a command decides',
   },
   says: {
     exact: 'Expected answer; {{reference}} stands for the prompt’s reference',

@@ -69,7 +69,7 @@ export const CHECKS = {
   categories: {},
   mustPass: { min: 0, max: 1 },
   required: {},
-  kind: { required: true, choices: ['exact', 'contains', 'regex', 'json-schema', 'llm'] },
+  kind: { required: true, choices: ['exact', 'contains', 'regex', 'json-schema', 'llm', 'exec'] },
   value: { required: true },
   ignoreCase: {},
   pattern: { required: true },

@@ -76,7 +76,7 @@ export const checkOf = (row: Row): CheckValues => {
   const [says] = Object.values(readRow(SAYS[values.kind] as Fields, row))
   const searched = values.kind === 'contains' ? passages.read(row['value']) : []
   const each = searched.some((value) => /[\r\n]/.test(value)) ? searched : null
-  return { ...values, says: String(says), each, row }
+  return { ...values, says: String(says ?? ''), each, row }
 }
 
 export const terms = (): Terms => ({

@@ -101,6 +101,7 @@ export const SAYS = {
   regex: { pattern: verbatim },
   'json-schema': { schema: json },
   llm: { question: verbatim },
+  exec: {},
 }
 const OF_KINDS = {
   exact: { ignoreCase: flag },
@@ -108,6 +109,7 @@ const OF_KINDS = {
   regex: { flags: text, absent: flag },
   'json-schema': {},
   llm: { provider: text, model: text, params: yaml },
+  exec: { provider: text },
 }
 export const checkFields = (kind: CheckValues['kind']) => ({ ...CHECK, ...OF_KINDS[kind] })
 

@@ -43,7 +43,7 @@ const QUESTION = { title: text, visibility: text }
 function arenaOf(values: FormValues, prompts: unknown) {
   const { judges, table, contestants, checks, row, existing } = values
   const calling = [...(table ? [] : contestants.filter(({ uploadedAnswers }) => !uploadedAnswers)), ...judges]
-  const asking = checks.filter(({ kind }) => kind === 'llm')
+  const asking = checks.filter(({ kind }) => kind === 'llm' || kind === 'exec')
   const used = new Set([...calling, ...asking].map(({ provider }) => provider))
   const isCalling = used.size > 0 || values.providers.some(({ isThere }) => isThere)
   const providers = values.providers.filter(

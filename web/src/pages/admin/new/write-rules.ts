@@ -16,7 +16,10 @@ function checkWritten({ row, says: content, each, ...values }: CheckValues) {
   const says: Fields = isEach ? { value: passages } : SAYS[kind]
   const [key] = Object.keys(says)
   const fields: Fields = { ...checkFields(kind), ...says }
-  const { name, ...rest } = writtenRow(fields, saved, { ...values, [key!]: isEach ? each : content })
+  const { name, ...rest } = writtenRow(fields, saved, {
+    ...values,
+    ...(key !== undefined && { [key]: isEach ? each : content }),
+  })
   return { name, kind, ...rest }
 }
 
