@@ -3,7 +3,6 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { secureHeaders } from 'hono/secure-headers'
 import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
 import { chainRoutes } from './chain/index.ts'
@@ -21,7 +20,7 @@ import {
 } from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
-import { leaderboardRoutes, plateRoutes, mustExist, recordRoutes } from './leaderboard/index.ts'
+import { embedRoutes, leaderboardRoutes, plateRoutes, mustExist, recordRoutes } from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
 import type { Deps } from './platform/deps.ts'
@@ -37,6 +36,7 @@ import { noticeRoutes } from './notices/index.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes } from './runs/index.ts'
 import type { RunDeps } from './runs/index.ts'
+import { securityHeaders } from './security-headers.ts'
 import { voteRoutes } from './votes/index.ts'
 import { msg } from '../shared/messages/index.ts'
 
@@ -65,6 +65,7 @@ export function createApp(deps: RunDeps) {
     .route('/', judgeEvaluationRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', plateRoutes(deps))
+    .route('/', embedRoutes(deps))
     .route('/', recordRoutes(deps))
     .route('/', compareRoutes(deps))
     .route('/', climbRoutes(deps))
@@ -116,25 +117,6 @@ export function createWatchedApp(deps: Deps) {
 
 /** The typed surface of the API, for the page's RPC client. */
 export type Api = ReturnType<typeof createApp>
-
-const securityHeaders = secureHeaders({
-  // a badge sets its own headers, so that other sites may embed it
-  overwrite: false,
-  contentSecurityPolicy: {
-    defaultSrc: ["'self'"],
-    imgSrc: ["'self'", 'data:'],
-    // A board is drawn without script: the server writes the places of its marks as style attributes, which no nonce
-    // and no hash covers. The one style element of a board changes in the browser with its line. No text of a
-    // stranger can bring a style: sanitise.ts removes style elements, and all styles but text-align.
-    styleSrc: ["'self'", "'unsafe-inline'"],
-    objectSrc: ["'none'"],
-    baseUri: ["'none'"],
-    formAction: ["'self'"],
-    frameAncestors: ["'none'"],
-  },
-  referrerPolicy: 'same-origin',
-  strictTransportSecurity: false,
-})
 
 const smallBody = bodyLimit({ maxSize: LARGEST_BODY, onError: () => tooLarge() })
 

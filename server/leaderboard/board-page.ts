@@ -12,6 +12,7 @@ import type { Env } from '../platform/http.ts'
 import { plainPage } from '../platform/page.ts'
 import { ViewRequest } from '../ratings/index.ts'
 import type { Snapshot } from '../ratings/index.ts'
+import { originOf } from './origin.ts'
 import { pageCache } from './page-cache.ts'
 import { respond, tagOf } from '../platform/respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
@@ -77,14 +78,14 @@ async function respondBoard(
     c,
     etag,
     'text/html; charset=utf-8',
-    () => (html = cached(key, draw)?.replaceAll(ANY_ORIGIN, origin)) ?? '',
+    () => (html = withOrigin(cached(key, draw), origin)) ?? '',
     PAGE_VARIES,
   )
   return answer.status === 200 && html === undefined ? plainPage(c, 200) : answer
 }
 
 async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefused): Promise<Response> {
-  const html = page.draw(addressOf(c, null), null, begin)?.replaceAll(ANY_ORIGIN, originOf(c))
+  const html = withOrigin(page.draw(addressOf(c, null), null, begin), originOf(c))
   const status = PROBLEM_STATUS[begin.failure.code]
   if (html === undefined) return plainPage(c, 200)
   return c.html(html, status, { 'cache-control': 'no-store', vary: PAGE_VARIES })
@@ -93,12 +94,9 @@ async function respondRefusal(c: Context<Env>, page: OpenPage, begin: BoardRefus
 /** Stands for the origin in drawn pages, so that equal pages are drawn once for all names of the server. */
 const ANY_ORIGIN = 'http://origin.invalid'
 
-/** The origin in the reader's browser. No real origin has characters that HTML escapes. */
-function originOf(c: Context<Env>): string {
-  const { protocol, host } = new URL(c.req.url)
-  const isSecure = protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https'
-  return `${isSecure ? 'https' : 'http'}://${/^[\w.:[\]-]+$/.test(host) ? host : 'localhost'}`
-}
+/** A drawn page with the reader's origin, also where it is part of a parameter. */
+const withOrigin = (html: string | undefined, origin: string) =>
+  html?.replaceAll(ANY_ORIGIN, origin).replaceAll(encodeURIComponent(ANY_ORIGIN), encodeURIComponent(origin))
 
 /** The address with only the parameters and values that change the page, so that equal pages are drawn once. */
 function addressOf(c: Context<Env>, board: (() => Board) | null): string {

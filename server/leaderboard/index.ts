@@ -6,6 +6,7 @@
  */
 export { leaderboardRoutes } from './routes.ts'
 export { plateRoutes } from './plate/routes.ts'
+export { embedRoutes } from './embed/routes.ts'
 export { mustExist } from './must-exist.ts'
 export { READ_PARAMETERS } from './read-parameters.ts'
 export { recordRoutes } from './record-routes.ts'

@@ -127,7 +127,15 @@ const parseReportingInput = (schema: ZodType, value: unknown) =>
 
 /** The query of a request that does not answer errors with problem details. Throws what `checked` throws. */
 export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
-  const result = schema.safeParse(c.req.query(), { reportInput: true })
+  return checkedQuery(c.req.query(), schema)
+}
+
+/** The parameters of an address, checked. Throws what `checked` throws. */
+export function checkedQuery<Schema extends ZodType>(
+  parameters: Record<string, string>,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(parameters, { reportInput: true })
   if (!result.success) throw invalid(result.error, 'query')
   mustBeStorable(result.data, 'query')
   return result.data

@@ -32,6 +32,7 @@ export const PROBLEM_STATUS = {
   too_large: 413,
   too_many_requests: 429,
   internal: 500,
+  format_unsupported: 501,
   database_unreachable: 503,
   database_not_writable: 503,
 } as const

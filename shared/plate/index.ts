@@ -1,6 +1,10 @@
 /** The picture of a board that people quote: a pure function from a board to SVG, and how its text is measured. */
-export { PLATE_SIZE, plateSvg } from './plate.ts'
+export { plateSvg } from './plate.ts'
 export type { PlateOptions } from './plate.ts'
-export type { Theme } from './colours.ts'
+export { PLATE_SIZE } from './size.ts'
+export { embedCode, embedSize, LINK_HEIGHT } from './embed-code.ts'
+export { words as plateWords } from './words/index.ts'
+export { COLOURS } from './colours.ts'
+export type { Colours, Theme } from './colours.ts'
 export { escaped, isolated, px, visible } from './xml.ts'
 export { textWidth } from './measure.ts'

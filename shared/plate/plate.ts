@@ -11,13 +11,11 @@ import { lineOf, mayBeFirst, plateRows } from './rows.ts'
 import type { PlateRows } from './rows.ts'
 import { scaleOf } from './scale.ts'
 import type { Scale } from './scale.ts'
+import { PLATE_SIZE } from './size.ts'
 import { sourceLine, viewParts } from './source-line.ts'
 import { textAt, widthOf } from './text.ts'
 import { words } from './words/index.ts'
 import { escaped, px, visible } from './xml.ts'
-
-/** Width and height of a picture in pixels, in the shape that sites show for a link. */
-export const PLATE_SIZE = { width: 1200, height: 630 } as const
 
 export interface PlateOptions {
   /** The name of the arena or file. */
@@ -25,7 +23,8 @@ export interface PlateOptions {
   /** The question that voters were asked; may be empty. */
   question?: string | undefined
   language?: Language | undefined
-  theme?: Theme | undefined
+  /** `auto`: light or dark as the reader's browser prefers. */
+  theme?: Theme | 'auto' | undefined
 }
 
 const { width: WIDTH, height: HEIGHT } = PLATE_SIZE
@@ -53,7 +52,7 @@ export function plateSvg(board: Board, options: PlateOptions): string {
   const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
 <title id="t">${escaped(visible([title && `${title}:`, lead, rest].filter(Boolean).join(' ')))}</title>
-<style>${styleOf(COLOURS[theme])}</style>
+<style>${theme === 'auto' ? eitherStyle : styleOf(COLOURS[theme])}</style>
 <rect class="p" width="${WIDTH}" height="${HEIGHT}"/>
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
 ${headline.lines.map((line, nth) => headLine(line, headline.size, headTop + nth * headline.leading)).join('\n')}
@@ -200,3 +199,6 @@ function styleOf(c: Colours): string {
 .f .n{stroke:${c.accent}}.f .k{stroke:${c.accentSoft}}.f .d{fill:${c.accent}}
 .x{fill:${c.accent}}.y{fill:${c.mark}}`
 }
+
+const eitherStyle = `${styleOf(COLOURS.light)}
+@media(prefers-color-scheme:dark){${styleOf(COLOURS.dark)}}`

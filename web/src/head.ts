@@ -23,6 +23,7 @@ export function headOf(request: PageToDraw, page: Route['page']): { title: strin
     meta('name', 'description', description),
     ...(arena ? [`<link rel="canonical" href="${escaped(address.path)}">`] : []),
     ...(arena?.visibility === 'public' || !arena ? [] : [meta('name', 'robots', 'noindex')]),
+    ...oembedOf(request, title),
     meta('property', 'og:title', title),
     meta('property', 'og:description', description),
     meta('property', 'og:type', 'website'),
@@ -44,6 +45,17 @@ export function headOf(request: PageToDraw, page: Route['page']): { title: strin
 function imageOf({ arena, begin }: PageToDraw): string | null {
   if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
   return address.origin + plateHref(arena.arena, 'png', searchOf(viewOf(address.query)), language.code)
+}
+
+/** The link by which other sites find the frame of the board that is shown. */
+function oembedOf(request: PageToDraw, title: string): string[] {
+  if (imageOf(request) === null) return []
+  const board = new URL(`${address.path}${searchOf(viewOf(address.query))}`, address.origin)
+  if (language.code !== 'en') board.searchParams.set('lang', language.code)
+  const href = `${address.origin}/oembed?format=json&url=${encodeURIComponent(board.href)}`
+  return [
+    `<link rel="alternate" type="application/json+oembed" href="${escaped(href)}" title="${escaped(title)}">`,
+  ]
 }
 
 /** The HTML for readers without JavaScript. */

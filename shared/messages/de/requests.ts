@@ -14,6 +14,10 @@ export const requests: typeof en = {
   no_json_body: 'Den Body als JSON schicken, mit „Content-Type: application/json“.',
   request_unread: 'Die Anfrage lässt sich nicht lesen.',
   nothing_served: ({ method, path }) => `Unter ${method} ${path} gibt es nichts.`,
+  no_board_at: ({ origin }) =>
+    `url: Das ist keine Adresse einer Rangliste dieses Servers. Eine wie ${origin}/a/ARENA angeben.`,
+  oembed_is_json: ({ format }) =>
+    `Dieser Server antwortet auf oEmbed mit JSON, nicht mit „${format}“. Mit format=json fragen.`,
   database_silent:
     'Die Datenbank antwortet nicht. Nichts wurde gespeichert; in einem Moment noch einmal versuchen.',
   upload_ended: 'Die Anfrage brach ab, bevor sie ganz übertragen war. Noch einmal schicken.',

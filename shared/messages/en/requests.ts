@@ -6,6 +6,10 @@ export const requests = {
   request_unread: 'The request cannot be read.',
   nothing_served: ({ method, path }: { method: string; path: string }) =>
     `Nothing is served at ${method} ${path}.`,
+  no_board_at: ({ origin }: { origin: string }) =>
+    `url: this is not the address of a board of this server. Give one such as ${origin}/a/ARENA.`,
+  oembed_is_json: ({ format }: { format: string }) =>
+    `This server answers oEmbed as JSON, not as "${format}". Ask with format=json.`,
   database_silent: 'The database does not answer. Nothing was saved; try again in a moment.',
   upload_ended: 'The request ended before all of it was sent. Send it again.',
   database_cannot_write:

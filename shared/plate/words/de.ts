@@ -35,5 +35,6 @@ export const de: typeof en = {
   day: (date) => date.toLocaleDateString('de', DAY),
   from: (day) => `ab ${day}`,
   to: (day) => `bis ${day}`,
+  openBoard: (title) => `${title}: alle Ergebnisse`,
   preview: 'Vorschau: Intervalle noch geschätzt',
 }

@@ -34,6 +34,7 @@ export const en = {
   day: (date: Date) => date.toLocaleDateString('en-GB', DAY),
   from: (day: string) => `from ${day}`,
   to: (day: string) => `to ${day}`,
+  openBoard: (title: string) => `${title}: all results`,
   preview: 'preview: intervals are still estimated',
 }
 

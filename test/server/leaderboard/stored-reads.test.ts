@@ -62,6 +62,7 @@ const FACES = [
   '/a/open.md',
   '/a/open/badge.svg',
   '/a/open/plate.svg',
+  '/a/open/embed',
 ]
 
 describe('a board that stands', () => {

@@ -114,11 +114,8 @@ async function sent(app: TestApp, path: string, json: object): Promise<{ path?: 
   return (await response.json()) as { path?: string }
 }
 
-async function knownIn(
-  { deps: { db } }: TestApp,
-  files: Record<string, string>,
-  links: string[],
-): Promise<Known> {
+async function knownIn(app: TestApp, files: Record<string, string>, links: string[]): Promise<Known> {
+  const { db } = app.deps
   const column = async <T>(query: ReturnType<typeof sql<{ value: T }>>): Promise<T[]> =>
     (await query.execute(db)).rows.map(({ value }) => value)
   const slugs = await column<string>(sql`select distinct slug as value from contestants`)
@@ -193,6 +190,8 @@ async function knownIn(
     to: ['2024-12-31'],
     file: ['votes.csv', 'votes.json', 'ratings.csv', 'battles.jsonl', 'judgements.csv', 'preferences.jsonl'],
     '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
+    '/oembed url': [`${await app.serve()}/a/${VOTED}?category=a`],
+    '/oembed format': ['json', 'json', 'xml'],
     '/api/arenas/{arena}/calibration/battles link': links,
     '/api/arenas/{arena}/calibration/battles arena': ['judged'],
     '/api/arenas/{arena}/challenges arena': ['climb'],

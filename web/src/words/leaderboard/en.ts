@@ -115,9 +115,16 @@ export const en = {
   tap: 'Tap a row to see which others it cannot be told apart from.',
 
   takeAway: 'Downloads, picture and badge',
-  exported: { picture: 'Picture', votes: 'Votes', ratings: 'Ratings, this board', text: 'As text' },
+  exported: {
+    picture: 'Picture',
+    frame: 'For a web page',
+    votes: 'Votes',
+    ratings: 'Ratings, this board',
+    text: 'As text',
+  },
   exportedAs: (what: string, format: string) => `${what} as ${format}`,
   copyPicture: 'Copy the picture of this board',
+  copyEmbed: 'Copy embed code',
   badge: 'Badge, for a README',
   badgeOf: (arena: string) => `Badge with the result of “${arena}”`,
   copyBadge: 'Copy badge as Markdown',

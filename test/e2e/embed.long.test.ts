@@ -1,0 +1,73 @@
+/** Which pages another site can show in a frame, in a browser. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite } from './site.ts'
+import type { Site } from './site.ts'
+
+const BOARD = '/a/support-replies'
+let site: Site
+/** Another site, whose page frames the address in its query. */
+const framing = createServer((request, response) => {
+  const framed = new URL(request.url!, 'http://x').searchParams.get('framed') ?? ''
+  response.setHeader('content-type', 'text/html')
+  response.end(`<!doctype html><title>Another site</title><iframe name="framed" src="${framed}"></iframe>`)
+})
+let elsewhere: string
+
+beforeAll(async () => {
+  site = await openSite()
+  await new Promise<void>((listening) => framing.listen(0, '127.0.0.1', listening))
+  elsewhere = `http://127.0.0.1:${(framing.address() as AddressInfo).port}`
+})
+afterAll(async () => {
+  await site?.close()
+  await new Promise((closed) => framing.close(closed))
+})
+
+/** What the frame shows on a page of the other site: the address that the browser gives it, and its text. */
+async function shownInFrame(path: string): Promise<{ address: string; text: string }> {
+  const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+  await page.goto(`${elsewhere}/?framed=${encodeURIComponent(site.address + path)}`)
+  const frame = page.frames()[1]!
+  await frame.waitForLoadState()
+  const shown = { address: frame.url(), text: await frame.locator('body').innerText() }
+  await page.context().close()
+  return shown
+}
+
+test('another site can frame the embedded board, and no other page', async () => {
+  const embedded = await shownInFrame(`${BOARD}/embed`)
+  expect(embedded.address).toBe(`${site.address}${BOARD}/embed`)
+  expect(embedded.text).toMatch(/No winner yet\.[^]*: all results/)
+  for (const path of [BOARD, `${BOARD}/vote`, '/admin']) {
+    const { address, text } = await shownInFrame(path)
+    expect(address, path).toBe('chrome-error://chromewebdata/')
+    expect(text).not.toMatch(/No winner yet|Deadheat/)
+  }
+})
+
+test('the link of the embedded board opens the board in a tab of its own', async () => {
+  const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+  await page.goto(
+    `${elsewhere}/?framed=${encodeURIComponent(`${site.address}${BOARD}/embed?category=refunds`)}`,
+  )
+  const [tab] = await Promise.all([
+    page.waitForEvent('popup'),
+    page.frame('framed')!.getByRole('link', { name: ': all results' }).click(),
+  ])
+  expect(tab.url()).toBe(`${site.address}${BOARD}?category=refunds`)
+  await page.context().close()
+})
+
+test('the board page copies the code of the frame', async () => {
+  const page = await site.visit(BOARD)
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+  const copy = page.getByRole('button', { name: 'Copy embed code' })
+  await copy.click()
+  await expect.poll(() => copy.innerText()).toBe('Copied')
+  const code = await page.evaluate('navigator.clipboard.readText()')
+  expect(code).toBe(
+    `<iframe src="${site.address}${BOARD}/embed" width="800" height="460" title="Customer support replies" style="border:0;max-width:100%" loading="lazy"></iframe>`,
+  )
+})
