@@ -69,6 +69,16 @@ export async function hasJobs(client: ClientBase): Promise<boolean> {
   return rows[0].found
 }
 
+/** The name of the queue if a job is in it, otherwise null. */
+export async function firstJob(client: ClientBase): Promise<string | null> {
+  const { rowCount } = await client.query('select from graphile_worker._private_jobs limit 1')
+  return rowCount ? 'graphile_worker.jobs' : null
+}
+
+/** For the current transaction: a role may have limits that suit its short queries. */
+export const NO_TIME_LIMITS =
+  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
+
 /** The columns of a waiting job, as graphile_worker.add_jobs takes them. */
 export const JOB_COLUMNS = [
   'task',

@@ -12,7 +12,15 @@ import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BackupError } from './backup-error.ts'
-import { addWaitingJobs, firstContent, hasJobs, makeTableOfJobs, namedColumns } from './catalog-queries.ts'
+import {
+  addWaitingJobs,
+  firstContent,
+  firstJob,
+  hasJobs,
+  NO_TIME_LIMITS,
+  makeTableOfJobs,
+  namedColumns,
+} from './catalog-queries.ts'
 import { JOBS } from './manifest.ts'
 import type { Manifest, Section } from './manifest.ts'
 import { damaged, readBackup, WRONG_HASH } from './read-backup.ts'
@@ -42,9 +50,9 @@ export async function restoreBackup(
 ): Promise<string[]> {
   const client = await database.connect()
   try {
-    const table = await firstContent(client)
-    if (table !== null) throw new BackupError(msg('restore_into_content', { table }))
     const hadJobs = await hasJobs(client)
+    const table = (await firstContent(client)) ?? (hadJobs ? await firstJob(client) : null)
+    if (table !== null) throw new BackupError(msg('restore_into_content', { table }))
     // the queue migrates itself, on connections of its own
     await migrateJobs(database.pool, log)
     await transactionOn(client)
@@ -76,6 +84,7 @@ async function load(client: ClientBase, file: BackupFile, manifest: Manifest): P
     .filter(({ name }) => name !== JOBS)
     .map(({ name }) => escapeIdentifier(name))
   const eachTable = (change: string) => tables.map((table) => `alter table ${table} ${change}`).join('; ')
+  await client.query(NO_TIME_LIMITS)
   // what triggers did is in the rows already; foreign keys and constraints are checked
   await client.query(eachTable('disable trigger user'))
   await client.query(`truncate ${tables.join(', ')}`)

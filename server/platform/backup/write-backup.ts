@@ -10,6 +10,7 @@ import {
   hasJobs,
   JOB_COLUMNS,
   namedColumns,
+  NO_TIME_LIMITS,
   storedTables,
   usedSequences,
   WAITING_JOBS,
@@ -45,7 +46,7 @@ async function* partsOf(database: OpenDatabase, options: BackupOptions): AsyncGe
     await client.query('lock table kysely_migration in share mode')
     await client.query('set transaction read only')
     await client.query(`set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
-      set local extra_float_digits = 1; set local statement_timeout = 0`)
+      set local extra_float_digits = 1; ${NO_TIME_LIMITS}`)
     yield jsonFrame({ deadheatBackup: FORMAT })
     const sections = yield* sectionsOf(client, options)
     const manifest = await manifestOf(client, database, options.at, sections)

@@ -7,6 +7,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { checkBackup, mustBeRestorable, restoreBackup } from '../../../server/platform/backup/index.ts'
 import type { OpenDatabase } from '../../../server/platform/database.ts'
+import { migrateJobs } from '../../../server/platform/jobs.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -69,6 +70,29 @@ describe('a backup', () => {
     await database.close()
   })
 
+  it('is one snapshot: a vote cast in the middle of it is not in it', async () => {
+    const middle = join(folder, 'middle.backup')
+    const holder = await app.database.connect()
+    await holder.query('begin; lock table reveals in access exclusive mode')
+    const making = runOn(app.database, 'backup', middle)
+    // it waits for this lock, with its snapshot taken and no table read
+    await expect
+      .poll(async () => {
+        const { rowCount } = await holder.query(
+          `select from pg_locks where relation = 'reveals'::regclass and not granted`,
+        )
+        return rowCount
+      })
+      .toBe(1)
+    expect((await visitor.vote(await visitor.battle('saved'), 'left')).status).toBe(201)
+    await holder.query('rollback')
+    await holder.end()
+    expect((await making).code).toBe(0)
+    const database = await emptyDatabase()
+    expect((await runOn(database, 'restore', middle)).stdout).toBe(`Restored ${middle}: 1 arena, 3 votes.\n`)
+    await database.close()
+  })
+
   it('is refused by a database that has anything, which stays as it is', async () => {
     const target = await createTestDatabase()
     const before = await contentOf(target)
@@ -78,6 +102,16 @@ describe('a backup', () => {
       'deadheat: The database is not empty: it has "arenas". Nothing was restored. Make an empty database and name it in DATABASE_URL, or name a new folder in DEADHEAT_DATA.\n',
     ])
     expect(await contentOf(target)).toEqual(before)
+    await target.close()
+  })
+
+  it('is refused by a database that has only jobs of another one', async () => {
+    const target = await emptyDatabase()
+    await migrateJobs(target.pool, app.deps.log)
+    await sql`select graphile_worker.add_job('rate-arena', '{"arenaId": 1}')`.execute(target.db)
+    const { code, stderr } = await runOn(target, 'restore', file)
+    expect([code, stderr]).toMatchObject([2, expect.stringContaining('it has "graphile_worker.jobs"')])
+    expect(await contentOf(target)).toEqual({ jobs: [expect.stringContaining('rate-arena')] })
     await target.close()
   })
 
