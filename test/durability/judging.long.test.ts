@@ -1,11 +1,16 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, it, onTestFinished } from 'vitest'
+import { arenaNamed } from '../../server/arenas/index.ts'
+import { checkArena, setUpArena } from '../../server/transfer/index.ts'
 import { createTestApp } from '../support/app.ts'
+import { programIn, READS_CALL } from '../support/programs.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
+import { arenaFile } from '../server/transfer/arena-files.ts'
 import {
   alphabetically,
   callsOf,
@@ -21,8 +26,8 @@ const WORKER = join(import.meta.dirname, '../../server/worker.ts')
 const KILLS = 2
 const CONCURRENCY = 4
 
-it('a run loses no verdict and repeats only calls in progress if workers are killed', async () => {
-  const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })
+/** An app without a worker of its own, and what starts one in another process. */
+async function appWithWorkers() {
   const app = await createTestApp({ clock: 'runs', env: KEYS })
   onTestFinished(() => app.close())
   const dataDir = await temporaryFolder()
@@ -35,6 +40,12 @@ it('a run loses no verdict and repeats only calls in progress if workers are kil
     workers.push(worker)
     return worker
   }
+  return { app, hire }
+}
+
+it('a run loses no verdict and repeats only calls in progress if workers are killed', async () => {
+  const models = await testModels({ reply: modelsThat(alphabetically), latencyMs: 60 })
+  const { app, hire } = await appWithWorkers()
   const arenaOptions = { baseUrl: models.openAiUrl, prompts: 12, concurrency: CONCURRENCY }
   const arena = await setUpJudged(app.deps, arenaOptions)
   await start(app.deps, arena)
@@ -69,4 +80,51 @@ it('a run loses no verdict and repeats only calls in progress if workers are kil
       group by 1, 2 having count(*) > 1`.execute(app.deps.db)
   expect(twice.rows).toEqual([])
   expect((await votesOf(app.deps, arena)).reduce((sum, { votes }) => sum + votes, 0)).toBe(36)
+})
+
+it('commands are started again only for calls in progress if workers are killed', async () => {
+  const { app, hire } = await appWithWorkers()
+  const { folder, command } = await programIn(`${READS_CALL}import { appendFileSync } from 'node:fs'
+appendFileSync(new URL('started', import.meta.url), call.prompt + '\\n')
+setTimeout(() => console.log('I answer ' + call.prompt), 60)`)
+  const providers = {
+    program: {
+      type: 'exec',
+      command: [command[0], join(folder, 'program.mjs')],
+      concurrency: CONCURRENCY,
+      costUsd: 0.25,
+    },
+  }
+  const contestants = ['amber', 'birch'].map((name) => ({ name, provider: 'program', system: name }))
+  const prompts = Array.from({ length: 18 }, (_, i) => ({ id: `p${i}`, text: `Question ${i}?` }))
+  const file = await arenaFile({ arena: 'commands', contestants, prompts, providers })
+  const plan = await checkArena(file, { env: KEYS, prices: app.deps.prices, now: app.deps.clock() })
+  await setUpArena(app.deps, plan)
+  const arena = await arenaNamed(app.deps.db, 'commands')
+  await start(app.deps, arena)
+
+  for (let kill = 1; kill <= KILLS; kill++) {
+    const worker = hire()
+    await progressWhen(app.deps, arena, ({ answers }) => answers.done >= kill * 10)
+    worker.kill('SIGKILL')
+    await once(worker, 'exit')
+  }
+  hire()
+  const done = await progressWhen(app.deps, arena)
+  expect(done).toMatchObject({
+    status: 'done',
+    answers: { total: 36, done: 36, failed: 0 },
+    calls: { done: 36, underWay: 0 },
+  })
+  const { failed } = done.calls
+  expect(failed).toBeLessThanOrEqual(KILLS * CONCURRENCY)
+  const started = (await readFile(join(folder, 'started'), 'utf8')).trim().split('\n')
+  expect(started.length).toBeGreaterThanOrEqual(36)
+  expect(started.length).toBeLessThanOrEqual(36 + failed)
+  // a call that was under way counts as paid
+  expect(done.spentUsd).toBe((36 + failed) * 0.25)
+  expect((await callsOf(app.deps, arena, 'answer')).map(({ status, cause }) => [status, cause])).toEqual([
+    ...(failed > 0 ? [['failed', 'abandoned']] : []),
+    ['ok', null],
+  ])
 })

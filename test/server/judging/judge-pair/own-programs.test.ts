@@ -1,10 +1,11 @@
 /** Runs whose answers come from an HTTP endpoint and from commands. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
+import { cancelRun } from '../../../../server/runs/index.ts'
 import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
 import { programIn, READS_CALL } from '../../../support/programs.ts'
@@ -121,4 +122,25 @@ test('a command that cannot be started pauses the run, and its cause says so', a
   expect(status).toBe('paused')
   expect(JSON.stringify(cause)).toContain('could not be started')
   expect(await readFile(file, 'utf8')).toContain('type: exec')
+})
+
+test('commands under way when their run is cancelled end by themselves, and no other starts', async () => {
+  const { deps } = there.app
+  const go = join((await programIn('')).folder, 'go')
+  const waits = `${READS_CALL}import { existsSync } from 'node:fs'
+    while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 10))
+    console.log('I am amber: ' + call.last)`
+  const { arena } = await setUp('stopped', waits, { prompts: 12 })
+  await sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`.execute(
+    deps.db,
+  )
+  await start(deps, arena)
+  const { underWay } = (await progressWhen(deps, arena, ({ calls }) => calls.underWay === 8)).calls
+  await cancelRun(deps, arena)
+  await writeFile(go, '')
+  await expect
+    .poll(() => callsOf(deps, arena, 'answer'))
+    .toEqual([{ status: 'ok', cause: null, calls: underWay }])
+  await expect.poll(() => answersOf(arena.id)).toHaveLength(underWay)
+  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'cancelled', calls: { underWay: 0 } })
 })
