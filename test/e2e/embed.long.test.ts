@@ -2,7 +2,7 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite } from './site.ts'
+import { openSite, resize } from './site.ts'
 import type { Site } from './site.ts'
 
 const BOARD = '/a/support-replies'
@@ -45,6 +45,23 @@ test('another site can frame the embedded board, and no other page', async () =>
     expect(address, path).toBe('chrome-error://chromewebdata/')
     expect(text).not.toMatch(/No winner yet|Deadheat/)
   }
+})
+
+test('the sentence is larger in a narrow frame, and shown once in every frame', async () => {
+  const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+  await page.goto(`${site.address}${BOARD}/embed`)
+  const larger = page.locator('.sentence')
+  const ofPicture = page.locator('svg text.h').first()
+  for (const [width, height, isNarrow] of [
+    [800, 460, false],
+    [358, 460, true],
+    [358, 228, false],
+  ] as const) {
+    await resize(page, { width, height })
+    expect([await larger.isVisible(), await ofPicture.isVisible()]).toEqual([isNarrow, !isNarrow])
+    expect(await page.evaluate('document.documentElement.scrollHeight > innerHeight')).toBe(false)
+  }
+  await page.context().close()
 })
 
 test('the link of the embedded board opens the board in a tab of its own', async () => {

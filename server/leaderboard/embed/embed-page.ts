@@ -4,7 +4,6 @@ import {
   escaped,
   isolated,
   LINK_HEIGHT,
-  PLATE_SIZE,
   plateSvg,
   plateWords,
   visible,
@@ -24,7 +23,7 @@ interface EmbedOptions {
 
 /**
  * The page of a board for frames of other sites: its picture, which fills the frame, and a link to the board. It needs no
- * script. A narrow frame has the sentence as text, too, because that of the picture is small there.
+ * script. In a narrow frame that is tall enough, a larger text replaces the picture's sentence.
  */
 export function embedPage(board: Board, options: EmbedOptions): string {
   const { title, language, theme, boardHref } = options
@@ -40,7 +39,7 @@ export function embedPage(board: Board, options: EmbedOptions): string {
 <style>${PAGE_STYLE}${theme === 'auto' ? EITHER : coloursOf(COLOURS[theme])}</style>
 </head>
 <body>
-<p class="sentence" aria-hidden="true">${escaped(visible([lead, rest].filter(Boolean).join(' ')))}</p>
+<p class="sentence" aria-hidden="true"><b>${escaped(visible(lead))}</b> ${escaped(visible(rest))}</p>
 <main>${plateSvg(board, options)}</main>
 <p class="link"><a href="${escaped(boardHref)}" target="_blank" rel="noopener">${escaped(link)}</a></p>
 </body>
@@ -48,14 +47,12 @@ export function embedPage(board: Board, options: EmbedOptions): string {
 `
 }
 
-const PAGE_STYLE = `html,body{margin:0;height:100%}
-body{display:flex;flex-direction:column;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
-main{flex:1;min-height:0}
-svg{display:block;width:100%;height:100%;max-height:calc(100vw*${PLATE_SIZE.height}/${PLATE_SIZE.width})}
+const PAGE_STYLE = `body{margin:0;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
+svg{display:block;width:100%;height:auto;max-height:calc(100vh - ${LINK_HEIGHT}px)}
 p{margin:0}
-.sentence{display:none;padding:12px 12px 4px;font:600 17px/1.35 'Source Serif 4','Iowan Old Style',Palatino,Georgia,serif}
-.link{flex:none;padding:0 12px;font-size:14px;line-height:${LINK_HEIGHT}px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
-@media(max-width:560px) and (min-height:300px){.sentence{display:block}}
+.sentence{display:none;padding:12px 4.7% 4px;font:17px/1.35 'Source Serif 4','Iowan Old Style',Palatino,Georgia,serif}
+.link{padding:0 4.7%;font-size:14px;line-height:${LINK_HEIGHT}px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
+@media(max-width:560px) and (max-aspect-ratio:1/1){.sentence{display:block}svg text.h{display:none}}
 `
 
 const coloursOf = ({ paper, ink, accent }: Colours) =>
