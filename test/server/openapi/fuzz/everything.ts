@@ -190,7 +190,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     to: ['2024-12-31'],
     file: ['votes.csv', 'votes.json', 'ratings.csv', 'battles.jsonl', 'judgements.csv', 'preferences.jsonl'],
     '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
-    '/oembed url': [`${await app.serve()}/a/${VOTED}?category=a`],
     '/oembed format': ['json', 'json', 'xml'],
     '/api/arenas/{arena}/calibration/battles link': links,
     '/api/arenas/{arena}/calibration/battles arena': ['judged'],
