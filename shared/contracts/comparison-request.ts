@@ -1,6 +1,7 @@
 /** The parameters of a comparison in an address. An empty value counts as absent. */
 import { z } from 'zod'
 import { GatePreset } from './comparison.ts'
+import { SMALLEST_ALPHA } from './gate.ts'
 import { refuse } from './refusals.ts'
 import type { Refusal } from './refusals.ts'
 import { sourcePattern } from './source.ts'
@@ -33,7 +34,7 @@ const isWithin = (
 
 const SHARE: Range = { type: 'number', minimum: 0, maximum: 1 }
 const COUNT: Range = { type: 'integer', minimum: 1 }
-const ALPHA: Range = { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 }
+const ALPHA: Range = { type: 'number', minimum: SMALLEST_ALPHA, exclusiveMaximum: 1 }
 const RATIO: Range = { type: 'number', exclusiveMinimum: 0 }
 const name = (missing: Refusal) =>
   z.string(refuse(missing)).min(1, refuse(missing)).max(200, refuse('name_long'))

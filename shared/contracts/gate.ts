@@ -6,6 +6,9 @@ import { refuse } from './refusals.ts'
 const NO_SHARE = refuse('no_share')
 const NO_COUNT = refuse('no_count')
 const NO_ALPHA = refuse('no_alpha')
+/** The smallest significance level: for one near 1e-16 no interval has ends that can be computed. */
+export const SMALLEST_ALPHA = 1e-9
+
 const NO_RATIO = refuse('no_ratio')
 
 /** A missing value is the preset's. A missing limit is not checked. */
@@ -25,7 +28,7 @@ export const GateSettings = z.strictObject({
     .describe('The smallest number of votes under each criterion.'),
   alpha: z
     .number(NO_ALPHA)
-    .gt(0, NO_ALPHA)
+    .min(SMALLEST_ALPHA, NO_ALPHA)
     .lt(1, NO_ALPHA)
     .optional()
     .describe('Significance level, two-sided, over all criteria.'),

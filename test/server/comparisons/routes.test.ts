@@ -93,6 +93,7 @@ describe('a comparison', () => {
       [`${A_AND_B}&minWinRate=55`, 400, refusal('minWinRate', 'share_asked')],
       [`${A_AND_B}&minVotes=1.5`, 400, refusal('minVotes', 'count_asked')],
       [`${A_AND_B}&alpha=0`, 400, refusal('alpha', 'alpha_asked')],
+      [`${A_AND_B}&alpha=1e-10`, 400, refusal('alpha', 'alpha_asked')],
       [`${A_AND_B}&sequential=maybe`, 400, refusal('sequential', 'not_true_or_false')],
       [`${A_AND_B}&maxCostRatio=1.2`, 400, /known cost.*costUsd/],
     ]

@@ -32,23 +32,25 @@ const LEAKY = 'leaky'
 const JUDGING = 'judging'
 /** The arena that is removed. */
 const REMOVED = 'removed'
-/** So that judging outlasts the requests. */
+/** Milliseconds of each call, and of each call of the arena whose judging outlasts the requests. */
 const LATENCY_MS = 40
+const LONG_LATENCY_MS = 2000
 
 /** Makes the arenas on a server of its own and sends it so many requests. */
 export async function fuzzEverything(count: number, seed: number): Promise<Fuzzed> {
   const models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LATENCY_MS })
+  const slowModels = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: LONG_LATENCY_MS })
   const app = await createTestApp({ clock: 'runs', env: KEYS })
   try {
-    return await fuzz(app, { count, seed, known: await everything(app, models), voteIn: VOTED })
+    return await fuzz(app, { count, seed, known: await everything(app, models, slowModels), voteIn: VOTED })
   } finally {
     await app.close()
-    await models.close()
+    await Promise.all([models.close(), slowModels.close()])
   }
 }
 
 /** Makes the arenas. @returns the ids and names that requests may use */
-async function everything(app: TestApp, models: ModelServer): Promise<Known> {
+async function everything(app: TestApp, models: ModelServer, slowModels: ModelServer): Promise<Known> {
   await app.work()
   const provider = { baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY' }
   const files = { 'arena.yaml': stringify(everyField('every', provider)), ...FILES_BESIDE }
@@ -65,9 +67,9 @@ async function everything(app: TestApp, models: ModelServer): Promise<Known> {
   await importInto(app.deps, arenaOf(LEAKY, { prompts: 9, says: (name) => `I am ${name}, your assistant.` }))
   await setUpJudged(app.deps, {
     slug: JUDGING,
-    baseUrl: models.openAiUrl,
+    baseUrl: slowModels.openAiUrl,
     answered: true,
-    prompts: 1000,
+    prompts: 100,
     concurrency: 1,
   })
   await importInto(app.deps, arenaOf(REMOVED))

@@ -98,7 +98,7 @@ export const GATE = {
   preset: { choices: ['cosmetic', 'default', 'critical'] },
   minWinRate: { min: 0, max: 1 },
   minVotes: { min: 1, step: 1 },
-  alpha: { above: 0, below: 1 },
+  alpha: { min: 1e-9, below: 1 },
   maxCostRatio: { above: 0 },
   maxLatencyRatio: { above: 0 },
 } as const
