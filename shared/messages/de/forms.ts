@@ -61,7 +61,8 @@ export const forms: typeof en = {
   no_share: ({ given }) => `${inQuotes(given)} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,
   no_count: ({ given }) =>
     `${inQuotes(given)} ist keine Anzahl von Stimmen; nötig ist eine ganze Zahl ab 1, etwa 400`,
-  no_alpha: ({ given }) => `${inQuotes(given)} ist nicht mindestens 0,000000001 und kleiner als 1; 5 % sind 0.05`,
+  no_alpha: ({ given }) =>
+    `${inQuotes(given)} ist nicht mindestens 0,000000001 und kleiner als 1; 5 % sind 0.05`,
   no_ratio: ({ given }) =>
     `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
 

@@ -28,7 +28,8 @@ export const forms = {
   no_share: ({ given }: { given: string }) => `${given} is not a share from 0 to 1; write 0.55 for 55 %`,
   no_count: ({ given }: { given: string }) =>
     `${given} is not a number of votes; write a whole number such as 400`,
-  no_alpha: ({ given }: { given: string }) => `${given} is not at least 0.000000001 and less than 1; write 0.05 for 5 %`,
+  no_alpha: ({ given }: { given: string }) =>
+    `${given} is not at least 0.000000001 and less than 1; write 0.05 for 5 %`,
   no_ratio: ({ given }: { given: string }) =>
     `${given} is not a ratio; write a number above 0, such as 1.2 for a fifth more`,
 
