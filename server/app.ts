@@ -3,7 +3,7 @@ import { Hono } from 'hono'
 import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { arenaFor, arenaRoutes } from './arenas/index.ts'
+import { arenaFor, arenaRoutes, listArenas } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
 import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
@@ -82,6 +82,7 @@ export function createApp(deps: RunDeps) {
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps, {
+      listArenas: () => listArenas(deps),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
       mustExist: (c) => mustExist(c, deps),
     }),

@@ -3,13 +3,15 @@ import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import type { ArenaDetail } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
 import { BUILT, builtPage } from './built-page.ts'
 import { openPage, PAGE_VARIES } from './draw-page.ts'
 import { notFound } from './http.ts'
 import type { Env } from './http.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
+import { ANY_ARENA } from './reads/index.ts'
+import { respond, tagOf } from './respond.ts'
 
 const UNBUILT = 'The page is not built. Run "npm run build", or start with "npm start", which does.\n'
 
@@ -22,11 +24,13 @@ const OF_AN_ARENA = [
   '/a/:arena/c/:contestant',
   '/a/:arena/b/:battle',
 ] as const
-const OF_THE_SITE = ['/', '/admin', '/admin/new', '/admin/a/:arena'] as const
+const OF_THE_SITE = ['/admin', '/admin/new', '/admin/a/:arena'] as const
 /** The paths of all pages, in the form of the server's routes. */
-export const PAGES: readonly string[] = ['/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
+export const PAGES: readonly string[] = ['/', '/a/:arena', ...OF_AN_ARENA, ...OF_THE_SITE]
 
 export interface PageSubjects {
+  /** The public arenas. */
+  listArenas(): Promise<ArenaListing[]>
   /** Finds the arena for the title of its pages. @throws {ProblemError} if there is none that the reader may see */
   arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
   /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */
@@ -34,9 +38,10 @@ export interface PageSubjects {
 }
 
 /** Every page. One whose arena, contestant or battle does not exist has the status 404, or 410 if it was taken back. */
-export const pageRoutes = ({ log }: { log: Log }, { arenaFor, mustExist }: PageSubjects) => {
+export const pageRoutes = ({ log }: { log: Log }, { listArenas, arenaFor, mustExist }: PageSubjects) => {
   const page = new Hono<Env>()
   if (existsSync(BUILT)) serveFiles(page)
+  page.get('/', (c) => frontPage(c, log, listArenas))
   for (const path of OF_THE_SITE) page.get(path, (c) => pageIn(c, log, null, 200))
   for (const path of OF_AN_ARENA)
     page.get(path, async (c) => {
@@ -52,6 +57,25 @@ export const pageRoutes = ({ log }: { log: Log }, { arenaFor, mustExist }: PageS
       }
     })
   return page
+}
+
+/** The list of arenas, drawn here. If there is only one, the front page is its board. */
+async function frontPage(
+  c: Context<Env>,
+  log: Log,
+  listArenas: PageSubjects['listArenas'],
+): Promise<Response> {
+  const arenas = await listArenas().catch((error: unknown) => {
+    log.error({ err: error }, 'the front page is sent without its list')
+    return null
+  })
+  if (arenas === null) return pageIn(c, log, null, 200)
+  if (arenas.length === 1) return c.redirect(`/a/${arenas[0].arena}`)
+  const page = await openPage(c, log)
+  const html = page?.draw(new URL('/', c.req.url).href, null, { arenas })
+  if (html === undefined) return plainPage(c, 200)
+  c.set('shownArena', ANY_ARENA)
+  return respond(c, tagOf(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
 }
 
 /** The browser says what is wrong, whatever the status; other clients see the status alone. */

@@ -1,11 +1,14 @@
 /** The interface between the server and the renderer, which is built from the page's own components. */
-import type { ArenaDetail } from './arena.ts'
+import type { ArenaDetail, ArenaListing } from './arena.ts'
 import type { Board } from './board.ts'
 import type { WireMessage } from './wire-message.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
-export type Begin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
+export type Begin = BoardBegin | { arenas: ArenaListing[] }
+
+/** Of the page of a board. */
+export type BoardBegin = { board: Board; detail: ArenaDetail } | { failure: Refusal }
 
 /** Why there is no data to start with. */
 export interface Refusal {

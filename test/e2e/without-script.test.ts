@@ -44,6 +44,15 @@ describe.each(SIZES)('without JavaScript, %s', (size, viewport) => {
     await page.context().close()
   })
 
+  test('the list of arenas leads to each', async () => {
+    const page = await visit('/')
+    await page.getByRole('heading', { level: 1, name: 'Arenas' }).waitFor()
+    expect(await page.locator('main li').count()).toBe(2)
+    await page.getByRole('link', { name: 'Hostile texts', exact: true }).click()
+    await page.waitForURL(/\/a\/hostile$/)
+    await page.context().close()
+  })
+
   test('links and lists lead to other views', async () => {
     const page = await visit()
     if (size === 'wide') await page.getByRole('link', { name: 'Refunds', exact: true }).click()

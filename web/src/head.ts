@@ -61,7 +61,7 @@ function oembedOf(request: PageToDraw, title: string): string[] {
 /** The HTML for readers without JavaScript. */
 export function withoutScript(arena: ArenaDetail | null, page: Route['page']): string {
   const texts = words.here
-  if (page === 'leaderboard' && !arena) return ''
+  if ((page === 'leaderboard' || page === 'arenas') && !arena) return ''
   const alone = (html: string) => `<main class="sheet"><p>${html}</p></main>`
   if (!arena) return alone(escaped(`${texts.needsScript} ${texts.readText}`))
   if (page === 'leaderboard')

@@ -7,10 +7,16 @@ import type { PageToDraw, DrawnPage, PageRenderer } from '../../shared/contracts
 import App from './App.svelte'
 import { headOf, withoutScript } from './head.ts'
 import { loaded, SOURCES } from './pages.ts'
+import type { Page } from './pages.ts'
 import { address } from './state/address.svelte.ts'
+import type { Route } from './state/routes.ts'
 import { language, languageFor } from './words/language.svelte.ts'
 
-const Leaderboard = await loaded('leaderboard')
+/** The pages that are drawn with their data. The browser draws the others. */
+const DRAWN: Partial<Record<Route['page'], Page>> = {
+  arenas: await loaded('arenas'),
+  leaderboard: await loaded('leaderboard'),
+}
 
 export function draw(request: PageToDraw): DrawnPage {
   address.stand(new URL(request.url))
@@ -18,8 +24,9 @@ export function draw(request: PageToDraw): DrawnPage {
   const { page } = address.route
   const parts = { withoutScript: withoutScript(request.arena, page), source: SOURCES[page] }
   const { title, about } = headOf(request, page)
-  if (!request.begin || page !== 'leaderboard') return { ...parts, head: `${title}${about}`, body: '' }
-  const ready = { page, Page: Leaderboard }
+  const Page = DRAWN[page]
+  if (!request.begin || !Page) return { ...parts, head: `${title}${about}`, body: '' }
+  const ready = { page, Page }
   const drawn = render(App, { props: { ready, begin: request.begin } })
   return { ...parts, head: about + drawn.head, body: drawn.body }
 }

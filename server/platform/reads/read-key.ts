@@ -15,7 +15,7 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   if (address.length > LONGEST || headerOf('authorization') !== undefined) return null
   const [path = '', query] = split(address)
   const isData = path.startsWith('/api/arenas')
-  if (!isData && !path.startsWith('/a/')) return null
+  if (!isData && !path.startsWith('/a/') && path !== '/') return null
   const language = isData ? '' : `${languageOf(headerOf('cookie'))} ${headerOf('accept-language') ?? ''}`
   const key = [
     headerOf('host') ?? '',

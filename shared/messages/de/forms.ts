@@ -53,7 +53,7 @@ export const forms: typeof en = {
   not_true_or_false: 'muss true oder false sein',
   share_asked: 'muss ein Anteil von 0 bis 1 sein',
   count_asked: 'muss eine ganze Zahl ab 1 sein',
-  alpha_asked: 'muss mindestens 0,000000001 und kleiner als 1 sein',
+  alpha_asked: 'muss zwischen 0,000000001 und 1 liegen',
   ratio_asked: 'muss eine Zahl über 0 sein',
   one_selection: 'genau eins angeben: keys (eine Liste), category oder all: true',
   no_preset: ({ given }) =>
@@ -61,8 +61,7 @@ export const forms: typeof en = {
   no_share: ({ given }) => `${inQuotes(given)} ist kein Anteil von 0 bis 1; 55 % sind 0.55`,
   no_count: ({ given }) =>
     `${inQuotes(given)} ist keine Anzahl von Stimmen; nötig ist eine ganze Zahl ab 1, etwa 400`,
-  no_alpha: ({ given }) =>
-    `${inQuotes(given)} ist nicht mindestens 0,000000001 und kleiner als 1; 5 % sind 0.05`,
+  no_alpha: ({ given }) => `${inQuotes(given)} liegt nicht zwischen 0,000000001 und 1; 5 % sind 0.05`,
   no_ratio: ({ given }) =>
     `${inQuotes(given)} ist kein Verhältnis; nötig ist eine Zahl über 0, etwa 1.2 für ein Fünftel mehr`,
 

@@ -20,7 +20,7 @@ export const forms = {
   not_true_or_false: 'must be true or false',
   share_asked: 'must be a share from 0 to 1',
   count_asked: 'must be a whole number, 1 or more',
-  alpha_asked: 'must be at least 0.000000001 and less than 1',
+  alpha_asked: 'must be between 0.000000001 and 1',
   ratio_asked: 'must be a number above 0',
   one_selection: 'give exactly one of keys (a list), category, or all: true',
   no_preset: ({ given }: { given: string }) =>
@@ -28,8 +28,7 @@ export const forms = {
   no_share: ({ given }: { given: string }) => `${given} is not a share from 0 to 1; write 0.55 for 55 %`,
   no_count: ({ given }: { given: string }) =>
     `${given} is not a number of votes; write a whole number such as 400`,
-  no_alpha: ({ given }: { given: string }) =>
-    `${given} is not at least 0.000000001 and less than 1; write 0.05 for 5 %`,
+  no_alpha: ({ given }: { given: string }) => `${given} is not between 0.000000001 and 1; write 0.05 for 5 %`,
   no_ratio: ({ given }: { given: string }) =>
     `${given} is not a ratio; write a number above 0, such as 1.2 for a fifth more`,
 

@@ -175,7 +175,7 @@ describe('other pages', () => {
       /<noscript>\s*<main class="sheet"><p>Zum Abstimmen ist JavaScript nötig.*href="\/a\/open"/,
     )
     expect((await get('/a/hidden/vote')).title).toBe('Deadheat')
-    expect((await get('/')).html).toContain('<div id="page"></div>')
+    expect((await get('/admin')).html).toContain('<div id="page"></div>')
   })
 })
 

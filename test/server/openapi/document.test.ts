@@ -55,7 +55,7 @@ test('parameters of a comparison have their ranges, and the two contestants are 
         ...Object.entries({
           minWinRate: { type: 'number', minimum: 0, maximum: 1 },
           minVotes: { type: 'integer', minimum: 1 },
-          alpha: { type: 'number', exclusiveMinimum: 0, exclusiveMaximum: 1 },
+          alpha: { type: 'number', minimum: 1e-9, exclusiveMaximum: 1 },
           maxCostRatio: { type: 'number', exclusiveMinimum: 0 },
           maxLatencyRatio: { type: 'number', exclusiveMinimum: 0 },
         }).map(([name, schema]) => ({ name, in: 'query', required: false, schema })),
@@ -117,7 +117,7 @@ test('the schema of arena.yaml has the gate and its bounds, and no other keys th
           preset: { enum: ['cosmetic', 'default', 'critical'] },
           minWinRate: { minimum: 0, maximum: 1 },
           minVotes: { type: 'integer', minimum: 1 },
-          alpha: { exclusiveMinimum: 0, exclusiveMaximum: 1 },
+          alpha: { minimum: 1e-9, exclusiveMaximum: 1 },
           maxCostRatio: { exclusiveMinimum: 0 },
           maxLatencyRatio: { exclusiveMinimum: 0 },
         },

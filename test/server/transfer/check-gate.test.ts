@@ -20,8 +20,8 @@ describe('a gate', () => {
     ['a text', { minWinRate: '55 %' }, 'minWinRate: "55 %" is not a share from 0 to 1; write 0.55 for 55 %'],
     ['no votes', { minVotes: 0 }, 'minVotes: 0 is not a number of votes; write a whole number'],
     ['half a vote', { minVotes: 2.5 }, 'minVotes: 2.5 is not a number of votes; write a whole number'],
-    ['an alpha of nought', { alpha: 0 }, 'alpha: 0 is not between 0 and 1; write 0.05 for 5 %'],
-    ['an alpha in percent', { alpha: 5 }, 'alpha: 5 is not between 0 and 1; write 0.05 for 5 %'],
+    ['an alpha of nought', { alpha: 0 }, 'alpha: 0 is not between 0.000000001 and 1; write 0.05 for 5 %'],
+    ['an alpha in percent', { alpha: 5 }, 'alpha: 5 is not between 0.000000001 and 1; write 0.05 for 5 %'],
     ['a bound below nought', { maxCostRatio: -1 }, 'maxCostRatio: -1 is not a ratio; write a number above 0'],
     [
       'a bound of nought',

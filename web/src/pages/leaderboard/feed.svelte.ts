@@ -1,6 +1,6 @@
 import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
 import type { Board } from '../../../../shared/contracts/board.ts'
-import type { Begin } from '../../../../shared/contracts/page.ts'
+import type { BoardBegin } from '../../../../shared/contracts/page.ts'
 import { arenaDetail } from '../../api/arenas.ts'
 import { Failure, failureFrom } from '../../api/failure.ts'
 import { followLeaderboard, leaderboard } from '../../api/leaderboard.ts'
@@ -27,7 +27,7 @@ export class Feed {
   /** Whether the page brought its data, so that they are not requested again. */
   #begun: boolean
 
-  constructor(arena: string, begin: Begin | null) {
+  constructor(arena: string, begin: BoardBegin | null) {
     this.#arena = arena
     this.#begun = begin !== null
     if (begin === null) return
