@@ -9,21 +9,23 @@ const LONGEST = 1000
  * changes no response is not part of the key, so it cannot fill the memory.
  * @param address path and query as they were sent
  * @param parameters the names of all parameters that change a response
- * @returns null for a request whose response is never stored: it carries a token, or is too long
+ * @returns null for a request whose response is never stored: it carries a token, is too long, or can be read in two ways
  */
 export function readKey(address: string, headerOf: HeaderOf, parameters: ReadonlySet<string>): string | null {
   if (address.length > LONGEST || headerOf('authorization') !== undefined) return null
   const [path = '', query] = split(address)
   const isData = path.startsWith('/api/arenas')
   if (!isData && !path.startsWith('/a/') && path !== '/') return null
-  const language = isData ? '' : `${languageOf(headerOf('cookie'))} ${headerOf('accept-language') ?? ''}`
+  const language = isData ? '' : languageOf(headerOf('cookie'))
+  const view = query === undefined ? '' : known(query, parameters)
+  if (language === null || view === null) return null
   const key = [
     headerOf('host') ?? '',
     headerOf('x-forwarded-proto') ?? '',
     encodingFor(headerOf('accept-encoding')) ?? '',
-    language,
+    isData ? '' : `${language} ${headerOf('accept-language') ?? ''}`,
     path,
-    query === undefined ? '' : known(query, parameters),
+    view,
   ].join('\n')
   return key.length > 2 * LONGEST ? null : key
 }
@@ -51,16 +53,22 @@ function split(address: string): [path: string, query?: string] {
   return end === -1 ? [address] : [address.slice(0, end), address.slice(end + 1)]
 }
 
-/** The known parameters in one order, each with its first value, and without empty ones. */
-function known(query: string, parameters: ReadonlySet<string>): string {
-  const given = new URLSearchParams(query)
-  return JSON.stringify(
-    [...new Set(given.keys())]
-      .filter((name) => parameters.has(name) && given.get(name) !== '')
-      .toSorted()
-      .map((name) => [name, given.get(name)]),
-  )
+/**
+ * The known parameters as they were sent, in one order and without empty ones. Null if one is sent twice or its name is
+ * encoded: readers of an address may differ on which one counts, and so must not share a response.
+ */
+function known(query: string, parameters: ReadonlySet<string>): string | null {
+  const parts = query.split('&').filter((part) => parameters.has(part.split('=', 1)[0]!))
+  const names = [...new URLSearchParams(query).keys()].filter((name) => parameters.has(name))
+  if (names.length !== parts.length || new Set(names).size !== names.length) return null
+  return parts
+    .filter((part) => !/^[^=]*=?$/.test(part))
+    .toSorted()
+    .join('&')
 }
 
-const languageOf = (cookies: string | undefined): string =>
-  /(?:^|;\s*)language=([^;]*)/.exec(cookies ?? '')?.[1] ?? ''
+/** The value of the language cookie as it was sent; null if there are several. */
+function languageOf(cookies: string | undefined): string | null {
+  const values = (cookies ?? '').split(';').filter((cookie) => /^\s*language\s*=/.test(cookie))
+  return values.length > 1 ? null : (values[0] ?? '').trim()
+}
