@@ -23,9 +23,6 @@ export const SAYING: [state: string, path: string, says: RegExp][] = [
   ['two practically equal', '/a/state-equal', /Practically equal/],
 ]
 
-/** Those of which `npm test` looks at the boards; the long tests look at all. */
-export const IN_SHORT = /dead heat|uncalibrated|held/
-
 /** On a phone those that are otherwise there: names break, panels stack, two rows are compared at its foot. */
 export const ON_PHONE = /names|held|uncalibrated/
 

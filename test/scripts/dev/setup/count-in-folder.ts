@@ -3,7 +3,7 @@ import { startVitest } from 'vitest/node'
 import { closingLine, countTests } from '../../../../scripts/dev/setup/count-tests.ts'
 
 const root = process.argv[2]
-const vitest = await startVitest([], { root, config: false, watch: false, reporters: [{}] })
+const vitest = await startVitest([], { root, config: false, watch: false, retry: 1, reporters: [{}] })
 const count = countTests(vitest.state.getTestModules(), vitest.state.getUnhandledErrors().length)
 await vitest.close()
 process.stdout.write(closingLine(count))

@@ -33,6 +33,13 @@ it('does not mention skipped tests if there are none', async () => {
   expect(await closingLineOf({ 'a.test.ts': "it('passes', () => {})" })).toBe('1 passed, 0 failed')
 })
 
+it('counts tests that passed the second time', async () => {
+  const fails = `let tries = 0; it('fails once', () => { if (tries++ === 0) throw new Error('wrong') })`
+  expect(await closingLineOf({ 'a.test.ts': `${fails}; it('passes', () => {})` })).toBe(
+    '2 passed (1 of them the second time), 0 failed',
+  )
+})
+
 it('counts an error outside a test as failed', async () => {
   expect(
     await closingLineOf({
