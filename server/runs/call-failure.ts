@@ -20,7 +20,7 @@ export interface CallFailure {
    * `unusable`: the reply cannot be read.
    * `wrong`: this call will never succeed.
    * `closed`: no call to this provider will succeed until a person acts.
-   * `given_up`: this process stopped before the call ended.
+   * `given_up`: this process or the run stopped before the call ended.
    */
   kind: 'passing' | 'away' | 'unusable' | 'wrong' | 'closed' | 'given_up'
   /** As it is stored: a code, perhaps with a description: `rate_limited: …`. */
@@ -72,7 +72,7 @@ function kindOf(failure: ProviderFailure, isLasting: boolean): CallFailure['kind
   return isPassing(failure) ? 'passing' : 'wrong'
 }
 
-/** The call was under way when its process stopped. The provider may charge for it. */
+/** The call was under way when its process stopped, or a command when its run did. It may be charged. */
 export const GIVEN_UP: CallFailure = {
   kind: 'given_up',
   cause: 'abandoned',

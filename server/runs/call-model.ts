@@ -77,10 +77,13 @@ async function makeCall<T>(
   reservation: Reservation,
   i: number,
 ): Promise<CallResult<T>> {
-  const { db, clock, log, metrics, closing, givingUp } = context
+  const { db, clock, log, metrics, closing, stops } = context
   const { totalUsd, calls } = reservation
   const { mostUsd } = calls[i]
   let id: number | null = null
+  const ending = endpoint.provider.endsWithRun
+    ? stops.endOf(call, context.givingUp)
+    : { signal: context.givingUp, release: () => undefined }
   const settle = async (callEnd: CallEnd) => {
     const end = storable(callEnd)
     count(metrics, call, end, mostUsd)
@@ -92,7 +95,7 @@ async function makeCall<T>(
   }
   const complete = async (): Promise<Completion> => {
     try {
-      const completion = await endpoint.provider.complete({ ...request, signal: givingUp })
+      const completion = await endpoint.provider.complete({ ...request, signal: ending.signal })
       await charged(completion.costUsd)
       return completion
     } catch (error) {
@@ -131,10 +134,12 @@ async function makeCall<T>(
       throw error
     }
     const failure =
-      error instanceof ProviderError ? callFailureOf(error) : givingUp.aborted ? GIVEN_UP : INTERNAL
+      error instanceof ProviderError ? callFailureOf(error) : ending.signal.aborted ? GIVEN_UP : INTERNAL
     if (failure === INTERNAL) log.error({ err: error, call }, 'a call failed on this side')
     await settle({ status: 'failed', cause: failure.cause, costUsd: failure.costUsd })
     return { outcome: 'failed', callId: id, failure }
+  } finally {
+    ending.release()
   }
 }
 

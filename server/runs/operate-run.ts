@@ -18,7 +18,7 @@ import { isSeriesOpen } from './supersede-open.ts'
 type ArenaRef = Pick<Arena, 'id' | 'slug'>
 
 /**
- * Pauses the run. It sends no further calls; calls under way finish and count.
+ * Pauses the run. It sends no further calls. Calls of models under way finish and count; commands are ended.
  * @throws {ProblemError} run_unknown if no run is open; challenge_under_way between two runs of a challenge
  */
 export const pauseRun = (deps: RunDeps, arena: ArenaRef): Promise<Run> =>

@@ -33,6 +33,29 @@ export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<
     .limit(1)
     .executeTakeFirst()
 
+/** The ids of those of these runs that are running. */
+export async function selectStillRunning(
+  db: Kysely<Database>,
+  runs: readonly { arenaId: number; runId: number }[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where(
+      'arena_id',
+      'in',
+      runs.map(({ arenaId }) => arenaId),
+    )
+    .where(
+      'id',
+      'in',
+      runs.map(({ runId }) => runId),
+    )
+    .where('status', 'in', statusesThat(isRunning))
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
 /** Locks the arena's runs until the end of the transaction. @returns the latest run */
 export async function lockRuns(trx: Transaction<Database>, arenaId: number): Promise<Run | undefined> {
   await sql`select from arenas where id = ${arenaId} for no key update`.execute(trx)

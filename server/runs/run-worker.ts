@@ -10,6 +10,7 @@ import type { RunDeps } from './run-kind.ts'
 import { selectRunning } from './run-queries.ts'
 import { runTasks, withAttempts } from './run-tasks.ts'
 import { FIRST_WAIT_MS } from './call-failure.ts'
+import { RunStops } from './run-stops.ts'
 import { Mutex } from '../platform/mutex.ts'
 
 const LOOK_EVERY_MS = 500
@@ -51,10 +52,12 @@ export function startRunWorker(
   const givingUp = new AbortController()
   const endpoints = openEndpoints(deps.providers, deps.log, atOnce)
   const connections = database.openSecondPool(CONNECTIONS)
+  const stops = new RunStops(connections.db)
   const context: JobContext = {
     ...deps,
     db: connections.db,
     endpoints,
+    stops,
     firstWaitMs,
     closing: closing.signal,
     givingUp: givingUp.signal,
@@ -66,6 +69,7 @@ export function startRunWorker(
   const looking = new Mutex()
 
   async function look(): Promise<void> {
+    await stops.look()
     const running = await selectRunning(connections.db, DEFAULT_CONCURRENCY, atOnce)
     if (running) lastRunningAt = performance.now()
     else if (performance.now() - lastRunningAt > IDLE_MS) return stopWorkers()

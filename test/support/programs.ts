@@ -17,3 +17,13 @@ let input = ''
 for await (const chunk of process.stdin) input += chunk
 const call = JSON.parse(input)
 `
+
+/** Whether a process with this id runs. */
+export function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch {
+    return false
+  }
+}

@@ -2,8 +2,8 @@
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
-import { runCommand } from '../run-command.ts'
-import type { CommandEnd } from '../run-command.ts'
+import { runCommand } from '../commands/run-command.ts'
+import type { CommandEnd } from '../commands/run-command.ts'
 import { answerIn } from './answer-in.ts'
 import { estimatedUsage, MOST_REPLY_BYTES } from './protocol.ts'
 import { ProviderError } from './provider.ts'
@@ -51,6 +51,7 @@ export function commandProvider(program: CommandProvider): Provider {
         latencyMs: performance.now() - started,
       }
     },
+    endsWithRun: true,
     knows: () => Promise.resolve(null),
     mostCostOf: () => costUsd,
   }

@@ -143,6 +143,8 @@ const PASSING: ReadonlySet<ProviderFailure> = new Set([
 const CHARGED: ReadonlySet<ProviderFailure> = new Set(['timeout', 'cut', 'empty', 'too_large', 'unreadable'])
 
 export interface Provider {
+  /** Whether a call under way is ended when its run is paused or cancelled. A model's call goes on and is paid. */
+  endsWithRun?: boolean
   /**
    * Makes one attempt, without retries.
    * @throws {ProviderError}

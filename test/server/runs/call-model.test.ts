@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { CompletionRequest } from '../../../server/platform/providers/index.ts'
 import { callModel, callModels } from '../../../server/runs/index.ts'
 import { openEndpoints } from '../../../server/runs/endpoints.ts'
+import { RunStops } from '../../../server/runs/run-stops.ts'
 import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 
@@ -30,7 +31,14 @@ async function runWithBudget(slug: string, budgetUsd: number) {
   const provider = await providers.executeTakeFirstOrThrow()
   const endpoints = openEndpoints(deps.providers, deps.log)
   const endpoint = endpoints.acquire(provider)!
-  const context = { ...deps, endpoints, firstWaitMs: 10, closing: signal, givingUp: signal }
+  const context = {
+    ...deps,
+    endpoints,
+    stops: new RunStops(deps.db),
+    firstWaitMs: 10,
+    closing: signal,
+    givingUp: signal,
+  }
   const request: CompletionRequest = {
     model: MODEL,
     // at 1.60 USD a million, a call costs at most 0.016 USD

@@ -1,16 +1,17 @@
 /** Runs whose answers come from an HTTP endpoint and from commands. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { cancelRun } from '../../../../server/runs/index.ts'
+import { cancelRun, pauseRun, resumeRun } from '../../../../server/runs/index.ts'
 import { checkArena, setUpArena } from '../../../../server/transfer/index.ts'
 import { arenaFile } from '../../transfer/arena-files.ts'
-import { programIn, READS_CALL } from '../../../support/programs.ts'
+import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
 import { callsOf, KEYS, progressWhen, start, votesOf } from './judged-arena.ts'
 import { JUDGE_MODEL } from './models-and-judges.ts'
+import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { withModels } from './with-models.ts'
 
 const there = withModels()
@@ -124,23 +125,46 @@ test('a command that cannot be started pauses the run, and its cause says so', a
   expect(await readFile(file, 'utf8')).toContain('type: exec')
 })
 
-test('commands under way when their run is cancelled end by themselves, and no other starts', async () => {
+/** Commands that wait for ever, and write their pid when they start. */
+async function waiting(slug: string) {
   const { deps } = there.app
-  const go = join((await programIn('')).folder, 'go')
-  const waits = `${READS_CALL}import { existsSync } from 'node:fs'
-    while (!existsSync(${JSON.stringify(go)})) await new Promise((resolve) => setTimeout(resolve, 10))
-    console.log('I am amber: ' + call.last)`
-  const { arena } = await setUp('stopped', waits, { prompts: 12 })
+  const folder = await temporaryFolder()
+  const waits = `${READS_CALL}import { writeFileSync } from 'node:fs'
+    writeFileSync(${JSON.stringify(folder)} + '/' + process.pid, '')
+    setInterval(() => 0, 1000)`
+  const { arena } = await setUp(slug, waits, { prompts: 12 })
   await sql`update contestants set retired_at = now() where arena_id = ${arena.id} and name = 'birch'`.execute(
     deps.db,
   )
   await start(deps, arena)
-  const { underWay } = (await progressWhen(deps, arena, ({ calls }) => calls.underWay === 8)).calls
+  await expect.poll(() => readdir(folder)).toHaveLength(8)
+  return { deps, arena, folder, pids: (await readdir(folder)).map(Number) }
+}
+
+test('commands under way end when their run is cancelled, count as paid, and no other starts', async () => {
+  const { deps, arena, folder, pids } = await waiting('stopped')
   await cancelRun(deps, arena)
-  await writeFile(go, '')
+  await expect.poll(() => pids.filter(isThere)).toEqual([])
   await expect
     .poll(() => callsOf(deps, arena, 'answer'))
-    .toEqual([{ status: 'ok', cause: null, calls: underWay }])
-  await expect.poll(() => answersOf(arena.id)).toHaveLength(underWay)
-  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'cancelled', calls: { underWay: 0 } })
+    .toEqual([{ status: 'failed', cause: 'abandoned', calls: 8 }])
+  expect(await progressWhen(deps, arena)).toMatchObject({
+    status: 'cancelled',
+    calls: { underWay: 0 },
+    spentUsd: 8 * 0.25,
+  })
+  expect(await readdir(folder)).toHaveLength(8)
+})
+
+test('commands under way end when their run is paused, and are started again when it goes on', async () => {
+  const { deps, arena, folder, pids } = await waiting('held')
+  await pauseRun(deps, arena)
+  await expect.poll(() => pids.filter(isThere)).toEqual([])
+  await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
+  await resumeRun(deps, arena)
+  const again = () => progressWhen(deps, arena, ({ calls }) => calls.underWay === 8)
+  expect(await again()).toMatchObject({ status: 'running', calls: { failed: 8 } })
+  await expect.poll(() => readdir(folder)).toHaveLength(16)
+  await cancelRun(deps, arena)
+  await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
 })

@@ -1,11 +1,12 @@
 /** Commands as contestants, run as real processes. */
+import { spawn } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { openProviders, readPrices } from '../../../../server/platform/providers/index.ts'
 import type { CompletionRequest, ProviderConfig } from '../../../../server/platform/providers/index.ts'
-import { programIn, READS_CALL } from '../../../support/programs.ts'
+import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
 import { errorOf } from './ask.ts'
 
 const SECRET = 'kestrel-hides-42-under-the-barn'
@@ -32,15 +33,6 @@ async function opened(source: string, options: ProviderConfig['options'] = {}, e
   const config = { name: 'bot', type: 'exec', baseUrl: null, apiKeyEnv: null } as const
   const { provider } = providers.open('1', { ...config, options: { folder, command, ...options } })
   return { provider, folder }
-}
-
-const isThere = (pid: number): boolean => {
-  try {
-    process.kill(pid, 0)
-    return true
-  } catch {
-    return false
-  }
 }
 
 async function untilGone(pid: number): Promise<void> {
@@ -185,6 +177,56 @@ test('an aborted call kills the command, and throws the reason', async () => {
   const pid = await pidIn(folder)
   abort.abort(new Error('cancelled'))
   await expect(call).rejects.toThrow('cancelled')
+  await untilGone(pid)
+})
+
+/** Starts a child and waits for SIGTERM together with it; each writes a file when SIGTERM comes. */
+const ENDS_IN_ORDER = `
+import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+const source = "process.on('SIGTERM', () => { require('node:fs').writeFileSync('child', ''); process.exit() }); setInterval(() => 0, 1000); process.stdout.write('up')"
+const child = spawn(process.execPath, ['-e', source], { stdio: ['ignore', 'pipe', 'inherit'] })
+process.on('SIGTERM', () => { writeFileSync('parent', ''); process.exit() })
+child.stdout.once('data', () => writeFileSync('pid', child.pid + '\\n'))
+setInterval(() => 0, 1000)`
+
+test('an aborted command and what it started get SIGTERM and may end in order', async () => {
+  const { provider, folder } = await opened(ENDS_IN_ORDER)
+  const abort = new AbortController()
+  const call = provider.complete({ ...request, signal: abort.signal })
+  await pidIn(folder)
+  abort.abort(new Error('cancelled'))
+  await expect(call).rejects.toThrow('cancelled')
+  expect(await readFile(join(folder, 'parent'), 'utf8')).toBe('')
+  expect(await readFile(join(folder, 'child'), 'utf8')).toBe('')
+})
+
+test('an aborted command that ignores SIGTERM is killed before the call ends', async () => {
+  const { provider, folder } = await opened(`import { writeFileSync } from 'node:fs'
+process.on('SIGTERM', () => writeFileSync('asked', ''))
+writeFileSync('pid', process.pid + '\\n')
+setInterval(() => 0, 1000)`)
+  const abort = new AbortController()
+  const call = provider.complete({ ...request, signal: abort.signal })
+  const pid = await pidIn(folder)
+  abort.abort(new Error('cancelled'))
+  await expect(call).rejects.toThrow('cancelled')
+  expect(await readFile(join(folder, 'asked'), 'utf8')).toBe('')
+  expect(isThere(pid)).toBe(false)
+})
+
+test('a command ends when the process that started it is killed', async () => {
+  const { folder, command } = await programIn(`import { writeFileSync } from 'node:fs'
+writeFileSync('pid', process.pid + '\\n')
+setInterval(() => 0, 1000)`)
+  const toRun = { command, folder, env: {}, input: '', timeoutMs: 2 ** 30, mostBytes: 1 }
+  const source = new URL('../../../../server/platform/commands/run-command.ts', import.meta.url)
+  const starts = `import { runCommand } from ${JSON.stringify(source.href)}
+await runCommand(${JSON.stringify(toRun)})`
+  const parent = spawn(process.execPath, ['--input-type=module', '-e', starts], { stdio: 'ignore' })
+  const pid = await pidIn(folder)
+  expect(isThere(pid)).toBe(true)
+  parent.kill('SIGKILL')
   await untilGone(pid)
 })
 

@@ -1,6 +1,8 @@
 /** Runs a program with bounds on its time and output, and ends everything that it started. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
+import { guardGroup } from './guard-group.ts'
+import { endGroup, killGroup } from './process-group.ts'
 
 export interface CommandToRun {
   /** The program and its arguments; no shell reads them. */
@@ -35,8 +37,10 @@ const MOST_ERROR_BYTES = 2 ** 16
 const DRAIN_MS = 1000
 
 /**
- * Runs a program in a process group of its own. When the program ends, or has to, the whole group is killed.
- * @throws the signal's reason when it is aborted
+ * Runs a program in a process group of its own. When the program ends or breaks a bound, the whole group is killed.
+ * When the signal is aborted, the group first gets SIGTERM and a grace time. If this process is killed, so is the
+ * group.
+ * @throws the signal's reason when it is aborted, once the group has ended
  */
 export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   const { command, folder, env, input, timeoutMs, mostBytes, signal } = toRun
@@ -46,6 +50,7 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   let errors = Buffer.alloc(0)
   let isCut = false
   let stopped: 'timed_out' | 'too_large' | 'aborted' | null = null
+  let ending: Promise<void> | null = null
   let child: ChildProcess
   try {
     child = spawn(command[0], command.slice(1), {
@@ -58,11 +63,16 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   } catch (error) {
     return { end: 'not_started', code: (error as NodeJS.ErrnoException).code ?? 'EINVAL' }
   }
-  const stop = (why: NonNullable<typeof stopped>) => {
+  const { pid } = child
+  const release = pid === undefined ? () => undefined : guardGroup(pid)
+  const stop = (why: 'timed_out' | 'too_large') => {
     stopped ??= why
-    killGroup(child)
+    if (pid !== undefined) killGroup(pid)
   }
-  const onAbort = () => stop('aborted')
+  const onAbort = () => {
+    stopped ??= 'aborted'
+    if (pid !== undefined) ending ??= endGroup(pid)
+  }
   const timer = setTimeout(() => stop('timed_out'), timeoutMs)
   signal?.addEventListener('abort', onAbort)
   child.stdout!.on('data', (chunk: Buffer) => {
@@ -81,10 +91,10 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   try {
     return await new Promise<CommandEnd>((resolve) => {
       child.once('error', (error: NodeJS.ErrnoException) => {
-        if (child.pid === undefined) resolve({ end: 'not_started', code: error.code ?? error.message })
+        if (pid === undefined) resolve({ end: 'not_started', code: error.code ?? error.message })
       })
       child.once('exit', (code, exitSignal) => {
-        killGroup(child)
+        if (stopped !== 'aborted') killGroup(pid!)
         const ended = () =>
           resolve({
             end: 'exited',
@@ -103,23 +113,15 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
           else ended()
         })
       })
-    }).then((end) => {
+    }).then(async (end) => {
+      await ending
       if (stopped === 'aborted') signal!.throwIfAborted()
       return end
     })
   } finally {
+    release()
     clearTimeout(timer)
     signal?.removeEventListener('abort', onAbort)
-  }
-}
-
-/** Kills every process of the group that the program leads. */
-function killGroup({ pid }: ChildProcess): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // the group has ended
   }
 }
 
