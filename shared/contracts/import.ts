@@ -22,6 +22,8 @@ export type ImportRequest = z.infer<typeof ImportRequest>
 export const ImportedFile = z.object({
   name: z.string(),
   kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts']),
+  /** The tool whose format the file has; missing for Deadheat's own columns. */
+  tool: z.string().optional(),
   votes: z.number().int(),
   answers: z.number().int(),
   prompts: z.number().int(),

@@ -58,7 +58,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   if (!ArenaSlug.safeParse(slug).success) throw new UsageError(msg('no_arena_address', { slug }))
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const bar = progress(terminal, 'Reading')
-  const { incoming, warnings } = await readImport({
+  const { incoming, warnings, tool } = await readImport({
     slug,
     file: pathFrom(terminal, file),
     prompts: path(flags.prompts),
@@ -73,19 +73,20 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   await withApp(terminal, async ({ deps }, config) => {
     const result = await importInto(deps, incoming, flags.dryRun)
     const address = `${localAddress(config)}/a/${slug}`
-    report(terminal, result, warnings, address, flags.json)
+    report(terminal, { ...result, tool }, warnings, address, flags.json)
   })
 }
 
 function report(
   terminal: Terminal,
-  result: ImportResult,
+  result: ImportResult & { tool: string | null },
   warnings: Warning[],
   board: string,
   json: boolean,
 ): void {
   if (json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
+  if (result.tool !== null) note(terminal, `Read as ${result.tool}.`)
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
   for (const warning of importWarnings(result)) note(terminal, `warning: ${warning}`)
   print(

@@ -69,7 +69,7 @@ export async function* readAnswers(
 }
 
 /** The answer of a row, or its fault. */
-function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | CodedMessage {
+export function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | CodedMessage {
   const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
   const prompt = textField(fields[column])
   if (prompt === null) return msg('field_missing', { field: 'prompt' })

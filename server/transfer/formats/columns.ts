@@ -8,7 +8,8 @@ import { headerOf } from './rows.ts'
 export function columnsOf(file: OpenFile): string[] {
   const format = formatOf(file.head, file.name)
   if (format.kind === 'csv') return headerOf(firstCsvRow(file.head, format.separator), format.separator)
-  return keysOfFirstRow(file.head.toString('utf8'), format.kind === 'json')
+  const text = file.head.toString('utf8')
+  return format.kind === 'json' ? keysOfFirstRow(text, true, format.path) : keysOfFirstRow(text, false)
 }
 
 function firstCsvRow(head: Buffer, separator: string): string {
@@ -19,20 +20,28 @@ function firstCsvRow(head: Buffer, separator: string): string {
 /**
  * The keys of the first row; in a broken row those before the fault.
  * @param listed  whether the rows are in the first array of the file, not one on each line
+ * @param path  the keys that lead to the array, if it is another one
  */
-function keysOfFirstRow(text: string, listed: boolean): string[] {
-  const keys: string[] = []
+function keysOfFirstRow(text: string, listed: boolean, path?: readonly string[]): string[] {
+  const columns: string[] = []
+  /** The keys around the current token. */
+  const around: string[] = []
   let depth = 0
   /** The nesting depth of rows, once it is known. */
-  let around = listed ? null : 0
+  let rowsAt = listed ? null : 0
+  const opensRows = () =>
+    path ? depth === path.length && path.every((key, i) => around[i] === key) : depth < 2
   for (const { kind, text: token } of jsonTokens(text)) {
-    if (around === null && token === '[' && kind === 'open' && depth < 2) around = depth + 1
-    if (kind === 'open') depth++
-    else if (kind === 'key' && around !== null && depth === around + 1) keys.push(token)
-    else if (kind === 'close') {
-      if (around !== null && depth <= around + 1) break
+    if (rowsAt === null && token === '[' && kind === 'open' && opensRows()) rowsAt = depth + 1
+    if (kind === 'open') {
+      depth++
+    } else if (kind === 'key') {
+      around[depth - 1] = token
+      if (rowsAt !== null && depth === rowsAt + 1) columns.push(token)
+    } else {
+      if (rowsAt !== null && depth <= rowsAt + 1) break
       depth--
     }
   }
-  return keys
+  return columns
 }

@@ -46,19 +46,24 @@ export class Complaints {
       : msg('row_of_file_refused', { file: this.#name, line, wrong })
   }
 
+  /** The most frequent reasons, each with its count. */
+  reasons(): CodedMessage[] {
+    return [...this.#kinds.values()]
+      .sort((a, b) => b.count - a.count)
+      .slice(0, MOST_REASONS)
+      .map((kind) => msg('reason_counted', kind))
+  }
+
   /**
    * One warning about all of them; null if every row was good.
    * @param file  the name of the file, if several are read
    */
   warning(file?: string): Warning | null {
     if (this.count === 0) return null
-    const reasons = [...this.#kinds.values()]
-      .sort((a, b) => b.count - a.count)
-      .map((kind) => msg('reason_counted', kind))
     const message = msg('rows_left_out', {
       count: this.count,
-      reasons: reasons.slice(0, MOST_REASONS),
-      more: Math.max(0, reasons.length - MOST_REASONS),
+      reasons: this.reasons(),
+      more: Math.max(0, this.#kinds.size - MOST_REASONS),
     })
     const lines = this.rows.map(({ line }) => line).sort((a, b) => a - b)
     const named = file === undefined ? message : msg('of_file', { file, wrong: message })

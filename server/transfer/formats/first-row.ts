@@ -32,7 +32,7 @@ export function firstRowEnd(format: Format, name: string): (chunk: Buffer) => nu
 
 function endsOf(format: Format, name: string): RowEnds {
   if (format.kind === 'csv') return csvEnds(format.separator.charCodeAt(0))
-  return format.kind === 'json' ? jsonEnds(name) : lineEnds()
+  return format.kind === 'json' ? jsonEnds(name, format.path) : lineEnds()
 }
 
 function isBlank(bytes: Buffer): boolean {

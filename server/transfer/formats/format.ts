@@ -1,7 +1,8 @@
 import { extname } from 'node:path'
 import { jsonTokens } from './json-tokens.ts'
 
-export type Format = { kind: 'jsonl' } | { kind: 'json' } | { kind: 'csv'; separator: string }
+export type Format =
+  { kind: 'jsonl' } | { kind: 'json'; path?: readonly string[] } | { kind: 'csv'; separator: string }
 
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set([
@@ -19,6 +20,17 @@ const ROW_COLUMNS = new Set([
   'text',
   'messages',
   'turns',
+  'uid',
+  'games',
+  'choices',
+  'chosen',
+  'rejected',
+  'instruction',
+  'input',
+  'output',
+  'inputs',
+  'outputs',
+  'example_id',
 ])
 
 /** Detects the format by the first bytes of the file. The extension decides only if several formats fit. */
@@ -26,7 +38,10 @@ export function formatOf(head: Buffer, name: string): Format {
   const text = head.toString('utf8').trimStart()
   if (text === '') return { kind: 'jsonl' }
   if (text.startsWith('[')) return { kind: 'json' }
-  if (text.startsWith('{')) return { kind: isWrapper(text) ? 'json' : 'jsonl' }
+  if (text.startsWith('{')) {
+    const path = pathOfRows(text)
+    return path ? { kind: 'json', path } : { kind: isWrapper(text) ? 'json' : 'jsonl' }
+  }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
   if (extension === '.jsonl' || extension === '.ndjson') return { kind: 'jsonl' }
   if (extension === '.json') return { kind: 'json' }
@@ -34,6 +49,33 @@ export function formatOf(head: Buffer, name: string): Format {
   if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{')))
     return { kind: 'jsonl' }
   return { kind: 'csv', separator: separatorOf(first) }
+}
+
+/** Documents of other tools whose rows are below other keys: where the rows are, and keys that stand before them. */
+const DOCUMENTS = [
+  { path: ['results', 'results'], before: ['results', 'results/version'] },
+  { path: ['samples'], before: ['version', 'status', 'eval'] },
+  { path: ['examples_with_runs'], before: ['examples_with_runs'] },
+]
+const DEEPEST_KEY = 2
+
+/** The keys that lead to the rows of another tool's document; null if it is none. */
+function pathOfRows(text: string): readonly string[] | null {
+  const seen = new Set<string>()
+  const keys: string[] = []
+  let depth = 0
+  for (const { kind, text: token } of jsonTokens(text)) {
+    if (kind === 'open') depth++
+    else if (kind === 'close' && --depth === 0) break
+    else if (kind === 'key' && depth <= DEEPEST_KEY) {
+      keys.length = depth - 1
+      keys.push(token)
+      seen.add(keys.join('/'))
+    }
+    const known = DOCUMENTS.find(({ before }) => before.every((key) => seen.has(key)))
+    if (known) return known.path
+  }
+  return null
 }
 
 /** Whether the first object of the file has an array of objects under a key that rows never have. */

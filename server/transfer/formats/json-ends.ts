@@ -20,7 +20,8 @@ export interface JsonEnds extends RowEnds {
   check(): CodedMessage | null
 }
 
-export function jsonEnds(name: string): JsonEnds {
+/** @param path the keys that lead to the array; by default it is the file's only one, alone or under one key */
+export function jsonEnds(name: string, path?: readonly string[]): JsonEnds {
   let place: 'before' | 'within' | 'after' = 'before'
   let isRow = false
   let before = ''
@@ -31,17 +32,19 @@ export function jsonEnds(name: string): JsonEnds {
   let inString = false
   let escaped = false
   let started = false
+  const keys = new KeysBefore()
 
   function nextBefore(bytes: Buffer, from: number, to: number): number {
     for (let i = from; i < to; i++) {
       const byte = bytes[i]
+      if (path) keys.read(byte, depth, inString)
       if (inString) {
         if (escaped) escaped = false
         else if (byte === BACKSLASH) escaped = true
         else if (byte === QUOTE) inString = false
       } else if (byte === QUOTE) {
         inString = true
-      } else if (byte === OPEN_LIST && depth < 2) {
+      } else if (byte === OPEN_LIST && (path ? keys.lead(path, depth) : depth < 2)) {
         before += bytes.toString('utf8', from, i + 1)
         base = ++depth
         place = 'within'
@@ -103,18 +106,45 @@ export function jsonEnds(name: string): JsonEnds {
     check() {
       if (place === 'before') throw new FileError(msg('no_array', { file: name }))
       if (place === 'within') return msg('json_ends_in_array')
-      return checkAround(`${before}]${after}`, name)
+      if (path && after.length >= ROW_LIMIT) return null
+      return checkAround(`${before}]${after}`, path ? null : name)
     },
   }
 }
 
-function checkAround(text: string, name: string): CodedMessage | null {
+/** @param onlyArrayOf the name of the file, if it must have one array only */
+function checkAround(text: string, onlyArrayOf: string | null): CodedMessage | null {
   try {
     const file: unknown = JSON.parse(text)
     const arrays = Array.isArray(file) ? 1 : Object.values(file as object).filter(Array.isArray).length
-    if (arrays === 1) return null
+    if (arrays === 1 || onlyArrayOf === null) return null
   } catch {
     return msg('json_after')
   }
-  throw new FileError(msg('several_arrays', { file: name }))
+  throw new FileError(msg('several_arrays', { file: onlyArrayOf! }))
+}
+
+const COLON = 58
+const LONGEST_KEY = 100
+
+/** The keys around the current byte of a JSON document. */
+class KeysBefore {
+  #keys: string[] = []
+  #text = ''
+
+  read(byte: number, depth: number, inString: boolean): void {
+    if (inString) {
+      if (byte !== QUOTE && this.#text.length < LONGEST_KEY) this.#text += String.fromCharCode(byte)
+    } else if (byte === QUOTE) {
+      this.#text = ''
+    } else if (byte === COLON) {
+      this.#keys.length = Math.min(this.#keys.length, depth)
+      this.#keys[depth - 1] = this.#text
+    }
+  }
+
+  /** Whether exactly these keys lead to the value that begins here. */
+  lead(path: readonly string[], depth: number): boolean {
+    return depth === path.length && path.every((key, i) => this.#keys[i] === key)
+  }
 }

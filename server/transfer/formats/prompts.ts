@@ -58,7 +58,7 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
 }
 
 /** The prompt of a row, or its fault. */
-function promptOf(line: number, fields: Fields): PromptRow | CodedMessage {
+export function promptOf(line: number, fields: Fields): PromptRow | CodedMessage {
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])
   if (key === null) return msg('field_missing', { field: 'id' })

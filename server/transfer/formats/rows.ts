@@ -26,11 +26,11 @@ export async function* rowsOf(file: OpenFile, plain: PlainRows | null = null): A
   if (format.kind === 'csv') yield* csvRows(file, format.separator, plain)
   else if (format.kind === 'jsonl')
     for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
-  else yield* jsonRows(file)
+  else yield* jsonRows(file, format.path)
 }
 
-async function* jsonRows(file: OpenFile): AsyncGenerator<FileRow[]> {
-  const ends = jsonEnds(file.name)
+async function* jsonRows(file: OpenFile, path?: readonly string[]): AsyncGenerator<FileRow[]> {
+  const ends = jsonEnds(file.name, path)
   let last: RawRow = { line: 1, text: '' }
   for await (const rows of cutRows(file.chunks, ends)) {
     yield rows

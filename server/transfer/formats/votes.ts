@@ -118,7 +118,7 @@ class RowJudge {
 }
 
 /** The fault that makes a row no vote, and the value in the row. */
-function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
+export function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
   for (const column of COLUMNS) {
     if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
@@ -153,7 +153,7 @@ function drawOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB' | 'pairProb
   }
 }
 
-function voteOf(line: number, fields: Fields, { conversations, details }: ReadVotesOptions): VoteRow {
+export function voteOf(line: number, fields: Fields, { conversations, details }: ReadVotesOptions): VoteRow {
   const vote: VoteRow = {
     line,
     id: textField(fields['id']),

@@ -19,19 +19,22 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
 
 /**
  * The rows of a votes file as votes to record. The key of a row with an id or a time is its content.
- * So a longer version of a file adds only the new rows. The key of any other row is its line in this file. Equal rows
+ * So a longer version of a file adds only the new rows. The key of any other row is its line in this file, and its
+ * number among those of the line: JSON may have all rows on one line. Equal rows
  * without an id are separate votes; rows with the same id are one vote.
  * @param fileId differs for files with different content
  */
 export function importedVotes(rows: readonly VoteRow[], fileId: string): ImportedVote[] {
   const alike = new Map<string, number>()
+  const numbered = (key: string) => {
+    const before = alike.get(key) ?? 0
+    alike.set(key, before + 1)
+    return before === 0 ? key : `${key}:${before}`
+  }
   const keyOf = (row: VoteRow) => {
-    if (row.id === null && row.tstamp === null) return `${fileId}:${row.line}`
+    if (row.id === null && row.tstamp === null) return numbered(`${fileId}:${row.line}`)
     const content = contentKey(row)
-    if (row.id !== null) return content
-    const before = alike.get(content) ?? 0
-    alike.set(content, before + 1)
-    return before === 0 ? content : `${content}:${before}`
+    return row.id === null ? numbered(content) : content
   }
   return rows.map((row) => ({
     key: keyOf(row),

@@ -10,6 +10,8 @@ import { mergeOrders } from '../formats/merge-orders.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { readPrompts } from '../formats/prompts.ts'
 import type { PromptRow } from '../formats/prompts.ts'
+import type { Recognised } from '../formats/tools/index.ts'
+import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { readVotes } from '../formats/votes.ts'
 import { readWideAnswers } from '../formats/wide-answers.ts'
 import type { ArenaImport, ImportedAnswer } from './arena-import.ts'
@@ -53,21 +55,51 @@ export async function readTableOfAnswers(
 export async function readVotesFile(
   file: OpenFile,
   complaints: Complaints,
-  { votes }: ArenaImport,
+  incoming: ArenaImport,
   orders: 'merge' | 'separate',
 ): Promise<Warning[]> {
   const hash = createHash('sha256')
   const rows: VoteRow[] = []
   for await (const portion of readVotes({ ...file, chunks: hashed(file.chunks, hash) }, complaints))
     for (const row of portion) rows.push(row)
+  return addVotes(file.name, rows, digestOf(hash), incoming, orders)
+}
+
+/** Reads a file of another tool: prompts, answers and votes. */
+export async function readToolsFile(
+  file: OpenFile,
+  tool: Recognised,
+  complaints: Complaints,
+  incoming: ArenaImport,
+  orders: 'merge' | 'separate',
+): Promise<Warning[]> {
+  const hash = createHash('sha256')
+  const votes: VoteRow[] = []
+  for await (const rows of readToolFile({ ...file, chunks: hashed(file.chunks, hash) }, tool, complaints)) {
+    for (const row of rows.prompts) incoming.prompts.push(promptOf(row))
+    for (const row of rows.answers) incoming.answers.push(answerOf(row))
+    for (const row of rows.votes) votes.push(row)
+  }
+  return addVotes(file.name, votes, digestOf(hash), incoming, orders)
+}
+
+function addVotes(
+  file: string,
+  rows: VoteRow[],
+  fileId: string,
+  { votes }: ArenaImport,
+  orders: 'merge' | 'separate',
+): Warning[] {
   const merged = orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
-  for (const vote of importedVotes(merged.votes, hash.digest('base64url').slice(0, 22))) votes.push(vote)
+  for (const vote of importedVotes(merged.votes, fileId)) votes.push(vote)
   const { incomplete } = merged
   if (incomplete.length === 0) return []
   const lines = incomplete.slice(0, 100).map(({ line }) => line)
-  const message = msg('incomplete_judgement_in', { file: file.name })
+  const message = msg('incomplete_judgement_in', { file })
   return [warning(message, { kind: 'incomplete_judgement', count: incomplete.length, lines })]
 }
+
+const digestOf = (hash: ReturnType<typeof createHash>): string => hash.digest('base64url').slice(0, 22)
 
 async function* hashed(
   chunks: AsyncIterable<Buffer>,

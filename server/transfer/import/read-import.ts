@@ -4,10 +4,17 @@ import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { FileError } from '../formats/file-error.ts'
+import { recogniseTool } from '../formats/tools/index.ts'
 import { openFile } from '../formats/open-file.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport } from './arena-import.ts'
-import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
+import {
+  readAnswersFile,
+  readPromptsFile,
+  readTableOfAnswers,
+  readToolsFile,
+  readVotesFile,
+} from './read-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/arena-file-error.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
@@ -27,6 +34,8 @@ export interface ImportFiles {
 export interface ReadImport {
   incoming: ArenaImport
   warnings: Warning[]
+  /** The tool that wrote the file; null for a file in Deadheat's own columns. */
+  tool: string | null
 }
 
 /**
@@ -54,7 +63,14 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
       mustHold('answers', file)
       return readAnswersFile(file, complaints, incoming)
     })
+  let tool: string | null = null
   await into(files.file, async (file, complaints) => {
+    const recognised = recogniseTool(file)
+    if (recognised) {
+      tool = recognised.format.name
+      warnings.push(...(await readToolsFile(file, recognised, complaints, incoming, orders)))
+      return
+    }
     const kind = detectKind(file)
     if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
     else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
@@ -63,7 +79,7 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
     else warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
   })
   refuseUnknownPrompts(incoming, files.answers ?? files.file)
-  return { incoming, warnings }
+  return { incoming, warnings, tool }
 }
 
 function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {

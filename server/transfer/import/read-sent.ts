@@ -7,9 +7,16 @@ import { amongSent } from '../arena-file/files-beside.ts'
 import type { SentFiles } from '../arena-file/files-beside.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
+import { recogniseTool } from '../formats/tools/index.ts'
 import { FileError } from '../formats/file-error.ts'
 import type { ArenaImport } from './arena-import.ts'
-import { readAnswersFile, readPromptsFile, readTableOfAnswers, readVotesFile } from './read-files.ts'
+import {
+  readAnswersFile,
+  readPromptsFile,
+  readTableOfAnswers,
+  readToolsFile,
+  readVotesFile,
+} from './read-files.ts'
 import { refuseUnknownPrompts } from './read-import.ts'
 
 export interface ReadSent {
@@ -53,20 +60,26 @@ async function readOne(
   const { name } = opened
   const file = { ...opened, chunks: fewLines(opened.chunks, name) }
   const complaints = new Complaints(false, name)
-  const kind = detectKind(file)
-  if (kind === 'arena') throw new FileError(msg('arena_among', { file: name }))
+  const tool = recogniseTool(file)
+  const detected = tool ? null : detectKind(file)
+  if (detected === 'arena') throw new FileError(msg('arena_among', { file: name }))
   const { votes, answers, prompts } = incoming
   const before = { votes: votes.length, answers: answers.length, prompts: prompts.length }
-  if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
-  else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
-  else if (kind === 'answers') await readAnswersFile(file, complaints, incoming)
+  if (tool) warnings.push(...(await readToolsFile(file, tool, complaints, incoming, orders)))
+  else if (detected === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
+  else if (detected === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
+  else if (detected === 'answers') await readAnswersFile(file, complaints, incoming)
   else await readPromptsFile(file, complaints, incoming)
-  files.push({
-    name,
-    kind,
+  const read = {
     votes: votes.length - before.votes,
     answers: answers.length - before.answers,
     prompts: prompts.length - before.prompts,
+  }
+  files.push({
+    name,
+    kind: detected ?? (read.votes > 0 ? 'votes' : read.answers > 0 ? 'answers' : 'prompts'),
+    ...(tool && { tool: tool.format.name }),
+    ...read,
     bad: complaints.count,
     badRows: complaints.rows
       .toSorted((a, b) => a.line - b.line)

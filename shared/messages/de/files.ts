@@ -36,6 +36,14 @@ export const files: typeof en = {
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.`,
+  single_scores: ({ file }) =>
+    `${file} enthält Noten einzelner Antworten. Eine Arena braucht Vergleiche zweier Antworten: die Urteile über Paare verwenden.`,
+  side_column: ({ file, column }) =>
+    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht, aber die Spalten keines ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird. Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.`,
+  preferences_unnamed: ({ file }) =>
+    `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
+  no_usable_row: ({ file, format, wrong }) =>
+    `${file} wurde als ${format} erkannt, aber keine Zeile ist brauchbar${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,
   unpacks_large: ({ file, megabytes }) =>
     `${file} hat ausgepackt mehr als ${megabytes} MB. Im Terminal einlesen: deadheat import.`,

@@ -28,6 +28,10 @@ export const rows: typeof en = {
   no_answer: 'keine Antwort',
   answer_no_text: 'eine Antwort ist kein Text',
 
+  not_one_winner: 'nicht genau eins von winner_model_a, winner_model_b und winner_tie ist 1',
+  no_preference: 'preference ist keine Zahl von 1 bis 2',
+  no_preference_texts: 'prompt, chosen oder rejected hat keinen Text',
+  prompt_differs: 'eine id, die es schon mit anderem Text gibt',
   no_winner: 'winner muss model_a, model_b, tie oder both_bad sein',
   no_time: 'tstamp ist keine Zeit von 1970 bis 9999',
   against_itself: 'ein Teilnehmer gegen sich selbst',

@@ -38,6 +38,14 @@ export const files = {
     `${file} has ${count === 0 ? 'no column' : 'only one column'} of answers beside prompt; at least two are needed.`,
   unknown_file: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.`,
+  single_scores: ({ file }: { file: string }) =>
+    `${file} has scores of single answers. An arena needs comparisons of two answers: use the judgments of pairs.`,
+  side_column: ({ file, column }: { file: string; column: string }) =>
+    `${file} has a column "${column}", which other tools use for one side of a comparison, but the columns of none of their formats. Nothing was read, so that it does not become a contestant. Rename the column, or bring the file into one of the formats of docs/reference/files.md.`,
+  preferences_unnamed: ({ file }: { file: string }) =>
+    `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
+  no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
+    `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,
   unpacks_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
     `${file} unpacks to more than ${megabytes} MB. Import it in the terminal: deadheat import.`,

@@ -27,6 +27,10 @@ export const rows = {
   no_answer: 'no answer',
   answer_no_text: 'an answer is not a text',
 
+  not_one_winner: 'not exactly one of winner_model_a, winner_model_b and winner_tie is 1',
+  no_preference: 'preference is not a number from 1 to 2',
+  no_preference_texts: 'prompt, chosen or rejected has no text',
+  prompt_differs: 'an id that already exists with another text',
   no_winner: 'winner is not model_a, model_b, tie or both_bad',
   no_time: 'tstamp is not a time from 1970 to 9999',
   against_itself: 'a contestant against itself',

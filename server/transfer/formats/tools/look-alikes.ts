@@ -1,0 +1,28 @@
+import { msg } from '../../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../../shared/messages/index.ts'
+import { hasAll } from './tool-format.ts'
+import type { FileHead } from './tool-format.ts'
+
+/** Columns that other tools use for one of two sides or for an outcome. They never name a contestant. */
+const SIDES = [
+  'winner_model_a',
+  'winner_model_b',
+  'winner_tie',
+  'response_a',
+  'response_b',
+  'conversation_a',
+  'conversation_b',
+  'generator_1',
+  'generator_2',
+  'output_1',
+  'output_2',
+]
+
+/** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
+export function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
+  if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
+  const side = SIDES.find((column) => head.columns.has(column))
+  if (side !== undefined && !(hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')))
+    return msg('side_column', { file, column: side })
+  return null
+}

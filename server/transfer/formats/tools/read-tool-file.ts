@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../../shared/messages/index.ts'
+import { answerOf } from '../answers.ts'
+import type { AnswerRow } from '../answers.ts'
+import type { Complaints } from '../complaints.ts'
+import { FileError } from '../file-error.ts'
+import { textField } from '../fields.ts'
+import type { Fields } from '../fields.ts'
+import type { OpenFile } from '../open-file.ts'
+import { promptOf } from '../prompts.ts'
+import type { PromptRow } from '../prompts.ts'
+import { rowsOf } from '../rows.ts'
+import { faultOf, voteOf } from '../votes.ts'
+import type { Recognised } from './index.ts'
+import type { Translated } from './tool-format.ts'
+
+/** What the rows of a tool's file hold. */
+export interface ToolRows {
+  prompts: PromptRow[]
+  answers: AnswerRow[]
+  votes: VoteRow[]
+}
+
+/**
+ * The good rows of another tool's file, in portions; every other row goes to `complaints`. The same prompt and the
+ * same answer in several rows are read once. Another answer of a model to the same prompt is its next sample.
+ * @throws {FileError} if no row holds anything
+ */
+export async function* readToolFile(
+  file: OpenFile,
+  { format, head }: Recognised,
+  complaints: Complaints,
+): AsyncGenerator<ToolRows> {
+  const translate = format.open(head)
+  const texts = new KnownTexts()
+  let isEmpty = true
+  for await (const rows of rowsOf(file)) {
+    const portion: ToolRows = { prompts: [], answers: [], votes: [] }
+    for (const row of rows) {
+      const translated = 'wrong' in row ? row.wrong : translate(row.fields)
+      if (translated === null) continue
+      const wrong = 'code' in translated ? translated : texts.add(row.line, translated, portion)
+      if (wrong) complaints.add(row.line, wrong)
+      else isEmpty = false
+    }
+    yield portion
+  }
+  if (isEmpty)
+    throw new FileError(
+      msg('no_usable_row', { file: file.name, format: format.name, wrong: complaints.reasons() }),
+    )
+}
+
+/** The prompts and answers that were read so far. */
+class KnownTexts {
+  /** The text of each prompt, as a hash. */
+  #prompts = new Map<string, string>()
+  /** The texts of each contestant's answers to a prompt, as hashes, by sample. */
+  #answers = new Map<string, Map<number, string>>()
+
+  /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
+  add(line: number, row: Translated, into: ToolRows): CodedMessage | null {
+    const prompt = row.prompt ? promptOf(line, row.prompt) : null
+    if (prompt && 'code' in prompt) return prompt
+    const hash = prompt ? hashOf(prompt.messages) : null
+    const known = prompt ? this.#prompts.get(prompt.key) : undefined
+    if (known !== undefined && known !== hash) return msg('prompt_differs')
+    const answers: AnswerRow[] = []
+    for (const fields of row.answers ?? []) {
+      const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null)
+      if ('code' in answer) return answer
+      answers.push(answer)
+    }
+    const numbered: AnswerRow[] = []
+    for (const [i, answer] of answers.entries()) {
+      const sample = this.#sampleOf(answer, row.answers![i]['sample'])
+      if (sample === null) return msg('second_answer')
+      numbered.push({ ...answer, sample })
+    }
+    const votes: VoteRow[] = []
+    for (const fields of row.votes ?? []) {
+      const vote = { ...fields, ...samplesOf(fields, numbered) }
+      if (prompt) vote['question_id'] ??= prompt.key
+      const fault = faultOf(vote)
+      if (fault)
+        return fault[1] === undefined ? fault[0] : msg('found_there', { wrong: fault[0], there: fault[1] })
+      votes.push(voteOf(line, vote, {}))
+    }
+    if (prompt && known === undefined) {
+      this.#prompts.set(prompt.key, hash!)
+      into.prompts.push(prompt)
+    }
+    for (const answer of numbered) if (this.#learn(answer)) into.answers.push(answer)
+    into.votes.push(...votes)
+    return null
+  }
+
+  /** The number of an answer; null if it is given, and another text has it. */
+  #sampleOf(answer: AnswerRow, given: unknown): number | null {
+    const samples = this.#answers.get(placeOf(answer))
+    const hash = textHash(answer)
+    if (textField(given) !== null)
+      return (samples?.get(answer.sample) ?? hash) === hash ? answer.sample : null
+    for (const [sample, text] of samples ?? []) if (text === hash) return sample
+    return (samples?.size ?? 0) + 1
+  }
+
+  /** Whether the answer is new. */
+  #learn(answer: AnswerRow): boolean {
+    const place = placeOf(answer)
+    const samples = this.#answers.get(place) ?? new Map<number, string>()
+    if (samples.has(answer.sample)) return false
+    this.#answers.set(place, samples.set(answer.sample, textHash(answer)))
+    return true
+  }
+}
+
+const placeOf = ({ prompt, contestant }: AnswerRow) => JSON.stringify([prompt, contestant])
+const textHash = ({ text, turns }: AnswerRow) => hashOf(turns ?? text)
+const hashOf = (value: unknown) =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
+
+/** Which answers a vote is about, if one of them is not the contestant's first. */
+function samplesOf(vote: Fields, answers: readonly AnswerRow[]): Fields {
+  const of = (side: 'a' | 'b') =>
+    vote[`sample_${side}`] ??
+    answers.find(({ contestant }) => contestant === textField(vote[`model_${side}`]))?.sample
+  const [a, b] = [of('a'), of('b')]
+  return (a ?? 1) === 1 && (b ?? 1) === 1 ? {} : { sample_a: a, sample_b: b }
+}

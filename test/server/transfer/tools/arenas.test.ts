@@ -1,0 +1,153 @@
+/**
+ * Battles of public arenas come in with their texts. The rows are made by the published form of each data set; the
+ * texts are our own.
+ */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
+import { answersOf, csv, everything, importFile, jsonl, votesOf } from './tool-import.ts'
+import type { Row } from './tool-import.ts'
+
+const said = (role: string, content: unknown) => ({ role, content })
+const conversation = (question: string, answer: string) => [said('user', question), said('assistant', answer)]
+
+const battle33k: Row = {
+  question_id: 'q1',
+  model_a: 'alpha',
+  model_b: 'beta',
+  winner: 'model_b',
+  judge: 'arena_user_7',
+  conversation_a: conversation('Why is the sky blue?', 'Rayleigh.'),
+  conversation_b: conversation('Why is the sky blue?', 'Scattering of light.'),
+  turn: 1,
+  anony: true,
+  language: 'English',
+  tstamp: 1682351591.1322,
+  openai_moderation: { flagged: false },
+  toxic_chat_tag: {},
+}
+const battle100k: Row = {
+  ...battle33k,
+  question_id: 'q2',
+  winner: 'tie (bothbad)',
+  judge: undefined,
+  judge_hash: 'abc',
+  conv_metadata: { sum_assistant_a_tokens: 4 },
+  is_code: false,
+}
+const parts = (text: string) => [{ type: 'text', text, image: null, mimeType: null }]
+const battle140k: Row = {
+  id: 'b-140',
+  model_a: 'alpha',
+  model_b: 'beta',
+  winner: 'both_bad',
+  evaluation_session_id: 's1',
+  evaluation_order: 1,
+  conversation_a: [
+    said('user', parts('One?')),
+    said('assistant', parts('First.')),
+    said('user', parts('Two?')),
+    said('assistant', parts('Second.')),
+  ],
+  conversation_b: [
+    said('user', parts('One?')),
+    said('assistant', parts('A.')),
+    said('user', parts('Two?')),
+    said('assistant', parts('B.')),
+  ],
+  language: 'en',
+  timestamp: '2025-04-16T20:02:03.120000',
+}
+const battle55k: Row = {
+  id: 30192,
+  model_a: 'alpha',
+  model_b: 'beta',
+  prompt: ['Why is the sky blue?', 'And red?'],
+  response_a: ['Rayleigh.', null],
+  response_b: ['Scattering.', 'Sunset.'],
+  winner_model_a: 1,
+  winner_model_b: 0,
+  winner_tie: 0,
+}
+
+describe('battles of public arenas', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+  })
+  afterAll(() => app.close())
+
+  it('of 33k and 100k rows keep voter, time and texts', async () => {
+    const { tool, result } = await importFile(app, 'k33', 'battles.jsonl', jsonl(battle33k, battle100k))
+    expect(tool).toBe('LMArena battles with conversations')
+    expect(result).toMatchObject({ votesAdded: 2, promptsAdded: 2, answersAdded: 4, promptsWithoutText: 0 })
+    expect(await votesOf(app, 'k33')).toMatchObject([
+      { question_id: 'q1', winner: 'model_b', judge_type: 'human', tstamp: 1682351591.132 },
+      { question_id: 'q2', winner: 'tie (bothbad)' },
+    ])
+    expect(await answersOf(app, 'k33')).toEqual({
+      'Why is the sky blue?': { alpha: 'Rayleigh.', beta: 'Scattering of light.' },
+    })
+    const again = await importFile(app, 'k33', 'battles.json', JSON.stringify([battle33k, battle100k]))
+    expect(again.result).toMatchObject({ votesAdded: 0, answersAdded: 0 })
+  })
+
+  it('of 140k rows have parts of content, several turns and a date', async () => {
+    const { result } = await importFile(app, 'k140', 'battles.jsonl', jsonl(battle140k))
+    expect(result).toMatchObject({ votesAdded: 1, promptsAdded: 1, answersAdded: 2 })
+    expect(await votesOf(app, 'k140')).toMatchObject([
+      { question_id: 'b-140', winner: 'tie (bothbad)', tstamp: Date.UTC(2025, 3, 16, 20, 2, 3, 120) / 1000 },
+    ])
+    expect(await answersOf(app, 'k140')).toEqual({
+      'One? | Two?': { alpha: ['First.', 'Second.'], beta: ['A.', 'B.'] },
+    })
+  })
+
+  it('of 55k rows become votes of two models, not contestants named after columns', async () => {
+    const tie = { ...battle55k, id: 2, winner_model_a: 0, winner_tie: 1 }
+    const none = { ...battle55k, id: 3, winner_model_a: 0 }
+    const { tool, result, warnings } = await importFile(app, 'k55', 'train.csv', csv(battle55k, tie, none))
+    expect(tool).toBe('LMArena 55k')
+    expect(result).toMatchObject({ contestants: 2, votesAdded: 2, promptsAdded: 2, answersAdded: 4 })
+    expect(warnings[0].message).toContain('not exactly one of winner_model_a, winner_model_b and winner_tie')
+    expect(await votesOf(app, 'k55')).toMatchObject([
+      { question_id: '30192', winner: 'model_a' },
+      { question_id: '2', winner: 'tie' },
+    ])
+    expect(await answersOf(app, 'k55')).toEqual({
+      'Why is the sky blue? | And red?': { alpha: ['Rayleigh.', ''], beta: ['Scattering.', 'Sunset.'] },
+    })
+  })
+
+  it('with another answer to the same question show it as the next sample', async () => {
+    const other = { ...battle33k, conversation_a: conversation('Why is the sky blue?', 'Air.'), judge: 'two' }
+    const { result } = await importFile(app, 'samples', 'battles.jsonl', jsonl(battle33k, other, battle33k))
+    expect(result).toMatchObject({ answersAdded: 3, votesAdded: 3 })
+    expect(await answersOf(app, 'samples')).toMatchObject({
+      'Why is the sky blue?': { alpha: 'Rayleigh.', 'alpha#2': 'Air.' },
+    })
+    expect((await votesOf(app, 'samples')).map(({ sample_a }) => sample_a)).toEqual([1, 2, 1])
+  })
+
+  it('exported by Deadheat come back with their texts', async () => {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const file = await (await app.request('/api/arenas/samples/export/battles.csv', { headers })).text()
+    const { tool, result } = await importFile(app, 'own', 'battles.csv', file)
+    expect(tool).toBe('Deadheat battles')
+    expect(result).toMatchObject({ votesAdded: 3, promptsAdded: 1, answersAdded: 3 })
+    expect(await answersOf(app, 'own')).toEqual(await answersOf(app, 'samples'))
+    expect((await votesOf(app, 'own')).map(({ sample_a }) => sample_a)).toEqual([1, 2, 1])
+  })
+
+  it.each([
+    ['the outcome columns alone', 'prompt,winner_model_a,winner_tie\nx,1,0\n', 'column "winner_model_a"'],
+    ['responses without a winner', 'prompt,response_a,response_b\nx,1,2\n', 'column "response_a"'],
+    ['a 55k file without a usable row', csv({ ...battle55k, winner_model_a: 7 }), 'no row can be used'],
+    ['battles of one model with itself', jsonl({ ...battle33k, model_b: 'alpha' }), 'against itself'],
+    ['a 140k file cut short', JSON.stringify([battle140k]).slice(0, -40), 'the file ends inside this row'],
+  ])('are refused and change nothing: %s', async (_, content, message) => {
+    const before = await everything(app)
+    await expect(importFile(app, 'refused', 'file', content)).rejects.toThrow(message)
+    expect(await everything(app)).toEqual(before)
+  })
+})
