@@ -38,6 +38,7 @@ import { runRoutes } from './runs/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { securityHeaders } from './security-headers.ts'
 import { voteRoutes } from './votes/index.ts'
+import { voterRoutes } from './voters/index.ts'
 import { msg } from '../shared/messages/index.ts'
 
 const LARGEST_BODY = 64 * 1024
@@ -57,6 +58,7 @@ export function createApp(deps: RunDeps) {
     .route('/', arenaRoutes(deps))
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))
+    .route('/', voterRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', chainRoutes(deps))

@@ -9,20 +9,20 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 /**
  * The battle that this ticket belongs to.
- * @param voter the request's voter; null (no cookie) is accepted, another voter's is not
+ * @param voters whom the request may act as; none (no cookie) is accepted, only other voters are not
  * @throws {ProblemError} battle_unknown, ticket_invalid
  */
 export async function battleWithTicket(
   { db, secret }: Pick<Deps, 'db' | 'secret'>,
   id: string,
   ticket: string,
-  voter: string | null,
+  voters: readonly string[],
 ): Promise<ShownBattle> {
   const battle = UUID.test(id) ? await selectShownBattle(db, id) : undefined
   if (!battle) throw new ProblemError('battle_unknown', msg('no_such_battle'))
   if (!isTicketFor(ticket, battle, secret))
     throw new ProblemError('ticket_invalid', msg('ticket_of_other_battle'))
-  if (voter !== null && voter !== battle.voter)
+  if (voters.length > 0 && !voters.includes(battle.voter))
     throw new ProblemError('ticket_invalid', msg('battle_of_other_voter'))
   return battle
 }

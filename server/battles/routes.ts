@@ -1,14 +1,12 @@
 import { Hono } from 'hono'
 import { BattleRequest, IssuedBattle } from '../../shared/contracts/index.ts'
-import { arenaBySlug } from '../arenas/index.ts'
-import { isAdmin } from '../platform/admin.ts'
 import { clientNetwork } from '../platform/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { issueBattle } from './issue-battle.ts'
-import { voterFor } from './voter.ts'
+import { voterInArena } from '../voters/index.ts'
 
 export const battleRoutes = (deps: Deps) =>
   new Hono<Env>().post(
@@ -25,6 +23,7 @@ export const battleRoutes = (deps: Deps) =>
       problems: [
         'token_invalid',
         'arena_unknown',
+        'link_invalid',
         'nothing_left_to_vote_on',
         'arena_not_ready',
         'too_large',
@@ -34,11 +33,11 @@ export const battleRoutes = (deps: Deps) =>
     checked('json', BattleRequest),
     async (c) => {
       const voting = { ...deps, db: deps.votingDb }
-      const arena = await arenaBySlug(voting.db, c.req.param('arena'), isAdmin(c, deps))
       const { criterion } = c.req.valid('json')
+      const { arena, voter, isInvited } = await voterInArena(c, voting, c.req.param('arena'))
       await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
-      const issued = await issueBattle(voting, arena, await voterFor(c, deps), criterion)
+      const issued = await issueBattle(voting, arena, voter, criterion)
       c.header('cache-control', 'no-store')
-      return c.json(issued, 201)
+      return c.json(isInvited ? { ...issued, invited: true as const } : issued, 201)
     },
   )

@@ -12,7 +12,7 @@ import {
   NewLabellingLink,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
-import { voterFor } from '../battles/index.ts'
+import { voterFor } from '../voters/index.ts'
 import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'

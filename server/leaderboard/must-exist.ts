@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
-import { voterOf } from '../battles/index.ts'
+import { votersOf } from '../voters/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -16,5 +16,5 @@ export async function mustExist(c: Context<Env>, deps: Deps): Promise<void> {
   const admin = isAdmin(c, deps)
   if (contestant !== undefined)
     await contestantWithSlug(deps.db, await arenaBySlug(deps.db, arena, admin), contestant)
-  if (battle !== undefined) await decidedBattle(deps, battle, admin, voterOf(c, deps))
+  if (battle !== undefined) await decidedBattle(deps, battle, admin, votersOf(c, deps))
 }

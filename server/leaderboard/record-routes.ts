@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { ContestantRecord, DecidedBattle } from '../../shared/contracts/index.ts'
 import { arenaBySlug } from '../arenas/index.ts'
-import { voterOf } from '../battles/index.ts'
+import { votersOf } from '../voters/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
@@ -42,7 +42,7 @@ export const recordRoutes = (deps: Deps) =>
         problems: ['battle_unknown', 'battle_withdrawn', 'token_invalid'],
       }),
       async (c) => {
-        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), voterOf(c, deps))
+        const battle = await decidedBattle(deps, c.req.param('id'), isAdmin(c, deps), votersOf(c, deps))
         c.header('cache-control', 'no-store')
         return c.json(battle)
       },

@@ -6,6 +6,7 @@ import type { ArenaTables } from '../arenas/tables.ts'
 import type { ContestantTables } from '../contestants/tables.ts'
 import type { PromptTables } from '../prompts/tables.ts'
 import type { AnswerTables } from '../answers/tables.ts'
+import type { VotersTables } from '../voters/tables.ts'
 import type { BattleTables } from '../battles/tables.ts'
 import type { VoteTables } from '../votes/tables.ts'
 import type { ChainTables } from '../chain/tables.ts'
@@ -24,6 +25,7 @@ export interface Database
     ContestantTables,
     PromptTables,
     AnswerTables,
+    VotersTables,
     BattleTables,
     VoteTables,
     ChainTables,

@@ -7,12 +7,13 @@ import type { Decision } from './queries.ts'
 import { requestRating } from './request-rating.ts'
 import { requestSearch } from './request-search.ts'
 import { receiptOf } from './reveal-names.ts'
+import { mustStillVote } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export interface CastVote extends VoteRequest {
   battle: string
-  /** The request's voter, null without a cookie. */
-  voter: string | null
+  /** Whom the request may act as; none without a cookie. */
+  voters: readonly string[]
   /** The network that the request comes from; null is not limited. */
   network: string | null
 }
@@ -21,14 +22,14 @@ export interface CastVote extends VoteRequest {
  * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. If the pair was
  * shown to this voter before, the outcome is a second look and no vote.
  * @returns the receipt, and whether this call recorded the vote
- * @throws {ProblemError} battle_unknown, ticket_invalid, battle_expired, battle_already_decided, battle_withdrawn,
+ * @throws {ProblemError} battle_unknown, ticket_invalid, link_invalid, battle_expired, battle_already_decided, battle_withdrawn,
  *   proof_missing, proof_invalid, too_many_requests
  */
 export async function castVote(
   deps: Deps,
   vote: CastVote,
 ): Promise<{ receipt: VoteReceipt; isNew: boolean }> {
-  const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voter)
+  const battle = await battleWithTicket(deps, vote.battle, vote.ticket, vote.voters)
   const earlier = await selectDecision(deps.db, battle.arena_id, battle.id, battle.repeat_of !== null)
   const { outcome, final = false, network } = vote
   if (earlier) {
@@ -46,6 +47,7 @@ export async function castVote(
   }
   const castAt = deps.clock()
   if (castAt > battle.expires_at!) throw new ProblemError('battle_expired', msg('pair_too_old'))
+  await mustStillVote(deps.db, battle.arena_id, battle.voter)
   if (battle.needs_proof) await requireProof(deps, battle.id, vote.proof)
   await deps.limits.require('votesOfVoter', battle.voter)
   await deps.limits.require('votesOfNetwork', network)

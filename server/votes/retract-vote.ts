@@ -14,9 +14,9 @@ export async function retractVote(
   deps: Deps,
   battleId: string,
   ticket: string,
-  voter: string | null,
+  voters: readonly string[],
 ): Promise<void> {
-  const battle = await battleWithTicket(deps, battleId, ticket, voter)
+  const battle = await battleWithTicket(deps, battleId, ticket, voters)
   const isRepeat = battle.repeat_of !== null
   const decision = await selectDecision(deps.db, battle.arena_id, battle.id, isRepeat)
   if (!decision) throw new ProblemError('vote_unknown', msg('no_vote_to_take_back'))

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { voterOf } from '../battles/index.ts'
+import { votersOf } from '../voters/index.ts'
 import { SimulatedRemoval, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import { clientNetwork } from '../platform/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -31,6 +31,7 @@ export const voteRoutes = (deps: Deps) =>
         },
         problems: [
           'ticket_invalid',
+          'link_invalid',
           'battle_unknown',
           'battle_already_decided',
           'battle_withdrawn',
@@ -46,7 +47,7 @@ export const voteRoutes = (deps: Deps) =>
         const vote = {
           ...c.req.valid('json'),
           battle: c.req.param('id'),
-          voter: voterOf(c, deps),
+          voters: votersOf(c, deps),
           network: clientNetwork(c, deps.trustProxy),
         }
         const { receipt, isNew } = await castVote(voting(deps), vote).catch(countRefusal(deps))
@@ -70,7 +71,7 @@ export const voteRoutes = (deps: Deps) =>
       async (c) => {
         const [scheme, ticket] = (c.req.header('authorization') ?? '').split(' ')
         if (scheme !== 'Ticket' || !ticket) throw new ProblemError('ticket_invalid', msg('ticket_needed'))
-        await retractVote(voting(deps), c.req.param('id'), ticket, voterOf(c, deps))
+        await retractVote(voting(deps), c.req.param('id'), ticket, votersOf(c, deps))
         return c.json({ battle: c.req.param('id'), withdrawn: true as const })
       },
     )

@@ -62,7 +62,15 @@ export const Battle = z.object({
 })
 export type Battle = z.infer<typeof Battle>
 
-export const IssuedBattle = z.object({ battle: Battle, ticket: z.string(), puzzle: Puzzle.optional() })
+export const IssuedBattle = z.object({
+  battle: Battle,
+  ticket: z.string(),
+  puzzle: Puzzle.optional(),
+  invited: z
+    .literal(true)
+    .optional()
+    .describe('Set for a voter with an invitation; GET /api/arenas/{arena}/invitation has the progress.'),
+})
 export type IssuedBattle = z.infer<typeof IssuedBattle>
 
 /** A problem with a pair that a voter reports. */

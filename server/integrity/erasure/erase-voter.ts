@@ -9,6 +9,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { newPseudonym } from '../../platform/erased.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { forgetVoter, requestRating } from '../../votes/index.ts'
+import { forgetInvited } from '../../voters/index.ts'
 import { forgetSuspicion, selectPerson } from './queries.ts'
 
 /**
@@ -27,6 +28,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
   const now = deps.clock()
   const battles = await deps.db.transaction().execute(async (trx) => {
     const renamed = await renameVoter(trx, arena.id, voter, erasedAs)
+    await forgetInvited(trx, arena.id, voter, erasedAs)
     await forgetVoter(trx, arena.id, voter, erasedAs)
     await forgetCommitted(trx, arena.id, voter, erasedAs)
     await forgetSuspicion(trx, arena.id, voter)

@@ -26,9 +26,9 @@ export async function decidedBattle(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   id: string,
   isAdmin: boolean,
-  voter: string | null,
+  voters: readonly string[],
 ): Promise<DecidedBattle> {
-  const row = UUID.test(id) ? await selectDecided(db, id, voter) : undefined
+  const row = UUID.test(id) ? await selectDecided(db, id, voters) : undefined
   const now = clock()
   const until = isAdmin ? null : publishedUntil(now, publishEvery)
   const isOut = row && (until === null || row.recordedAt <= until)

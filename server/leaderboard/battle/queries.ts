@@ -47,11 +47,11 @@ export interface DecidedRow {
   rightAnswer: StoredAnswer | null
 }
 
-/** A battle with its vote, read by this voter if one is known; undefined if there is no such battle or it has no vote. */
+/** A battle with its vote, read by one of these voters; undefined if there is no such battle or it has no vote. */
 export async function selectDecided(
   db: Kysely<Database>,
   id: string,
-  voter: string | null,
+  voters: readonly string[],
 ): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
     select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
@@ -59,7 +59,7 @@ export async function selectDecided(
       v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted,
       b.origin in ('page', 'calibration')
         and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
-      b.origin = 'page' and b.voter is not distinct from ${voter}::text as "isOwn", t.vote_id is null and c.id is null as quarantined,
+      b.origin = 'page' and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
       coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
         order by q.id desc limit 1), false) as leaked,
       case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,

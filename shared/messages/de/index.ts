@@ -29,6 +29,7 @@ import { views } from './views.ts'
 import { warnings } from './warnings.ts'
 import type { en } from '../en/index.ts'
 import { voterCap } from './voter-cap.ts'
+import { invitations } from './invitations.ts'
 
 export const de: typeof en = {
   ...addresses,
@@ -61,4 +62,5 @@ export const de: typeof en = {
   ...causes,
   ...climbs,
   ...warnings,
+  ...invitations,
 }

@@ -28,6 +28,7 @@ import { rows } from './rows.ts'
 import { views } from './views.ts'
 import { warnings } from './warnings.ts'
 import { voterCap } from './voter-cap.ts'
+import { invitations } from './invitations.ts'
 
 /** The original catalogue. The type of every other language comes from it, so no language can lack a sentence. */
 export const en = {
@@ -61,4 +62,5 @@ export const en = {
   ...causes,
   ...climbs,
   ...warnings,
+  ...invitations,
 }

@@ -1,0 +1,9 @@
+/**
+ * Voters: who votes. Anybody is a voter by a random cookie. An invitation makes a browser an invited voter in one arena,
+ * for one person or for a group; only its hash is stored. Names of invited people are shown to operators only. A voter's
+ * group is fixed before the first vote.
+ */
+export { voterFor, votersOf } from './voter.ts'
+export { mustStillVote, voterInArena } from './invited-voter.ts'
+export { forgetInvited } from './queries.ts'
+export { voterRoutes } from './routes.ts'

@@ -1,0 +1,109 @@
+import type { Context } from 'hono'
+import type { Kysely } from 'kysely'
+import type { InvitedProgress } from '../../shared/contracts/index.ts'
+import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { isAdmin } from '../platform/admin.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import { selectVotesOf } from './progress-queries.ts'
+import { selectInvited } from './queries.ts'
+import type { InvitedVoter } from './queries.ts'
+import { voterFor, voterInvitedTo } from './voter.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+interface Ends {
+  expires_at: Date | null
+  withdrawn_at: Date | null
+}
+
+/** @throws {ProblemError} link_invalid if the invitation was withdrawn or has expired */
+export function mustNotHaveEnded({ expires_at, withdrawn_at }: Ends, now: Date): void {
+  if (withdrawn_at || !expires_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
+  if (expires_at <= now) throw new ProblemError('link_invalid', msg('invitation_expired'))
+}
+
+/** Who votes in an arena: an invited voter, or any other. */
+export interface ArenaVoter {
+  arena: Arena
+  voter: string
+  isInvited: boolean
+}
+
+/**
+ * The arena and the voter of a request for a pair. An invitation opens a private arena too.
+ * @throws {ProblemError} arena_unknown; link_invalid if the browser's invitation has ended; too_many_requests if too
+ *   many new voters came from the same network
+ */
+export async function voterInArena(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'limits' | 'trustProxy' | 'adminToken'>,
+  slug: string,
+): Promise<ArenaVoter> {
+  const arena = await arenaNamed(deps.db, slug)
+  const invited = await invitedTo(c, deps, arena.id)
+  if (invited) {
+    mustNotHaveEnded(invited, deps.clock())
+    return { arena, voter: invited.voter, isInvited: true }
+  }
+  await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+  return { arena, voter: await voterFor(c, deps), isInvited: false }
+}
+
+/** The invited voter of this request in an arena. */
+async function invitedTo(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'secret'>,
+  arenaId: number,
+): Promise<InvitedVoter | undefined> {
+  const voter = voterInvitedTo(c, arenaId, deps)
+  return voter === null ? undefined : selectInvited(deps.db, arenaId, voter)
+}
+
+/**
+ * Refuses a vote of a voter whose invitation was withdrawn. Pairs that were shown before it expired can be voted on.
+ * @throws {ProblemError} link_invalid
+ */
+export async function mustStillVote(db: Kysely<Database>, arenaId: number, voter: string): Promise<void> {
+  const invited = await selectInvited(db, arenaId, voter)
+  if (invited?.withdrawn_at) throw new ProblemError('link_invalid', msg('invitation_withdrawn'))
+}
+
+/**
+ * How far the invited voter of this request has come.
+ * @throws {ProblemError} arena_unknown; not_found if the browser has no invitation; link_invalid if it has ended
+ */
+export async function progressOf(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'adminToken'>,
+  slug: string,
+): Promise<InvitedProgress> {
+  const arena = await arenaNamed(deps.db, slug)
+  const invited = await invitedTo(c, deps, arena.id)
+  if (!invited) {
+    await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+    throw new ProblemError('not_found', msg('invitation_missing'))
+  }
+  mustNotHaveEnded(invited, deps.clock())
+  return progressIn(deps, arena, invited)
+}
+
+/** The progress of one voter and of all invited people. */
+export async function progressIn(
+  { db }: Pick<Deps, 'db'>,
+  arena: Arena,
+  { voter, group_name, goal, expires_at }: InvitedVoter,
+): Promise<InvitedProgress> {
+  const votes = await selectVotesOf(db, arena.id, voter)
+  return {
+    arena: arena.slug,
+    title: arena.title,
+    group: group_name,
+    votes: votes.own,
+    goal,
+    all: { votes: votes.all, goal: votes.goal },
+    expiresAt: expires_at!.toISOString(),
+  }
+}

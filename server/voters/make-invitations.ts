@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import type { InvitationsRequest, Invitation, NewInvitation } from '../../shared/contracts/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { sign } from '../platform/secrets.ts'
+import { describeInvitations } from './list-invitations.ts'
+import { insertInvitations, renewRow, withdrawRow } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+const DAY_MS = 24 * 3600 * 1000
+
+type Making = Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>
+type Named = Pick<Arena, 'id' | 'slug'>
+
+/** The keyed hash of a link's token, which alone is stored. */
+export const hashOfToken = (token: string, { secret }: Pick<Deps, 'secret'>): string =>
+  sign(secret, `token of an invitation ${token}`)
+
+const newToken = () => randomBytes(18).toString('base64url')
+
+/** The part after # is never sent to a server, so no log and no preview of a message opens the link. */
+const pathOf = (slug: string, token: string) => `/a/${slug}/vote#invite=${token}`
+
+/** Makes one link for each name. Names are not put into the audit log. */
+export async function makeInvitations(
+  deps: Making,
+  { id: arenaId, slug }: Named,
+  { people, group, seats, goal, days }: InvitationsRequest,
+): Promise<NewInvitation[]> {
+  const madeAt = deps.clock()
+  const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
+  const tokens = new Map(people.map((name) => [newToken(), name]))
+  const hashes = new Map([...tokens.keys()].map((token) => [hashOfToken(token, deps), token]))
+  const made = await deps.db.transaction().execute(async (trx) => {
+    const rows = await insertInvitations(
+      trx,
+      [...hashes].map(([token_hash, token]) => ({
+        arena_id: arenaId,
+        name: tokens.get(token)!,
+        group_name: group ?? null,
+        seats: seats ?? null,
+        goal: goal ?? null,
+        token_hash,
+        made_at: madeAt,
+        expires_at: expiresAt,
+      })),
+    )
+    await putOnRecord(trx, deps, arenaId, 'invitations_made', {
+      links: rows.length,
+      ...(group !== undefined && { group }),
+      expiresAt: expiresAt.toISOString(),
+    })
+    return new Map(rows.map(({ id, token_hash }) => [id, hashes.get(token_hash)!]))
+  })
+  const described = await describeInvitations(deps, arenaId, [...made.keys()])
+  return described.map((one) => ({ ...one, path: pathOf(slug, made.get(one.invitation)!) })).toReversed()
+}
+
+/**
+ * Withdraws an invitation: no further pair and no further vote. Votes cast with it stay. Twice changes nothing.
+ * @throws {ProblemError} not_found
+ */
+export async function withdrawInvitation(deps: Making, arena: Named, id: number): Promise<Invitation> {
+  await deps.db.transaction().execute(async (trx) => {
+    if (await withdrawRow(trx, arena.id, id, deps.clock()))
+      await putOnRecord(trx, deps, arena.id, 'invitation_withdrawn', { invitation: id })
+  })
+  return describedOne(deps, arena, id)
+}
+
+/**
+ * Gives an invitation a new link, also an ended one. The old link opens nothing any more. Who has opened it stays the
+ * same voter.
+ * @throws {ProblemError} not_found
+ */
+export async function renewInvitation(
+  deps: Making,
+  arena: Named,
+  id: number,
+  days: number,
+): Promise<NewInvitation> {
+  const token = newToken()
+  const expiresAt = new Date(deps.clock().getTime() + days * DAY_MS)
+  await deps.db.transaction().execute(async (trx) => {
+    const link = { token_hash: hashOfToken(token, deps), expires_at: expiresAt }
+    if (await renewRow(trx, arena.id, id, link))
+      await putOnRecord(trx, deps, arena.id, 'invitation_renewed', {
+        invitation: id,
+        expiresAt: expiresAt.toISOString(),
+      })
+  })
+  return { ...(await describedOne(deps, arena, id)), path: pathOf(arena.slug, token) }
+}
+
+async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: number): Promise<Invitation> {
+  const [one] = await describeInvitations(deps, arenaId, [id])
+  if (!one) throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
+  return one
+}

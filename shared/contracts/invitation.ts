@@ -1,0 +1,109 @@
+/** Invitations to vote: links for one person or for the people of a group. */
+import { z } from 'zod'
+
+/** Who a link is for. Only operators see it. */
+const PersonName = z.string().trim().min(1).max(100)
+
+/** The name of a group of voters. It is public, because boards can be filtered by it. */
+export const GroupName = z
+  .string()
+  .trim()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{N} ._-]{0,39}$/u)
+export type GroupName = z.infer<typeof GroupName>
+
+const days = z.number().int().min(1).max(365).default(30).describe('How long the links are valid, in days.')
+
+export const InvitationsRequest = z.strictObject({
+  people: z
+    .array(PersonName)
+    .min(1)
+    .max(200)
+    .describe('One link for each name. Only operators ever see these names.'),
+  group: GroupName.optional().describe('Their group. It is public: boards can be filtered by it.'),
+  seats: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe('Makes each link one for this many people of the group, each a voter of their own.'),
+  goal: z.number().int().min(1).max(100_000).optional().describe('How many votes are asked of each person.'),
+  days,
+})
+export type InvitationsRequest = z.infer<typeof InvitationsRequest>
+
+export const RenewalRequest = z.strictObject({ days })
+
+/** `unopened`, then `open`, then `complete` when every person cast the votes asked for; `expired`, `withdrawn`: ended. */
+export const InvitationState = z.enum(['unopened', 'open', 'complete', 'expired', 'withdrawn'])
+export type InvitationState = z.infer<typeof InvitationState>
+
+/** An invitation as an operator sees it, without its link. */
+export const Invitation = z.object({
+  invitation: z.number().int(),
+  name: z.string(),
+  group: z.string().nullable(),
+  seats: z.number().int().nullable().describe('Null: the link is for one person.'),
+  goal: z.number().int().nullable(),
+  state: InvitationState,
+  madeAt: z.string(),
+  expiresAt: z.string(),
+  withdrawnAt: z.string().nullable(),
+  people: z.number().int().describe('How many people opened the link.'),
+  browsers: z.number().int().describe('In how many browsers the link was opened.'),
+  votes: z.number().int().describe('Votes that were not taken back.'),
+  quarantined: z.number().int().describe('How many of them are in quarantine.'),
+  lastVoteAt: z.string().nullable(),
+  voter: z
+    .string()
+    .nullable()
+    .describe(
+      'The voter id in votes and exports, once the person opened the link. Null for a link for several.',
+    ),
+})
+export type Invitation = z.infer<typeof Invitation>
+
+/** A new link. Only this response contains its address. */
+export const NewInvitation = Invitation.extend({ path: z.string() })
+export type NewInvitation = z.infer<typeof NewInvitation>
+
+/** The people of one group together; `group` is null for invited people without one. */
+export const InvitedGroup = z.object({
+  group: z.string().nullable(),
+  invited: z.number().int(),
+  people: z.number().int(),
+  votes: z.number().int(),
+  goal: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Votes asked of all invited people. Null: none were asked of some.'),
+})
+export type InvitedGroup = z.infer<typeof InvitedGroup>
+
+export const Invitations = z.object({
+  invitations: z.array(Invitation),
+  groups: z.array(InvitedGroup),
+})
+export type Invitations = z.infer<typeof Invitations>
+
+export const OpenInvitationRequest = z.strictObject({
+  token: z.string().min(1).max(200).describe('The part of the link after `#invite=`.'),
+  replace: z
+    .boolean()
+    .optional()
+    .describe('Gives up another invitation that this browser has used in the arena.'),
+})
+export type OpenInvitationRequest = z.infer<typeof OpenInvitationRequest>
+
+/** How far an invited voter has come, and all invited people together. It has no name. */
+export const InvitedProgress = z.object({
+  arena: z.string(),
+  title: z.string(),
+  group: z.string().nullable(),
+  votes: z.number().int(),
+  goal: z.number().int().nullable(),
+  all: z.object({ votes: z.number().int(), goal: z.number().int().nullable() }),
+  expiresAt: z.string(),
+})
+export type InvitedProgress = z.infer<typeof InvitedProgress>

@@ -1,0 +1,245 @@
+/** Invitations: whom a link makes a voter, and what a link that is no longer valid does. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { Invitations, InvitedProgress, NewInvitation } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await importInto(app.deps, arenaOf('open', { prompts: 40 }))
+  await importInto(app.deps, arenaOf('closed', { prompts: 40, arena: { visibility: 'private' } }))
+})
+afterAll(() => app.close())
+
+const AS_ADMIN = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const PATH = '/api/admin/arenas'
+
+async function invite(arena: string, json: object): Promise<NewInvitation[]> {
+  const response = await app.request(`${PATH}/${arena}/invitations`, { json, headers: AS_ADMIN })
+  expect(response.status).toBe(201)
+  return ((await response.json()) as { invitations: NewInvitation[] }).invitations
+}
+
+const inviteOne = async (arena: string, json: object = {}) =>
+  (await invite(arena, { people: ['Ada Lovelace'], ...json }))[0]
+
+const change = (arena: string, { invitation }: NewInvitation, act: string, json: object = {}) =>
+  app.request(`${PATH}/${arena}/invitations/${invitation}/${act}`, { json, headers: AS_ADMIN })
+
+async function listed(arena: string): Promise<Invitations> {
+  const response = await app.request(`${PATH}/${arena}/invitations`, { headers: AS_ADMIN })
+  return (await response.json()) as Invitations
+}
+
+const tokenOf = ({ path }: NewInvitation) => path.split('#invite=')[1]
+
+/** Somebody with a browser of their own. */
+class Guest extends Visitor {
+  async open(arena: string, token: string, more: object = {}): Promise<Response> {
+    const json = { token, ...more }
+    const response = await app.request(`/api/arenas/${arena}/invitation`, { json, headers: this.own() })
+    const cookie = response.headers.get('set-cookie')
+    if (cookie) this.cookie = cookie.split(';')[0]
+    return response
+  }
+
+  async progress(arena: string): Promise<InvitedProgress> {
+    const response = await app.request(`/api/arenas/${arena}/invitation`, { headers: this.own() })
+    return (await response.json()) as InvitedProgress
+  }
+
+  async votes(arena: string, count: number): Promise<string[]> {
+    const battles: string[] = []
+    for (let i = 0; i < count; i++) {
+      const shown = await this.battle(arena)
+      const { status } = await this.vote(shown, 'left')
+      if (status !== 201) throw new Error(`the vote was answered ${status}`)
+      battles.push(shown.battle.id)
+    }
+    return battles
+  }
+
+  own = (): Record<string, string> => (this.cookie ? { cookie: this.cookie } : {})
+}
+
+async function guestOf(arena: string, link: NewInvitation): Promise<Guest> {
+  const guest = new Guest(app)
+  expect((await guest.open(arena, tokenOf(link))).status).toBe(200)
+  return guest
+}
+
+const votersOfBattles = async (battles: string[]) => [
+  ...new Set(
+    (await app.deps.db.selectFrom('votes').select('voter').where('battle_id', 'in', battles).execute()).map(
+      ({ voter }) => voter,
+    ),
+  ),
+]
+
+describe('a link for one person', () => {
+  it('makes a voter, whose votes are counted towards the goal', async () => {
+    const link = await inviteOne('open', { goal: 5 })
+    const guest = await guestOf('open', link)
+    expect((await guest.battle('open')).invited).toBe(true)
+    await guest.votes('open', 2)
+    expect(await guest.progress('open')).toMatchObject({ votes: 2, goal: 5 })
+    const mine = (await listed('open')).invitations.find(({ invitation }) => invitation === link.invitation)
+    expect(mine).toMatchObject({ name: 'Ada Lovelace', state: 'open', votes: 2, people: 1, browsers: 1 })
+    await guest.votes('open', 3)
+    const complete = (await listed('open')).invitations.find((one) => one.invitation === link.invitation)
+    expect(complete).toMatchObject({ state: 'complete', votes: 5 })
+  })
+
+  it('is the same voter in ten browsers, so that sharing it adds no voter', async () => {
+    const link = await inviteOne('open')
+    const battles: string[] = []
+    for (let i = 0; i < 10; i++) battles.push(...(await (await guestOf('open', link)).votes('open', 1)))
+    expect(await votersOfBattles(battles)).toHaveLength(1)
+    const { invitations } = await listed('open')
+    const mine = invitations.find(({ invitation }) => invitation === link.invitation)
+    expect(mine).toMatchObject({ people: 1, browsers: 10, votes: 10 })
+  })
+
+  it('does not take over a browser that has another invitation, unless asked to', async () => {
+    const [own, foreign] = [await inviteOne('open'), await inviteOne('open', { people: ['Grace'] })]
+    const guest = await guestOf('open', own)
+    const before = guest.cookie
+    const refused = await guest.open('open', tokenOf(foreign))
+    expect(await problemOf(refused)).toEqual([409, 'invitation_replaces_other'])
+    expect(guest.cookie).toBe(before)
+    expect((await guest.open('open', tokenOf(foreign), { replace: true })).status).toBe(200)
+    expect(guest.cookie).not.toBe(before)
+  })
+
+  it('opens a private arena to its guest alone', async () => {
+    const guest = await guestOf('closed', await inviteOne('closed'))
+    await guest.votes('closed', 1)
+    expect(await problemOf(await new Visitor(app).ask('closed'))).toEqual([404, 'arena_unknown'])
+  })
+})
+
+describe('a link for several people', () => {
+  it('makes each browser a voter of its group, also at once, until its seats are taken', async () => {
+    const [link] = await invite('open', { people: ['Experts'], group: 'experts', seats: 3 })
+    const guests = Array.from({ length: 8 }, () => new Guest(app))
+    const opened = await Promise.all(guests.map((guest) => guest.open('open', tokenOf(link))))
+    expect(opened.filter(({ status }) => status === 200)).toHaveLength(3)
+    const refused = opened.find(({ status }) => status !== 200)!
+    expect(await problemOf(refused)).toEqual([401, 'link_invalid'])
+    const first = guests[opened.findIndex(({ status }) => status === 200)]
+    expect((await first.open('open', tokenOf(link))).status).toBe(200)
+    const { groups } = await listed('open')
+    expect(groups).toContainEqual({ group: 'experts', invited: 3, people: 3, votes: 0, goal: null })
+  })
+})
+
+describe('a link that is not valid', () => {
+  it.each(['', 'x', 'A'.repeat(24), "'; drop table votes"])('as %j opens nothing', async (token) => {
+    const stranger = new Guest(app)
+    expect([400, 401]).toContain((await stranger.open('open', token)).status)
+    expect(stranger.cookie).toBe('')
+  })
+
+  it('does not tell whether a private arena exists', async () => {
+    const guess = { json: { token: 'A'.repeat(24) } }
+    const [closed, missing] = [
+      await app.request('/api/arenas/closed/invitation', guess),
+      await app.request('/api/arenas/missing/invitation', guess),
+    ]
+    expect([await problemOf(closed), await problemOf(missing)]).toEqual([
+      [404, 'arena_unknown'],
+      [404, 'arena_unknown'],
+    ])
+    const left = await app.request('/api/arenas/closed/invitation', { method: 'DELETE' })
+    expect(await problemOf(left)).toEqual([404, 'arena_unknown'])
+  })
+
+  it('does not open another arena', async () => {
+    const stranger = new Guest(app)
+    const response = await stranger.open('closed', tokenOf(await inviteOne('open')))
+    expect(await problemOf(response)).toEqual([404, 'arena_unknown'])
+  })
+
+  it('shows no pair and takes no vote after it was withdrawn; earlier votes stay', async () => {
+    const link = await inviteOne('open')
+    const guest = await guestOf('open', link)
+    const [before] = await guest.votes('open', 1)
+    const shown = await guest.battle('open')
+    expect((await change('open', link, 'withdraw')).status).toBe(200)
+    expect(await problemOf(await guest.ask('open'))).toEqual([401, 'link_invalid'])
+    expect(await problemOf(await guest.vote(shown, 'left'))).toEqual([401, 'link_invalid'])
+    expect(await problemOf(await new Guest(app).open('open', tokenOf(link)))).toEqual([401, 'link_invalid'])
+    expect(await votersOfBattles([before])).toHaveLength(1)
+  })
+
+  it('shows no pair after it expired, but a pair shown before can be voted on', async () => {
+    const link = await inviteOne('open', { days: 1 })
+    const guest = await guestOf('open', link)
+    app.clock.advance(24 * 3600 - 60)
+    const shown = await guest.battle('open')
+    app.clock.advance(61)
+    expect(await problemOf(await guest.ask('open'))).toEqual([401, 'link_invalid'])
+    expect(await problemOf(await new Guest(app).open('open', tokenOf(link)))).toEqual([401, 'link_invalid'])
+    expect((await guest.vote(shown, 'left')).status).toBe(201)
+  })
+
+  it('ends when it is renewed, and the new one is the same voter', async () => {
+    const link = await inviteOne('open')
+    const [before] = await (await guestOf('open', link)).votes('open', 1)
+    await change('open', link, 'withdraw')
+    const renewed = (await (await change('open', link, 'renew', { days: 2 })).json()) as NewInvitation
+    expect(await problemOf(await new Guest(app).open('open', tokenOf(link)))).toEqual([401, 'link_invalid'])
+    const [after] = await (await guestOf('open', renewed)).votes('open', 1)
+    expect(await votersOfBattles([before, after])).toHaveLength(1)
+  })
+})
+
+it('The names of invited people are in no response without the token, no export and no entry of the log', async () => {
+  const link = await inviteOne('open', { people: ['Zuleika Dobson'], group: 'poets' })
+  const guest = await guestOf('open', link)
+  await guest.votes('open', 1)
+  const paths = [
+    '/api/arenas/open',
+    '/api/arenas/open/invitation',
+    '/api/arenas/open/leaderboard',
+    ...['votes', 'battles', 'facts', 'preferences'].map((kind) => `/api/arenas/open/export/${kind}.jsonl`),
+  ]
+  for (const path of paths) {
+    const response = await app.request(path, { headers: guest.own() })
+    expect(response.status, path).toBe(200)
+    expect(await response.text(), path).not.toContain('Zuleika')
+  }
+  const log = await app.request(`${PATH}/open/audit`, { headers: AS_ADMIN })
+  expect(await log.text()).not.toContain('Zuleika')
+  expect((await app.request(`${PATH}/open/invitations`)).status).toBe(401)
+})
+
+it('The token of a link is not stored', async () => {
+  const token = tokenOf(await inviteOne('open'))
+  const rows = await app.deps.db.selectFrom('invitations').selectAll().execute()
+  expect(JSON.stringify(rows)).not.toContain(token)
+})
+
+it('The table of links escapes formulas', async () => {
+  await inviteOne('open', { people: ['=1+2'] })
+  const csv = await (await app.request(`${PATH}/open/invitations/csv`, { headers: AS_ADMIN })).text()
+  expect(csv).toContain("'=1+2")
+  expect(csv.split('\n')[0]).toMatch(/^invitation,name,group,seats,state,votes,goal/)
+})
+
+it('Erasing an invited voter deletes the name, and the votes stay in their group', async () => {
+  const link = await inviteOne('open', { people: ['Eve'], group: 'erased' })
+  const guest = await guestOf('open', link)
+  const [battle] = await guest.votes('open', 1)
+  const erase = { json: { battle }, headers: AS_ADMIN }
+  const response = await app.request(`${PATH}/open/erase/voter`, erase)
+  expect(response.status, await response.clone().text()).toBe(200)
+  const { invitations } = await listed('open')
+  expect(invitations.some(({ invitation }) => invitation === link.invitation)).toBe(false)
+  const [voter] = await votersOfBattles([battle])
+  const rows = await app.deps.db.selectFrom('invited_voters').selectAll().where('voter', '=', voter).execute()
+  expect(rows).toMatchObject([{ invitation_id: null, group_name: 'erased' }])
+})
