@@ -21,6 +21,11 @@ import type { Fuzzed } from './fuzz.ts'
 import { OPEN_BATTLE, OPEN_TICKET } from './requests-of.ts'
 import type { Known } from './values-of.ts'
 
+interface Sent {
+  path?: string
+  invitations?: { invitation: number; path: string }[]
+}
+
 /** The arena that people vote in. */
 const VOTED = 'voted'
 /** The arena in which texts and voters are erased. */
@@ -74,8 +79,9 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   })
   await importInto(app.deps, arenaOf(REMOVED))
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
+  const invited = await invitedGuest(app)
   await app.settle()
-  return knownIn(app, files, [path!.split('calibrate=')[1]])
+  return { ...(await knownIn(app, files, [path!.split('calibrate=')[1]])), ...invited }
 }
 
 async function peopleVote(app: TestApp): Promise<void> {
@@ -109,11 +115,32 @@ async function peopleVote(app: TestApp): Promise<void> {
   })
 }
 
-async function sent(app: TestApp, path: string, json: object): Promise<{ path?: string }> {
+/** Two invitations: one to withdraw and renew, one that stays open. */
+async function invitedGuest(app: TestApp): Promise<Known> {
+  const path = `/api/admin/arenas/${VOTED}/invitations`
+  const { invitations = [] } = await sent(app, path, { people: ['Ada', 'Grace'] })
+  const [changed, open] = invitations
+  const token = open.path.split('#invite=')[1]
+  const guest = await app.request(`/api/arenas/${VOTED}/invitation`, { json: { token } })
+  return {
+    invitation: [changed.invitation],
+    ...Object.fromEntries(
+      ['invitations/{invitation}/withdraw', 'invitations/{invitation}/renew'].map((what) => [
+        `/api/admin/arenas/{arena}/${what} arena`,
+        [VOTED],
+      ]),
+    ),
+    '/api/arenas/{arena}/invitation arena': [VOTED],
+    '/api/arenas/{arena}/invitation token': [token],
+    '/api/arenas/{arena}/invitation cookie': [guest.headers.get('set-cookie')!.split(';')[0]],
+  }
+}
+
+async function sent(app: TestApp, path: string, json: object): Promise<Sent> {
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
   const response = await app.request(path, { json, headers })
   if (!response.ok) throw new Error(`${path}: ${await response.text()}`)
-  return (await response.json()) as { path?: string }
+  return (await response.json()) as Sent
 }
 
 async function knownIn(app: TestApp, files: Record<string, string>, links: string[]): Promise<Known> {

@@ -87,10 +87,11 @@ export function requestsOf(operation: Operation, everywhere: Known): fc.Arbitrar
     ),
     accept: fc.constantFrom('*/*', 'application/json', 'text/html', 'image/png', ';q=x'),
     match: fc.constantFrom(null, null, null, '*', '"x"', 'W/"x", "y'),
+    cookie: fc.constantFrom<unknown>(null, ...(known['cookie'] ?? [])),
   })
   return fc
     .tuple(values('path'), values('query'), sent, headers)
-    .map(([path, query, text, { token: authorization, type, accept, match }]) => ({
+    .map(([path, query, text, { token: authorization, type, accept, match, cookie }]) => ({
       operation,
       path: filledIn(operation.path, path) + queryOf(query),
       headers: {
@@ -98,6 +99,7 @@ export function requestsOf(operation: Operation, everywhere: Known): fc.Arbitrar
         ...(authorization !== null && { authorization }),
         ...(text !== null && { 'content-type': type }),
         ...(match !== null && { 'if-none-match': match }),
+        ...(typeof cookie === 'string' && { cookie }),
       },
       body: text,
     }))
