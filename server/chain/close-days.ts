@@ -5,7 +5,7 @@ import type { Database } from '../platform/schema.ts'
 import { DayDigest, leafOf, nonceOf, commitmentOf } from './leaf.ts'
 import type { Fact, VoteFact } from './leaf.ts'
 import {
-  insertDigest,
+  insertDigests,
   insertLeaves,
   keyOf,
   lockChain,
@@ -19,7 +19,7 @@ import {
   insertCommitments,
   selectCommitments,
 } from './queries.ts'
-import type { StoredVote } from './queries.ts'
+import type { NewDigest, StoredVote } from './queries.ts'
 import { addJob } from '../platform/jobs.ts'
 
 const PORTION = 5000
@@ -33,8 +33,9 @@ const PORTION = 5000
 export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let added = 0
   for (const arena of await selectArenasWithVotes(db))
-    // a transaction for each day, so that the work of the days before is not lost with it
-    while (await db.transaction().execute((trx) => closeNextDay(trx, arena, clock()))) added++
+    // a transaction up to each day with facts, so that the work of the days before is not lost with it
+    for (let days = 1; days > 0; added += days)
+      days = await db.transaction().execute((trx) => closeNextDays(trx, arena, clock()))
   return added
 }
 
@@ -43,45 +44,58 @@ interface ChainedArena {
   slug: string
 }
 
-/** Returns false if there is no day to close. */
-async function closeNextDay(trx: Transaction<Database>, arena: ChainedArena, now: Date): Promise<boolean> {
+/** Closes the days without facts up to the next day that has some, and that day. @returns how many days it closed */
+async function closeNextDays(trx: Transaction<Database>, arena: ChainedArena, now: Date): Promise<number> {
   await lockChain(trx, arena.id)
   const last = await selectLastDay(trx, now)
   const [newest] = await selectDigests(trx, arena.id, 1)
-  if (newest && newest.day >= last) return false
-  const open = await selectOpenDays(trx, arena.id, newest ? dayAfter(newest.day) : last)
-  const day = newest ? dayAfter(newest.day) : open.map((one) => one.day).sort()[0]
-  if (day === undefined) return false
-  const digest = new DayDigest(arena.slug, day, newest?.digest ?? null)
-  const counts = { votes: 0, retractions: 0, quarantines: 0, releases: 0, late: 0 }
-  if (open.some((one) => one.day <= day)) {
-    const key = await keyOf(trx, arena.id, randomBytes(32))
-    for await (const facts of factsToChain(trx, arena.id, day, key)) {
-      const leaves = facts.map((fact) => ({ fact, leaf: leafOf(fact) }))
-      for (const { fact, leaf } of leaves) {
-        digest.add(leaf)
-        counts[countOf(fact)]++
-        if (fact.recordedAt.slice(0, 10) < day) counts.late++
-      }
-      const rowOf = ({ fact: { kind, id }, leaf }: (typeof leaves)[number]) => ({
-        arena_id: arena.id,
-        kind,
-        fact_id: id,
-        day,
-        leaf,
-      })
-      await insertLeaves(trx, leaves.map(rowOf))
-    }
+  if (newest && newest.day >= last) return 0
+  const [firstOpen] = (await selectOpenDays(trx, arena.id, last)).map((open) => open.day).sort()
+  const start = newest ? dayAfter(newest.day) : firstOpen
+  if (start === undefined) return 0
+  const digests: NewDigest[] = []
+  let previous = newest?.digest ?? null
+  for (let day = start; day <= last; day = dayAfter(day)) {
+    const digest = new DayDigest(arena.slug, day, previous)
+    const hasFacts = firstOpen !== undefined && firstOpen <= day
+    const counts = hasFacts ? await chainFacts(trx, arena.id, day, digest) : NO_FACTS
+    const row = { arena_id: arena.id, day, previous, digest: digest.digest(), ...counts, made_at: now }
+    digests.push(row)
+    if (hasFacts) break
+    previous = row.digest
   }
-  await insertDigest(trx, {
-    arena_id: arena.id,
-    day,
-    previous: newest?.digest ?? null,
-    digest: digest.digest(),
-    ...counts,
-    made_at: now,
-  })
-  return true
+  await insertDigests(trx, digests)
+  return digests.length
+}
+
+const NO_FACTS = { votes: 0, retractions: 0, quarantines: 0, releases: 0, late: 0 }
+
+/** Adds the leaves of every fact until the end of the day that has none, to the digest too. @returns their numbers */
+async function chainFacts(
+  trx: Transaction<Database>,
+  arenaId: number,
+  day: string,
+  digest: DayDigest,
+): Promise<typeof NO_FACTS> {
+  const counts = { ...NO_FACTS }
+  const key = await keyOf(trx, arenaId, randomBytes(32))
+  for await (const facts of factsToChain(trx, arenaId, day, key)) {
+    const leaves = facts.map((fact) => ({ fact, leaf: leafOf(fact) }))
+    for (const { fact, leaf } of leaves) {
+      digest.add(leaf)
+      counts[countOf(fact)]++
+      if (fact.recordedAt.slice(0, 10) < day) counts.late++
+    }
+    const rowOf = ({ fact: { kind, id }, leaf }: (typeof leaves)[number]) => ({
+      arena_id: arenaId,
+      kind,
+      fact_id: id,
+      day,
+      leaf,
+    })
+    await insertLeaves(trx, leaves.map(rowOf))
+  }
+  return counts
 }
 
 function countOf(fact: Fact): 'votes' | 'retractions' | 'quarantines' | 'releases' {

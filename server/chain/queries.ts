@@ -168,11 +168,22 @@ export const insertLeaves = (
 /** Bytes as Postgres reads them in an array. */
 const bytes = (hex: string) => `\\x${hex}`
 
-export async function insertDigest(
-  trx: Transaction<Database>,
-  digest: Insertable<ChainDigestTable>,
-): Promise<void> {
-  await trx.insertInto('chain_digests').values(digest).execute()
+export type NewDigest = Insertable<ChainDigestTable>
+
+export const insertDigests = (trx: Transaction<Database>, digests: readonly NewDigest[]): Promise<void> =>
+  insertRows(trx, 'chain_digests', DIGEST_TYPES, digests)
+
+const DIGEST_TYPES = {
+  arena_id: 'integer',
+  day: 'date',
+  previous: 'text',
+  digest: 'text',
+  votes: 'integer',
+  retractions: 'integer',
+  quarantines: 'integer',
+  releases: 'integer',
+  late: 'integer',
+  made_at: 'timestamptz',
 }
 
 /** The key of an arena's nonces; made when it is first needed. */

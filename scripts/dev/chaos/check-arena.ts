@@ -1,18 +1,20 @@
 /** What must hold after each world: the ledger, the board, `verify` and the jobs. */
-import { execFile } from 'node:child_process'
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openDatabase } from '../../../server/platform/database.ts'
 import type { OpenDatabase } from '../../../server/platform/database.ts'
 import { countJobs } from '../../../server/platform/jobs.ts'
 import type { JobCount } from '../../../server/platform/jobs.ts'
+import { verify } from '../../cli/commands/verify.ts'
+import { run } from '../../cli/terminal/run.ts'
+import { thisTerminal } from '../../cli/terminal/terminal.ts'
 import { checkLedger } from './ledger.ts'
 import type { LedgerCheck } from './ledger.ts'
 import type { Processes } from './processes.ts'
 import type { LedgerEntry, Voters } from './voters.ts'
 
-const TERMINAL = join(import.meta.dirname, '../../deadheat.ts')
 const STORED_VOTES = `
   select v.battle_id as battle, v.outcome from votes v join arenas a on a.id = v.arena_id
   where v.source = 'human' and a.slug = $1`
@@ -30,9 +32,9 @@ export interface ArenaCheck extends LedgerCheck {
  */
 export async function checkArena(processes: Processes, voters: Voters, arena: string): Promise<ArenaCheck> {
   const problems = [...processes.unexpectedEnds]
-  const count = await boardCount(processes.address, arena, voters.ledger.length)
-  if (count !== voters.ledger.length)
-    problems.push(`the board counts ${count} votes of ${voters.ledger.length}`)
+  const { votes } = await settledBoard(processes.address, arena, voters.ledger.length)
+  if (votes !== voters.ledger.length)
+    problems.push(`the board counts ${String(votes)} votes of ${voters.ledger.length}`)
   problems.push(...(await verifyProblems(processes, arena)))
   const database = await openDatabase({ dataDir: processes.dataDir })
   try {
@@ -55,13 +57,17 @@ async function failedJobs(db: OpenDatabase['db']): Promise<JobCount[]> {
   }
 }
 
-/** The votes on the full board of people's votes, once they are as many as expected; else those after a minute. */
-async function boardCount(address: string, arena: string, expected: number): Promise<number> {
+/** The full board of people's votes, once it counts as many as expected; else that after a minute. */
+export async function settledBoard(
+  address: string,
+  arena: string,
+  expected: number,
+): Promise<Record<string, unknown>> {
   const deadline = performance.now() + BOARD_TIMEOUT_MS
   for (;;) {
     const response = await fetch(`${address}/api/arenas/${arena}/leaderboard/settled?source=humans`)
-    const { votes } = (await response.json()) as { votes: number }
-    if (votes === expected || performance.now() > deadline) return votes
+    const board = (await response.json()) as Record<string, unknown>
+    if (board['votes'] === expected || performance.now() > deadline) return board
     await sleep(200)
   }
 }
@@ -71,12 +77,16 @@ async function verifyProblems({ address, dataDir }: Processes, arena: string): P
   const file = join(dataDir, 'chaos-votes.csv')
   const exported = await fetch(`${base}/export/votes.csv`)
   await writeFile(file, await exported.text())
-  const args = [TERMINAL, 'verify', `${base}/leaderboard/settled?source=humans`, file]
-  const { code, output } = await new Promise<{ code: unknown; output: string }>((resolve) => {
-    execFile(process.execPath, args, { timeout: 60_000 }, (error, stdout, stderr) =>
-      resolve({ code: error?.code ?? 0, output: `${stdout}${stderr}`.trim() }),
-    )
+  let output = ''
+  const written = new Writable({
+    write(chunk: Buffer, _encoding, done) {
+      output += chunk.toString()
+      done()
+    },
   })
+  const terminal = { ...thisTerminal(), stdout: written, stderr: written }
+  const args = ['verify', `${base}/leaderboard/settled?source=humans`, file]
+  const code = await run(args, [verify], terminal)
   await rm(file)
-  return code === 0 ? [] : [`verify ended with ${String(code)}: ${output}`]
+  return code === 0 ? [] : [`verify ended with ${code}: ${output.trim()}`]
 }

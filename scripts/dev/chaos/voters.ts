@@ -29,14 +29,22 @@ export class Voters {
   longestGap = 0
   readonly #arena: string
   readonly #address: () => string
-  readonly #people: Promise<void>[]
-  readonly #stopping = new AbortController()
+  readonly #count: number
+  #people: Promise<void>[] = []
+  #stopping = new AbortController()
   #lastAt = performance.now()
 
   constructor(people: number, arena: string, address: () => string) {
     this.#arena = arena
     this.#address = address
-    this.#people = Array.from({ length: people }, (_, person) => this.#vote(person))
+    this.#count = people
+    this.start()
+  }
+
+  /** Lets people vote again who have stopped. */
+  start(): void {
+    this.#stopping = new AbortController()
+    this.#people = Array.from({ length: this.#count }, (_, person) => this.#vote(person))
     for (const person of this.#people) person.catch(() => this.#stopping.abort())
   }
 

@@ -51,6 +51,21 @@ describe('the chain of digests', () => {
     expect((await digestsOf(app)).digests).toEqual(digests)
   })
 
+  it('closes years without votes with as few statements as one day', async () => {
+    const app = await appOn('2020-05-01')
+    await vote(app)
+    app.clock.set('2024-05-02T00:10:00Z')
+    let statements = 0
+    const counting = app.deps.db.withPlugin({
+      transformQuery: ({ node }) => (statements++, node),
+      transformResult: async ({ result }) => result,
+    })
+    expect(await closeDays({ ...app.deps, db: counting })).toBe(4 * 365 + 2)
+    expect(statements).toBeLessThan(40)
+    const { digests } = await digestsOf(app, '?limit=1')
+    expect(digests).toMatchObject([{ day: '2024-05-01', votes: 0 }])
+  })
+
   it('is read in pages', async () => {
     const app = await appOn('2024-05-01')
     await vote(app)

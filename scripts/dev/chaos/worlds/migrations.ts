@@ -7,7 +7,7 @@ import type { World } from '../world.ts'
 export const migrations: World = {
   name: 'migrations',
   about: 'kill -9 in the middle of the migrations',
-  times: { long: 12, short: 2 },
+  times: { long: 12, short: 1 },
   run: (options) =>
     inFolder(async (folder) => {
       const postgres = await openEmbeddedPostgres({ dataDir: folder, fsync: false })

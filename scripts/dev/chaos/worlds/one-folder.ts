@@ -1,5 +1,5 @@
 /** A second server is started on the data folder of the first: on the same port, then on a port of its own. */
-import { checkArena } from '../check-arena.ts'
+import { checkArena, settledBoard } from '../check-arena.ts'
 import { Processes } from '../processes.ts'
 import { Voters } from '../voters.ts'
 import { inFolder, votesOf } from '../world.ts'
@@ -33,24 +33,31 @@ async function shareFolder(folder: string, { times }: WorldOptions): Promise<Out
       problems.push(...(await startOnSamePort(folder, first.address)))
       await second.ensureReady('server')
       await voters.cast(VOTES_BETWEEN)
+      await voters.stop()
+      const [board, otherBoard] = await Promise.all([boardOf(first, voters), boardOf(second, voters)])
+      if (board !== otherBoard) problems.push('the two servers have different boards')
       await second.kill('server')
+      voters.start()
       await voters.cast(VOTES_BETWEEN)
     }
-    await second.ensureReady('server')
-    await voters.cast(VOTES_BETWEEN)
     await voters.stop()
     const check = await checkArena(first, voters, ARENA)
-    const otherCheck = await checkArena(second, voters, ARENA)
     return {
       did: `${times} × a second server on the port of the first (refused), then on its own port and killed`,
       votes: votesOf(voters, check),
       figures: ['both serve the same board'],
-      problems: [...problems, ...check.problems, ...otherCheck.problems],
+      problems: [...problems, ...check.problems, ...second.unexpectedEnds],
     }
   } finally {
     await second.kill('server')
     await first.clear()
   }
+}
+
+/** The board that counts every acknowledged vote, without the time at which this server read it. */
+async function boardOf({ address }: Processes, { ledger }: Voters): Promise<string> {
+  const { asOf: _, ...board } = await settledBoard(address, ARENA, ledger.length)
+  return JSON.stringify(board)
 }
 
 /** The second server must end with one line that names the port, and leave the first one alone. */
