@@ -9,6 +9,7 @@ import { startWorker } from './platform/jobs.ts'
 import type { Worker } from './platform/jobs.ts'
 import { startRunWorker } from './runs/index.ts'
 import type { RunWorkerOptions } from './runs/index.ts'
+import { SCHEDULE_CRONTAB } from './schedule/index.ts'
 import { tasksOf } from './tasks.ts'
 
 /**
@@ -23,7 +24,7 @@ export async function startWork(
   await requestLeakSearches(app.deps)
   await requestChain(app.deps)
   const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, {
-    crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB].join('\n'),
+    crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB, SCHEDULE_CRONTAB].join('\n'),
   })
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   return {

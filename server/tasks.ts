@@ -8,6 +8,7 @@ import type { RunDeps } from './runs/index.ts'
 import { FIND_LEAKS_TASK } from './answers/index.ts'
 import { findAttacksIn, searchLeaks } from './integrity/index.ts'
 import { NOTICES_TASK, sendNotices } from './notices/index.ts'
+import { advanceSchedules, SCHEDULE_TASK } from './schedule/index.ts'
 import { RATE_TASK, SEARCH_TASK } from './votes/index.ts'
 import type { SearchPayload } from './votes/index.ts'
 
@@ -16,6 +17,7 @@ export const tasksOf = (deps: RunDeps): TaskList => ({
   [SEARCH_TASK]: (payload) => findAttacksIn(deps, payload as SearchPayload),
   [CHAIN_TASK]: async () => void (await closeDays(deps)),
   [NOTICES_TASK]: () => sendNotices(deps),
+  [SCHEDULE_TASK]: () => advanceSchedules(deps),
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),

@@ -16,6 +16,7 @@ import type { JudgingTables } from '../judging/tables.ts'
 import type { JudgeEvaluationTables } from '../judge-evaluation/tables.ts'
 import type { RatingTables } from '../ratings/tables.ts'
 import type { ChallengeTables } from '../challenges/tables.ts'
+import type { ScheduleTables } from '../schedule/tables.ts'
 import type { NoticeTables } from '../notices/tables.ts'
 import type { PlatformTables } from './tables.ts'
 
@@ -35,5 +36,6 @@ export interface Database
     JudgeEvaluationTables,
     RatingTables,
     ChallengeTables,
+    ScheduleTables,
     NoticeTables,
     PlatformTables {}

@@ -24,7 +24,8 @@ export { runRoutes } from './routes.ts'
 export { advanceJob } from './run-jobs.ts'
 export { Expected, readSpec, runKinds } from './run-kind.ts'
 export type { RunDeps, RunKind, RunKinds, Scope, StatusDeps, WorkCounts } from './run-kind.ts'
-export { isOpen, isRunning } from './run-machine.ts'
+export { ArenaBusyError, makeRoom } from './make-room.ts'
+export { isOccupying, isOpen, isRunning } from './run-machine.ts'
 export type { RunEvent, RunStatus } from './run-machine.ts'
 export {
   countOpenRuns,

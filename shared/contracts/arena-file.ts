@@ -5,9 +5,11 @@ import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
 import { GateSettings } from './gate.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
+import { namesOnce } from './names-once.ts'
 import { ProviderFile } from './provider-file.ts'
 import { refuse } from './refusals.ts'
 import { JudgementForm } from './rubric.ts'
+import { Schedule } from './schedule-file.ts'
 import { TrustTerms } from './trust-terms.ts'
 
 const Name = z.string().trim().min(1).max(200)
@@ -120,21 +122,6 @@ const JudgeFile = z.strictObject({
 const MOST_JUDGES = 1000
 const MOST_CHECKS = 1000
 
-/** Refuses the second of two items with the same name, at the place of the second one. */
-function namesOnce(all: readonly { name: string }[], context: z.RefinementCtx): void {
-  const places = new Map<string, number>()
-  for (const [i, { name }] of all.entries()) {
-    const first = places.get(name)
-    if (first === undefined) places.set(name, i)
-    else
-      context.addIssue({
-        code: 'custom',
-        path: [i, 'name'],
-        params: { finding: { code: 'name_twice', values: { name, first: first + 1 } } },
-      })
-  }
-}
-
 /** Which pairs are judged: `votesPerPair` for each pair of contestants, judge and criterion, or everything. */
 export const JudgingPlan = z
   .strictObject({
@@ -220,6 +207,7 @@ export const ArenaSettings = z.strictObject({
   leaks: LeakSettings.optional().describe(
     'Answers that name their model or its maker, and prompts that ask for it (docs/explanation/leaks.md). Votes on them count on no board.',
   ),
+  schedule: Schedule.optional().describe('What happens by itself at fixed times (docs/how-to/schedule.md).'),
   budgetUsd: z
     .number()
     .positive()

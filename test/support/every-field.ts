@@ -151,6 +151,10 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
   anomalies: 'flag',
   proofOfWork: 'on',
   voterCap: 7,
+  schedule: {
+    timezone: 'Europe/Berlin',
+    entries: [{ name: 'nightly', does: 'judge', cron: '0 3 * * *', votesPerPair: 2, budgetUsd: 1 }],
+  },
   budgetUsd: 3,
   providers: {
     local: {

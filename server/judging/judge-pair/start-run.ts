@@ -12,6 +12,7 @@ import {
   insertRunning,
   isOpen,
   lockRuns,
+  makeRoom,
   requireBudget,
   supersedeOpen,
   updateRun,
@@ -30,6 +31,8 @@ export interface JudgingRequestSpec {
   budgetUsd?: number | null | undefined
   /** Plans failed judgements again. */
   retryFailed?: boolean
+  /** Starts a new run, and only if nothing else is judged in the arena. A run that stopped at its budget ends. */
+  isAlone?: boolean
 }
 
 /**
@@ -37,15 +40,17 @@ export interface JudgingRequestSpec {
  * whole run.
  * @throws {ProblemError} if an outdated answer already has votes, or a model lacks the price that a budget needs;
  *   also for an unknown judge or baseline, and while a challenge is under way
+ * @throws {ArenaBusyError} if it must be alone and is not
  */
 export async function startRun(
   deps: RunDeps,
   arena: Pick<Arena, 'id' | 'slug'>,
-  { kind, spec, budgetUsd, retryFailed = false }: JudgingRequestSpec,
+  { kind, spec, budgetUsd, retryFailed = false, isAlone = false }: JudgingRequestSpec,
 ): Promise<Run> {
   const { db, clock, prices } = deps
   const { id: arenaId } = arena
   return db.transaction().execute(async (trx) => {
+    if (isAlone) await makeRoom(deps, trx, arenaId)
     const latest = await lockRuns(trx, arenaId)
     await supersedeOpen(deps, trx, arena, latest)
     const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : undefined

@@ -14,6 +14,7 @@ import { checkAddresses, checkKeyNames, checkKeys } from './check-models.ts'
 import { checkProviders } from './check-providers.ts'
 import { providersOf } from './providers-of.ts'
 import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
+import { checkSchedule } from './check-schedule.ts'
 import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
 import type { ArenaProblem, Path } from './problems.ts'
@@ -126,6 +127,7 @@ async function check(
   checkChecks(described)
   checkPlan(described)
   checkGate(described)
+  checkSchedule(described)
   checkKeys(described, requestedJudges, isDryRun)
   checkProviders(described, sent !== undefined)
   const publicOnly = sent !== undefined && !sent.privateProviders
@@ -202,6 +204,7 @@ const settingsOf = ({
   proofOfWork,
   voterCap,
   leaks,
+  schedule,
   budgetUsd,
 }: ArenaFile): Complete<ArenaSettings> => ({
   plan,
@@ -213,6 +216,7 @@ const settingsOf = ({
   proofOfWork,
   voterCap,
   leaks,
+  schedule,
   budgetUsd,
 })
 

@@ -15,6 +15,7 @@ import { judgeFindings } from './judge-findings.ts'
 import { judges } from './judges.ts'
 import { commands } from './commands.ts'
 import { argumentValues } from './arguments.ts'
+import { schedules } from './schedules.ts'
 import { setup } from './setup.ts'
 import { notices } from './notices.ts'
 import { operatorProblems } from './operator-problems.ts'
@@ -57,6 +58,7 @@ export const en = {
   ...comparisons,
   ...chain,
   ...notices,
+  ...schedules,
   ...challenges,
   ...backups,
   ...causes,

@@ -21,6 +21,7 @@ export const ARENA_FILE = {
   proofOfWork: { choices: ['off', 'on'] },
   voterCap: { min: 1, max: 1000000, step: 1 },
   leaks: {},
+  schedule: {},
   budgetUsd: { above: 0 },
   providers: {},
 } as const
@@ -107,6 +108,11 @@ export const LEAKS = {
   find: {},
   words: {},
   of: {},
+} as const
+
+export const SCHEDULE = {
+  timezone: {},
+  entries: { required: true },
 } as const
 
 export const PROVIDERS = {

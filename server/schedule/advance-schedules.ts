@@ -1,0 +1,94 @@
+/** The job that starts what is due and follows it to its end. */
+import { msg, wireFields } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { requireKnownModels, startRun } from '../judging/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { ArenaBusyError, isOccupying, makeRoom, selectRun } from '../runs/index.ts'
+import type { RunDeps } from '../runs/index.ts'
+import { recordDue, scheduleOf } from './due.ts'
+import type { NextRun } from './entry-kind.ts'
+import { kindOf } from './kinds/index.ts'
+import { lockSchedule, selectOpenOccurrences, selectScheduledArenas, updateOccurrence } from './queries.ts'
+import type { Occurrence } from './queries.ts'
+
+/** The job. */
+export const SCHEDULE_TASK = 'advance-schedules'
+
+/** Every minute; queued once, whatever the number of processes. */
+export const SCHEDULE_CRONTAB = `* * * * * ${SCHEDULE_TASK} ?queue=${SCHEDULE_TASK}&jobKey=${SCHEDULE_TASK}`
+
+/**
+ * Starts what is due in every arena, and ends what is over. Safe to run twice and in several processes: each time of an
+ * entry comes once.
+ */
+export async function advanceSchedules(deps: RunDeps): Promise<void> {
+  const acting: RunDeps = { ...deps, actor: 'server' }
+  for (const arena of await selectScheduledArenas(deps.db))
+    try {
+      await advanceSchedule(acting, arena)
+    } catch (error) {
+      // the schedule of one arena must not stop the others
+      deps.log.error({ err: error, arena: arena.slug }, 'the schedule of an arena could not be followed')
+    }
+}
+
+/** Other processes wait meanwhile; the work itself uses connections of its own. */
+async function advanceSchedule(deps: RunDeps, arena: Arena): Promise<void> {
+  await deps.db.transaction().execute(async (trx) => {
+    await lockSchedule(trx, arena.id)
+    await recordDue(deps.db, arena, deps.clock())
+    for (const one of await selectOpenOccurrences(deps.db, arena.id)) await advance(deps, arena, one)
+  })
+}
+
+async function advance(deps: RunDeps, arena: Arena, occurrence: Occurrence): Promise<void> {
+  const { db } = deps
+  const runId = occurrence.run_ids.at(-1)
+  const run = runId === undefined ? null : await selectRun(db, arena.id, runId)
+  if (run && isOccupying(run.status)) return
+  const entry = scheduleOf(arena).entries.find(({ name }) => name === occurrence.entry)
+  if (!entry || entry.does !== occurrence.does) return end(deps, occurrence, 'skipped')
+  const kind = kindOf(entry)
+  try {
+    const isStopped = run !== null && run?.status !== 'done'
+    if (!isStopped) {
+      await db.transaction().execute((trx) => makeRoom(deps, trx, arena.id))
+      const next = await kind.nextRun(deps, arena, entry, occurrence)
+      if (next) return await start(deps, arena, occurrence, next)
+    }
+    const result = (await kind.result?.(deps, arena, entry, occurrence)) ?? null
+    await end(deps, occurrence, isStopped ? 'stopped' : 'done', {
+      result: result && JSON.stringify(result),
+    })
+  } catch (error) {
+    if (error instanceof ArenaBusyError) return
+    const isProblem = error instanceof ProblemError
+    if (!isProblem) deps.log.error({ err: error, entry: entry.name }, 'an entry of a schedule failed')
+    const finding = isProblem ? error.finding : msg('schedule_failed_inside')
+    await end(deps, occurrence, 'failed', { finding: JSON.stringify(wireFields(finding).finding) })
+  }
+}
+
+async function start(
+  deps: RunDeps,
+  arena: Arena,
+  occurrence: Occurrence,
+  { request, work }: NextRun,
+): Promise<void> {
+  if (occurrence.run_ids.length === 0) await requireKnownModels(deps, arena, request.spec)
+  const run = await startRun(deps, arena, { kind: 'judge', ...request, isAlone: true })
+  await updateOccurrence(deps.db, occurrence, {
+    state: 'working',
+    run_ids: [...occurrence.run_ids, run.id],
+    started_at: occurrence.started_at ?? deps.clock(),
+    ...(work && { work: JSON.stringify(work) }),
+  })
+}
+
+const end = async (
+  deps: RunDeps,
+  occurrence: Occurrence,
+  state: 'done' | 'stopped' | 'failed' | 'skipped',
+  change: { result?: string | null; finding?: string } = {},
+): Promise<void> =>
+  void (await updateOccurrence(deps.db, occurrence, { ...change, state, ended_at: deps.clock() }))

@@ -1,0 +1,6 @@
+/**
+ * Schedule: what an arena does by itself at fixed times. Always holds: a time of an entry comes once, whatever the number
+ * of processes. Of several missed times one is made up. Scheduled work starts runs of its own, each within its budget, and
+ * never takes the place of a run or a challenge that is open.
+ */
+export { advanceSchedules, SCHEDULE_CRONTAB, SCHEDULE_TASK } from './advance-schedules.ts'

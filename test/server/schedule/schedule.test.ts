@@ -1,0 +1,104 @@
+/** A schedule of judge runs, driven by a clock that stands still. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
+import { advanceSchedules } from '../../../server/schedule/index.ts'
+import { pauseRun, resumeRun } from '../../../server/runs/index.ts'
+import type { Schedule } from '../../../shared/contracts/index.ts'
+import { createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { alphabetically, KEYS, modelsThat, start, votesOf } from '../judging/judge-pair/judged-arena.ts'
+import { comesTo, occurrencesOf, scheduled, workEnds } from './scheduled-arena.ts'
+
+let app: TestApp
+let models: ModelServer
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically) })
+  app = await createTestApp({ clock: '2026-11-20T12:00:00Z', env: KEYS })
+  await app.work()
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+})
+
+const nightly = (more: object = {}): Schedule => ({
+  timezone: 'Europe/Berlin',
+  entries: [{ name: 'nightly', does: 'judge', cron: '0 3 * * *', ...more }],
+})
+
+/** How many votes of judges stand. */
+const votes = async (arena: Parameters<typeof votesOf>[1]) =>
+  (await votesOf(app.deps, arena)).reduce((sum, one) => sum + one.votes, 0)
+
+test('judging starts at its time in the time zone, once each night, and one missed night of several is made up', async () => {
+  app.clock.set('2026-11-20T12:00:00Z')
+  const arena = await scheduled(app.deps, nightly({ votesPerPair: 2 }), {
+    slug: 'nights',
+    baseUrl: models.openAiUrl,
+  })
+  await comesTo(app, '2026-11-20T12:00:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  await comesTo(app, '2026-11-21T01:59:59Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  await comesTo(app, '2026-11-21T02:00:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-21 02:00 nightly: done, 1 runs'])
+  expect(await votes(arena)).toBe(6)
+  await comesTo(app, '2026-11-21T02:01:00Z')
+  await comesTo(app, '2026-11-22T02:05:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toHaveLength(2)
+  // no server ran in the nights of 23, 24 and 25 November
+  await comesTo(app, '2026-11-25T09:12:00Z')
+  await comesTo(app, '2026-11-25T09:13:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual([
+    '11-21 02:00 nightly: done, 1 runs',
+    '11-22 02:00 nightly: done, 1 runs',
+    '11-25 02:00 nightly: done, 1 runs',
+  ])
+})
+
+test('two servers start one run', async () => {
+  app.clock.set('2026-11-26T12:00:00Z')
+  const arena = await scheduled(app.deps, nightly(), { slug: 'two', baseUrl: models.openAiUrl })
+  const other = await createTestApp({
+    clock: '2026-11-26T12:00:00Z',
+    env: KEYS,
+    database: app.database,
+  })
+  try {
+    await advanceSchedules(app.deps)
+    app.clock.set('2026-11-27T02:00:00Z')
+    other.clock.set('2026-11-27T02:00:00Z')
+    await Promise.all([app, other, app, other].map(({ deps }) => advanceSchedules(deps)))
+    await workEnds(app)
+  } finally {
+    await other.close()
+  }
+  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-27 02:00 nightly: done, 1 runs'])
+  const runs = await app.deps.db.selectFrom('runs').select('id').where('arena_id', '=', arena.id).execute()
+  expect(runs).toHaveLength(1)
+})
+
+test('an entry waits while a run of the operator is open, and its next time takes the place of the one that waits', async () => {
+  app.clock.set('2026-11-28T12:00:00Z')
+  const arena = await scheduled(app.deps, nightly(), { slug: 'waits', baseUrl: models.openAiUrl })
+  await comesTo(app, '2026-11-28T12:00:00Z')
+  models.become({ reply: modelsThat(alphabetically), latencyMs: 200 })
+  await start(app.deps, arena)
+  await pauseRun(app.deps, arena)
+  await comesTo(app, '2026-11-29T02:00:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-29 02:00 nightly: waiting, 0 runs'])
+  await comesTo(app, '2026-11-30T02:00:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual([
+    '11-29 02:00 nightly: skipped, 0 runs',
+    '11-30 02:00 nightly: waiting, 0 runs',
+  ])
+  await resumeRun(app.deps, arena)
+  models.become({ reply: modelsThat(alphabetically) })
+  await expect
+    .poll(async () => {
+      await advanceSchedules(app.deps)
+      return (await occurrencesOf(app.deps, arena)).at(-1)
+    })
+    .toBe('11-30 02:00 nightly: done, 1 runs')
+})
