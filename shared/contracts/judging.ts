@@ -77,6 +77,10 @@ export const JudgingRequest = z.strictObject({
   repeats: z.number().int().min(1).max(100).optional(),
   /** How many prompts of each pair of contestants are judged more than once. */
   sample: z.number().int().positive().optional(),
+  /**
+   * Judges exactly the answers that earlier versions of the same judges judged, so that the versions can be compared.
+   */
+  rejudge: z.boolean().optional(),
   /** Tries again the judgements that failed for good. */
   retryFailed: z.boolean().optional(),
 })

@@ -12,7 +12,7 @@ import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-type JudgeFlags = RunFlags & { repeat: number; sample?: number }
+type JudgeFlags = RunFlags & { repeat: number; sample?: number; rejudge: boolean }
 
 /** `judge ARENA`: judges the part of an arena's plan that is not judged yet. */
 export function judge(program: Command, terminal: Terminal): void {
@@ -33,16 +33,23 @@ export function judge(program: Command, terminal: Terminal): void {
       'with --repeat: judge only this many prompts of each pair of contestants again (default: all)',
       wholeNumber(1),
     )
+    .option(
+      '--rejudge',
+      'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
+      false,
+    )
   addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
+    if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined || flags.focus))
+      throw new UsageError(msg('rejudge_alone'))
     return withApp(terminal, async (app) => {
       const arena = await arenaNamed(app.deps.db, slug)
-      const { budget, judges, votesPerPair, focus, repeat: repeats, sample, retryFailed } = flags
-      const how = { judges, votesPerPair, focus, repeats, sample, retryFailed }
+      const { budget, judges, votesPerPair, focus, repeat: repeats, sample, rejudge, retryFailed } = flags
+      const how = { judges, votesPerPair, focus, repeats, sample, rejudge, retryFailed }
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
-      const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
+      const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${rejudge ? ' --rejudge' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
       await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand, retest })
     })
   })

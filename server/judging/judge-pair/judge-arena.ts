@@ -31,11 +31,12 @@ export async function judgeArena(deps: RunDeps, arena: Arena, request: JudgingRe
   if ((await currentJudges(deps.db, arena.id)).length === 0)
     throw new ProblemError('invalid_request', msg('arena_without_judge', { arena: arena.slug }))
   const { plan = {}, budgetUsd } = arena.settings
-  const { repeats, sample, retryFailed } = request
+  const { repeats, sample, rejudge, retryFailed } = request
   const spec = {
     ...arenaPlanSpec(plan, request),
     ...(repeats !== undefined && { repeats }),
     ...(sample !== undefined && { sample }),
+    ...(rejudge && { rejudge }),
   }
   await requireKnownModels(deps, arena, spec)
   const budget = request.budgetUsd === undefined ? budgetUsd : request.budgetUsd

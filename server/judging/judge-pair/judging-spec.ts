@@ -14,6 +14,7 @@ export const JudgingSpec = z.strictObject({
   repeats: z.number().int().min(1).optional(),
   sample: z.number().int().min(1).optional(),
   focus: z.boolean().optional(),
+  rejudge: z.boolean().optional(),
   only: z
     .strictObject({
       contestants: z.tuple([id, id]),

@@ -76,6 +76,7 @@ export async function startRun(
       plan: spec.plan,
       ...(spec.judges && { judges: spec.judges }),
       ...(spec.focus && { focus: true }),
+      ...(spec.rejudge && { rejudge: true }),
       ...((spec.repeats ?? 1) > 1 && { repeats: spec.repeats, sample: spec.sample ?? null }),
       ...(retryFailed && { retryFailed }),
     })

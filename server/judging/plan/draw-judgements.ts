@@ -1,4 +1,3 @@
-import type { JudgementForm } from '../../../shared/contracts/index.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { failingIn, skippedAs, skippedInLists } from './skipped-pairs.ts'
 import type { Failing } from './skipped-pairs.ts'
@@ -8,7 +7,9 @@ import type { AnswerPair, AnswerPairs } from './answer-pairs.ts'
 import { drawOneEach, shownBefore } from './samples.ts'
 import type { ShownPair } from './samples.ts'
 import { answersKey, judgeCallKey } from './planned.ts'
+import { answersToRejudge } from './rejudge.ts'
 import type {
+  AnswersToJudge,
   DrawnPlan,
   JudgeCall,
   SkippedPair,
@@ -17,13 +18,6 @@ import type {
   ExistingJudgement,
   DrawSpec,
 } from './planned.ts'
-
-/** Answers that the plan has reached. They are shown together, unless one of them fails a gating check. */
-interface AnswersToJudge {
-  form: JudgementForm
-  promptId: number
-  answerIds: number[]
-}
 
 type Drawn =
   | { judgement: Omit<PlannedJudgement, 'place'>; skipped?: never }
@@ -55,15 +49,10 @@ export function drawJudgements(
     const repeatsOf = Map.groupBy(ofCall, ({ answerIds }) => answersKey(answerIds))
     const drawn: Drawn[] = []
     const sampled = new Map<string, number>()
-    for (const { form, promptId, answerIds } of answersToJudge(
-      call,
-      answers,
-      meetings,
-      failing,
-      ofCall,
-      spec,
-      seed,
-    )) {
+    const toJudge = spec.judgedEarlier
+      ? answersToRejudge(call, byId, spec.judgedEarlier)
+      : answersToJudge(call, answers, meetings, failing, ofCall, spec, seed)
+    for (const { form, promptId, answerIds } of toJudge) {
       const repeatsMade = repeatsOf.get(answersKey(answerIds)) ?? []
       existingInPlan += repeatsMade.filter(({ repeat, failed }) => repeat < spec.repeats && !failed).length
       const skipped = skippedAs(answerIds, failing)

@@ -8,7 +8,12 @@ import { drawJudgements } from './draw-judgements.ts'
 import { judgeCallsOf, isInPart } from './part.ts'
 import type { PlanPart } from './part.ts'
 import type { DrawnPlan, DrawSpec } from './planned.ts'
-import { contestantNamed, selectPlanAnswers, selectExistingJudgements } from './queries.ts'
+import {
+  contestantNamed,
+  selectJudgedEarlier,
+  selectPlanAnswers,
+  selectExistingJudgements,
+} from './queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 export interface PlanSpec {
@@ -22,6 +27,8 @@ export interface PlanSpec {
   sample?: number | undefined
   /** Judges pairs of contestants that may still be first more often (`drawWithFocus`). */
   focus?: boolean | undefined
+  /** Judges exactly the answers that earlier versions of the same judges judged, in place of the plan. */
+  rejudge?: boolean | undefined
   /** Limits the plan to a part of the arena. */
   only?: PlanPart | undefined
 }
@@ -35,7 +42,7 @@ export interface ArenaJudgements extends DrawnPlan {
 
 /**
  * Plans the judgements that an arena lacks, over its existing answers that have results of all gating checks.
- * @throws {ProblemError} if the arena has no such judge or baseline
+ * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again
  */
 export async function planJudgements(
   db: Kysely<Database>,
@@ -53,6 +60,8 @@ export async function planJudgements(
     drawSpecOf(db, arenaId, spec),
     gatingStateOf(db, arenaId),
   ])
+  if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.includes(versionId)))
+    throw new ProblemError('invalid_request', msg('nothing_to_rejudge'))
   const answers = all
     .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
     .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
@@ -67,12 +76,13 @@ export async function planJudgements(
 export async function drawSpecOf(
   db: Kysely<Database>,
   arenaId: number,
-  { plan, repeats = 1, sample }: PlanSpec,
+  { plan, repeats = 1, sample, rejudge }: PlanSpec,
 ): Promise<DrawSpec> {
   const baseline = plan.baseline === undefined ? null : await contestantNamed(db, arenaId, plan.baseline)
   if (baseline === undefined)
     throw new ProblemError('invalid_request', msg('baseline_unknown', { name: plan.baseline! }))
-  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null }
+  const judgedEarlier = rejudge ? await selectJudgedEarlier(db, arenaId) : undefined
+  return { votesPerPair: plan.votesPerPair ?? null, baseline, repeats, sample: sample ?? null, judgedEarlier }
 }
 
 /**

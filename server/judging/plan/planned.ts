@@ -32,6 +32,22 @@ export interface ExistingJudgement {
   failed: boolean
 }
 
+/** Answers that an earlier version of a judge judged. */
+export interface JudgedEarlier {
+  /** The current version of the same judge. */
+  versionId: number
+  criteria: string[]
+  /** In the order in which they were shown first. */
+  answerIds: number[]
+}
+
+/** Answers that the plan has reached. They are shown together, unless one of them fails a gating check. */
+export interface AnswersToJudge {
+  form: JudgementForm
+  promptId: number
+  answerIds: number[]
+}
+
 export interface DrawSpec {
   /** Votes for each pair of contestants, judge and criterion; null for one on every prompt. */
   votesPerPair: number | null
@@ -41,6 +57,8 @@ export interface DrawSpec {
   repeats: number
   /** How many prompts of each pair of contestants are judged more than once; null or missing for all. */
   sample?: number | null
+  /** Draws exactly what earlier versions judged, in place of the plan. */
+  judgedEarlier?: readonly JudgedEarlier[] | undefined
 }
 
 export interface PlannedJudgement {

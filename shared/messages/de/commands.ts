@@ -32,6 +32,7 @@ export const commands: typeof en = {
     `${folder} enthält schon ${files}; nichts wurde geschrieben. Einen anderen Ordner nennen.`,
   sample_without_repeat:
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
+  rejudge_alone: '--rejudge gilt ohne --repeat, --votes-per-pair und --focus: Es beurteilt dieselben Paare.',
   win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
   json_excludes_format: ({ format }) =>
     `--json und --format ${format} gehen nicht zusammen; nur eins angeben.`,

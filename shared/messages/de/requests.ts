@@ -44,6 +44,8 @@ export const requests: typeof en = {
     `Die Arena „${arena}“ hat keinen Richter: Einen unter judges in ihre arena.yaml schreiben, dann die Datei noch einmal einlesen.`,
   focus_needs_pairwise: ({ judge }) =>
     `Fokus geht mit Richtern, die zwei Antworten vergleichen. Der Richter „${judge}“ ordnet Listen (form: listwise): ohne Fokus starten oder andere Richter nennen.`,
+  nothing_to_rejudge:
+    'Kein Judge hat eine frühere Fassung, die etwas beurteilt hat. Zuerst in arena.yaml den Maßstab, den Prompt des Judges, das Modell oder die Parameter ändern und importieren.',
   judge_not_there: ({ judge, there }) =>
     `Den Richter „${judge}“ gibt es nicht. ${there.length === 0 ? 'Es gibt keinen; einen in die arena.yaml schreiben' : `Es gibt ${list(there.map((name) => `„${name}“`))}`}.`,
   every_judge_failed: ({ arena }) =>

@@ -47,6 +47,8 @@ export const de: typeof en = {
     judges: 'Richter',
     sample: 'Prompts je Paar von Teilnehmern',
     repeats: 'Jedes Paar so oft beurteilt',
+    rejudge: 'Beurteilt erneut, was frühere Fassungen beurteilt haben',
+    focus: 'Knappe Paare öfter',
     goesOn: 'Setzt einen früheren Durchlauf fort',
     retryFailed: 'Wiederholt gescheiterte Urteile',
     budgetUsd: 'Budget',

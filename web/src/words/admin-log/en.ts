@@ -47,6 +47,8 @@ export const en = {
     judges: 'Judges',
     sample: 'Prompts per pair of contestants',
     repeats: 'Times each pair is judged',
+    rejudge: 'Judges again what earlier versions judged',
+    focus: 'Close pairs more often',
     goesOn: 'Continues an earlier run',
     retryFailed: 'Retries failed judgements',
     budgetUsd: 'Budget',
