@@ -89,7 +89,7 @@ export function headerOf(line: string, separator: string): string[] {
 function checkedHeader(row: RawRow, separator: string, name: string): string[] {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const header = headerOf(row.text, separator)
+  const header = withRepeats(headerOf(row.text, separator))
   if (header.length > MOST_COLUMNS)
     throw new FileError(msg('columns_many', { file: name, count: header.length, most: MOST_COLUMNS }))
   const seen = new Set<string>()
@@ -97,6 +97,20 @@ function checkedHeader(row: RawRow, separator: string, name: string): string[] {
   if (twice !== undefined)
     throw new FileError(msg('header_twice', { file: name, line: row.line, column: twice }))
   return header
+}
+
+/** Columns that promptfoo writes once for each output. */
+const REPEATED = /^(Status|Score|Named Scores|Grader Reason|Comment|Metric: .*)$/
+
+/** Numbers repeated columns of promptfoo, so that they do not make a file unreadable. */
+function withRepeats(header: readonly string[]): string[] {
+  if (!header.includes('Status') || !header.includes('Grader Reason')) return [...header]
+  const counts = new Map<string, number>()
+  return header.map((column) => {
+    const count = (counts.get(column) ?? 0) + 1
+    counts.set(column, count)
+    return count > 1 && REPEATED.test(column) ? `${column} ${count}` : column
+  })
 }
 
 function withFields(rows: RawRow[], header: string[], separator: string): FileRow[] {

@@ -42,6 +42,8 @@ export const files: typeof en = {
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht, aber die Spalten keines ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird. Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.`,
   preferences_unnamed: ({ file }) =>
     `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
+  contestant_unnamed: ({ format }) =>
+    `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   no_usable_row: ({ file, format, wrong }) =>
     `${file} wurde als ${format} erkannt, aber keine Zeile ist brauchbar${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,

@@ -44,6 +44,8 @@ export const files = {
     `${file} has a column "${column}", which other tools use for one side of a comparison, but the columns of none of their formats. Nothing was read, so that it does not become a contestant. Rename the column, or bring the file into one of the formats of docs/reference/files.md.`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
+  contestant_unnamed: ({ format }: { format: string }) =>
+    `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,

@@ -3,11 +3,28 @@ import { columnsOf } from '../columns.ts'
 import { FileError } from '../file-error.ts'
 import { formatOf } from '../format.ts'
 import type { OpenFile } from '../open-file.ts'
+import { arenaHardAnswers, arenaHardJudgments, arenaHardQuestions } from './arena-hard.ts'
 import { alpacaAnnotations, alpacaOutputs } from './alpaca-eval.ts'
+import { comparIaVotes } from './compar-ia.ts'
+import { inspectLog } from './inspect.ts'
+import { langsmithDataset, langsmithRuns, langsmithTable } from './langsmith.ts'
 import { arena55k, battlesWithConversations, ownBattles } from './lmarena.ts'
+import { longTable } from './long-table.ts'
 import { refuseLookAlike } from './look-alikes.ts'
+import { arenaHardQuestionsOld, fastChatAnswers, mtBenchPairs } from './mt-bench.ts'
+import { openWebuiFeedback } from './open-webui.ts'
+import { openaiEvals } from './openai-evals.ts'
 import { preferences } from './preferences.ts'
+import { promptfooCsv, promptfooJson } from './promptfoo.ts'
 import type { FileHead, ToolFormat } from './tool-format.ts'
+import {
+  braintrust,
+  braintrustDataset,
+  langfuse,
+  langfuseDataset,
+  phoenixExperiment,
+  phoenixSpans,
+} from './traces.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 export const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -17,6 +34,28 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   alpacaAnnotations,
   alpacaOutputs,
   preferences,
+  mtBenchPairs,
+  fastChatAnswers,
+  arenaHardJudgments,
+  arenaHardAnswers,
+  arenaHardQuestions,
+  arenaHardQuestionsOld,
+  comparIaVotes,
+  openWebuiFeedback,
+  openaiEvals,
+  promptfooJson,
+  promptfooCsv,
+  inspectLog,
+  langsmithRuns,
+  langsmithTable,
+  langsmithDataset,
+  phoenixExperiment,
+  phoenixSpans,
+  braintrust,
+  langfuse,
+  langfuseDataset,
+  braintrustDataset,
+  longTable,
 ]
 
 /** A format and the beginning of the file that has it. */
@@ -42,8 +81,10 @@ function headOf(file: OpenFile): FileHead {
   const format = formatOf(file.head, file.name)
   const base = file.name.replace(/\.gz$/i, '')
   const extension = extname(base)
+  const header = columnsOf(file)
   return {
-    columns: new Set(columnsOf(file)),
+    header,
+    columns: new Set(header),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
     title: extension === '' ? null : base.slice(0, -extension.length),

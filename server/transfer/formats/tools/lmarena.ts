@@ -1,6 +1,7 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { structureField, textField } from '../fields.ts'
 import type { Fields } from '../fields.ts'
+import { judgeOf } from './mt-bench.ts'
 import { hasAll, hasAny } from './tool-format.ts'
 import type { ToolFormat, Translated } from './tool-format.ts'
 import { answerOf, listIn, splitConversation } from './texts.ts'
@@ -19,7 +20,7 @@ export const battlesWithConversations: ToolFormat = {
       id: fields['question_id'] === undefined ? fields['id'] : undefined,
       question_id: fields['question_id'] ?? fields['id'],
       tstamp: fields['tstamp'] ?? fields['timestamp'],
-      ...judgeOf(fields),
+      ...voterOf(fields),
     }
     const [a, b] = ['conversation_a', 'conversation_b'].map((side) => splitConversation(fields[side]))
     if (!a || !b || textField(vote['question_id']) === null) return { votes: [vote] }
@@ -34,11 +35,13 @@ export const battlesWithConversations: ToolFormat = {
   },
 }
 
-/** MT-bench's human judgments name a judge of a model as `["gpt-4", "pair-v2"]`. */
-function judgeOf({ judge, judge_hash, evaluation_session_id }: Fields): Fields {
-  const parts = structureField(judge)
-  if (Array.isArray(parts)) return { judge: parts.join(', '), judge_type: 'llm' }
-  return { judge: judge ?? judge_hash ?? evaluation_session_id }
+/** A judge that is a model has a prompt beside its name. */
+function voterOf({ judge, judge_hash, evaluation_session_id }: Fields): Fields {
+  const isModel = Array.isArray(structureField(judge))
+  return {
+    judge: judgeOf(judge) ?? judge_hash ?? evaluation_session_id,
+    ...(isModel && { judge_type: 'llm' }),
+  }
 }
 
 const WINNERS = { winner_model_a: 'model_a', winner_model_b: 'model_b', winner_tie: 'tie' } as const

@@ -18,6 +18,8 @@ export type Translate = (fields: Fields) => Translated | CodedMessage | null
 export interface FileHead {
   /** Its columns, or the keys of its first row. */
   columns: ReadonlySet<string>
+  /** The same in their order, with those that appear twice. */
+  header: readonly string[]
   /** The keys that lead to its rows in a JSON document; empty if the rows are the file. */
   path: readonly string[]
   /** The beginning of the file. */
