@@ -4,9 +4,10 @@ import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
 import { selectCategories, selectSizes } from './queries.ts'
 import type { ArenaSize } from './queries.ts'
-import { selectLeadingSource, selectTrust, selectVotesBySource } from './source-queries.ts'
+import { selectTrust } from './source-queries.ts'
 import type { SourceCount } from './source-queries.ts'
-import { BY_DEFAULT, nameOfSource, sourcesOf } from './sources.ts'
+import { leadingSource, nameOfSource, sourcesOf } from './sources.ts'
+import { votesBySource } from './vote-counts.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
@@ -14,10 +15,12 @@ const outUntil = ({ clock, publishEvery }: Reading) => publishedUntil(clock(), p
 
 /** The public arenas, oldest first. */
 export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
-  const [sizes, counts] = await Promise.all([
-    selectSizes(deps.db),
-    selectVotesBySource(deps.db, null, outUntil(deps)),
-  ])
+  const sizes = await selectSizes(deps.db)
+  const counts = await votesBySource(
+    deps.db,
+    sizes.map(({ id }) => id),
+    outUntil(deps),
+  )
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
   return sizes.map((size) => listed(size, byArena.get(size.id) ?? []))
 }
@@ -26,7 +29,7 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
 export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
   const [sizes, counts, { prompts, references, categories }, trust] = await Promise.all([
     selectSizes(deps.db, arena.id),
-    selectVotesBySource(deps.db, arena.id, outUntil(deps)),
+    votesBySource(deps.db, [arena.id], outUntil(deps)),
     selectCategories(deps.db, arena.id),
     selectTrust(deps.db, arena.id),
   ])
@@ -37,7 +40,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
     criteria: arena.criteria,
     categories,
     sources,
-    defaultSource: sources.length > 0 ? await defaultSourceOf(deps, arena.id) : null,
+    defaultSource: sources.length > 0 ? defaultSource(counts) : null,
     prompts,
     references,
   }
@@ -45,8 +48,10 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
 
 /** The source of a board if none was requested: people once they have enough votes; humans for an arena without votes. */
 export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<string> {
-  return nameOfSource((await selectLeadingSource(deps.db, arenaId, BY_DEFAULT, outUntil(deps))) ?? 'human')
+  return defaultSource(await votesBySource(deps.db, [arenaId], outUntil(deps)))
 }
+
+const defaultSource = (counts: readonly SourceCount[]) => nameOfSource(leadingSource(counts) ?? 'human')
 
 /** An arena with its number of counted votes. */
 export function listed({ id: _, slug, ...size }: ArenaSize, counts: SourceCount[]): ArenaListing {

@@ -6,11 +6,16 @@ import type { Arena } from './arena.ts'
 import { describeArena, listed } from './describe-arena.ts'
 import { selectProviders } from './provider-queries.ts'
 import { selectAllSizes } from './queries.ts'
-import { selectVotesBySource } from './source-queries.ts'
+import { votesBySource } from './vote-counts.ts'
 
 /** All arenas, oldest first. Votes that are not published yet are counted too. */
 export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena[]> {
-  const [sizes, counts] = await Promise.all([selectAllSizes(db), selectVotesBySource(db, null, null)])
+  const sizes = await selectAllSizes(db)
+  const counts = await votesBySource(
+    db,
+    sizes.map(({ id }) => id),
+    null,
+  )
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
   return sizes.map(({ visibility, created_at, judging, ...size }) => ({
     ...listed(size, byArena.get(size.id) ?? []),

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
@@ -11,69 +11,79 @@ export interface SourceCount {
   votes: number
 }
 
+/** Where the count of an arena's votes stands: it has all that transactions before `since` recorded. */
+export interface CountPosition {
+  arenaId: number
+  since: string
+}
+
+export interface CountChange extends SourceCount {
+  /** How many votes, retractions and quarantines of the arena are new. */
+  facts: number
+}
+
 /**
- * The number of counted votes by kind of voter, of one arena or of all.
- * @param until the time of publication: votes recorded later are not public yet; null: all are
+ * What has changed since these positions in the number of counted votes by kind of voter. Since '0': all votes. It reads
+ * only the new votes, and the votes with new retractions or quarantines.
+ * @param until the time of publication: what was recorded later is not public yet; null: everything is
+ * @param before up to which transaction of each arena; null: up to now
  */
-export async function selectVotesBySource(
+export async function selectCountChanges(
   db: Kysely<Database>,
-  arenaId: number | null,
+  positions: readonly CountPosition[],
   until: Date | null,
-): Promise<SourceCount[]> {
+  before: readonly string[] | null = null,
+): Promise<CountChange[]> {
   const name = sql`case when v.source = 'judge' then v.voter end`
-  const out = sql`(${arenaId}::integer is null or v.arena_id = ${arenaId})
-    and (${until}::timestamptz is null or v.recorded_at <= ${until})`
-  const { rows } = await sql<SourceCount>`
-    with cast_votes as (
-      select v.arena_id, v.source, ${name} as name, count(*) as n from votes v where ${out} group by 1, 2, 3
-    ),
-    -- few votes have further facts: whether they count is looked up of these alone, the others are read from an index
-    touched as (
-      select arena_id, vote_id from retractions where ${arenaId}::integer is null or arena_id = ${arenaId}
-      union select arena_id, vote_id from quarantines where ${arenaId}::integer is null or arena_id = ${arenaId}
-    ),
-    touched_votes as (
-      select v.arena_id, v.source, ${name} as name, count(*) as n
-      from touched t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
-      where ${out} group by 1, 2, 3
-    ), still_counted as (
-      select v.arena_id, v.source, ${name} as name, count(*) as n
-      from touched t join counted_votes(${arenaId}, ${until}) v on v.arena_id = t.arena_id and v.id = t.vote_id
-      group by 1, 2, 3
+  const { rows } = await sql<CountChange>`
+    with positions as (
+      select arena_id, since::xid8, before::xid8 from unnest(
+        ${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[],
+        ${before ?? positions.map(() => null)}::text[]) as p (arena_id, since, before)
     )
-    select c.arena_id as "arenaId", c.source, c.name, (c.n - coalesce(t.n, 0) + coalesce(s.n, 0))::int as votes
-    from cast_votes c
-    left join touched_votes t
-      on t.arena_id = c.arena_id and t.source = c.source and t.name is not distinct from c.name
-    left join still_counted s
-      on s.arena_id = c.arena_id and s.source = c.source and s.name is not distinct from c.name
+    select p.arena_id as "arenaId", d.source, d.name, sum(d.votes)::int as votes, sum(d.facts)::int as facts
+    from positions p cross join lateral (
+      select v.source, ${name} as name, count(*) as votes, 0 as facts
+      from counted_votes(p.arena_id, ${until}, p.before) v
+      -- the arena again, since only this finds its votes by index
+      where v.arena_id = p.arena_id and v.txid >= p.since group by 1, 2
+      union all
+      select null, null, 0, count(*) from votes v where v.arena_id = p.arena_id and v.txid >= p.since
+      union all
+      select v.source, ${name} as name, count(now_counted.id) - count(once_counted.id), count(*)
+      from (
+        select vote_id from retractions t where t.arena_id = p.arena_id and t.txid >= p.since
+        union select vote_id from quarantines q where q.arena_id = p.arena_id and q.txid >= p.since
+      ) changed
+      join votes v on v.arena_id = p.arena_id and v.id = changed.vote_id and v.txid < p.since
+      left join lateral (select c.id from counted_votes(p.arena_id, ${until}, p.before) c
+        where c.arena_id = v.arena_id and c.id = v.id) now_counted on true
+      left join lateral (select c.id from counted_votes(p.arena_id, null, p.since) c
+        where c.arena_id = v.arena_id and c.id = v.id) once_counted on true
+      group by 1, 2
+    ) d
+    group by 1, 2, 3
     order by 1, 2, 3`.execute(db)
   return rows
 }
 
-/** From this number of votes on, the board of a kind of voter is worth showing first. */
-const ENOUGH = 50
-
-/**
- * The first kind of voter in this order with at least 50 counted votes. If none has as many: the one with the most. Null
- * if there is no vote.
- */
-export async function selectLeadingSource(
+/** The positions up to which these counts can be kept: all earlier transactions have ended, and all they recorded is public. */
+export async function selectNextPositions(
   db: Kysely<Database>,
-  arenaId: number,
-  kinds: readonly VoteSource[],
+  positions: readonly CountPosition[],
   until: Date | null,
-): Promise<VoteSource | null> {
-  const { rows } = await sql<{ source: VoteSource }>`
-    select k.source from unnest(${kinds}::text[]) with ordinality as k (source, place),
-    -- with a limit of its own, few votes are looked for by index; a plain count would go through all
-    lateral (
-      select count(*) as n
-      from (select from counted_votes(${arenaId}, ${until}) v where v.source = k.source limit ${ENOUGH}) as first_votes
-    ) as known
-    where known.n > 0
-    order by known.n desc, k.place limit 1`.execute(db)
-  return rows[0]?.source ?? null
+): Promise<string[]> {
+  const firstHidden = (table: 'votes' | 'retractions' | 'quarantines', at: RawBuilder<unknown>) => sql`
+    (select f.txid from ${sql.table(table)} f where f.arena_id = p.arena_id and f.txid >= p.since and ${at} > ${until}
+      order by f.txid limit 1)`
+  const { rows } = await sql<{ next: string }>`
+    select least(pg_snapshot_xmin(pg_current_snapshot()), ${firstHidden('votes', sql`f.recorded_at`)},
+      ${firstHidden('retractions', sql`f.retracted_at - interval '10 seconds'`)}, ${firstHidden('quarantines', sql`f.at`)})::text as next
+    from unnest(${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[])
+      with ordinality as given (arena_id, since, place)
+    cross join lateral (select given.arena_id, given.since::xid8) p
+    order by place`.execute(db)
+  return rows.map(({ next }) => next)
 }
 
 /** The latest judge evaluation of the arena. */

@@ -10,8 +10,22 @@ const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'sim
 /** The name of a kind of vote in `?source=`. Recorded results have no switch of their own; `all` includes them. */
 export const nameOfSource = (kind: VoteSource): string => NAMES[kind]
 
-/** The default source of a board is the first of these with enough votes, else the one with the most. */
-export const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
+/** From this number of votes on, the board of a kind of voter is worth showing first. */
+const ENOUGH = 50
+
+const BY_DEFAULT: readonly VoteSource[] = ['human', 'judge', 'result', 'simulated']
+
+/** The first kind of voter in the order above with at least 50 counted votes, else the one with the most. Null: no votes. */
+export function leadingSource(counts: readonly { source: VoteSource; votes: number }[]): VoteSource | null {
+  let leading: VoteSource | null = null
+  let most = 0
+  for (const kind of BY_DEFAULT) {
+    const votes = counts.reduce((sum, one) => (one.source === kind ? sum + one.votes : sum), 0)
+    if (votes >= ENOUGH) return kind
+    if (votes > most) [leading, most] = [kind, votes]
+  }
+  return leading
+}
 
 /**
  * The sources that an arena offers: humans, each judge, all judges, humans powered by judges, all real votes together,

@@ -70,6 +70,8 @@ export async function selectSeenPairs(
     .where('arena_id', '=', arenaId)
     .where('voter', '=', voter)
     .where('origin', 'in', ['page', 'calibration'])
+    // a repeat shows a pair that was shown before; only without repeats does an index find the voter's battles
+    .where('repeat_of', 'is', null)
     .execute()
   return new Set(rows.map((row) => pairKey(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
 }

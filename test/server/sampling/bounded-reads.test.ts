@@ -1,0 +1,94 @@
+/** What a draw, a vote and a look at an arena make Postgres read does not grow with the votes of the arena. */
+import { Kysely, PostgresDialect } from 'kysely'
+import type { CompiledQuery, LogEvent } from 'kysely'
+import type { Client } from 'pg'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { loadManyVotes } from '../../../scripts/dev/bench/many-votes.ts'
+import type { Database } from '../../../server/platform/schema.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { createTestDatabase } from '../../support/database.ts'
+import { workOf } from '../../support/query-work.ts'
+import { Visitor } from '../visitor.ts'
+
+const SIZES = {
+  few: { votes: 500, contestants: 10, prompts: 20 },
+  many: { votes: 30_000, contestants: 10, prompts: 20 },
+  wide: { votes: 3000, contestants: 60, prompts: 400 },
+}
+
+let app: TestApp
+let client: Client
+let sent: CompiledQuery[] = []
+
+beforeAll(async () => {
+  const database = await createTestDatabase()
+  const log = ({ query }: LogEvent) => void sent.push(query)
+  const [db, votingDb] = database.pools.map(
+    (pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool }), log }),
+  )
+  app = await createTestApp({ database: { ...database, db: db!, votingDb: votingDb! } })
+  client = await database.connect()
+  for (const [slug, size] of Object.entries(SIZES)) await loadManyVotes(client, { slug, ...size })
+})
+afterAll(async () => {
+  await client?.end()
+  await app?.close()
+  await app?.database.close()
+})
+
+/** The rows that Postgres goes through for the queries of a step, when they run again; those of triggers are among them. */
+async function rowsFor(step: () => Promise<unknown>): Promise<number> {
+  sent = []
+  await step()
+  let sum = 0
+  for (const { sql, parameters } of sent.filter(({ sql }) =>
+    /^\s*(select|insert|update|delete|with)\b/i.test(sql),
+  )) {
+    await client.query('begin')
+    const before = await fetched()
+    const { touched } = await workOf(client, sql, [...parameters])
+    sum += Math.max(touched, (await fetched()) - before)
+    await client.query('rollback')
+  }
+  return sum
+}
+
+/** The rows of tables that this transaction has read so far. */
+async function fetched(): Promise<number> {
+  const { rows } = await client.query(
+    'select sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::int as n from pg_stat_xact_user_tables',
+  )
+  return rows[0].n
+}
+
+/** Rows for one draw, one vote, and one look at the arena, after others before. */
+async function rowsIn(slug: string) {
+  const visitor = new Visitor(app)
+  const look = () => app.request(`/api/arenas/${slug}`)
+  for (let n = 0; n < 2; n++) {
+    await visitor.vote(await visitor.battle(slug), 'left')
+    await look()
+  }
+  let battle = await visitor.battle(slug)
+  return {
+    draw: await rowsFor(async () => (battle = await visitor.battle(slug))),
+    vote: await rowsFor(() => visitor.vote(battle, 'left')),
+    look: await rowsFor(look),
+  }
+}
+
+it('with sixty times the votes, and with more contestants and prompts', async () => {
+  const [few, many, wide] = [await rowsIn('few'), await rowsIn('many'), await rowsIn('wide')]
+  // a table of few rows is read whole: contestants
+  for (const [rows, contestants] of [
+    [few, 10],
+    [many, 10],
+    [wide, 60],
+  ] as const) {
+    expect(rows.draw).toBeLessThan(60)
+    expect(rows.vote).toBeLessThan(150 + 2 * contestants)
+  }
+  expect(few.look).toBeLessThan(5000)
+  expect(many.look).toBeLessThan(1000)
+  expect(many.look).toBeGreaterThan(20)
+})
