@@ -53,7 +53,11 @@ export function assessCriteria(
     const minVotes = gate.hasPresetVotes && gate.alpha !== null ? presetVotes : gate.minVotes
     const mayRise =
       sequence !== null && holdsUp(sequence.interval, gate) && !(isOver && result.votes >= presetVotes)
-    const passed = passGate({ ...result, significantFor, moreToSignificance, mayRise }, { ...gate, minVotes })
+    const isSettled = sequence !== null
+    const passed = passGate(
+      { ...result, significantFor, moreToSignificance, mayRise, isSettled },
+      { ...gate, minVotes },
+    )
     const isTooFew = passed.because === 'too_few_votes'
     const moreInReach = minVotes > most ? null : Math.min(passed.moreVotes ?? 0, most - result.votes)
     const nameOf = (side: 'own' | 'other' | null) => side && names[side === 'own' ? 0 : 1]

@@ -97,6 +97,17 @@ const hasImported = (isJudge: RawBuilder<unknown>, arenaId: number) => sql`exist
   where b.arena_id = ${arenaId} and b.pair_probability is not null and b.origin = 'import'
     and v.source ${isJudge} 'judge')`
 
+/** Whether votes other than simulated ones were imported. */
+export async function selectHasImportedVotes(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const vote = db
+    .selectFrom('votes')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('import_key', 'is not', null)
+    .where('source', '<>', 'simulated')
+  return (await vote.limit(1).executeTakeFirst()) !== undefined
+}
+
 /** How many judgements of a view failed for good, by the first word of the cause. */
 export async function selectFailedJudgements(
   db: Kysely<Database>,

@@ -83,6 +83,7 @@ export interface BoardTask {
   preview: Preview | null
   /** Facts about judging that votes do not contain. */
   judging: JudgingInfo
+  hasImportedVotes: boolean
   /** How many votes of one person count; null: all. */
   voterCap: number | null
 }
@@ -164,7 +165,11 @@ function reportsOf(
   const input: ReportsInput = {
     counted,
     votes: storedRows(store, rows(), counted.cluster),
-    options: optionsOf(store, { slug, view, computedAt: new Date(0), judging, voterCap: null }, excluded),
+    options: optionsOf(
+      store,
+      { slug, view, computedAt: new Date(0), judging, hasImportedVotes: false, voterCap: null },
+      excluded,
+    ),
   }
   return reports.ask({ ...input, answers: { ...arena, revision: store.revision } })
 }
@@ -196,8 +201,9 @@ function optionsOf(
     view,
     computedAt,
     judging,
+    hasImportedVotes,
     voterCap,
-  }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging' | 'voterCap'>,
+  }: Pick<BoardTask, 'slug' | 'view' | 'computedAt' | 'judging' | 'hasImportedVotes' | 'voterCap'>,
   { overCap, ...excluded }: ExcludedVotes,
 ): BoardOptions {
   const {
@@ -220,6 +226,7 @@ function optionsOf(
     looks,
     together,
     categories,
+    hasImportedVotes,
     excluded: { ...excluded, ...(cap !== null && { overCap: { votes: overCap, most: cap } }) },
     warnings: [...sourceWarnings(view, store.groups.all), ...judging.warnings],
     computedAt: computedAt.toISOString(),

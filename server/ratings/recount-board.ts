@@ -38,6 +38,7 @@ export async function recountBoard(
     looks,
     together: together?.by,
     categories,
+    hasImportedVotes: board.warnings.some(({ code }) => code === 'adaptive_pairing'),
     warnings: board.warnings.filter(({ code }) => code === 'focused_draws'),
     excluded,
     computedAt,

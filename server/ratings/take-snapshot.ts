@@ -5,7 +5,7 @@ import { publishedUntil } from '../platform/publication.ts'
 import { boardFromStore } from './rating-threads.ts'
 import { focusWarnings } from './focus-warnings.ts'
 import { judgingWarnings } from './judging-warnings.ts'
-import { selectChecksByContestant } from './queries.ts'
+import { selectChecksByContestant, selectHasImportedVotes } from './queries.ts'
 import {
   selectConfirmedWinner,
   selectSnapshot,
@@ -93,7 +93,17 @@ async function computeSnapshot(
     checks: await selectChecksByContestant(deps.db, arena.id),
   }
   const voterCap = before?.settings.voterCap ?? null
-  const task = { slug: arena.slug, view, isTracked, computedAt, preview, judging, voterCap }
+  const hasImportedVotes = await selectHasImportedVotes(deps.db, arena.id)
+  const task = {
+    slug: arena.slug,
+    view,
+    isTracked,
+    computedAt,
+    preview,
+    judging,
+    hasImportedVotes,
+    voterCap,
+  }
   const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)

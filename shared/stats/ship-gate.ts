@@ -32,6 +32,8 @@ export interface GateEvidence {
    * that a lower one decides nothing while neither lead is certain. Undefined: this is the only look.
    */
   mayRise?: boolean
+  /** Whether a lead that is significant now stays so, as that of a confidence sequence does. */
+  isSettled?: boolean
 }
 
 export interface GateFinding {
@@ -41,24 +43,32 @@ export interface GateFinding {
   moreVotes: number | null
 }
 
+const ROUNDING = 1e-9
+
 /**
- * Decides by a gate. With fewer votes than required nothing is decided. From there on a win rate (as printed) below
- * the required one does not ship, and one that reaches it ships once it is significant, if that is required. If
- * there is more than one look, a win rate that has fallen below is not a decision yet.
+ * Decides by a gate. With fewer votes than required nothing ships, and only what more votes cannot change is decided.
+ * From there on a win rate (as printed) below the required one does not ship, and one that reaches it ships once it
+ * is significant, if that is required. If there is more than one look, a win rate that has fallen below is not a
+ * decision yet.
  */
 export function passGate({ votes, winRate, ...evidence }: GateEvidence, gate: Gate): GateFinding {
   const asksSignificance = gate.alpha !== null
   // a significant win rate that is too low does not ship, so more votes for significance are not requested
   const mayShip = winRate > 0.5 && winRate >= gate.minWinRate
   const toSignificance = asksSignificance && mayShip ? (evidence.moreToSignificance ?? 0) : 0
+  const isLost = asksSignificance && evidence.significantFor === 'other'
+  if (isLost && (evidence.isSettled || votes >= gate.minVotes))
+    return { verdict: 'do_not_ship', because: 'lost', moreVotes: null }
+  // the win rate if all missing votes were won
+  const highest = 1 - ((1 - winRate) * votes) / gate.minVotes
+  const isOutOfReach = votes < gate.minVotes && !evidence.mayRise && highest < gate.minWinRate - ROUNDING
+  if (isOutOfReach) return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
   if (votes < gate.minVotes)
     return {
       verdict: 'not_decided_yet',
       because: 'too_few_votes',
       moreVotes: Math.max(gate.minVotes - votes, toSignificance),
     }
-  if (asksSignificance && evidence.significantFor === 'other')
-    return { verdict: 'do_not_ship', because: 'lost', moreVotes: null }
   const isOpen = asksSignificance && evidence.significantFor === null
   if (winRate < gate.minWinRate && !(isOpen && evidence.mayRise))
     return { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }

@@ -118,11 +118,13 @@ export function boardOf(
 }
 
 /**
- * Checks the pairing of files only, because it is unknown how their pairs were chosen. An arena draws its own pairs,
- * and a check at every look would raise false alarms. Draws with focus have a warning of their own.
+ * Whether pairs may have been chosen by results. It is unknown how the pairs of files and of imported votes were
+ * chosen. An arena draws its own pairs, and a check at every look would raise false alarms. Draws with focus have a
+ * warning of their own.
  */
-const mayFollowResults = ({ arena, looks = 'one', warnings = [] }: BoardOptions) =>
-  (arena === null || looks === 'one') && !warnings.some(({ code }) => code === 'focused_draws')
+const mayFollowResults = ({ arena, looks = 'one', hasImportedVotes = false, warnings = [] }: BoardOptions) =>
+  (arena === null || looks === 'one' || hasImportedVotes) &&
+  !warnings.some(({ code }) => code === 'focused_draws')
 
 function firstPlace(
   { winner, frontRunner, deadHeatForFirst }: Rated,

@@ -20,6 +20,8 @@ export interface BoardOptions {
   categories?: number | undefined
   /** Whether declared results hold together with the boards of all `categories` and of all votes. */
   together?: TogetherBy | null | undefined
+  /** Whether votes were imported into the arena, so that some pairs were chosen elsewhere. */
+  hasImportedVotes?: boolean | undefined
   intervals?: 'comparison' | 'classic'
   /** Shifts the shown ratings so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null

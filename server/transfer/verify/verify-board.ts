@@ -85,6 +85,8 @@ function recompute(
       ...(baseline !== undefined && { baseline }),
       ...(orders !== undefined && { orders }),
       fragility: snapshot.fragility !== undefined,
+      // votes do not say whether the arena imported them; without this warning, the check found nothing
+      hasImportedVotes: snapshot.warnings.some(({ code }) => code === 'adaptive_pairing'),
       warnings: snapshot.warnings.filter(({ code }) => code === 'focused_draws'),
       excluded: snapshot.excluded,
       computedAt: snapshot.computedAt,

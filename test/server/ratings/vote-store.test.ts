@@ -58,6 +58,7 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     computedAt,
     preview: null,
     judging: { warnings: [], checks: new Map() },
+    hasImportedVotes: false,
     voterCap: null,
   }
   return Board.parse(JSON.parse((await boardFromStore(deps, arena.id, until, task)).board))

@@ -89,6 +89,26 @@ describe('the ship gate', () => {
     expect(passGate({ ...low, winRate: 0.55 }, GATE_PRESETS.default).moreVotes).toBe(880)
   })
 
+  it('requests no votes that cannot pass it', () => {
+    const open = { ...evidence, significantFor: null, moreToSignificance: null }
+    const low = { verdict: 'do_not_ship', because: 'win_rate_too_low', moreVotes: null }
+    // 80 wins of 260 and 140 more are 55 % of 400; 79 wins are not
+    expect(passGate({ ...open, votes: 260, winRate: 80 / 260 }, GATE_PRESETS.default)).toMatchObject({
+      verdict: 'not_decided_yet',
+      moreVotes: 140,
+    })
+    const outOfReach = { ...open, votes: 260, winRate: 79 / 260 }
+    expect(passGate(outOfReach, GATE_PRESETS.default)).toEqual(low)
+    expect(passGate({ ...outOfReach, mayRise: true }, GATE_PRESETS.default).verdict).toBe('not_decided_yet')
+    const lost = { ...open, votes: 100, winRate: 0.3, significantFor: 'other' as const }
+    expect(passGate(lost, GATE_PRESETS.default)).toMatchObject({ because: 'too_few_votes', moreVotes: 300 })
+    expect(passGate({ ...lost, isSettled: true }, GATE_PRESETS.default)).toEqual({
+      verdict: 'do_not_ship',
+      because: 'lost',
+      moreVotes: null,
+    })
+  })
+
   it('refuses a significantly lost comparison at any win rate', () => {
     const lost = { votes: 500, winRate: 0.42, significantFor: 'other', moreToSignificance: null } as const
     const lenient = { minWinRate: 0.4, minVotes: 1, alpha: 0.05 }
