@@ -13,7 +13,11 @@ export {
   publicAgain,
 } from './arena-file/index.ts'
 export type { ArenaPlan, ArenaProblem } from './arena-file/index.ts'
+export { importArchive, isArchive } from './archive/read-archive.ts'
+export type { ArchiveResult } from './archive/read-archive.ts'
+export { archiveOf } from './archive/write-archive.ts'
 export { seedDemo } from './demo/seed-demo.ts'
+export { dataCard } from './export/data-card.ts'
 export { exportFile, EXPORTS } from './export/export-file.ts'
 export { FORMATS } from './export/write-records.ts'
 export { promptsOfPosts } from './dataset/prompts-of-posts.ts'

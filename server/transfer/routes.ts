@@ -13,7 +13,7 @@ import { ViewRequest } from '../ratings/index.ts'
 import { exportFile, EXPORTS } from './export/export-file.ts'
 import { inExportSlot } from './export/export-slots.ts'
 import type { ExportKind } from './export/export-file.ts'
-import { FORMATS, MEDIA_TYPES } from './export/write-records.ts'
+import { EXTENSIONS, FORMATS, MEDIA_TYPES } from './export/write-records.ts'
 import type { Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -22,9 +22,16 @@ export const exchangeRoutes = (deps: Deps) =>
     '/api/arenas/:arena/export/:file',
     describeRoute({
       summary:
-        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json or .jsonl. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
+        'Downloads `votes`, `ratings`, `battles`, `judgements`, `preferences` or `facts` (for `verify`) as .csv, .json, .jsonl or .parquet; `ratings` also as .latex and .lmarena, `preferences` as .dpo and .conversational, `battles` as .langsmith and .promptfoo. The header `deadheat-digest` names the newest digest and its day. Without query parameters, the rows of all views. Texts with names are included if the prompt is not voted on any more, or with the admin token.',
       responses: {
-        200: fileBody('The file, streamed.', 'text/csv', 'application/json', 'application/x-ndjson'),
+        200: fileBody(
+          'The file, streamed.',
+          'text/csv',
+          'application/json',
+          'application/x-ndjson',
+          'application/vnd.apache.parquet',
+          'application/x-latex',
+        ),
       },
       problems: ['arena_unknown', 'token_invalid', 'not_found', 'too_many_requests'],
     }),
@@ -48,7 +55,7 @@ export const exchangeRoutes = (deps: Deps) =>
       const text = admin ? await open() : await inExportSlot(open)
       return c.body(Readable.toWeb(Readable.from(text, { objectMode: false })) as ReadableStream, 200, {
         'content-type': MEDIA_TYPES[format],
-        'content-disposition': `attachment; filename="${slug}-${kind}.${format}"`,
+        'content-disposition': `attachment; filename="${slug}-${kind}.${EXTENSIONS[format]}"`,
         'cache-control': 'no-cache',
       })
     },

@@ -4,7 +4,7 @@ import { Argument, Option } from 'commander'
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { newestDigest } from '../../../server/chain/index.ts'
-import { exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
+import { archiveOf, dataCard, exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -12,7 +12,11 @@ import { note } from '../terminal/output.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { inEnglish, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+
+const KINDS = [...EXPORTS, 'card', 'archive'] as const
+/** An archive has the voters of an arena. */
+const OWNER_ONLY = 0o600
 
 interface ExportFlags {
   format?: (typeof FORMATS)[number]
@@ -23,22 +27,29 @@ interface ExportFlags {
   json: boolean
 }
 
-/** `export ARENA votes|ratings|battles|judgements|preferences|facts`: writes data of an arena to a file. */
+/** `export ARENA votes|ratings|battles|judgements|preferences|facts|card|archive`: writes data of an arena to a file. */
 export function exportCommand(program: Command, terminal: Terminal): void {
   program
     .command('export')
     .description(
-      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels",
+      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database",
     )
     .argument('<arena>', 'its slug')
-    .addArgument(new Argument('<what>', EXPORTS.join(', ')).choices(EXPORTS))
-    .addOption(new Option('--format <format>', 'format (default: csv)').choices(FORMATS))
+    .addArgument(new Argument('<what>', KINDS.join(', ')).choices(KINDS))
+    .addOption(
+      new Option(
+        '--format <format>',
+        'format (default: csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith and promptfoo for battles',
+      ).choices(FORMATS),
+    )
     .option('-o, --output <file>', 'file to write; - is stdout', '-')
     .option('--source <who>', 'humans, judges, judge:NAME, powered (both), all or simulated')
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--json', 'the same as --format json', false)
-    .action(async (slug: string, kind: (typeof EXPORTS)[number], flags: ExportFlags) => {
+    .action(async (slug: string, kind: (typeof KINDS)[number], flags: ExportFlags) => {
+      if (kind === 'archive') return writeArchive(terminal, slug, flags)
+      if (kind === 'card') return writeCard(terminal, slug, flags)
       if (flags.json && flags.format && flags.format !== 'json')
         throw new UsageError(msg('json_and_format', { format: flags.format }))
       const format = flags.json ? 'json' : (flags.format ?? 'csv')
@@ -54,6 +65,40 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     })
 }
 
+/** @throws {UsageError} if an option asks for a part of the arena, or for another format */
+function mustBeWhole({ format, source, criterion, category, json }: ExportFlags): void {
+  const part = Object.entries({ format, source, criterion, category, json }).find(([, value]) => value)
+  if (part) throw new UsageError(msg('archive_is_whole', { option: `--${part[0]}` }))
+}
+
+async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
+  mustBeWhole(flags)
+  await withApp(terminal, async ({ deps }) => {
+    const card = await dataCard(deps, await arenaNamed(deps.db, slug))
+    await write(terminal, portionOf(card), flags.output)
+    if (flags.output !== '-') note(terminal, `Wrote ${flags.output}.`)
+  })
+}
+
+async function* portionOf(text: string): AsyncGenerator<string> {
+  yield text
+}
+
+async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {
+  mustBeWhole(flags)
+  const { output } = flags
+  await withApp(terminal, async (app) => {
+    const bytes = archiveOf(
+      { connect: app.connect, db: app.deps.db },
+      await arenaNamed(app.deps.db, slug),
+      terminal.now(),
+    )
+    if (output === '-') return pipeline(Readable.from(bytes), terminal.stdout, { end: false })
+    await writeFileWhole(pathFrom(terminal, output), output, bytes, OWNER_ONLY)
+    note(terminal, inEnglish(msg('archive_written', { file: output, arena: slug })))
+  })
+}
+
 function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
   const parsed = ViewRequest.safeParse({ source, criterion, category }, { reportInput: true })
   if (parsed.success) return parsed.data
@@ -61,7 +106,12 @@ function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
 }
 
-async function write(terminal: Terminal, text: AsyncGenerator<string>, output: string): Promise<void> {
-  if (output === '-') return pipeline(Readable.from(text), terminal.stdout, { end: false })
+async function write(
+  terminal: Terminal,
+  text: AsyncGenerator<string | Uint8Array>,
+  output: string,
+): Promise<void> {
+  if (output === '-')
+    return pipeline(Readable.from(text, { objectMode: false }), terminal.stdout, { end: false })
   await writeFileWhole(pathFrom(terminal, output), output, text)
 }

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { importArchive, importInto, isArchive, readImport } from '../../../server/transfer/index.ts'
 import type { ImportResult } from '../../../server/transfer/index.ts'
 import { START_COMMAND } from '../../../server/platform/installation.ts'
 import { localAddress } from '../../../server/platform/local-address.ts'
@@ -37,7 +37,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .argument('<arena>', 'its slug: a-z, 0-9 and hyphens')
     .argument(
       '<file>',
-      'votes, a table of answers (prompt, NAME, NAME, …), answers, prompts or an arena.yaml; - is stdin',
+      'votes, a table of answers (prompt, NAME, NAME, …), answers, prompts, an arena.yaml, an archive, or a file of another tool; - is stdin',
     )
     .option('--prompts <file>', 'texts of the prompts: id, text')
     .option('--answers <file>', 'texts of the answers: prompt, model, text')
@@ -56,6 +56,8 @@ export function importCommand(program: Command, terminal: Terminal): void {
 
 async function run(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
   if (!ArenaSlug.safeParse(slug).success) throw new UsageError(msg('no_arena_address', { slug }))
+  if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
+    return runArchive(terminal, slug, file, flags)
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
   const bar = progress(terminal, 'Reading')
   const { incoming, warnings, tool } = await readImport({
@@ -74,6 +76,34 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     const result = await importInto(deps, incoming, flags.dryRun)
     const address = `${localAddress(config)}/a/${slug}`
     report(terminal, { ...result, tool }, warnings, address, flags.json)
+  })
+}
+
+/** @throws {UsageError} if an option asks for anything but the whole archive */
+async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
+  const { prompts, answers, title, question, dryRun } = flags
+  const option = Object.entries({ prompts, answers, title, question, 'dry-run': dryRun }).find(
+    ([, value]) => value,
+  )
+  if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
+  const bar = progress(terminal, 'Reading')
+  const archive = { path: pathFrom(terminal, file), name: file, onProgress: bar.to }
+  await withApp(terminal, async (app, config) => {
+    const database = { connect: app.connect, db: app.deps.db }
+    const result = await importArchive(database, app.deps, archive, slug).finally(bar.end)
+    const board = `${localAddress(config)}/a/${slug}`
+    if (flags.json) return printJson(terminal, { ...result, board })
+    const { contestants = 0, prompts: questions = 0, answers: texts = 0, votes = 0 } = result.rows
+    const parts = [
+      counted(contestants, 'contestant'),
+      counted(questions, 'prompt'),
+      counted(texts, 'answer'),
+      counted(votes, 'vote'),
+    ]
+    print(
+      terminal,
+      [`Created arena ${slug} from its archive: ${parts.join(', ')}.`, ...links(board, false)].join('\n'),
+    )
   })
 }
 

@@ -79,6 +79,10 @@ export async function firstJob(client: ClientBase): Promise<string | null> {
 export const NO_TIME_LIMITS =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0'
 
+/** For the transaction of a backup: values are written so that every server reads them alike. */
+export const SAME_TEXT_EVERYWHERE = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
+  set local timezone = 'UTC'; set local extra_float_digits = 1; ${NO_TIME_LIMITS}`
+
 /** The columns of a waiting job, as graphile_worker.add_jobs takes them. */
 export const JOB_COLUMNS = [
   'task',

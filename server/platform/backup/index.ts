@@ -4,9 +4,11 @@
  * writes to an empty database alone, all or nothing, after the whole file was checked.
  */
 export { BackupError } from './backup-error.ts'
-export { backupOf } from './write-backup.ts'
-export { checkBackup } from './read-backup.ts'
-export type { BackupFile } from './read-backup.ts'
-export { mustBeRestorable, restoreBackup } from './restore-backup.ts'
-export { JOBS } from './manifest.ts'
+export { backupOf, sectionOf } from './write-backup.ts'
+export { checkBackup, checkParts, readParts } from './read-backup.ts'
+export type { BackupFile, Kind } from './read-backup.ts'
+export { loadRows, mustBeRestorable, restoreBackup, transactionOn } from './restore-backup.ts'
+export { NO_TIME_LIMITS, SAME_TEXT_EVERYWHERE, storedTables } from './catalog-queries.ts'
+export { jsonFrame, packed } from './frames.ts'
+export { JOBS, Section } from './manifest.ts'
 export type { Manifest } from './manifest.ts'

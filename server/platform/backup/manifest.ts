@@ -12,7 +12,7 @@ export const Head = z.object({ deadheatBackup: z.int() })
 /** The start of a section: the rows of one table follow, in the text format of COPY. */
 export const SectionStart = z.object({ table: z.string() })
 
-const Section = z.object({
+export const Section = z.object({
   name: z.string(),
   columns: z.array(z.string()).min(1),
   rows: z.int().min(0),

@@ -4,13 +4,34 @@ import { stat } from 'node:fs/promises'
 import { pipeline } from 'node:stream'
 import { isDeepStrictEqual } from 'node:util'
 import { createGunzip } from 'node:zlib'
+import type { z } from 'zod'
 import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { BackupError } from './backup-error.ts'
 import { readFrames } from './frames.ts'
 import { FORMAT, Head, Manifest, SectionStart } from './manifest.ts'
 
 /** The rows of one table, to be read to their end before the next part, or the manifest, which is the last part. */
-export type BackupPart = { table: string; rows: AsyncGenerator<Buffer> } | { manifest: Manifest }
+export type Part<M> = { table: string; rows: AsyncGenerator<Buffer> } | { manifest: M }
+
+/** A kind of file in the container of backups. */
+export interface Kind<M extends Sectioned> {
+  /** Checks the first part. @returns why it cannot be read; null if it can */
+  refusal: (head: unknown, file: string) => CodedMessage | null
+  manifest: z.ZodType<M>
+}
+
+type Sectioned = Pick<Manifest, 'sections'>
+
+const BACKUP: Kind<Manifest> = {
+  refusal: (json, file) => {
+    const head = Head.safeParse(json)
+    if (!head.success) return msg('no_backup', { file })
+    const { deadheatBackup: format } = head.data
+    return format === FORMAT ? null : msg('backup_of_other_format', { file, format })
+  },
+  manifest: Manifest,
+}
 
 /** A file, and how much of it is read: a share from 0 to 1. */
 export interface BackupFile {
@@ -20,21 +41,27 @@ export interface BackupFile {
   onProgress?: (share: number) => void
 }
 
+export const readBackup = (file: BackupFile): AsyncGenerator<Part<Manifest>> => readParts(file, BACKUP)
+
+/** @throws {BackupError} if anything differs from the manifest */
+export const checkBackup = (file: BackupFile): Promise<Manifest> => checkParts(file, BACKUP)
+
 /**
- * Reads a backup part by part.
- * @throws {BackupError} if it cannot be read, is no backup, is of another format, or is damaged
+ * Reads a file part by part.
+ * @throws {BackupError} if it cannot be read, is of another kind or format, or is damaged
  */
-export async function* readBackup(file: BackupFile): AsyncGenerator<BackupPart> {
+export async function* readParts<M extends Sectioned>(
+  file: BackupFile,
+  kind: Kind<M>,
+): AsyncGenerator<Part<M>> {
   const frames = framesIn(file)
   const next = async () => {
     const { done, value } = await frames.next()
     if (done) throw damaged(file.name, CUT)
     return value
   }
-  const head = Head.safeParse(jsonIn(await next()))
-  if (!head.success) throw new BackupError(msg('no_backup', { file: file.name }))
-  const { deadheatBackup: format } = head.data
-  if (format !== FORMAT) throw new BackupError(msg('backup_of_other_format', { file: file.name, format }))
+  const refusal = kind.refusal(jsonIn(await next()), file.name)
+  if (refusal) throw new BackupError(refusal)
   for (;;) {
     const json = jsonIn(await next())
     const start = SectionStart.safeParse(json)
@@ -42,7 +69,7 @@ export async function* readBackup(file: BackupFile): AsyncGenerator<BackupPart> 
       yield { table: start.data.table, rows: rowsBy(next) }
       continue
     }
-    const manifest = Manifest.safeParse(json)
+    const manifest = kind.manifest.safeParse(json)
     // reads to the end of the file, where gzip has its checksum
     if (!manifest.success || !(await frames.next()).done) throw damaged(file.name, 'its manifest is wrong')
     return yield { manifest: manifest.data }
@@ -53,9 +80,9 @@ export async function* readBackup(file: BackupFile): AsyncGenerator<BackupPart> 
  * Reads the whole file and compares every table with its hash.
  * @throws {BackupError} if anything differs
  */
-export async function checkBackup(file: BackupFile): Promise<Manifest> {
+export async function checkParts<M extends Sectioned>(file: BackupFile, kind: Kind<M>): Promise<M> {
   const read: { name: string; sha256: string }[] = []
-  for await (const part of readBackup(file)) {
+  for await (const part of readParts(file, kind)) {
     if ('manifest' in part) {
       const listed = part.manifest.sections.map(({ name, sha256 }) => ({ name, sha256 }))
       if (!isDeepStrictEqual(listed, read)) throw damaged(file.name, WRONG_HASH)

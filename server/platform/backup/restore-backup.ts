@@ -73,7 +73,7 @@ export async function restoreBackup(
 }
 
 /** A transaction of Kysely on this connection, which COPY needs too. */
-function transactionOn(client: Client) {
+export function transactionOn(client: Client) {
   const connection = Object.assign(client, { release: () => {} })
   const pool = { options: {}, connect: async () => connection, end: async () => {} }
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) }).transaction()
@@ -94,7 +94,7 @@ async function load(client: ClientBase, file: BackupFile, manifest: Manifest): P
     if ('manifest' in part) break
     const section = manifest.sections[next++]
     if (section?.name !== part.table) throw damaged(file.name, WRONG_HASH)
-    await loadRows(client, section, part.rows, file.name)
+    await loadRows(client, section, namedColumns(section.name, section.columns), part.rows, file.name)
   }
   for (const { name, last } of manifest.sequences)
     await client.query('select setval($1::regclass, $2::bigint)', [escapeIdentifier(name), last])
@@ -103,9 +103,15 @@ async function load(client: ClientBase, file: BackupFile, manifest: Manifest): P
   await addWaitingJobs(client, JOBS)
 }
 
-async function loadRows(
+/**
+ * Copies the rows of a section into a table.
+ * @param target the table with its columns, as COPY takes them
+ * @throws {BackupError} if they are others than the manifest says
+ */
+export async function loadRows(
   client: ClientBase,
-  { name, columns, rows, sha256 }: Section,
+  { rows, sha256 }: Section,
+  target: string,
   chunks: AsyncGenerator<Buffer>,
   file: string,
 ): Promise<void> {
@@ -116,7 +122,7 @@ async function loadRows(
       done(null, chunk)
     },
   })
-  const table = client.query(copyFrom(`copy ${namedColumns(name, columns)} from stdin`))
+  const table = client.query(copyFrom(`copy ${target} from stdin`))
   await pipeline(Readable.from(chunks), hashing, table)
   if (table.rowCount !== rows || hash.digest('hex') !== sha256) throw damaged(file, WRONG_HASH)
 }

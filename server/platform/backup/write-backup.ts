@@ -10,7 +10,7 @@ import {
   hasJobs,
   JOB_COLUMNS,
   namedColumns,
-  NO_TIME_LIMITS,
+  SAME_TEXT_EVERYWHERE,
   storedTables,
   usedSequences,
   WAITING_JOBS,
@@ -45,8 +45,7 @@ async function* partsOf(database: OpenDatabase, options: BackupOptions): AsyncGe
     // waits for a migration that runs, and keeps others waiting; the snapshot begins after it
     await client.query('lock table kysely_migration in share mode')
     await client.query('set transaction read only')
-    await client.query(`set local datestyle = 'ISO'; set local intervalstyle = 'postgres'; set local timezone = 'UTC';
-      set local extra_float_digits = 1; ${NO_TIME_LIMITS}`)
+    await client.query(SAME_TEXT_EVERYWHERE)
     yield jsonFrame({ deadheatBackup: FORMAT })
     const sections = yield* sectionsOf(client, options)
     const manifest = await manifestOf(client, database, options.at, sections)
@@ -77,7 +76,8 @@ async function* sectionsOf(
   return sections
 }
 
-async function* sectionOf(
+/** The rows of one table or query as a section of the file. */
+export async function* sectionOf(
   client: ClientBase,
   { name, columns, source }: { name: string; columns: string[]; source: string },
   hear?: (bytes: number) => void,

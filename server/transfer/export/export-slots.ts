@@ -17,7 +17,9 @@ export const freeExportSlots = (): number => MOST_EXPORTS - usedSlots
  * A text that holds a slot until it is read to its end, dropped, or not read on for half a minute.
  * @throws {ProblemError} too_many_requests if there is no slot
  */
-export function inExportSlot(open: () => Promise<AsyncGenerator<string>>): Promise<AsyncIterable<string>> {
+export function inExportSlot(
+  open: () => Promise<AsyncGenerator<string | Uint8Array>>,
+): Promise<AsyncIterable<string | Uint8Array>> {
   if (usedSlots >= MOST_EXPORTS)
     throw new ProblemError('too_many_requests', msg('many_exports'), { retryAfter: RETRY_AFTER })
   usedSlots++
@@ -35,7 +37,10 @@ export function inExportSlot(open: () => Promise<AsyncGenerator<string>>): Promi
   )
 }
 
-function whileHeld(text: AsyncGenerator<string>, release: () => void): AsyncIterable<string> {
+function whileHeld(
+  text: AsyncGenerator<string | Uint8Array>,
+  release: () => void,
+): AsyncIterable<string | Uint8Array> {
   let isDropped = false
   let timer: NodeJS.Timeout
   const waitForReader = () => {

@@ -1,13 +1,50 @@
-/** Records as the text of a file, in portions: CSV, JSON (one array) or JSONL. */
+/** Records as a file, in portions: CSV, JSON (one array), JSONL or Parquet. */
 import { stringify } from 'csv-stringify/sync'
+import { writeParquet } from './parquet.ts'
 
-export const FORMATS = ['csv', 'json', 'jsonl'] as const
+/** Formats of every kind of export. */
+export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
+/** Formats of one kind of export. */
+export const OTHER_FORMATS = {
+  ratings: ['latex', 'lmarena'],
+  preferences: ['dpo', 'conversational'],
+  battles: ['langsmith', 'promptfoo'],
+} as const
+export const FORMATS = [
+  ...TABLE_FORMATS,
+  ...OTHER_FORMATS.ratings,
+  ...OTHER_FORMATS.preferences,
+  ...OTHER_FORMATS.battles,
+] as const
 export type Format = (typeof FORMATS)[number]
+type TableFormat = (typeof TABLE_FORMATS)[number]
 
+const JSON_TYPE = 'application/json; charset=utf-8'
+const JSONL_TYPE = 'application/x-ndjson; charset=utf-8'
 export const MEDIA_TYPES: Record<Format, string> = {
   csv: 'text/csv; charset=utf-8',
-  json: 'application/json; charset=utf-8',
-  jsonl: 'application/x-ndjson; charset=utf-8',
+  json: JSON_TYPE,
+  jsonl: JSONL_TYPE,
+  parquet: 'application/vnd.apache.parquet',
+  latex: 'application/x-latex; charset=utf-8',
+  lmarena: JSON_TYPE,
+  dpo: JSONL_TYPE,
+  conversational: JSONL_TYPE,
+  langsmith: JSONL_TYPE,
+  promptfoo: JSON_TYPE,
+}
+/** How the names of files end. */
+export const EXTENSIONS: Record<Format, string> = {
+  csv: 'csv',
+  json: 'json',
+  jsonl: 'jsonl',
+  parquet: 'parquet',
+  latex: 'tex',
+  lmarena: 'lmarena.json',
+  dpo: 'dpo.jsonl',
+  conversational: 'conversational.jsonl',
+  langsmith: 'langsmith.jsonl',
+  promptfoo: 'promptfoo.json',
 }
 
 /** Lists and objects are written as such in JSON, and as JSON text in a CSV cell. */
@@ -21,8 +58,9 @@ export type FileRecord = Record<string, Cell>
 export async function* writeRecords(
   portions: AsyncIterable<FileRecord[]>,
   columns: readonly string[],
-  format: Format,
-): AsyncGenerator<string> {
+  format: TableFormat,
+): AsyncGenerator<string | Uint8Array> {
+  if (format === 'parquet') return yield* writeParquet(portions, columns)
   if (format === 'csv') yield stringify([columns as string[]])
   if (format === 'json') yield '['
   let first = true

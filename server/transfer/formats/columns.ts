@@ -1,5 +1,5 @@
 import { csvEnds } from './csv-ends.ts'
-import { formatOf } from './format.ts'
+import { formatOf, SEPARATOR_LINE } from './format.ts'
 import { jsonTokens } from './json-tokens.ts'
 import type { OpenFile } from './open-file.ts'
 import { headerOf } from './rows.ts'
@@ -7,7 +7,10 @@ import { headerOf } from './rows.ts'
 /** The columns of a file: its header, or the keys of its first row. Reads only the head of the file. */
 export function columnsOf(file: OpenFile): string[] {
   const format = formatOf(file.head, file.name)
-  if (format.kind === 'csv') return headerOf(firstCsvRow(file.head, format.separator), format.separator)
+  if (format.kind === 'csv') {
+    const line = SEPARATOR_LINE.exec(file.head.toString('utf8', 0, 16))?.[0] ?? ''
+    return headerOf(firstCsvRow(file.head.subarray(line.length), format.separator), format.separator)
+  }
   const text = file.head.toString('utf8')
   return format.kind === 'json' ? keysOfFirstRow(text, true, format.path) : keysOfFirstRow(text, false)
 }

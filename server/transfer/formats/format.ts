@@ -4,6 +4,9 @@ import { jsonTokens } from './json-tokens.ts'
 export type Format =
   { kind: 'jsonl' } | { kind: 'json'; path?: readonly string[] } | { kind: 'csv'; separator: string }
 
+/** The line that Excel writes before the header to name the separator. */
+export const SEPARATOR_LINE = /^sep=.\r?\n/i
+
 /** Columns that only rows have. An object with one of them is a row, not a wrapper around rows. */
 const ROW_COLUMNS = new Set([
   'model_a',
@@ -45,7 +48,7 @@ export function formatOf(head: Buffer, name: string): Format {
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
   if (extension === '.jsonl' || extension === '.ndjson') return { kind: 'jsonl' }
   if (extension === '.json') return { kind: 'json' }
-  const [first = '', ...others] = text.split('\n')
+  const [first = '', ...others] = text.replace(SEPARATOR_LINE, '').split('\n')
   if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{')))
     return { kind: 'jsonl' }
   return { kind: 'csv', separator: separatorOf(first) }

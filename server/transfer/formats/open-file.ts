@@ -6,6 +6,8 @@ import { createGunzip } from 'node:zlib'
 import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
 import { formatOf } from './format.ts'
+import { LARGEST_STREAM, packingOf, textOfPacked } from './packed/packed-file.ts'
+import type { PackedSource } from './packed/packed-file.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -32,7 +34,7 @@ export interface OpenOptions {
 }
 
 /**
- * Opens a file, or `-`, for reading as text. Gzip is detected by its first bytes.
+ * Opens a file, or `-`, for reading as text. Gzip, Parquet and zip archives are detected by their first bytes.
  * @throws {FileError} if there is no such file, or if it is not text
  */
 export async function openFile(
@@ -41,9 +43,18 @@ export async function openFile(
 ): Promise<OpenFile> {
   const name = path === '-' ? stdinName : basename(path)
   const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
-  const packed = await takeHead(raw, 2)
+  const packed = await takeHead(raw, 4)
+  const packing = packingOf(packed.head)
+  if (packing) {
+    const task = { packing, name, source: await sourceOf(path, stdin, packed.chunks, name) }
+    return openText(textOfPacked(task, onProgress), name)
+  }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
-  const text = await takeHead(isGzip ? unpack(packed.chunks, name) : packed.chunks, HEAD)
+  return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
+}
+
+async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<OpenFile> {
+  const text = await takeHead(bytes, HEAD)
   const marked = text.head.subarray(0, 3).equals(BOM)
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)
@@ -51,6 +62,32 @@ export async function openFile(
   return text.head.length < HEAD
     ? { name, head, chunks }
     : { name, ...(await takeFirstRow(head, chunks, name)) }
+}
+
+/**
+ * A packed file is read from its path, or from memory if it comes as a stream.
+ * @throws {FileError} if a stream is too large
+ */
+async function sourceOf(
+  path: string,
+  stdin: Readable | undefined,
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+): Promise<PackedSource> {
+  if (path !== '-' || !stdin) {
+    // closes the file; the thread opens it anew
+    for await (const _ of chunks) break
+    return { path }
+  }
+  const parts: Buffer[] = []
+  let size = 0
+  for await (const chunk of chunks) {
+    parts.push(chunk)
+    size += chunk.length
+    if (size > LARGEST_STREAM)
+      throw new FileError(msg('packed_large', { file: name, megabytes: LARGEST_STREAM / 1024 / 1024 }))
+  }
+  return { bytes: new Uint8Array(Buffer.concat(parts)) }
 }
 
 /** Reads ahead until the first row is complete; `chunks` still gives all bytes. */

@@ -3,7 +3,7 @@ import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
 import { csvEnds } from './csv-ends.ts'
 import { cutRows } from './cut-rows.ts'
 import { FileError } from './file-error.ts'
-import { formatOf } from './format.ts'
+import { formatOf, SEPARATOR_LINE } from './format.ts'
 import type { RawRow } from './held-bytes.ts'
 import { jsonEnds } from './json-ends.ts'
 import { lineEnds } from './line-ends.ts'
@@ -67,7 +67,12 @@ async function* csvRows(
   plain: PlainRows | null,
 ): AsyncGenerator<FileRow[]> {
   let header: string[] | null = null
-  for await (const rows of cutRows(file.chunks, csvEnds(separator.charCodeAt(0)), plain)) {
+  let toSkip = SEPARATOR_LINE.test(file.head.toString('utf8', 0, 16)) ? 1 : 0
+  // plain rows follow the header directly
+  const plainRows = toSkip > 0 ? null : plain
+  for await (const portion of cutRows(file.chunks, csvEnds(separator.charCodeAt(0)), plainRows)) {
+    const rows = portion.slice(toSkip)
+    if (portion.length > 0) toSkip = 0
     if (rows.length === 0) continue
     const body: RawRow[] = header ? rows : rows.slice(1)
     if (!header) {

@@ -7,9 +7,21 @@ const WHOLE = new Intl.NumberFormat('de')
 export const files: typeof en = {
   gzip_damaged: ({ file }) =>
     `${file} ist gzip, aber beschädigt oder abgeschnitten; die Datei muss neu gepackt werden.`,
+  packed_damaged: ({ file, why }) =>
+    `${file} lässt sich nicht entpacken (${why}). Die Datei neu schreiben, oder als CSV oder JSONL speichern.`,
+  packed_takes_memory: ({ file, megabytes }) =>
+    `${file} zu entpacken hat mehr als ${megabytes} MB Speicher gebraucht, also wurde nichts gelesen. In kleineren Teilen speichern, oder als JSONL.`,
+  packed_takes_long: ({ file, seconds }) =>
+    `Aus ${file} kam ${seconds} s lang keine Zeile, also wurde nichts gelesen. Als CSV oder JSONL speichern.`,
+  packed_large: ({ file, megabytes }) =>
+    `${file} hat ausgepackt mehr als ${megabytes} MB. Als CSV oder JSONL speichern.`,
+  row_group_large: ({ file }) =>
+    `${file} hat eine Zeilengruppe mit mehr als 1.000.000 Zeilen oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
+  zip_unknown: ({ file }) =>
+    `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
   utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,
   no_text: ({ file }) =>
-    `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt.`,
+    `${file} ist kein Text. Nötig ist CSV, JSON oder JSONL in UTF-8, auch mit gzip gepackt, Parquet oder eine Excel-Mappe (.xlsx).`,
   no_array: ({ file }) => `${file} enthält keine Liste von Zeilen.`,
   several_arrays: ({ file }) => `${file} enthält mehr als eine Liste; nur die mit den Zeilen darf bleiben.`,
   header_unread: ({ file, line, wrong }) =>
@@ -56,6 +68,19 @@ export const files: typeof en = {
   stray_answer: ({ file, contestant, prompt }) =>
     `${file}: ${contestant} antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren.`,
 
+  format_of_another: ({ kind, format, formats }) =>
+    `${kind} gibt es nicht als ${format}. Möglich sind ${formats.join(', ')}.`,
+  no_archive: ({ file }) => `${file} ist kein Archiv einer Arena.`,
+  archive_of_other_format: ({ file, format }) =>
+    `${file} ist ein Archiv im Format ${format}, das diese Version nicht kennt. Mit einem neueren Deadheat einlesen.`,
+  archive_of_other_version: ({ file, version }) =>
+    `${file} stammt von Deadheat ${version}, dessen Tabellen andere sind als die dieser Datenbank. Beide auf dieselbe Version bringen und die Arena neu exportieren.`,
+  archive_is_whole: ({ option }) =>
+    `Archive und Datenblätter gelten für eine ganze Arena und haben ein einziges Format. ${option} weglassen.`,
+  archive_written: ({ file, arena }) =>
+    `${file} geschrieben: die ganze Arena ${arena} mit ihren Abstimmenden. So geheim halten wie die Datenbank.`,
+  archive_ids_taken: ({ file }) =>
+    `${file} enthält ids, die diese Datenbank schon benutzt: Die Arena ist wohl unter anderem Namen da. In eine andere Datenbank einlesen.`,
   nothing_in: ({ files: sent }) => `In ${sent.join(', ')} gibt es nichts einzulesen.`,
   no_file:
     'Es wurde keine Datei geschickt. Jede Datei als Feld von multipart/form-data schicken, oder eine einzelne als Body.',

@@ -3,6 +3,7 @@ import { advice } from './advice.ts'
 import { arena } from './arena.ts'
 import { attacks } from './attacks.ts'
 import { backups } from './backups.ts'
+import { cards } from './cards.ts'
 import { causes } from './causes.ts'
 import { chain } from './chain.ts'
 import { challenges } from './challenges.ts'
@@ -61,6 +62,7 @@ export const de: typeof en = {
   ...schedules,
   ...challenges,
   ...backups,
+  ...cards,
   ...causes,
   ...climbs,
   ...warnings,

@@ -8,9 +8,21 @@ const WHOLE = new Intl.NumberFormat('en')
 export const files = {
   gzip_damaged: ({ file, why }: { file: string; why: string }) =>
     `${file} is gzip, but damaged or cut short (${why}); create it again.`,
+  packed_damaged: ({ file, why }: { file: string; why: string }) =>
+    `${file} cannot be unpacked (${why}). Write it again, or save it as CSV or JSONL.`,
+  packed_takes_memory: ({ file, megabytes }: { file: string; megabytes: number }) =>
+    `Unpacking ${file} took more than ${megabytes} MB of memory, so nothing was read. Save it in smaller parts, or as JSONL.`,
+  packed_takes_long: ({ file, seconds }: { file: string; seconds: number }) =>
+    `Unpacking ${file} gave no row for ${seconds} s, so nothing was read. Save it as CSV or JSONL.`,
+  packed_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
+    `${file} unpacks to more than ${megabytes} MB. Save it as CSV or JSONL.`,
+  row_group_large: ({ file }: { file: string }) =>
+    `${file} has a row group of more than 1,000,000 rows or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
+  zip_unknown: ({ file }: { file: string }) =>
+    `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. Unpack it first.`,
   utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,
   no_text: ({ file }: { file: string }) =>
-    `${file} is not text. Use CSV, JSON or JSONL in UTF-8; gzip is fine.`,
+    `${file} is not text. Use CSV, JSON or JSONL in UTF-8, gzip too, Parquet or an Excel workbook (.xlsx).`,
   no_array: ({ file }: { file: string }) => `${file} has no array of rows.`,
   several_arrays: ({ file }: { file: string }) =>
     `${file} has more than one array; keep only the one with the rows.`,
@@ -58,6 +70,26 @@ export const files = {
   stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
     `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
 
+  format_of_another: ({
+    kind,
+    format,
+    formats,
+  }: {
+    kind: string
+    format: string
+    formats: readonly string[]
+  }) => `There are no ${kind} as ${format}. Their formats are ${formats.join(', ')}.`,
+  no_archive: ({ file }: { file: string }) => `${file} is no archive of an arena.`,
+  archive_of_other_format: ({ file, format }: { file: string; format: number }) =>
+    `${file} is an archive in format ${format}, which this version does not know. Import it with a newer Deadheat.`,
+  archive_of_other_version: ({ file, version }: { file: string; version: string }) =>
+    `${file} was written by Deadheat ${version} with other tables than this database has. Bring both to the same version, and export the arena again.`,
+  archive_is_whole: ({ option }: { option: string }) =>
+    `Archives and data cards are of a whole arena and have one format. Leave out ${option}.`,
+  archive_written: ({ file, arena }: { file: string; arena: string }) =>
+    `Wrote ${file}: the whole arena ${arena}, with its voters. Keep it as secret as the database.`,
+  archive_ids_taken: ({ file }: { file: string }) =>
+    `${file} has ids that this database already uses: the arena is probably here under another name. Import it into another database.`,
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>
     `There is nothing to import in ${sent.join(', ')}.`,
   no_file:

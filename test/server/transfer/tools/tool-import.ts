@@ -1,11 +1,11 @@
 /** Imports a file of another tool into an arena of a real server, and reads the arena back. */
-import { writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { importInto, readImport } from '../../../../server/transfer/index.ts'
 import type { TestApp } from '../../../support/app.ts'
-import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 export type Row = Record<string, unknown>
 
@@ -22,7 +22,9 @@ export function csv(...rows: Row[]): string {
 
 /** Imports the content of a file as the terminal does. */
 export async function importFile(app: TestApp, slug: string, name: string, content: string | Uint8Array) {
-  const file = join(await temporaryFolder(), name)
+  // not the folder of a test: hooks import too
+  const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  const file = join(folder, name)
   await writeFile(file, content)
   const { incoming, warnings, tool } = await readImport({
     slug,
@@ -31,7 +33,7 @@ export async function importFile(app: TestApp, slug: string, name: string, conte
     orders: 'merge',
     stdin: Readable.from([]),
     onProgress: () => {},
-  })
+  }).finally(() => rm(folder, { recursive: true }))
   return { tool, warnings, result: await importInto(app.deps, incoming) }
 }
 

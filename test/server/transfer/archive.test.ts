@@ -1,0 +1,120 @@
+/** A whole arena leaves one database as a file and comes into another with the same ids, board and hashes. */
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { deadheatHere } from '../../scripts/deadheat.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
+import { everything, votesOf } from './tools/tool-import.ts'
+
+describe('the archive of an arena', () => {
+  let source: TestApp
+  let target: TestApp
+  let folder: string
+  let file: string
+  const run = (app: TestApp, ...args: string[]) =>
+    deadheatHere(args, { env: { DATABASE_URL: app.database.connectionString } })
+
+  beforeAll(async () => {
+    source = await createTestApp()
+    target = await createTestApp()
+    await source.work()
+    await target.work()
+    // other arenas in both, so that numbers differ
+    await importInto(source.deps, arenaOf('before', { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    for (const slug of ['one', 'two', 'three'])
+      await importInto(target.deps, arenaOf(slug, { votes: [voteOf(NAMES[0], NAMES[1], 'left')] }))
+    const votes = Array.from({ length: 40 }, (_, i) =>
+      voteOf(NAMES[i % 2], NAMES[2], i % 3 === 0 ? 'left' : 'right', { prompt: `p${i % 4}` }),
+    )
+    await importInto(source.deps, arenaOf('moved', { votes }))
+    const visitor = new Visitor(source)
+    await visitor.vote(await visitor.battle('moved'), 'left')
+    await source.settle()
+    folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+    file = join(folder, 'moved.deadheat')
+    const { code, stderr } = await run(source, 'export', 'moved', 'archive', '-o', file)
+    expect([code, stderr]).toEqual([0, expect.stringContaining('the whole arena moved, with its voters')])
+  })
+  afterAll(async () => {
+    await source.close()
+    await target.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const boardOf = async (app: TestApp, arena = 'moved') =>
+    (await (await app.request(`/api/arenas/${arena}/leaderboard`)).json()) as Board
+  const rowsOf = async (app: TestApp, table: string) => {
+    const { rows } = await sql<{ row: string }>`
+      select (to_jsonb(t) - 'arena_id')::text as row from ${sql.table(table)} t
+      where arena_id = (select id from arenas where slug = 'moved') order by 1`.execute(app.deps.db)
+    return rows.map(({ row }) => row)
+  }
+
+  it('is readable by its owner alone', async () => {
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+  })
+
+  it('comes into another database with the same ids, board and hash of the votes', async () => {
+    const { code, stdout } = await run(target, 'import', 'moved', file)
+    expect([code, stdout]).toEqual([0, expect.stringContaining('Created arena moved from its archive: ')])
+    for (const table of ['contestants', 'prompts', 'answers', 'battles', 'votes'])
+      expect(await rowsOf(target, table)).toEqual(await rowsOf(source, table))
+    expect(await votesOf(target, 'moved')).toEqual(await votesOf(source, 'moved'))
+    await target.settle()
+    const [before, after] = [await boardOf(source), await boardOf(target)]
+    expect(before.votesSha256).toMatch(/^[0-9a-f]{64}$/)
+    expect(after.votesSha256).toBe(before.votesSha256)
+    expect(after.contestants).toEqual(before.contestants)
+  })
+
+  it('lives on there: new votes have new ids', async () => {
+    const visitor = new Visitor(target)
+    expect((await visitor.vote(await visitor.battle('moved'), 'right')).status).toBe(201)
+    await importInto(target.deps, arenaOf('moved', { votes: [voteOf(NAMES[0], NAMES[1], 'tie')] }))
+    expect(await rowsOf(target, 'votes')).toHaveLength((await rowsOf(source, 'votes')).length + 2)
+  })
+
+  it('is refused where its name is taken, and so is a damaged one; both change nothing', async () => {
+    const before = await everything(target)
+    expect(await run(target, 'import', 'moved', file)).toMatchObject({ code: 2 })
+    const bytes = await readFile(file)
+    const cut = join(folder, 'cut')
+    await writeFile(cut, bytes.subarray(0, bytes.length / 2))
+    expect((await run(target, 'import', 'cut', cut)).code).not.toBe(0)
+    const changed = join(folder, 'changed')
+    const text = gunzipSync(bytes)
+    text.write('X', text.indexOf(NAMES[0]))
+    await writeFile(changed, gzipSync(text))
+    const { code, stderr } = await run(target, 'import', 'changed', changed)
+    expect([code, stderr]).toEqual([2, expect.stringContaining('a checksum is wrong')])
+    expect(await everything(target)).toEqual(before)
+  })
+
+  it('has a data card beside it: counts, dates, warnings and the hash of the votes', async () => {
+    const { code, stdout } = await run(source, 'export', 'moved', 'card')
+    const board = await boardOf(source)
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^---\npretty_name: "Arena moved"\n/)
+    expect(stdout).toContain(`${board.votes} votes with the SHA-256 ${board.votesSha256}`)
+    for (const { message } of board.warnings) expect(stdout).toContain(message.slice(0, 20))
+    expect(stdout).toMatch(/- people: 41 votes of \d+ known voters, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/)
+  })
+
+  it.each([
+    ['export', 'moved', 'card', '--json'],
+    ['export', 'moved', 'archive', '--format', 'json'],
+    ['export', 'moved', 'archive', '--source', 'humans'],
+  ])('is whole: %s %s %s %s is refused', async (...args) => {
+    expect(await run(source, ...args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('whole arena'),
+    })
+  })
+})

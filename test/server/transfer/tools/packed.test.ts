@@ -1,0 +1,201 @@
+/** Parquet files, Excel workbooks and logs of Inspect in a zip archive; and such files that are meant to do harm. */
+import { gzipSync, zstdCompressSync } from 'node:zlib'
+import { Readable } from 'node:stream'
+import { strToU8, zipSync } from 'fflate'
+import { parquetWriteBuffer } from 'hyparquet-writer'
+import type { ColumnSource } from 'hyparquet-writer'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
+import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { answersOf, everything, importFile, votesOf } from './tool-import.ts'
+
+/** A Parquet file with the columns of LMArena's battles, conversations as lists of structs. */
+const conversation = (answer: string) => [
+  { role: 'user', content: 'Why?' },
+  { role: 'assistant', content: answer },
+]
+const BATTLES: ColumnSource[] = [
+  { name: 'question_id', data: ['q1', 'q2'] },
+  { name: 'model_a', data: ['alpha', 'alpha'] },
+  { name: 'model_b', data: ['beta', 'beta'] },
+  { name: 'winner', data: ['model_a', 'tie'] },
+  { name: 'conversation_a', data: [conversation('So.'), conversation('Thus.')], type: 'JSON' },
+  { name: 'conversation_b', data: [conversation('A.'), conversation('B.')], type: 'JSON' },
+  { name: 'turn', data: [1n, 1n] },
+  { name: 'tstamp', data: [new Date(1_700_000_000_000), new Date(1_700_000_001_000)] },
+]
+const parquet = (options: Partial<Parameters<typeof parquetWriteBuffer>[0]> = {}) =>
+  new Uint8Array(parquetWriteBuffer({ columnData: BATTLES, ...options }))
+
+const cell = (value: string | number, row: number, column: number) => {
+  const place = `r="${String.fromCharCode(65 + column)}${row + 1}"`
+  return typeof value === 'number'
+    ? `<c ${place}><v>${value}</v></c>`
+    : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`
+}
+/** A workbook as Excel writes it, with inline strings. */
+function workbook(rows: (string | number)[][], sheet?: string): Uint8Array {
+  const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+  const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+  const body = rows
+    .map((row, i) => `<row r="${i + 1}">${row.map((value, k) => cell(value, i, k)).join('')}</row>`)
+    .join('')
+  const files = {
+    '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
+    'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${type}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/><sheet name="Two" sheetId="2" r:id="rId2"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    'xl/worksheets/sheet1.xml':
+      sheet ?? `<worksheet xmlns="${main}"><sheetData>${body}</sheetData></worksheet>`,
+    'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('other', 0, 0)}</row></sheetData></worksheet>`,
+  }
+  return zipSync(Object.fromEntries(Object.entries(files).map(([name, text]) => [name, strToU8(text)])))
+}
+const TABLE = [
+  ['prompt', 'One', 'Two'],
+  ['Why?', 'So.', 42],
+  ['=How, then?', 'Thus, "so"', 'Yes.'],
+]
+const sampleOf = (id: string) =>
+  JSON.stringify({
+    id,
+    epoch: 1,
+    input: `Question ${id}?`,
+    target: '4',
+    output: { model: 'm', choices: [], completion: `Answer ${id}` },
+  })
+
+describe('a packed or tabular file', () => {
+  let app: TestApp
+  beforeAll(async () => {
+    app = await createTestApp()
+    await app.work()
+  })
+  afterAll(() => app.close())
+
+  it.each([
+    ['snappy', parquet()],
+    ['uncompressed, in groups of one row', parquet({ codec: 'UNCOMPRESSED', rowGroupSize: 1 })],
+    ['gzip', parquet({ codec: 'GZIP', compressors: { GZIP: (input) => new Uint8Array(gzipSync(input)) } })],
+    [
+      'zstd',
+      parquet({ codec: 'ZSTD', compressors: { ZSTD: (input) => new Uint8Array(zstdCompressSync(input)) } }),
+    ],
+  ])('of Parquet is read, %s', async (name, bytes) => {
+    const arena = name.split(/\W/)[0]
+    const { tool, warnings } = await importFile(app, arena, 'battles.parquet', bytes)
+    expect(tool).toBe('LMArena battles with conversations')
+    expect(warnings).toEqual([])
+    expect(await votesOf(app, arena)).toMatchObject([
+      { question_id: 'q1', winner: 'model_a', tstamp: 1_700_000_000 },
+      { question_id: 'q2', winner: 'tie', tstamp: 1_700_000_001 },
+    ])
+    expect(await answersOf(app, arena)).toEqual({ 'Why?': expect.anything() })
+    const again = await importFile(app, arena, 'battles.parquet', bytes)
+    expect(again.result).toMatchObject({ votesAdded: 0, answersAdded: 0 })
+  })
+
+  it('of Excel is a table of answers, votes or answers, from its first sheet', async () => {
+    const { result, warnings } = await importFile(app, 'excel', 'table.xlsx', workbook(TABLE))
+    expect(warnings).toEqual([])
+    expect(result).toMatchObject({ contestants: 2, promptsAdded: 2, answersAdded: 4 })
+    expect(await answersOf(app, 'excel')).toEqual({
+      'Why?': { One: 'So.', Two: '42' },
+      '=How, then?': { One: 'Thus, "so"', Two: 'Yes.' },
+    })
+    const votes = workbook([
+      ['model_a', 'model_b', 'winner', 'tstamp'],
+      ['One', 'Two', 'tie', 1_700_000_000],
+    ])
+    expect((await importFile(app, 'excel', 'votes.xlsx', votes)).result.votesAdded).toBe(1)
+  })
+
+  it.each([
+    [
+      'CSV of Excel: semicolons, byte order mark, CRLF',
+      'prompt;One;Two\r\nWhy?;So.;"Thus; or so"\r\n',
+      '\ufeff',
+    ],
+    ['CSV of Excel with its line sep=;', 'sep=;\r\nprompt;One;Two\r\nWhy?;So.;"Thus; or so"\r\n', '\ufeff'],
+    ['TSV', 'prompt\tOne\tTwo\nWhy?\tSo.\tThus; or so\n', ''],
+  ])('of %s is a table of answers', async (name, text, mark) => {
+    const arena = `table-${name.length}`
+    const { warnings } = await importFile(app, arena, 'table.csv', mark + text)
+    expect(warnings).toEqual([])
+    expect(await answersOf(app, arena)).toEqual({ 'Why?': { One: 'So.', Two: 'Thus; or so' } })
+  })
+
+  it.each([
+    ['sep=', 'sep=;\r\nmodel_a;model_b;winner\r\nOne;Two;tie\r\nOne;Two;model_a\r\n'],
+    ['bom', '\ufeffmodel_a;model_b;winner\r\nOne;Two;tie\r\nOne;Two;model_a\r\n'],
+    ['tsv', 'model_a\tmodel_b\twinner\nOne\tTwo\ttie\nOne\tTwo\tmodel_a\n'],
+  ])('of votes is read by rate too: %s', async (_, text) => {
+    const votes = await readFileVotes(
+      await openFile('-', { stdin: Readable.from([Buffer.from(text)]) }),
+      new Complaints(true),
+    )
+    expect(votes.rows).toBe(2)
+    expect(votes.contestants.names).toEqual(['One', 'Two'])
+  })
+
+  it('of Inspect is the log in it', async () => {
+    const log = zipSync({
+      'header.json': strToU8(
+        JSON.stringify({ version: 2, status: 'success', eval: { model: 'openai/gpt' } }),
+      ),
+      'samples/a_epoch_1.json': strToU8(sampleOf('a')),
+      'samples/b_epoch_1.json': strToU8(sampleOf('b')),
+      'summaries.json': strToU8('[]'),
+    })
+    const { tool } = await importFile(app, 'inspect', 'log.eval', log)
+    expect(tool).toBe('Inspect log')
+    expect(await answersOf(app, 'inspect')).toEqual({
+      'Question a?': { 'openai/gpt': 'Answer a' },
+      'Question b?': { 'openai/gpt': 'Answer b' },
+    })
+  })
+
+  it('comes through standard input and over HTTP too', async () => {
+    const file = await openFile('-', { stdin: Readable.from([Buffer.from(workbook(TABLE))]) })
+    expect(file.head.toString()).toContain('"prompt","One","Two"')
+  })
+
+  /** A page header that states 2 GiB of unpacked bytes, in a file of a few hundred. */
+  const lying = () => {
+    const bytes = parquet({ columnData: [{ name: 'model_a', data: ['x'.repeat(3000)] }] })
+    const stated = Buffer.from(bytes).indexOf(Buffer.from([0x15]))
+    const copy = Buffer.from(bytes)
+    // the second field of the first page header is the unpacked size, a zigzag varint of two bytes
+    copy.set([0x15, 0xfe, 0xff, 0xff, 0xff, 0x0f], stated + 2)
+    return new Uint8Array(copy)
+  }
+  const bomb = () => {
+    const huge = strToU8('0'.repeat(1024 * 1024))
+    return zipSync(
+      Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`xl/${i === 0 ? 'workbook.xml' : i}`, huge])),
+    )
+  }
+  it.each([
+    ['a zip bomb', bomb, 'unpacks to more than 256 MB'],
+    ['a Parquet page that states 2 GiB', lying, /cannot be unpacked|row group/],
+    ['Parquet cut short', () => parquet().slice(0, -20), 'cannot be unpacked'],
+    ['a workbook cut short', () => workbook(TABLE).slice(0, 400), 'cannot be unpacked'],
+    [
+      'a workbook whose sheet is broken',
+      () => workbook([], '<worksheet><sheetData><row><c'),
+      /cannot be unpacked|not recognised/,
+    ],
+    [
+      'another archive',
+      () => zipSync({ 'notes.txt': strToU8('x') }),
+      'neither an Excel workbook nor a log of Inspect',
+    ],
+    ['an empty workbook', () => workbook([]), 'not recognised'],
+    ['Parquet of other columns', () => parquet({ columnData: [{ name: 'x', data: [1] }] }), 'not recognised'],
+  ])('is refused and changes nothing: %s', async (_, bytes, message) => {
+    const before = await everything(app)
+    await expect(importFile(app, 'refused', 'file', bytes())).rejects.toThrow(message)
+    expect(await everything(app)).toEqual(before)
+  })
+})
