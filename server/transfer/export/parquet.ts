@@ -1,6 +1,6 @@
 import { ByteWriter, ParquetWriter, schemaFromColumnData } from 'hyparquet-writer'
 import type { BasicType } from 'hyparquet-writer'
-import type { FileRecord } from './write-records.ts'
+import type { FileRecord } from './file-record.ts'
 
 /** Columns that are no text. Every other one is written as text, lists and objects as JSON. */
 const TYPES: Record<string, BasicType> = {

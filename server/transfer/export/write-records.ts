@@ -1,6 +1,9 @@
 /** Records as a file, in portions: CSV, JSON (one array), JSONL or Parquet. */
 import { stringify } from 'csv-stringify/sync'
+import type { FileRecord } from './file-record.ts'
 import { writeParquet } from './parquet.ts'
+
+export type { FileRecord } from './file-record.ts'
 
 /** Formats of every kind of export. */
 export const TABLE_FORMATS = ['csv', 'json', 'jsonl', 'parquet'] as const
@@ -46,10 +49,6 @@ export const EXTENSIONS: Record<Format, string> = {
   langsmith: 'langsmith.jsonl',
   promptfoo: 'promptfoo.json',
 }
-
-/** Lists and objects are written as such in JSON, and as JSON text in a CSV cell. */
-type Cell = string | number | boolean | null | undefined | readonly unknown[] | Record<string, unknown>
-export type FileRecord = Record<string, Cell>
 
 /**
  * CSV cells that a spreadsheet would take for a formula (text that starts with = + - @) are escaped. JSON lines leave
