@@ -72,6 +72,7 @@ test('preferences are the votes with a winner on prompts with public texts', asy
       rejected: 'amber on 2',
       question_id: 'p2',
       criterion: 'overall',
+      judge: null,
       judge_type: 'human',
       chosen_model: 'birch',
       rejected_model: 'amber',
