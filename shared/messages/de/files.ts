@@ -56,6 +56,8 @@ export const files: typeof en = {
     `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
+  tool_without_votes: ({ file, format }) =>
+    `${file} wurde als ${format} erkannt; darin sind Antworten, aber keine Stimmen. In eine Arena einlesen: deadheat import.`,
   no_usable_row: ({ file, format, wrong }) =>
     `${file} wurde als ${format} erkannt, aber keine Zeile ist brauchbar${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,

@@ -58,6 +58,8 @@ export const files = {
     `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
+  tool_without_votes: ({ file, format }: { file: string; format: string }) =>
+    `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,

@@ -1,5 +1,15 @@
+import type { VoteDetails } from '../../../../shared/contracts/vote-details.ts'
+import { msg } from '../../../../shared/messages/index.ts'
+import { columnsOf } from '../../../../server/transfer/formats/columns.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import type { Fields } from '../../../../server/transfer/formats/fields.ts'
+import { FileError } from '../../../../server/transfer/formats/file-error.ts'
+import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import { recogniseTool } from '../../../../server/transfer/formats/tools/index.ts'
+import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
+import { readToolFile } from '../../../../server/transfer/formats/tools/read-tool-file.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
 import { readDetailedVotes, readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress } from '../../terminal/progress.ts'
@@ -14,11 +24,37 @@ export interface ReadOptions {
 
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, { strict, details }: ReadOptions) {
-  return reading(terminal, path, strict, (file, complaints) =>
-    details
-      ? readDetailedVotes(file, complaints, (fields) => detailsOf(fields, details.answers))
-      : readFileVotes(file, complaints),
-  )
+  const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
+  return reading(terminal, path, strict, (file, complaints) => {
+    const tool = hasOwnColumns(file) ? null : recogniseTool(file)
+    if (tool) return readVotesOfTool(file, tool, complaints, readDetails)
+    return readDetails ? readDetailedVotes(file, complaints, readDetails) : readFileVotes(file, complaints)
+  })
+}
+
+/** Whether a file has the columns of a votes file; the texts beside them are not needed here. */
+function hasOwnColumns(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
+}
+
+/** @throws {FileError} if the file has no votes */
+async function readVotesOfTool(
+  file: OpenFile,
+  tool: Recognised,
+  complaints: Complaints,
+  details: ((fields: Fields) => VoteDetails) | undefined,
+): Promise<FileVotes> {
+  const votes = new FileVotes()
+  let count = 0
+  for await (const rows of readToolFile(file, tool, complaints, details))
+    for (const vote of rows.votes) {
+      votes.add(vote)
+      count++
+    }
+  if (count === 0)
+    throw new FileError(msg('tool_without_votes', { file: file.name, format: tool.format.name }))
+  return votes
 }
 
 /** The style of the answers in a file, and the warning about bad rows. */

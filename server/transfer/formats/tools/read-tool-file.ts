@@ -13,6 +13,7 @@ import { promptOf } from '../prompts.ts'
 import type { PromptRow } from '../prompts.ts'
 import { rowsOf } from '../rows.ts'
 import { faultOf, voteOf } from '../votes.ts'
+import type { ReadVotesOptions } from '../votes.ts'
 import type { Recognised } from './index.ts'
 import type { Translated } from './tool-format.ts'
 
@@ -26,15 +27,17 @@ export interface ToolRows {
 /**
  * The good rows of another tool's file, in portions; every other row goes to `complaints`. The same prompt and the
  * same answer in several rows are read once. Another answer of a model to the same prompt is its next sample.
+ * @param details what to read from the fields of a vote, beside the vote
  * @throws {FileError} if no row holds anything
  */
 export async function* readToolFile(
   file: OpenFile,
   { format, head }: Recognised,
   complaints: Complaints,
+  details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const texts = new KnownTexts()
+  const texts = new KnownTexts(details)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
     const portion: ToolRows = { prompts: [], answers: [], votes: [] }
@@ -59,6 +62,11 @@ class KnownTexts {
   #prompts = new Map<string, string>()
   /** The texts of each contestant's answers to a prompt, as hashes, by sample. */
   #answers = new Map<string, Map<number, string>>()
+  #options: ReadVotesOptions
+
+  constructor(details: ReadVotesOptions['details']) {
+    this.#options = details ? { details } : {}
+  }
 
   /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
   add(line: number, row: Translated, into: ToolRows): CodedMessage | null {
@@ -86,7 +94,7 @@ class KnownTexts {
       const fault = faultOf(vote)
       if (fault)
         return fault[1] === undefined ? fault[0] : msg('found_there', { wrong: fault[0], there: fault[1] })
-      votes.push(voteOf(line, vote, {}))
+      votes.push(voteOf(line, vote, this.#options))
     }
     if (prompt && known === undefined) {
       this.#prompts.set(prompt.key, hash!)
