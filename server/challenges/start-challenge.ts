@@ -10,7 +10,7 @@ import {
   advanceJob,
   challengeUnderWay,
   isRunning,
-  lockRuns,
+  changeRuns,
   selectLatestRun,
   supersedeOpen,
 } from '../runs/index.ts'
@@ -45,8 +45,7 @@ export async function startChallenge(
     await requireRoom(db, arena, draft)
     await requireModels(deps, arena, draft)
   }
-  return db.transaction().execute(async (trx) => {
-    const latest = await lockRuns(trx, arena.id)
+  return changeRuns(db, arena.id, async (trx, latest) => {
     const planned = await planChallenge(trx, arena, request)
     const now = clock()
     const entered = await enteredAs(trx, arena, planned)

@@ -25,7 +25,7 @@ export {
   versionSha256,
 } from './judges/index.ts'
 export type { CurrentJudge, NewJudge } from './judges/index.ts'
-export { drawJudgements, planJudgements } from './plan/index.ts'
+export { drawJudgements, judgementsIn, planJudgements } from './plan/index.ts'
 export type { DrawnPlan, JudgeCall, PlanAnswer, PlannedJudgement, PlanSpec, DrawSpec } from './plan/index.ts'
 export { failingByRule } from './checks/gating/index.ts'
 export {

@@ -11,7 +11,7 @@ import { adminOnly, isAdmin } from '../platform/admin.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { judgingState } from '../runs/index.ts'
+import { inTurn, judgingState } from '../runs/index.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/pass-rates/index.ts'
 import { selectInjectionTests } from './injection/cost-queries.ts'
@@ -72,6 +72,6 @@ export const judgingRoutes = (deps: RunDeps) =>
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         await judgeArena(deps, arena, c.req.valid('json'))
-        return c.json(await judgingState(deps, arena))
+        return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))
       },
     )

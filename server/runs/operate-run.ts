@@ -6,12 +6,13 @@ import { putOnRecord } from '../platform/audit.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import { atLeastUsd, requirePriced } from './budget.ts'
+import { changeRuns } from './change-runs.ts'
 import { applyRunEvent } from './change-status.ts'
 import { readSpec } from './run-kind.ts'
 import type { RunDeps } from './run-kind.ts'
 import { isOpen, statusAfter } from './run-machine.ts'
 import type { RunEvent, RunStatus } from './run-machine.ts'
-import { lockRuns, selectLatestRun, updateRun } from './run-queries.ts'
+import { selectLatestRun, updateRun } from './run-queries.ts'
 import type { Run } from './run-queries.ts'
 import { isSeriesOpen } from './supersede-open.ts'
 
@@ -36,8 +37,7 @@ export const resumeRun = (deps: RunDeps, arena: ArenaRef): Promise<Run> =>
  * @throws {ProblemError} run_unknown if nothing is open
  */
 export async function cancelRun(deps: RunDeps, arena: ArenaRef): Promise<void> {
-  await deps.db.transaction().execute(async (trx) => {
-    const run = await lockRuns(trx, arena.id)
+  await changeRuns(deps.db, arena.id, async (trx, run) => {
     if (run && (await applyRunEvent(deps, trx, run, 'cancel'))) return
     const ended = await cancelSeries(deps, trx, arena.id)
     if (!ended && run?.status === 'cancelled') return
@@ -58,8 +58,7 @@ async function cancelSeries(deps: RunDeps, trx: Transaction<Database>, arenaId: 
  *   invalid_request if more is spent or reserved already, or a model has no price
  */
 export async function setBudget(deps: RunDeps, arena: ArenaRef, budgetUsd: number | null): Promise<Run> {
-  return deps.db.transaction().execute(async (trx) => {
-    const run = await lockRuns(trx, arena.id)
+  return changeRuns(deps.db, arena.id, async (trx, run) => {
     if (!run || !isOpen(run.status)) throw await noOpenRun(deps, trx, arena)
     const committed = run.spent_usd + run.reserved_usd
     if (budgetUsd !== null && budgetUsd < committed)
@@ -99,8 +98,7 @@ async function applyOperatorEvent(
   event: RunEvent,
   to: RunStatus,
 ): Promise<Run> {
-  return deps.db.transaction().execute(async (trx) => {
-    const run = await lockRuns(trx, arena.id)
+  return changeRuns(deps.db, arena.id, async (trx, run) => {
     if (run?.status === to) return run
     const changed = run && statusAfter(run.status, event) && (await applyRunEvent(deps, trx, run, event))
     if (!changed) throw await noOpenRun(deps, trx, arena)

@@ -7,6 +7,7 @@ import { adminOnly } from '../platform/admin.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody, textBody } from '../platform/route-description.ts'
+import { inTurn } from './change-runs.ts'
 import { cancelRun, pauseRun, requireModelsOfRun, resumeRun, setBudget } from './operate-run.ts'
 import { judgingState } from './progress.ts'
 import type { RunDeps } from './run-kind.ts'
@@ -23,7 +24,7 @@ export function runRoutes(deps: RunDeps) {
   const after = async (c: Context<Env>, verb: (deps: RunDeps, arena: Arena) => Promise<unknown>) => {
     const arena = await arenaOf(c)
     await verb(deps, arena)
-    return c.json(await judgingState(deps, arena))
+    return c.json(await inTurn(deps.db, arena.id, () => judgingState(deps, arena)))
   }
   return new Hono<Env>()
     .get(

@@ -72,6 +72,27 @@ describe('exports', () => {
   })
 })
 
+describe('operators', () => {
+  it('who change one arena at the same time hold one connection while they wait', async () => {
+    const { pool } = app.database
+    const blocking = await app.database.connect()
+    await blocking.query(`begin; select from arenas where slug = 'open' for no key update`)
+    const operator = { method: 'POST', headers: { authorization: `Bearer ${ADMIN_TOKEN}` } }
+    const paused = Array.from({ length: 2 * pool.options.max }, () =>
+      app.request('/api/admin/arenas/open/judging/pause', operator),
+    )
+    const isWaiting = async () =>
+      (await blocking.query(`select from pg_locks where not granted and locktype = 'transactionid'`)).rowCount
+    await expect.poll(isWaiting).toBeGreaterThan(0)
+    const page = await app.request('/api/arenas/open/judges')
+    await blocking.query('rollback')
+    await blocking.end()
+    expect(page.status).toBe(200)
+    const answers = await Promise.all(paused)
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 404))
+  })
+})
+
 describe('the page of a board', () => {
   it('is rendered once for all spellings of its address and all names of the server', async () => {
     const drawn = async () => (await figuresOf(app))('deadheat_pages_drawn_total', {})

@@ -5,7 +5,7 @@ import type { Database } from '../../platform/schema.ts'
 import type { LeftOutPairTable } from '../tables.ts'
 import { lockRuns, markPlanned } from '../../runs/index.ts'
 import type { Run } from '../../runs/index.ts'
-import { planJudgements } from '../plan/index.ts'
+import { judgementsIn, planJudgements } from '../plan/index.ts'
 import type { SkippedPair, PlannedJudgement, PlanSpec } from '../plan/index.ts'
 import { replaceSkippedPairs } from '../checks/gating/index.ts'
 import { insertJudgements, lastPlace } from './judgement-queries.ts'
@@ -19,11 +19,12 @@ type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
  */
 export async function planRun(deps: PlanDeps, run: Run, spec: PlanSpec, isLast: boolean): Promise<void> {
   const { arena_id: arenaId } = run
-  const { judgements, skipped, judges, failing } = await planJudgements(deps.db, arenaId, spec)
+  const plan = await planJudgements(deps.db, arenaId, spec)
+  const { skipped, judges, failing } = plan
   await writePlan(deps, run, isLast, async (trx, after) => {
     const rows = skippedPairRows(arenaId, after, skipped, judges)
     await replaceSkippedPairs(trx, arenaId, [...judges.values()], failing, rows)
-    return { judgements, climbEpoch: null }
+    return { judgements: judgementsIn(plan), climbEpoch: null }
   })
 }
 
@@ -40,7 +41,7 @@ export async function writePlan(
   plan: (
     trx: Transaction<Database>,
     after: number,
-  ) => Promise<{ judgements: readonly PlannedJudgement[]; climbEpoch: number | null }>,
+  ) => Promise<{ judgements: Iterable<PlannedJudgement>; climbEpoch: number | null }>,
 ): Promise<void> {
   const { arena_id: arenaId, id: runId } = run
   const now = clock()
@@ -48,7 +49,7 @@ export async function writePlan(
     await lockRuns(trx, arenaId)
     const after = 1 + (await lastPlace(trx, arenaId))
     const { judgements, climbEpoch } = await plan(trx, after)
-    for (const part of chunks([...judgements]))
+    for (const part of chunks(judgements))
       await insertJudgements(
         trx,
         part.map(({ versionId, criteria, form, promptId, answerIds, repeat, place }) => ({

@@ -8,6 +8,7 @@ import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import {
   applyRunEvent,
+  changeRuns,
   countCalls,
   insertRunning,
   isOpen,
@@ -19,7 +20,7 @@ import {
 } from '../../runs/index.ts'
 import type { Expected, Run, RunDeps } from '../../runs/index.ts'
 import { estimateArena } from '../plan/estimate/index.ts'
-import { planJudgements } from '../plan/index.ts'
+import { checkPlan } from '../plan/index.ts'
 import type { PlanSpec } from '../plan/index.ts'
 import { countJudgements } from './progress-queries.ts'
 import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
@@ -49,9 +50,9 @@ export async function startRun(
 ): Promise<Run> {
   const { db, clock, prices } = deps
   const { id: arenaId } = arena
-  return db.transaction().execute(async (trx) => {
+  return changeRuns(db, arenaId, async (trx, before) => {
     if (isAlone) await makeRoom(deps, trx, arenaId)
-    const latest = await lockRuns(trx, arenaId)
+    const latest = isAlone ? await lockRuns(trx, arenaId) : before
     await supersedeOpen(deps, trx, arena, latest)
     const open = latest && isOpen(latest.status) && latest.kind !== 'challenge' ? latest : undefined
     const budget = budgetUsd === undefined ? (open?.budget_usd ?? null) : budgetUsd
@@ -59,7 +60,7 @@ export async function startRun(
       await requireBudget(deps, trx, { arena_id: arenaId, kind }, budget, open?.spent_usd ?? 0)
     await forgetOutdated(trx, arenaId)
     // refuses an unknown judge or baseline here rather than in a job
-    await planJudgements(trx, arenaId, spec)
+    await checkPlan(trx, arenaId, spec)
     const stored = { plan: JSON.stringify(spec), budget_usd: budget }
     const run = open
       ? await applyRunEvent(deps, trx, open, 'restart', stored)

@@ -2,10 +2,12 @@
 export { drawJudgements } from './draw-judgements.ts'
 export { drawWithFocus } from './focus-draws.ts'
 export type { FocusDraw, PlannedOfPair } from './focus-draws.ts'
+export { planApart } from './in-plan-thread.ts'
+export { judgementsIn } from './packed-plan.ts'
 export { judgeCallsOf, isInPart } from './part.ts'
 export { shuffled } from './shuffled.ts'
 export type { PlanPart } from './part.ts'
-export { chooseJudges, planJudgements, drawSpecOf } from './plan-judgements.ts'
+export { checkPlan, chooseJudges, planJudgements, drawSpecOf } from './plan-judgements.ts'
 export type { PlanSpec } from './plan-judgements.ts'
 export type {
   DrawnPlan,

@@ -4,10 +4,12 @@ import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating/index.ts'
 import { currentJudges } from '../judges/index.ts'
-import { drawJudgements } from './draw-judgements.ts'
+import type { CurrentJudge } from '../judges/index.ts'
+import { drawApart } from './in-plan-thread.ts'
+import type { PackedPlan } from './packed-plan.ts'
 import { judgeCallsOf, isInPart } from './part.ts'
 import type { PlanPart } from './part.ts'
-import type { DrawnPlan, DrawSpec } from './planned.ts'
+import type { DrawSpec } from './planned.ts'
 import {
   contestantNamed,
   selectJudgedEarlier,
@@ -33,7 +35,7 @@ export interface PlanSpec {
   only?: PlanPart | undefined
 }
 
-export interface ArenaJudgements extends DrawnPlan {
+export interface ArenaJudgements extends PackedPlan {
   /** Names of the asked judges, by version. */
   judges: ReadonlyMap<number, string>
   /** Ids of answers that fail a gating check. */
@@ -49,27 +51,52 @@ export async function planJudgements(
   arenaId: number,
   spec: PlanSpec,
 ): Promise<ArenaJudgements> {
+  const { requestedJudges, draw } = await checkPlan(db, arenaId, spec)
+  const versions = requestedJudges.map(({ versionId }) => versionId)
+  const [all, existing, { failing, open }] = await Promise.all([
+    selectPlanAnswers(db, arenaId),
+    selectExistingJudgements(db, arenaId, versions),
+    gatingStateOf(db, arenaId),
+  ])
+  const answers = all
+    .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
+    .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
+  // not the judges as they are: a rubric is no part of a draw
+  const calls = judgeCallsOf(requestedJudges, spec.only).map(
+    ({ versionId, criteria, form, listSize, categories }) => ({
+      versionId,
+      criteria,
+      form,
+      listSize,
+      categories,
+    }),
+  )
+  return {
+    ...(await drawApart(answers, calls, existing, draw, spec.seed)),
+    judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
+    failing: [...failing.keys()],
+  }
+}
+
+/**
+ * The judges that a plan asks, and the settings of its draw.
+ * @throws {ProblemError} if the arena has no such judge or baseline, or no earlier version to judge again, or if a judge
+ *   cannot do what is asked
+ */
+export async function checkPlan(
+  db: Kysely<Database>,
+  arenaId: number,
+  spec: PlanSpec,
+): Promise<{ requestedJudges: CurrentJudge[]; draw: DrawSpec }> {
   const requestedJudges = chooseJudges(await currentJudges(db, arenaId), spec.judges)
   const listwise = spec.focus ? requestedJudges.find(({ form }) => form === 'listwise') : undefined
   if (listwise)
     throw new ProblemError('invalid_request', msg('focus_needs_pairwise', { judge: listwise.name }))
-  const versions = requestedJudges.map(({ versionId }) => versionId)
-  const [all, existing, draw, { failing, open }] = await Promise.all([
-    selectPlanAnswers(db, arenaId),
-    selectExistingJudgements(db, arenaId, versions),
-    drawSpecOf(db, arenaId, spec),
-    gatingStateOf(db, arenaId),
-  ])
-  if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.includes(versionId)))
+  const draw = await drawSpecOf(db, arenaId, spec)
+  const versions = new Set(requestedJudges.map(({ versionId }) => versionId))
+  if (draw.judgedEarlier && !draw.judgedEarlier.some(({ versionId }) => versions.has(versionId)))
     throw new ProblemError('invalid_request', msg('nothing_to_rejudge'))
-  const answers = all
-    .filter((answer) => !open.has(answer.id) && isInPart(spec.only, answer))
-    .map((answer) => ({ ...answer, failing: failing.get(answer.id) ?? [] }))
-  return {
-    ...drawJudgements(answers, judgeCallsOf(requestedJudges, spec.only), existing, draw, spec.seed),
-    judges: new Map(requestedJudges.map(({ versionId, name }) => [versionId, name])),
-    failing: [...failing.keys()],
-  }
+  return { requestedJudges, draw }
 }
 
 /** The settings of the draw. @throws {ProblemError} if no contestant has the baseline's name */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { drawJudgements } from '../../../server/judging/index.ts'
+import { drawJudgements, judgementsIn } from '../../../server/judging/index.ts'
+import { drawApart } from '../../../server/judging/plan/in-plan-thread.ts'
 import type { JudgeCall, PlanAnswer, PlannedJudgement, DrawSpec } from '../../../server/judging/index.ts'
 
 /** Every contestant answers every prompt with a different text. Ids: contestant 100 c, prompts from 1. */
@@ -294,5 +295,30 @@ describe('answers that fail a gating check', () => {
     const { judgements, skipped } = drawJudgements(failingEvery(4, [2], two), [pairwise], stood, wish, 1)
     expect([judgements.length, skipped.length]).toEqual([45, 0])
     expect(judgements.every(({ promptId, repeat }) => promptId % 4 !== 0 && repeat === 1)).toBe(true)
+  })
+})
+
+describe('a large plan', () => {
+  test('drawn in its thread is the plan that is drawn here, to the last place', async () => {
+    const lists: JudgeCall = { ...pairwise, versionId: 2, criteria: ['overall', 'short'], form: 'listwise' }
+    const answers = answersOf(6, 200)
+    const failing = answers.map((one) => (one.id % 7 === 0 ? { ...one, failing: ['length'] } : one))
+    const wish = { ...everything, repeats: 2, sample: 3 }
+    const here = drawJudgements(failing, [pairwise, lists], [], wish, 5)
+    const { calls, numbers, ...rest } = await drawApart(failing, [pairwise, lists], [], wish, 5)
+    expect([...judgementsIn({ calls, numbers })]).toEqual(here.judgements)
+    expect({ ...rest, judgements: here.judgements }).toEqual(here)
+    expect(here.judgements.length).toBeGreaterThan(2000)
+  })
+
+  test('leaves this thread free while it is drawn', async () => {
+    let turns = 0
+    let isDrawn = false
+    const drawing = drawApart(answersOf(8, 300), [pairwise], [], everything, 1).finally(
+      () => (isDrawn = true),
+    )
+    for (; !isDrawn; turns++) await new Promise((resolve) => setImmediate(resolve))
+    await drawing
+    expect(turns).toBeGreaterThan(1)
   })
 })

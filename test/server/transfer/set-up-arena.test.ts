@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { answerToMake, missingAnswers, putAnswers } from '../../../server/answers/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { setUpArena } from '../../../server/transfer/index.ts'
-import { currentJudges, estimateArena, planJudgements } from '../../../server/judging/index.ts'
+import { currentJudges, estimateArena, judgementsIn, planJudgements } from '../../../server/judging/index.ts'
 import { retirePrompts } from '../../../server/prompts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
@@ -71,7 +71,7 @@ test('an arena.yaml becomes an arena; the same again changes nothing', async () 
   expect(again.result).toMatchObject({ created: false, contestantsAdded: 0, answersAdded: 0 })
   expect(again.arena.revision).toBe((await setUp({ budgetUsd: 2, plan: { votesPerPair: 2 } })).arena.revision)
   expect(await missingAnswers(app.deps.db, arena.id)).toEqual([])
-  expect((await planJudgements(app.deps.db, arena.id, wish)).judgements).toHaveLength(3)
+  expect([...judgementsIn(await planJudgements(app.deps.db, arena.id, wish))]).toHaveLength(3)
 })
 
 test('the estimate of remaining work includes stored answers and missing ones', async () => {
@@ -136,7 +136,7 @@ test('a contestant that is no longer named stays and is reported; a judge no lon
 test('a prompt that is no longer named is retired, and comes back with its name unless an admin retired it', async () => {
   const { arena } = await setUp()
   await answerAll(arena)
-  const inPlan = async () => (await planJudgements(app.deps.db, arena.id, wish)).judgements.length
+  const inPlan = async () => [...judgementsIn(await planJudgements(app.deps.db, arena.id, wish))].length
   expect(await inPlan()).toBe(3)
   const { result } = await setUp({ prompts: DESCRIBED.prompts.slice(0, 2) })
   expect(result).toMatchObject({ prompts: 3, promptsRetired: ['p3'], promptsRestored: [] })

@@ -3,7 +3,7 @@ import { answeringContestants, missingAnswers } from '../../../answers/index.ts'
 import type { PriceTable } from '../../../platform/providers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 import type { Kysely } from 'kysely'
-import { chooseJudges, isInPart, selectExistingJudgements, drawSpecOf } from '../index.ts'
+import { chooseJudges, isInPart, planApart, selectExistingJudgements, drawSpecOf } from '../index.ts'
 import type { PlanSpec } from '../index.ts'
 import { failingByRule, gatingStateOf } from '../../checks/gating/index.ts'
 import { currentJudges } from '../../judges/index.ts'
@@ -69,5 +69,5 @@ export async function estimateArena(
     draw,
     seed: spec.seed,
   }
-  return estimateRun(run, prices)
+  return planApart({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
 }
