@@ -18,7 +18,7 @@ export function provenance(board: Board): string {
     board.rounds > 0
       ? `${board.preview ? 'preview, ' : ''}${withCommas(board.rounds)} ${board.preview ? 'draws' : 'rounds'} by ${board.cluster}, seed ${board.seed}`
       : 'no rounds',
-    board.looks === 'any' ? 'for all looks' : '',
+    looksText(board),
     board.together
       ? `together with ${board.together.boards - 1} other ${board.together.boards === 2 ? 'board' : 'boards'}`
       : '',
@@ -29,6 +29,13 @@ export function provenance(board: Board): string {
     `deadheat ${board.version}`,
   ]
   return `${parts.filter(Boolean).join(' · ')}`
+}
+
+/** For how many looks a board holds; empty if it declares nothing. */
+function looksText({ looks, rounds, k, warnings }: Board): string {
+  if (looks === 'any') return 'for all looks'
+  const isAdaptive = warnings.some(({ code }) => code === 'adaptive_pairing')
+  return looks === 'one' && rounds > 1 && k !== null && !isAdaptive ? 'for one look' : ''
 }
 
 /** ν of Davidson's model, to three digits. */

@@ -11,7 +11,7 @@ import type { FieldScore, FieldTask } from './board-score.ts'
 import { scorePairing } from './pairing-score.ts'
 import { PAIRINGS } from './pairings.ts'
 import type { By, World } from './world.ts'
-import { WORLDS } from './worlds.ts'
+import { ALL_WORLDS } from './all-worlds.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 
 interface Options {
@@ -43,7 +43,7 @@ export async function field(args: readonly string[], terminal: Terminal): Promis
 async function report(options: Options, terminal: Terminal): Promise<void> {
   if (options.pairing) return reportPairing(options, terminal)
   const { worlds: words = '', boards, rounds, seed, threads } = options
-  const worlds = WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
+  const worlds = ALL_WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
   if (worlds.length === 0) throw new UsageError(msg('no_such_world', { words }))
   print(terminal, '| world | resampled by | any false | false winner | declared pairs |')
   print(terminal, '|---|---|--:|--:|--:|')

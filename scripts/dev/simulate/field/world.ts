@@ -24,6 +24,8 @@ export interface World {
   by: By[]
   /** The kinds of unit with which the rule promises its goals. */
   promised: By[]
+  /** Draws what prompts like in each contestant, instead of normal effects with `spread.prompt`. */
+  promptEffects?: (prompts: number, stream: RandomStream) => Float64Array[]
   /** The default number of boards. */
   boards: number
   draw: (stream: RandomStream) => Votes
@@ -36,12 +38,19 @@ export interface World {
 
 /** The votes of one board. `unit` is the prompt and `crossed` the voter. */
 export function drawVotes(
-  { strengths, ties, spread, draw }: Pick<World, 'strengths' | 'ties' | 'spread' | 'draw'>,
+  {
+    strengths,
+    ties,
+    spread,
+    promptEffects,
+    draw,
+  }: Pick<World, 'strengths' | 'ties' | 'spread' | 'promptEffects' | 'draw'>,
   stream: RandomStream,
 ): VoteColumns {
   const { prompt, voter, pair } = draw(stream)
   const likes = [
-    likings(sizeOf(prompt), strengths.length, spread.prompt, stream),
+    promptEffects?.(sizeOf(prompt), stream) ??
+      likings(sizeOf(prompt), strengths.length, spread.prompt, stream),
     likings(sizeOf(voter), strengths.length, spread.voter, stream),
   ]
   const outcome = Uint8Array.from(pair, ([i, j], vote) => {

@@ -1,7 +1,7 @@
 import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
 import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
 import { likings, ofCategory } from '../field/world.ts'
-import type { By } from '../field/world.ts'
+import type { By, World } from '../field/world.ts'
 
 /** A board that is looked at while its votes come in. */
 export interface Life {
@@ -11,8 +11,13 @@ export interface Life {
   /** The share of ties between equals. */
   ties: number
   by: By
-  /** Votes get random prompts. `spread` is the standard deviation of a prompt's preferences, in logits. */
-  prompts: { count: number; spread: number }
+  /**
+   * Votes get random prompts, or prompts come one after another with equally many votes. `spread` is the standard
+   * deviation of a prompt's preferences, in logits.
+   */
+  prompts: { count: number; spread: number; oneAfterAnother?: boolean }
+  /** Draws what prompts like in each contestant, instead of normal effects. */
+  promptEffects?: World['promptEffects']
   /** Five voters arrive at a time, cast `votes` votes each, and leave. */
   voters: { votes: number; spread: number }
   /** For each contestant, the part of the life in which it is shown. Null: all are always shown. */
@@ -49,7 +54,9 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
   const total = votesOfLife(life)
   const perShift = VOTERS_AT_A_TIME * voters.votes
   const voterCount = VOTERS_AT_A_TIME * Math.ceil(total / perShift)
-  const byPrompt = likings(prompts.count, strengths.length, prompts.spread, stream)
+  const byPrompt =
+    life.promptEffects?.(prompts.count, stream) ??
+    likings(prompts.count, strengths.length, prompts.spread, stream)
   const byVoter = likings(voterCount, strengths.length, voters.spread, stream)
   const columns = () => new Int32Array(total)
   const [left, right, unit, voter] = [columns(), columns(), columns(), columns()]
@@ -61,7 +68,8 @@ export function drawLife(life: Life, stream: RandomStream): LifeVotes {
     const shownNow = strengths.flatMap((_, i) => (isShown(i) ? [i] : []))
     const i = shownNow.splice(Math.floor(stream.uniform() * shownNow.length), 1)[0]
     const j = shownNow[Math.floor(stream.uniform() * shownNow.length)]
-    unit[vote] = Math.floor(stream.uniform() * prompts.count)
+    const promptPlace = prompts.oneAfterAnother ? vote / total : stream.uniform()
+    unit[vote] = Math.floor(promptPlace * prompts.count)
     voter[vote] =
       VOTERS_AT_A_TIME * Math.floor(vote / perShift) + Math.floor(stream.uniform() * VOTERS_AT_A_TIME)
     const lead = (one: number) => strengths[one] + byPrompt[unit[vote]][one] + byVoter[voter[vote]][one]

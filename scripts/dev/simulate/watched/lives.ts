@@ -1,4 +1,5 @@
 import { equal, leading, spread } from '../strengths.ts'
+import { rareLosses } from '../field/all-worlds.ts'
 import type { Life } from './life.ts'
 
 function life(
@@ -65,6 +66,28 @@ const units: Life[] = [
     by: 'both',
     lives: 30,
   }),
+  ...[2, 5].map((contestants) =>
+    life('units', `${contestants} equals on 60 prompts, one after another, sd 1`, equal(contestants), 1200, {
+      by: 'prompt',
+      prompts: { count: 60, spread: 1, oneAfterAnother: true },
+      lives: contestants === 2 ? 300 : 200,
+    }),
+  ),
+  ...[10, 25, 50].map((count) =>
+    life(
+      'units',
+      `2 equals on ${count} prompts, one loses nearly always on a tenth of all prompts`,
+      equal(2),
+      1000,
+      {
+        ...prompts(count, 0),
+        ties: 0,
+        promptEffects: rareLosses(2),
+        promised: count >= 50,
+        lives: 300,
+      },
+    ),
+  ),
   life('units', 'one category: 8 equals, 150 votes each on 8 prompts, sd 0.5', equal(8), 150, prompts(8)),
 ]
 

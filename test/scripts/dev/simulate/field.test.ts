@@ -1,7 +1,10 @@
 /** The simulation of boards with unequal prompts and voters, or with two kinds of them. */
 import { expect, it } from 'vitest'
 import { scoreWorld } from '../../../../scripts/dev/simulate/field/board-score.ts'
+import { ALL_WORLDS } from '../../../../scripts/dev/simulate/field/all-worlds.ts'
+import { drawVotes } from '../../../../scripts/dev/simulate/field/world.ts'
 import { WORLDS } from '../../../../scripts/dev/simulate/field/worlds.ts'
+import { LEFT, RandomStream } from '../../../../shared/stats/internal.ts'
 
 const world = (words: string) => WORLDS.find(({ name }) => name.includes(words))!
 const setting = { boards: 40, rounds: 100, seed: 1 }
@@ -24,9 +27,24 @@ it('counts declarations between equals as false, and none as right', () => {
 })
 
 it('has a name and a promise for every world', () => {
-  expect(new Set(WORLDS.map(({ name }) => name)).size).toBe(WORLDS.length)
-  for (const { by, promised } of WORLDS) expect(by).toEqual(expect.arrayContaining(promised))
+  expect(new Set(ALL_WORLDS.map(({ name }) => name)).size).toBe(ALL_WORLDS.length)
+  for (const { by, promised } of ALL_WORLDS) expect(by).toEqual(expect.arrayContaining(promised))
   expect(
     WORLDS.every(({ promised, categories }) => promised.length > 0 || categories?.held === 'each alone'),
   ).toBe(true)
+})
+
+it('draws prompts that are rarely, but then very different, as often as their world says', () => {
+  const rare = ALL_WORLDS.find(({ name }) => name.startsWith('2 equals on 100 prompts, one loses'))!
+  const { unit, outcome } = drawVotes(rare, new RandomStream(1, 1))
+  const won = Array.from({ length: 100 }, () => ({ first: 0, votes: 0 }))
+  outcome.forEach((one, vote) => {
+    won[unit[vote]].votes++
+    if (one === LEFT) won[unit[vote]].first++
+  })
+  const lost = won.filter(({ first, votes }) => votes >= 5 && first <= 0.2 * votes)
+  expect(lost.length).toBeGreaterThan(4)
+  expect(lost.length).toBeLessThan(20)
+  const share = outcome.filter((one) => one === LEFT).length / outcome.length
+  expect(Math.abs(share - 0.5)).toBeLessThan(0.08)
 })

@@ -38,6 +38,17 @@ describe('a board as text', () => {
     expect(lines.join(' ')).toContain('200 rounds by prompt, seed 1')
   })
 
+  it('says for how many looks it holds, unless it declares nothing', () => {
+    const text = (options = {}) =>
+      renderText(boardOf(votesFrom(times(9, 'A>B B>C C>A'), 3), options), { width: 200 })
+    expect(text({ looks: 'one' })).toContain(' · for one look · ')
+    expect(text({ looks: 'any' })).toContain(' · for all looks · ')
+    expect(text({ looks: 'one', rounds: 0 })).not.toContain('look')
+    const adaptive = { ...boardOf(votesFrom(times(9, 'A>B B>C C>A'), 3), { looks: 'one' }) }
+    adaptive.warnings = [{ code: 'adaptive_pairing', message: 'Pairing followed results.' }]
+    expect(renderText(adaptive, { width: 200 })).not.toContain('one look')
+  })
+
   it('labels simulated votes before the table, as Markdown does', () => {
     const view = { source: 'simulated', criterion: null, category: null, from: null, to: null }
     for (const render of [(board = spread) => renderText(board, { width: 100 }), renderMarkdown]) {
