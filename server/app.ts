@@ -37,6 +37,7 @@ import { promptRoutes } from './prompts/index.ts'
 import { runRoutes } from './runs/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { securityHeaders } from './security-headers.ts'
+import { scheduleRoutes } from './schedule/index.ts'
 import { voteRoutes } from './votes/index.ts'
 import { voterRoutes } from './voters/index.ts'
 import { msg } from '../shared/messages/index.ts'
@@ -79,6 +80,7 @@ export function createApp(deps: RunDeps) {
     .route('/', suspicionRoutes(deps))
     .route('/', erasureRoutes(deps))
     .route('/', removalRoutes(deps))
+    .route('/', scheduleRoutes(deps))
     .route('/', noticeRoutes(deps))
     .route('/', metricsRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(

@@ -39,31 +39,32 @@ export interface BatchStep {
   stopped: 'decided' | 'everything_judged' | 'budget_reached' | null
 }
 
+/** What to look at: two contestants, without the prompts that a batch could not complete. */
+export type LookRequest = Pick<BatchRequest, 'tried'> & ComparisonRequest
+
+export interface PairLook extends Pick<BatchStep, 'comparison' | 'calls'> {
+  /** Prompts with work left, in drawn order. */
+  remaining: number[]
+  judges: string[]
+  criteria: string[]
+}
+
 /**
- * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and if not,
- * what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one
- * batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one. Otherwise
- * the faster contestant would decide which votes are seen first.
- * @throws {ProblemError} invalid_request if the arena has no judge for the request, other judging is open, or a
- *   contestant is compared with itself
+ * Compares two contestants on what is judged, and says what is left to judge.
+ * @throws {ProblemError} invalid_request if the arena has no judge for the request, or a contestant is compared with
+ *   itself
  */
-export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
-  const { challenger, incumbent, tried, batch, budgetUsd } = request
+export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest): Promise<PairLook> {
+  const { challenger, incumbent, tried } = request
   const pair = { challenger: challenger.id, incumbent: incumbent.id }
-  const contestants: [number, number] = [
-    Math.min(challenger.id, incumbent.id),
-    Math.max(challenger.id, incumbent.id),
-  ]
   const source = request.source ?? 'judges'
   const judges = await judgesAsked(deps, arena, source)
   const criteria = criteriaOf(arena, judges, request.criteria)
-  const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
-  const votesPerPair = arena.settings.plan?.votesPerPair ?? null
   const { prompts: all, callsMade } = await remainingForPair(deps.db, arena, {
-    contestants,
+    contestants: inOrder(request),
     judges,
     criteria,
-    votesPerPair,
+    votesPerPair: arena.settings.plan?.votesPerPair ?? null,
     seed: SEED,
   })
   const remaining = all.filter(({ id }) => !tried.has(id))
@@ -75,29 +76,53 @@ export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest)
     ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),
   ]
   const isVoted = criteria.every((name) => votes.some(({ criterion }) => criterion === name))
-  const comparison =
-    isVoted || challenger.id === incumbent.id
-      ? await compareContestants(deps, arena, {
-          ...request,
-          source,
-          criteria,
-          sequential: true,
-          drawing: { seed: SEED, open: remaining.map(({ id }) => id) },
-        })
-      : null
-  const look = { comparison, calls: { made: callsMade, planned: callsMade + callsSaved, saved: callsSaved } }
+  const open = remaining.map(({ id }) => id)
+  return {
+    comparison:
+      isVoted || challenger.id === incumbent.id
+        ? await compareContestants(deps, arena, {
+            ...request,
+            source,
+            criteria,
+            sequential: true,
+            drawing: { seed: SEED, open },
+          })
+        : null,
+    calls: { made: callsMade, planned: callsMade + callsSaved, saved: callsSaved },
+    remaining: open,
+    judges: judges.map(({ name }) => name),
+    criteria,
+  }
+}
+
+const inOrder = ({
+  challenger,
+  incumbent,
+}: Pick<LookRequest, 'challenger' | 'incumbent'>): [number, number] => [
+  Math.min(challenger.id, incumbent.id),
+  Math.max(challenger.id, incumbent.id),
+]
+
+/**
+ * Looks at two contestants between two batches of judging: whether the confidence sequences have decided, and if not,
+ * what to judge next. Criteria are fixed at the first look. All judges judge a prompt under all criteria within one
+ * batch, so that it gets no votes after a look. Prompts are used in drawn order, up to the first open one. Otherwise
+ * the faster contestant would decide which votes are seen first.
+ * @throws {ProblemError} as lookAtPair does, and if other judging is open
+ */
+export async function nextBatch(deps: Deps, arena: Arena, request: BatchRequest): Promise<BatchStep> {
+  const { batch, budgetUsd } = request
+  const contestants = inOrder(request)
+  const { spentUsd, spentByOpen } = await runsOnPair(deps.db, arena, contestants)
+  const { comparison, calls, remaining, judges, criteria } = await lookAtPair(deps, arena, request)
+  const look = { comparison, calls }
   if (comparison && isDecided(comparison)) return { ...look, next: null, stopped: 'decided' }
   if (remaining.length === 0) return { ...look, next: null, stopped: 'everything_judged' }
   if (budgetUsd !== null && budgetUsd <= spentUsd) return { ...look, next: null, stopped: 'budget_reached' }
-  const prompts = remaining.slice(0, batch).map(({ id }) => id)
+  const prompts = remaining.slice(0, batch)
   const run: JudgingRequestSpec = {
     kind: 'judge',
-    spec: {
-      plan: {},
-      seed: SEED,
-      judges: judges.map(({ name }) => name),
-      only: { contestants, prompts, criteria },
-    },
+    spec: { plan: {}, seed: SEED, judges, only: { contestants, prompts, criteria } },
     budgetUsd: budgetUsd === null ? null : budgetUsd - (spentUsd - spentByOpen),
   }
   return { ...look, next: { run, prompts }, stopped: null }

@@ -3,6 +3,7 @@
  * It reads judgements and votes, and decides which judges a board may trust.
  */
 export {
+  agreementOnPrompts,
   disagreementsWith,
   dueSince,
   judgesReport,

@@ -5,9 +5,18 @@ import { declaredWinners } from './events/declared-winners.ts'
 import { driftedJudges, dueJudges } from './events/judges.ts'
 import { quarantinedVotes } from './events/quarantined-votes.ts'
 import { spentBudgets } from './events/spent-budgets.ts'
+import { fallenGates, failedEntries } from './events/schedules.ts'
 import { insertNotices } from './queries.ts'
 
-const FINDERS: FindEvents[] = [spentBudgets, quarantinedVotes, declaredWinners, driftedJudges, dueJudges]
+const FINDERS: FindEvents[] = [
+  spentBudgets,
+  quarantinedVotes,
+  declaredWinners,
+  driftedJudges,
+  dueJudges,
+  fallenGates,
+  failedEntries,
+]
 
 /**
  * Stores a notice of every event that has none. Events before the first call for this database have no notices.

@@ -30,7 +30,8 @@ export interface RunSpec {
 
 /** The contestants and prompts of a run. */
 export interface Scope {
-  contestants: readonly number[]
+  /** Null: all. */
+  contestants: readonly number[] | null
   promptIds: readonly number[]
   /** The number of answers to each prompt; by default that of the arena. */
   samples?: number

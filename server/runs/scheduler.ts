@@ -96,7 +96,7 @@ async function queueAnswers(
   room: QueueRoom,
 ): Promise<void> {
   const answering = (await selectAnswerers(db, arenaId)).filter(
-    ({ contestantId }) => scope?.contestants.includes(contestantId) ?? true,
+    ({ contestantId }) => scope?.contestants?.includes(contestantId) ?? true,
   )
   for (const { contestantId, provider } of answering) {
     const { left, take } = room(provider)

@@ -2,17 +2,29 @@
 import { msg, wireFields } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { requireKnownModels, startRun } from '../judging/index.ts'
+import { addJob } from '../platform/jobs.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { ArenaBusyError, isOccupying, makeRoom, selectRun } from '../runs/index.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { recordDue, scheduleOf } from './due.ts'
 import type { NextRun } from './entry-kind.ts'
 import { kindOf } from './kinds/index.ts'
-import { lockSchedule, selectOpenOccurrences, selectScheduledArenas, updateOccurrence } from './queries.ts'
+import {
+  isAnyWorking,
+  lockSchedule,
+  selectOpenOccurrences,
+  selectScheduledArenas,
+  updateOccurrence,
+} from './queries.ts'
 import type { Occurrence } from './queries.ts'
 
 /** The job. */
 export const SCHEDULE_TASK = 'advance-schedules'
+
+const JOB = { task: SCHEDULE_TASK, queue: SCHEDULE_TASK, key: SCHEDULE_TASK }
+
+/** How soon the end of a scheduled run is noticed. */
+const BEAT_MS = 5000
 
 /** Every minute; queued once, whatever the number of processes. */
 export const SCHEDULE_CRONTAB = `* * * * * ${SCHEDULE_TASK} ?queue=${SCHEDULE_TASK}&jobKey=${SCHEDULE_TASK}`
@@ -30,6 +42,7 @@ export async function advanceSchedules(deps: RunDeps): Promise<void> {
       // the schedule of one arena must not stop the others
       deps.log.error({ err: error, arena: arena.slug }, 'the schedule of an arena could not be followed')
     }
+  if (await isAnyWorking(deps.db)) await addJob(deps.db, { ...JOB, payload: {}, delayMs: BEAT_MS })
 }
 
 /** Other processes wait meanwhile; the work itself uses connections of its own. */

@@ -50,7 +50,7 @@ export async function recordDue(db: Kysely<Database>, arena: Arena, now: Date): 
 }
 
 /** Stores new entries from now on, and forgets those that the schedule no longer has. */
-async function knowEntries(
+export async function knowEntries(
   db: Kysely<Database>,
   arenaId: number,
   schedule: Schedule,

@@ -51,6 +51,20 @@ export async function deleteEntries(db: Kysely<Database>, arenaId: number, names
   await db.deleteFrom('schedule_entries').where('arena_id', '=', arenaId).where('name', 'in', names).execute()
 }
 
+/** Pauses an entry, or resumes it: then it begins anew. */
+export async function updateEntry(
+  db: Kysely<Database>,
+  { arena_id, name }: Pick<StoredEntry, 'arena_id' | 'name'>,
+  change: Pick<Updateable<ScheduleEntryTable>, 'paused_at' | 'since'>,
+): Promise<void> {
+  await db
+    .updateTable('schedule_entries')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('name', '=', name)
+    .execute()
+}
+
 /** Adds an occurrence, unless the time of the entry has one. */
 export async function insertOccurrence(
   db: Kysely<Database>,
@@ -73,6 +87,17 @@ export const selectOpenOccurrences = (db: Kysely<Database>, arenaId: number): Pr
     .orderBy('due_at')
     .orderBy('id')
     .execute()
+
+/** Whether a scheduled run of any arena is under way. */
+export async function isAnyWorking(db: Kysely<Database>): Promise<boolean> {
+  const row = await db
+    .selectFrom('schedule_occurrences')
+    .select('id')
+    .where('state', '=', 'working')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 /** The last time of each entry, by the name of the entry. */
 export async function selectLastDue(db: Kysely<Database>, arenaId: number): Promise<Map<string, Date>> {

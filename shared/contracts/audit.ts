@@ -16,6 +16,8 @@ export const AuditAct = z.enum([
   'judges_attacked',
   'judges_attack_ended',
   'budget_changed',
+  'schedule_paused',
+  'schedule_resumed',
   'challenge_started',
   'votes_quarantined',
   'votes_released',

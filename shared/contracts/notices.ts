@@ -9,6 +9,8 @@ export const NoticeKind = z.enum([
   'judge_due',
   'budget_spent',
   'votes_quarantined',
+  'gate_fell',
+  'schedule_failed',
 ])
 export type NoticeKind = z.infer<typeof NoticeKind>
 

@@ -23,13 +23,42 @@ const Common = {
 }
 
 const VotesPerPair = z.number().int().positive()
+const Prompts = z.number().int().positive()
 
 export const ScheduleEntry = z.discriminatedUnion('does', [
   z.strictObject({
     ...Common,
-    does: z.literal('judge').describe('What happens. `judge`: judge what the plan asks for.'),
+    does: z.literal('judge').describe('What happens.'),
     judges: z.array(Name).min(1).optional().describe('Only these judges; all if left out.'),
     votesPerPair: VotesPerPair.optional().describe('Used in place of that of the plan.'),
+  }),
+  z.strictObject({
+    ...Common,
+    does: z
+      .literal('rotate')
+      .describe('`rotate`: one judge judges new prompts, and some of those that the judge before it had.'),
+    judges: z.array(Name).min(2).describe('The judges, in the order in which they take turns.'),
+    prompts: Prompts.describe('How many prompts a judge gets each time.'),
+    overlap: z
+      .number()
+      .gt(0)
+      .lt(1)
+      .default(0.2)
+      .describe('The share of these prompts that the judge before it judged the last time.'),
+  }),
+  z.strictObject({
+    ...Common,
+    does: z.literal('recheck').describe('`recheck`: judges judge some pairs once more, and are evaluated.'),
+    judges: z.array(Name).min(1).optional(),
+    prompts: Prompts.default(10).describe('On how many prompts of each pair of contestants.'),
+  }),
+  z.strictObject({
+    ...Common,
+    does: z
+      .literal('compare')
+      .describe('`compare`: judge the current build against the shipped one until the gate decides.'),
+    shipped: Name.describe('The contestant that is in use.'),
+    current: Name.optional().describe('The contestant to compare with it; the last one entered if left out.'),
   }),
 ])
 export type ScheduleEntry = z.infer<typeof ScheduleEntry>

@@ -32,13 +32,21 @@ const said = sql`case when v.outcome in ('tie', 'both_bad') then 'tie'
 
 const part = sql`(hashint8(prompt_id) & ${PARTS - 1})`
 
+/** Two judges on some prompts, by id. */
+export interface OnSome {
+  judges: [string, string]
+  prompts: number[]
+}
+
 /** SQL: the counted vote of each judge on each pair of answers; the last one if it has several. */
-const judgesSaid = (arenaId: number, until: Date | null) => sql`
+const judgesSaid = (arenaId: number, until: Date | null, only: OnSome | null = null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
     least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${said} as said
   from counted_votes(${arenaId}, ${until}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
+    and (${only?.judges ?? null}::text[] is null or v.voter = any (${only?.judges ?? null}::text[]))
+    and (${only?.prompts ?? null}::integer[] is null or b.prompt_id = any (${only?.prompts ?? null}::integer[]))
   order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc`
 
 /** SQL: what each version of a judge said, also in votes that a later version replaced. */
@@ -65,9 +73,13 @@ async function selectTwoRaters<Rater>(
   return rows
 }
 
-/** Any two judges on the same pairs of answers. */
-export const selectTwoJudges = (db: Kysely<Database>, arenaId: number, until: Date | null) =>
-  selectTwoRaters<string>(db, judgesSaid(arenaId, until))
+/** Any two judges, or those of `only`, on the same pairs of answers. */
+export const selectTwoJudges = (
+  db: Kysely<Database>,
+  arenaId: number,
+  until: Date | null,
+  only: OnSome | null = null,
+) => selectTwoRaters<string>(db, judgesSaid(arenaId, until, only))
 
 /** Any two versions of one judge on the same pairs of answers. */
 export const selectTwoVersions = (db: Kysely<Database>, arenaId: number, until: Date | null) =>

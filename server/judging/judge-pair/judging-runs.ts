@@ -27,7 +27,7 @@ import { judgeJob } from './work-jobs.ts'
 export const judgingRuns: RunKind<JudgingSpec> = {
   names: ['run', 'judge'],
   spec: JudgingSpec,
-  scope: ({ only }) => (only ? { contestants: only.contestants, promptIds: only.prompts } : null),
+  scope: ({ only }) => (only ? { contestants: only.contestants ?? null, promptIds: only.prompts } : null),
   async prepare(deps, run, room) {
     const { required } = await activeChecks(deps, run.arena_id)
     await queueChecks(deps, run, room, required)

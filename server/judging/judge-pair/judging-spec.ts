@@ -17,7 +17,7 @@ export const JudgingSpec = z.strictObject({
   rejudge: z.boolean().optional(),
   only: z
     .strictObject({
-      contestants: z.tuple([id, id]),
+      contestants: z.tuple([id, id]).optional(),
       prompts: z.array(id),
       criteria: z.array(z.string()).optional(),
     })

@@ -7,7 +7,7 @@ import { sql } from 'kysely'
  */
 export const isInRunPart = (arenaId: number, runId: number) => sql`
   exists (select from runs u where u.arena_id = ${arenaId} and u.id = ${runId} and (not u.plan ? 'only'
-    or u.plan->'only'->'contestants' @> to_jsonb(c.id) and u.plan->'only'->'prompts' @> to_jsonb(p.id)))`
+    or coalesce(u.plan->'only'->'contestants' @> to_jsonb(c.id), true) and u.plan->'only'->'prompts' @> to_jsonb(p.id)))`
 
 /**
  * SQL: whether a run makes a check of the answer of contestant `c` to prompt `p`. A run of a part makes only gating

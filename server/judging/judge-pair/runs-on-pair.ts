@@ -23,7 +23,7 @@ export interface RunsOnPair {
 export async function runsOnPair(
   db: Kysely<Database>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
-  contestants: PlanPart['contestants'],
+  contestants: NonNullable<PlanPart['contestants']>,
 ): Promise<RunsOnPair> {
   const latest = await selectLatestRun(db, id)
   // a stopped challenge is superseded when the run starts

@@ -1,10 +1,10 @@
 import { criteriaAsked } from '../judges/index.ts'
 import type { CurrentJudge } from '../judges/index.ts'
 
-/** Two contestants on some prompts. A run of a part makes only their answers, judgements and gating checks. */
+/** Two contestants, or all, on some prompts. A run of a part makes only their answers, judgements and gating checks. */
 export interface PlanPart {
-  /** Ids, the smaller one first. */
-  contestants: [number, number]
+  /** Ids, the smaller one first; missing for all. */
+  contestants?: [number, number] | undefined
   prompts: number[]
   /** Only calls about one of these criteria are made; missing for all. */
   criteria?: string[] | undefined
@@ -14,7 +14,7 @@ export interface PlanPart {
 export const isInPart = (
   part: PlanPart | undefined,
   { contestantId, promptId }: { contestantId: number; promptId: number },
-): boolean => !part || (part.contestants.includes(contestantId) && part.prompts.includes(promptId))
+): boolean => !part || ((part.contestants?.includes(contestantId) ?? true) && part.prompts.includes(promptId))
 
 /** The calls to each judge, one for each list of criteria, limited to the part's criteria. */
 export function judgeCallsOf<J extends Pick<CurrentJudge, 'ask' | 'criteria' | 'rubric'>>(

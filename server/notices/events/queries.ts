@@ -1,6 +1,11 @@
 import { sql } from 'kysely'
 import type { Kysely } from 'kysely'
-import type { Board, JudgesReport } from '../../../shared/contracts/index.ts'
+import type {
+  Board,
+  JudgesReport,
+  ScheduledComparison,
+  WireMessage,
+} from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 
 interface SpentBudget {
@@ -80,6 +85,50 @@ export async function selectTrackedBoards(db: Kysely<Database>, after: Date): Pr
       order by arena_id, view_key, id desc) n
     join arenas a on a.id = n.arena_id cross join lateral (select n.board::jsonb as board) b
     where n.view_key::jsonb ->> 0 in ('humans', 'judges', 'all')`.execute(db)
+  return rows
+}
+
+interface FallenGate {
+  arena_id: number
+  title: string
+  id: number
+  entry: string
+  result: ScheduledComparison
+  ended_at: Date
+}
+
+/**
+ * Scheduled comparisons that ended after a moment with a gate that fell: the last decided comparison of the same two
+ * contestants by the same entry, if there is one, had not said so.
+ */
+export async function selectFallenGates(db: Kysely<Database>, since: Date): Promise<FallenGate[]> {
+  const { rows } = await sql<FallenGate>`
+    select d.arena_id, a.title, d.id, d.entry, d.result, d.ended_at from (
+      select *, result ->> 'verdict' as verdict, lag(result ->> 'verdict') over (
+        partition by arena_id, entry, result ->> 'current', result ->> 'shipped' order by due_at) as before
+      from schedule_occurrences
+      where does = 'compare' and result ->> 'verdict' in ('ship', 'do_not_ship')) d
+    join arenas a on a.id = d.arena_id
+    where d.verdict = 'do_not_ship' and d.before is distinct from 'do_not_ship' and d.ended_at >= ${since}
+    order by d.ended_at`.execute(db)
+  return rows
+}
+
+interface FailedEntry {
+  arena_id: number
+  title: string
+  id: number
+  entry: string
+  finding: WireMessage
+  ended_at: Date
+}
+
+/** Scheduled entries that could not do their work, after a moment. */
+export async function selectFailedEntries(db: Kysely<Database>, since: Date): Promise<FailedEntry[]> {
+  const { rows } = await sql<FailedEntry>`
+    select s.arena_id, a.title, s.id, s.entry, s.finding, s.ended_at
+    from schedule_occurrences s join arenas a on a.id = s.arena_id
+    where s.state = 'failed' and s.ended_at >= ${since} order by s.ended_at`.execute(db)
   return rows
 }
 

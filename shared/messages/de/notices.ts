@@ -22,6 +22,16 @@ export const notices: typeof en = {
     `${title}: Der Lauf hat sein Budget erreicht und hält an. Er hat ${usd(spent)} von ${usd(budget)} gekostet, und der nächste Aufruf könnte mehr kosten, als übrig ist.`,
   notice_votes_quarantined: ({ title, votes }) =>
     `${title}: ${counted(votes, 'Stimme', 'Stimmen')} ${votes === 1 ? 'kam' : 'kamen'} in Quarantäne. Keine Rangliste zählt ${votes === 1 ? 'sie' : 'diese'}.`,
+  notice_gate_fell: ({ title, entry, current, shipped, figures }) =>
+    [
+      `${title}: die Schranke ist gefallen. Nach dem geplanten Vergleich „${entry}“ sollte ${current} nicht an die Stelle von ${shipped} treten.`,
+      ...figures.map(
+        ({ criterion, winRate, votes }) =>
+          `Nach „${criterion}“ gewinnt der neue Stand ${Math.round(100 * winRate)} %, nach ${counted(votes, 'Stimme', 'Stimmen')}.`,
+      ),
+    ].join(' '),
+  notice_schedule_failed: ({ title, entry, finding }) =>
+    `${title}: der geplante Eintrag „${entry}“ konnte seine Arbeit nicht tun. ${finding}`,
   notice_refused: ({ status }) => `der Empfänger antwortet mit ${status}`,
   notice_redirected: ({ status }) =>
     `der Empfänger antwortet mit ${status} und nennt eine andere Adresse; diese stattdessen setzen`,

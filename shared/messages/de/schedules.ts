@@ -10,5 +10,10 @@ export const schedules: typeof en = {
   timezone_unknown: ({ name }) =>
     `die Zeitzone „${name}“ gibt es nicht; ihren Namen aus der Zeitzonendatenbank angeben, etwa Europe/Berlin, oder UTC`,
   no_judge_of_file: ({ name, there }) => `den Richter „${name}“ gibt es nicht; ${thereIs(there)}`,
+  schedule_nothing_to_compare: ({ shipped }) =>
+    `Außer „${shipped}“ gibt es keinen Teilnehmer zum Vergleichen. Den aktuellen Stand eintragen oder als \`current\` des Eintrags nennen.`,
+  schedule_same_builds: ({ name }) => `„${name}“ wird mit sich selbst verglichen; zwei Teilnehmer nennen`,
+  schedule_entry_unknown: ({ entry, there }) =>
+    `Der Zeitplan hat keinen Eintrag „${entry}“; ${thereIs(there)}.`,
   schedule_failed_inside: 'Deadheat hatte bei diesem Eintrag einen Fehler; im Log steht, warum.',
 }

@@ -24,6 +24,29 @@ export const notices = {
     `${title}: the run stopped at its budget. It has cost $${spent.toFixed(2)} of $${budget.toFixed(2)}, and the next call may cost more than is left.`,
   notice_votes_quarantined: ({ title, votes }: { title: string; votes: number }) =>
     `${title}: ${counted(votes, 'vote')} went into quarantine. No board counts ${votes === 1 ? 'it' : 'them'}.`,
+  notice_gate_fell: ({
+    title,
+    entry,
+    current,
+    shipped,
+    figures,
+  }: {
+    title: string
+    entry: string
+    current: string
+    shipped: string
+    /** Under each criterion that fell. */
+    figures: readonly { criterion: string; winRate: number; votes: number }[]
+  }) =>
+    [
+      `${title}: the ship gate fell. By the scheduled comparison “${entry}”, ${current} should not replace ${shipped}.`,
+      ...figures.map(
+        ({ criterion, winRate, votes }) =>
+          `By “${criterion}” it wins ${Math.round(100 * winRate)} % after ${counted(votes, 'vote')}.`,
+      ),
+    ].join(' '),
+  notice_schedule_failed: ({ title, entry, finding }: { title: string; entry: string; finding: string }) =>
+    `${title}: the scheduled entry “${entry}” could not do its work. ${finding}`,
   notice_refused: ({ status }: { status: number }) => `the receiver answered ${status}`,
   notice_redirected: ({ status }: { status: number }) =>
     `the receiver answered ${status} and named another address; set that address instead`,

@@ -12,5 +12,11 @@ export const schedules = {
     `there is no time zone "${name}"; write its name in the time zone database, such as Europe/Berlin, or UTC`,
   no_judge_of_file: ({ name, there }: { name: string; there: Few }) =>
     `there is no judge "${name}"; ${thereIs(there)}`,
+  schedule_nothing_to_compare: ({ shipped }: { shipped: string }) =>
+    `There is no contestant besides "${shipped}" to compare with it. Enter the current build, or name it as \`current\` of the entry.`,
+  schedule_same_builds: ({ name }: { name: string }) =>
+    `"${name}" is compared with itself; name two contestants`,
+  schedule_entry_unknown: ({ entry, there }: { entry: string; there: Few }) =>
+    `The schedule has no entry "${entry}"; ${thereIs(there)}.`,
   schedule_failed_inside: 'Deadheat failed while it worked on this entry; its log says why.',
 }

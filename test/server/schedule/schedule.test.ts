@@ -5,7 +5,8 @@ import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
 import { advanceSchedules } from '../../../server/schedule/index.ts'
 import { pauseRun, resumeRun } from '../../../server/runs/index.ts'
 import type { Schedule } from '../../../shared/contracts/index.ts'
-import { createTestApp } from '../../support/app.ts'
+import type { ScheduleState } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
 import { alphabetically, KEYS, modelsThat, start, votesOf } from '../judging/judge-pair/judged-arena.ts'
 import { comesTo, occurrencesOf, scheduled, workEnds } from './scheduled-arena.ts'
@@ -101,4 +102,65 @@ test('an entry waits while a run of the operator is open, and its next time take
       return (await occurrencesOf(app.deps, arena)).at(-1)
     })
     .toBe('11-30 02:00 nightly: done, 1 runs')
+})
+
+const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+const stateIn = async (on: TestApp, slug: string) =>
+  (await (await on.request(`/api/admin/arenas/${slug}/schedule`, { headers })).json()) as ScheduleState
+
+test('an operator pauses an entry, also for a server that starts later; times of the pause are not made up', async () => {
+  app.clock.set('2026-12-01T12:00:00Z')
+  const arena = await scheduled(app.deps, nightly({ budgetUsd: 1 }), {
+    slug: 'pause',
+    baseUrl: models.openAiUrl,
+  })
+  const change = async (verb: string, entry: string) =>
+    app.request(`/api/admin/arenas/pause/schedule/${verb}`, { headers, json: { entry } })
+  expect((await change('pause', 'nightly')).status).toBe(200)
+  await comesTo(app, '2026-12-02T02:00:00Z')
+  await comesTo(app, '2026-12-03T02:00:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  const later = await createTestApp({ clock: '2026-12-03T12:00:00Z', database: app.database })
+  try {
+    expect(await stateIn(later, 'pause')).toEqual({
+      arena: 'pause',
+      timezone: 'Europe/Berlin',
+      entries: [
+        {
+          entry: 'nightly',
+          does: 'judge',
+          cron: '0 3 * * *',
+          budgetUsd: 1,
+          pausedAt: '2026-12-01T12:00:00.000Z',
+          next: null,
+          last: null,
+        },
+      ],
+      courses: [],
+    })
+  } finally {
+    await later.close()
+  }
+  app.clock.set('2026-12-03T12:00:00Z')
+  const resumed = (await (await change('resume', 'nightly')).json()) as ScheduleState
+  expect(resumed.entries).toMatchObject([{ pausedAt: null, next: '2026-12-04T02:00:00.000Z' }])
+  await comesTo(app, '2026-12-03T12:01:00Z')
+  expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  await comesTo(app, '2026-12-04T02:00:00Z')
+  expect((await stateIn(app, 'pause')).entries).toMatchObject([
+    { last: { state: 'done', dueAt: '2026-12-04T02:00:00.000Z', judged: 12 } },
+  ])
+  const unknown = await change('pause', 'weekly')
+  expect([unknown.status, ((await unknown.json()) as { detail: string }).detail]).toEqual([
+    400,
+    'The schedule has no entry "weekly"; there is "nightly".',
+  ])
+  const log = await app.request('/api/admin/arenas/pause/audit', { headers })
+  expect(await log.json()).toMatchObject({
+    entries: expect.arrayContaining([
+      expect.objectContaining({ act: 'schedule_paused', details: { entry: 'nightly' } }),
+      expect.objectContaining({ act: 'schedule_resumed', details: { entry: 'nightly' } }),
+      expect.objectContaining({ act: 'judging_started', actor: 'server' }),
+    ]),
+  })
 })

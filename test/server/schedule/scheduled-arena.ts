@@ -61,3 +61,15 @@ export async function occurrencesOf({ db }: RunDeps, { id }: Arena): Promise<str
       `${due_at.toISOString().slice(5, 16).replace('T', ' ')} ${entry}: ${state}, ${run_ids.length} runs`,
   )
 }
+
+/** The results of an arena's occurrences, in the order of their times. */
+export async function resultsOf<Result>({ db }: RunDeps, { id }: Arena): Promise<Result[]> {
+  const rows = await db
+    .selectFrom('schedule_occurrences')
+    .select('result')
+    .where('arena_id', '=', id)
+    .orderBy('due_at')
+    .orderBy('id')
+    .execute()
+  return rows.map(({ result }) => result as Result)
+}

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { checked, DESCRIBED } from './arena-files.ts'
 
+const JUDGES = DESCRIBED.judges.map(({ name }) => name)
+
 describe('a schedule', () => {
   const JUDGE = { name: 'nightly', does: 'judge', cron: '0 3 * * *' }
   const withSchedule = (schedule: object) => checked({ ...DESCRIBED, schedule })
@@ -20,12 +22,36 @@ describe('a schedule', () => {
     ['an unknown judge', { judges: ['nobody'] }, 'judges.0: there is no judge "nobody"'],
     ['a budget of nought', { budgetUsd: 0 }, 'budgetUsd: '],
     ['an unknown key', { votes: 2 }, 'votes: unknown key'],
+    [
+      'a comparison with an unknown build',
+      { does: 'compare', shipped: 'v0' },
+      'shipped: there is no contestant "v0"',
+    ],
+    ['a rotation of one judge', { does: 'rotate', prompts: 5, judges: ['one'] }, 'judges: '],
+    [
+      'an overlap of everything',
+      { does: 'rotate', prompts: 5, judges: [JUDGES[0], JUDGES[0]], overlap: 1 },
+      'overlap: ',
+    ],
     ['another thing to do', { does: 'cook' }, 'does: '],
   ])('%s is refused at its line', async (_what, entry, expectedError) => {
     const { plan, problems } = await withEntry(entry)
     expect(problems).toEqual([expect.stringMatching(/^arena\.yaml:\d+: schedule\.entries\.0\./)])
     expect(problems[0]).toContain(expectedError)
     expect(plan.incoming).toBeNull()
+  })
+
+  test('a comparison needs two builds, and a gate that can be decided', async () => {
+    const [shipped] = DESCRIBED.contestants.map(({ name }) => name)
+    const entry = { name: 'builds', does: 'compare', cron: '0 2 * * *', shipped }
+    const same = await withSchedule({ entries: [{ ...entry, current: shipped }] })
+    expect(same.problems).toEqual([expect.stringContaining('current: "')])
+    const quick = await checked({
+      ...DESCRIBED,
+      schedule: { entries: [entry] },
+      gate: { preset: 'cosmetic' },
+    })
+    expect(quick.problems).toEqual([expect.stringMatching(/schedule\.entries\.0\.does: .*cosmetic/)])
   })
 
   test('an unknown time zone and two entries of one name are refused', async () => {

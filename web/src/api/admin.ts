@@ -19,6 +19,7 @@ import type { JudgingRequest, JudgingState } from '../../../shared/contracts/jud
 import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
 import type { Notices } from '../../../shared/contracts/notices.ts'
 import type { RemovedArena } from '../../../shared/contracts/removal.ts'
+import type { ScheduleState } from '../../../shared/contracts/schedule.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
@@ -88,6 +89,16 @@ export const startJudging = (arena: string, json: JudgingRequest): Promise<Judgi
 
 export const changeJudging = (arena: string, verb: 'pause' | 'resume' | 'cancel'): Promise<JudgingState> =>
   answered(of.judging[verb].$post({ param: { arena } }))
+
+export const scheduleOf = (arena: string): Promise<ScheduleState> =>
+  answered(of.schedule.$get({ param: { arena } }))
+
+/** Pauses or resumes an entry of the schedule. */
+export const changeSchedule = (
+  arena: string,
+  verb: 'pause' | 'resume',
+  entry: string,
+): Promise<ScheduleState> => answered(of.schedule[verb].$post({ param: { arena }, json: { entry } }))
 
 export const setBudget = (arena: string, budgetUsd: number | null): Promise<JudgingState> =>
   answered(of.judging.budget.$post({ param: { arena }, json: { budgetUsd } }))

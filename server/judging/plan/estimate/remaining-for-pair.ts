@@ -16,7 +16,7 @@ export const drawnRank = (seed: number, prompt: number): number => new RandomStr
 /** What judges are asked about two contestants, and on how many prompts at most. */
 export interface PairRequest {
   /** Ids, the smaller one first. */
-  contestants: PlanPart['contestants']
+  contestants: NonNullable<PlanPart['contestants']>
   judges: readonly CurrentJudge[]
   criteria: string[]
   /** Null for all prompts. */

@@ -81,7 +81,8 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   const invited = await invitedGuest(app)
   await app.settle()
-  return { ...(await knownIn(app, files, [path!.split('calibrate=')[1]])), ...invited }
+  const known = await knownIn(app, files, [path!.split('calibrate=')[1]])
+  return { ...known, ...invited, ...scheduledEntry }
 }
 
 async function peopleVote(app: TestApp): Promise<void> {
@@ -114,6 +115,17 @@ async function peopleVote(app: TestApp): Promise<void> {
     reason: 'a script',
   })
 }
+
+/** The entry of the schedule in `everyField`. */
+const scheduledEntry: Known = Object.fromEntries(
+  ['pause', 'resume'].flatMap((verb) => {
+    const path = `/api/admin/arenas/{arena}/schedule/${verb}`
+    return [
+      [`${path} arena`, ['every']],
+      [`${path} entry`, ['nightly']],
+    ]
+  }),
+)
 
 /** Two invitations: one to withdraw and renew, one that stays open. */
 async function invitedGuest(app: TestApp): Promise<Known> {

@@ -4,6 +4,7 @@ export const de: typeof en = {
   sections: {
     judging: 'Bewertung',
     challenge: 'Herausforderung',
+    schedule: 'Zeitplan',
     judges: 'Richter',
     contestants: 'Teilnehmer',
     prompts: 'Prompts',

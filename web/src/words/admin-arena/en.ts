@@ -3,6 +3,7 @@ export const en = {
   sections: {
     judging: 'Judging',
     challenge: 'Challenge',
+    schedule: 'Schedule',
     judges: 'Judges',
     contestants: 'Contestants',
     prompts: 'Prompts',

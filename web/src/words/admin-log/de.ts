@@ -18,6 +18,8 @@ export const de: typeof en = {
     judges_attacked: 'Injektionstest gestartet',
     judges_attack_ended: 'Injektionstest beendet',
     budget_changed: 'Budget geändert',
+    schedule_paused: 'Eintrag des Zeitplans angehalten',
+    schedule_resumed: 'Eintrag des Zeitplans fortgesetzt',
     challenge_started: 'Herausforderung gestartet',
     votes_quarantined: 'Stimmen in Quarantäne genommen',
     votes_released: 'Stimmen aus der Quarantäne freigegeben',

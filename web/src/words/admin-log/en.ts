@@ -17,6 +17,8 @@ export const en = {
     judges_attacked: 'Injection test started',
     judges_attack_ended: 'Injection test ended',
     budget_changed: 'Budget changed',
+    schedule_paused: 'Entry of the schedule paused',
+    schedule_resumed: 'Entry of the schedule resumed',
     challenge_started: 'Challenge started',
     votes_quarantined: 'Votes put into quarantine',
     votes_released: 'Votes released from quarantine',

@@ -1,0 +1,35 @@
+import { few, msg } from '../../shared/messages/index.ts'
+import type { Arena } from '../arenas/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { knowEntries, scheduleOf } from './due.ts'
+import { lockSchedule, updateEntry } from './queries.ts'
+
+/**
+ * Pauses an entry, or resumes it; doing it twice changes nothing. A run that it started goes on. Times that come while it
+ * is paused are not made up.
+ * @throws {ProblemError} invalid_request if the schedule has no such entry
+ */
+export async function pauseEntry(
+  deps: Pick<Deps, 'db' | 'clock' | 'actor'>,
+  arena: Arena,
+  name: string,
+  isPaused: boolean,
+): Promise<void> {
+  const schedule = scheduleOf(arena)
+  const names = schedule.entries.map((entry) => entry.name)
+  if (!names.includes(name))
+    throw new ProblemError(
+      'invalid_request',
+      msg('schedule_entry_unknown', { entry: name, there: few(names) }),
+    )
+  await deps.db.transaction().execute(async (trx) => {
+    const now = deps.clock()
+    await lockSchedule(trx, arena.id)
+    const known = (await knowEntries(trx, arena.id, schedule, now)).get(name)!
+    if ((known.paused_at !== null) === isPaused) return
+    await updateEntry(trx, known, isPaused ? { paused_at: now } : { paused_at: null, since: now })
+    await putOnRecord(trx, deps, arena.id, isPaused ? 'schedule_paused' : 'schedule_resumed', { entry: name })
+  })
+}
