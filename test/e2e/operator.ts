@@ -35,6 +35,7 @@ export function operated(): Operated {
 export const OF_AN_ARENA: [show: string, says: string][] = [
   ['judging', 'Judging is done'],
   ['challenge', 'prompts with a reference'],
+  ['schedule', 'This arena has no schedule'],
   ['judges', 'Labelling links'],
   ['contestants', 'birch'],
   ['prompts', 'Question 1?'],

@@ -110,7 +110,7 @@ const stateIn = async (on: TestApp, slug: string) =>
 
 test('an operator pauses an entry, also for a server that starts later; times of the pause are not made up', async () => {
   app.clock.set('2026-12-01T12:00:00Z')
-  const arena = await scheduled(app.deps, nightly({ budgetUsd: 1 }), {
+  const arena = await scheduled(app.deps, nightly(), {
     slug: 'pause',
     baseUrl: models.openAiUrl,
   })
@@ -130,7 +130,7 @@ test('an operator pauses an entry, also for a server that starts later; times of
           entry: 'nightly',
           does: 'judge',
           cron: '0 3 * * *',
-          budgetUsd: 1,
+          budgetUsd: null,
           pausedAt: '2026-12-01T12:00:00.000Z',
           next: null,
           last: null,
