@@ -1,6 +1,7 @@
 /** The sources of votes that a board can select. */
 import { sourceOfJudge } from '../../shared/contracts/index.ts'
 import type { ArenaDetail, JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
+import { MAJORITY } from '../../shared/votes/majority.ts'
 import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judges-counted.ts'
 
 type Source = ArenaDetail['sources'][number]
@@ -28,7 +29,8 @@ export function leadingSource(counts: readonly { source: VoteSource; votes: numb
 }
 
 /**
- * The sources that an arena offers: humans, each judge, all judges, humans powered by judges, all real votes together,
+ * The sources that an arena offers: humans, each judge, all judges, the
+ * majority of two or more judges, humans powered by judges, all real votes together,
  * simulated votes. A source without votes is left out. Simulated votes are never part of another source, and neither are
  * judges that do not count.
  */
@@ -53,6 +55,11 @@ export function sourcesOf(
     { source: NAMES.human, kind: 'human', votes: sum(humans) },
     ...judges.map(({ name, votes }): Source => ({ source: sourceOfJudge(name!), kind: 'judge', votes })),
     { source: NAMES.judge, kind: 'judge', votes: sum(countedIn('judges')) },
+    {
+      source: MAJORITY,
+      kind: MAJORITY,
+      votes: countedIn(MAJORITY).length > 1 ? sum(countedIn(MAJORITY)) : 0,
+    },
     {
       source: POWERED,
       kind: POWERED,

@@ -1,4 +1,5 @@
 import type { Board } from '../../shared/contracts/index.ts'
+import { MAJORITY } from '../../shared/votes/majority.ts'
 import { POWERED } from '../../shared/votes/judges-counted.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
@@ -7,6 +8,7 @@ import type { BoardOptions } from './boards/board-options.ts'
 import type { KnownContestant } from './boards/board-rows.ts'
 import { byCodeUnits, inCanonicalOrder } from './boards/canonical-order.ts'
 import { chooseCluster, clusterOf, knownUnits, votersOf } from './boards/choose-cluster.ts'
+import { countMajority } from './boards/count-majority.ts'
 import { countVotes } from './boards/count-votes.ts'
 import { countWithPpi } from './boards/count-with-ppi.ts'
 import { votesSha256 } from './boards/votes-sha256.ts'
@@ -14,7 +16,8 @@ import { votesSha256 } from './boards/votes-sha256.ts'
 /**
  * Computes the board of a view: the only way from votes to ratings, ranks and declared results. It depends on its
  * arguments alone, and not on the order of votes.
- * @throws {RangeError} when anchor or baseline is no contestant, or if a powered board has options other than its own
+ * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges or by
+ *   majority has options other than its own
  */
 export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: BoardOptions): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
@@ -28,6 +31,11 @@ export function computeBoard(votes: readonly RatedVote[] | VoteTable, options: B
     return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
   }
   const { cluster: requestedCluster = null } = options
+  if (options.view.source === MAJORITY) {
+    const counted = countMajority(table, names, requestedCluster, options.ties ?? 'half')
+    const sorted = inCanonicalOrder(table, counted.cluster)
+    return boardOf(counted, votesSha256(table, sorted, counted.cluster), options)
+  }
   const units = knownUnits(table, votersOf(options.view.source))
   const chosen =
     requestedCluster === null && options.oneKindOfUnit

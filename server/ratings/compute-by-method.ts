@@ -9,6 +9,7 @@ import { inOrder, numberVotes } from './boards/number-votes.ts'
 import { davidsonRatings, eloRatings } from './boards/other-methods.ts'
 import type { OtherRating, OtherRatings } from './boards/other-methods.ts'
 import { byCodeUnits, inCanonicalOrder } from './boards/canonical-order.ts'
+import { MAJORITY } from '../../shared/votes/majority.ts'
 import { POWERED } from '../../shared/votes/judges-counted.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
@@ -28,7 +29,7 @@ export interface MethodOptions extends BoardOptions {
  * ranks, winner, dead heat or comparison intervals, and the board says so. Only Elo depends on the order of `votes`.
  * Counts, hash and unit are the same for all methods.
  * @throws {RangeError} when anchor or baseline is no contestant, or if a board powered by judges is requested by
- *   another method
+ *   another method, or one by majority with fragility
  */
 export function computeBoardBy(
   method: Method,
@@ -36,6 +37,8 @@ export function computeBoardBy(
   options: MethodOptions,
 ): Board {
   const table = 'contestants' in votes ? votes : tableOf(votes)
+  if (options.view.source === MAJORITY && (method !== 'bradley-terry' || options.fragility))
+    throw new RangeError('a board by majority of judges is by bradley-terry, without fragility')
   if (method === 'bradley-terry') return withFragility(table, options)
   if (options.view.source === POWERED)
     throw new RangeError(`a board powered by judges is by bradley-terry, not by ${method}`)

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
+import { MAJORITY } from '../../shared/votes/majority.ts'
 import { POWERED } from '../../shared/votes/judges-counted.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
@@ -21,6 +22,10 @@ export async function focusWarnings(
   const { people, judges } = await selectFocused(db, arenaId)
   const countsPeople = source === 'humans' || source === 'all' || source === POWERED
   const countsJudges =
-    source === 'judges' || source === 'all' || source === POWERED || judgeIn(source) !== null
+    source === 'judges' ||
+    source === MAJORITY ||
+    source === 'all' ||
+    source === POWERED ||
+    judgeIn(source) !== null
   return (people && countsPeople) || (judges && countsJudges) ? [warning(msg('focused_draws'))] : []
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
+import { MAJORITY } from '../../shared/votes/majority.ts'
 import { POWERED } from '../../shared/votes/judges-counted.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
@@ -15,7 +16,8 @@ export async function judgingWarnings(
   view: VoteSelection,
 ): Promise<Warning[]> {
   const { source } = view
-  const isOfJudges = source === 'judges' || source === POWERED || judgeIn(source) !== null
+  const isOfJudges =
+    source === 'judges' || source === MAJORITY || source === POWERED || judgeIn(source) !== null
   if (source !== 'all' && !isOfJudges) return []
   const warnings: Warning[] = []
   const failed = await selectFailedJudgements(db, arenaId, view)

@@ -5,6 +5,7 @@
 import { parentPort } from 'node:worker_threads'
 import { judgeIn } from '../../shared/contracts/index.ts'
 import type { CheckSummary, Warning } from '../../shared/contracts/index.ts'
+import { MAJORITY } from '../../shared/votes/majority.ts'
 import { VERSION } from '../platform/version.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { DataState } from './data-version.ts'
@@ -216,7 +217,8 @@ function optionsOf(
     categories,
     ...shown
   } = view
-  const cap = view.source === 'judges' || judgeIn(view.source) !== null ? null : voterCap
+  const cap =
+    view.source === 'judges' || view.source === MAJORITY || judgeIn(view.source) !== null ? null : voterCap
   return {
     arena: slug,
     view: shown,

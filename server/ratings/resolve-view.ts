@@ -22,7 +22,10 @@ const Moment = z.union(
 export const ViewRequest = z.object({
   source: z
     .string()
-    .regex(sourcePattern('humans', 'judges', 'all', 'powered', 'simulated'), refuse('source_asked'))
+    .regex(
+      sourcePattern('humans', 'judges', 'majority', 'all', 'powered', 'simulated'),
+      refuse('source_asked'),
+    )
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),

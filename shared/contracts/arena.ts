@@ -28,7 +28,7 @@ export const ArenaDetail = ArenaListing.extend({
   sources: z.array(
     z.object({
       source: z.string(),
-      kind: VoteSource.or(z.enum(['all', 'powered'])),
+      kind: VoteSource.or(z.enum(['all', 'majority', 'powered'])),
       votes: z.number().int(),
     }),
   ),

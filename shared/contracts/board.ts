@@ -1,5 +1,6 @@
 /** The board: the content of `rate --json`, of the leaderboard endpoint, of its stream and of every snapshot. */
 import { z } from 'zod'
+import { Majority, Powered } from './combined-votes.ts'
 import { WireMessage } from './wire-message.ts'
 
 const Range = z.tuple([z.number(), z.number()])
@@ -145,19 +146,6 @@ export const Fragility = z.object({
 })
 export type Fragility = z.infer<typeof Fragility>
 
-/** A board of people's votes, made more precise by judges' votes. */
-export const Powered = z.object({
-  /** The weight of the judges, 0 … 1. At 0 the board counts people only. */
-  lambda: z.number(),
-  /** Battles (a prompt and two contestants) that judges decided, on pairs that people voted on. */
-  judged: z.number().int(),
-  /** How many votes of people are on these battles. */
-  labelled: z.number().int(),
-  /** Judges' votes in the view. `votesSha256` covers them too. */
-  judgeVotes: z.number().int(),
-})
-export type Powered = z.infer<typeof Powered>
-
 /** A number that suffices with a chance of 10, 50 and 90 %. Null: too large to be predicted. */
 const SettleRange = z.object({
   low: z.number().int().nullable(),
@@ -249,6 +237,8 @@ export const Board = z.object({
   votesSha256: z.string(),
   /** How judges make people's votes more precise. Only on boards of the source `powered`. */
   powered: Powered.optional(),
+  /** Only on boards of the source `majority`, whose `votes` are majorities of judges. */
+  majority: Majority.optional(),
   version: z.string(),
   computedAt: z.string(),
   converged: z.boolean(),

@@ -6,6 +6,7 @@ const JUDGE = 'judge:'
 const KINDS: Readonly<Record<string, readonly VoteSource[]>> = {
   humans: ['human'],
   judges: ['judge'],
+  majority: ['judge'],
   powered: ['human', 'judge'],
   all: ['human', 'judge', 'result'],
   simulated: ['simulated'],

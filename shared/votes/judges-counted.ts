@@ -1,4 +1,5 @@
 /** Which judges a view counts. */
+import { MAJORITY } from './majority.ts'
 import type { JudgeChoice, JudgeTrust } from '../contracts/index.ts'
 
 /** The source name of boards of people's votes that judges make more precise. */
@@ -13,7 +14,7 @@ export function judgesCounted(source: string, trust: readonly JudgeTrust[]): Jud
   const named = (state: JudgeTrust['state']) =>
     trust.filter((one) => one.state === state).map(({ judge }) => judge)
   if (source === 'all') return { only: named('calibrated').sort() }
-  const failed = source === 'judges' ? named('uncalibrated').sort() : []
+  const failed = source === 'judges' || source === MAJORITY ? named('uncalibrated').sort() : []
   return failed.length > 0 ? { except: failed } : null
 }
 

@@ -24,7 +24,7 @@ describe('the terminal', () => {
     [
       'an unknown source',
       ['rate', '-', '--source', 'cats'],
-      'It must be humans, judges, judge:NAME or powered',
+      'It must be humans, judges, judge:NAME, majority or powered',
     ],
     ['two formats', ['rate', '-', '--json', '--format', 'csv'], 'cannot be combined'],
     ['classic Elo', ['rate', '-', '--method', 'elo', '--intervals', 'classic'], 'has no classic intervals'],

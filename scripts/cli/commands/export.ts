@@ -43,7 +43,10 @@ export function exportCommand(program: Command, terminal: Terminal): void {
       ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'file to write; - is stdout', '-')
-    .option('--source <who>', 'humans, judges, judge:NAME, powered (both), all or simulated')
+    .option(
+      '--source <who>',
+      'humans, judges, judge:NAME, majority (those of judges), powered (both), all or simulated',
+    )
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--json', 'the same as --format json', false)

@@ -7,10 +7,8 @@ import type { NamesIn } from '../../../server/transfer/formats/names-in.ts'
 import type { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
-import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { computeBoardBy, METHODS } from '../../../server/ratings/compute-by-method.ts'
-import type { Method } from '../../../server/ratings/compute-by-method.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
 import { BOARD_FORMATS, printBoard } from '../terminal/board.ts'
 import type { BoardFormat } from '../terminal/board.ts'
@@ -26,36 +24,12 @@ import {
   isReportAsked,
   isSource,
   needsDetails,
-  needsOneKindOfUnit,
   refuseReports,
   withReportOptions,
 } from './rate/report-options.ts'
-import type { ReportFlags } from './rate/report-options.ts'
+import { refuseCombinations } from './rate/refuse-combinations.ts'
+import type { RateFlags } from './rate/refuse-combinations.ts'
 import { msg } from '../../../shared/messages/index.ts'
-
-interface RateFlags extends ReportFlags {
-  method: Method
-  rounds: number
-  seed: number
-  threads: number
-  voterCap?: number
-  cluster?: 'both' | 'prompt' | 'voter' | 'vote'
-  looks: 'one' | 'any'
-  together?: 'category'
-  anchor?: { name: string; value: number }
-  criterion?: string
-  source?: string
-  judge?: string
-  category?: string
-  ties: 'half' | 'drop'
-  orders: 'merge' | 'separate'
-  intervals: 'comparison' | 'classic'
-  strict: boolean
-  format?: BoardFormat
-  plot?: string
-  json: boolean
-  fragility: boolean
-}
 
 /** `rate FILE`: votes file → board, no database. */
 export function rate(program: Command, terminal: Terminal): void {
@@ -107,7 +81,11 @@ export function rate(program: Command, terminal: Terminal): void {
     )
     .option('--anchor <name=value>', 'shift all ratings so that NAME has the rating VALUE', nameAndValue)
     .option('--criterion <name>', 'only votes under this criterion')
-    .option('--source <who>', 'humans, judges, judge:NAME or powered (humans, powered by judges)', sourceName)
+    .option(
+      '--source <who>',
+      'humans, judges, judge:NAME, majority (one vote of all judges on a pair) or powered (humans, powered by judges)',
+      sourceName,
+    )
     .option('--judge <name>', "only this voter's votes, human or not")
     .option('--category <name>', 'only prompts of this category')
     .addOption(choice('--ties <how>', 'count a tie half for each, or drop it', ['half', 'drop'], 'half'))
@@ -143,9 +121,7 @@ export function rate(program: Command, terminal: Terminal): void {
 
 async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
   const format = formatOf(flags)
-  refuseContradictions(flags)
-  if (flags.source === POWERED) refuseBeside(flags)
-  if (flags.cluster === 'both') refuseBesideBoth(flags)
+  refuseCombinations(flags)
   refuseReports({ ...flags, format })
   const { rows, dirty } = await readRows(terminal, file, flags)
   const names = namesIn(rows)
@@ -242,35 +218,6 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
 function formatOf({ format, json }: RateFlags): BoardFormat {
   if (json && format && format !== 'json') throw new UsageError(msg('json_excludes_format', { format }))
   return json ? 'json' : (format ?? 'table')
-}
-
-function refuseContradictions(flags: RateFlags): void {
-  const { method, ties, intervals, baseline, fragility, together } = flags
-  if (together && (method !== 'bradley-terry' || intervals === 'classic'))
-    throw new UsageError(msg('together_needs_comparison'))
-  if (method === 'bradley-terry') return
-  if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
-  if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))
-  if (baseline !== undefined) throw new UsageError(msg('no_win_rates', { method }))
-  if (method === 'davidson' && ties === 'drop') throw new UsageError(msg('davidson_needs_ties'))
-}
-
-/** @throws {UsageError} for options that a powered board does not support */
-function refuseBeside(flags: RateFlags): void {
-  const { method, intervals, fragility, judge, baseline } = flags
-  if (method !== 'bradley-terry') throw new UsageError(msg('powered_by_bradley_terry', { method }))
-  if (intervals === 'classic') throw new UsageError(msg('powered_without_classic'))
-  if (judge !== undefined) throw new UsageError(msg('powered_takes_all_judges'))
-  if (fragility || baseline !== undefined || isReportAsked(flags))
-    throw new UsageError(msg('no_reports_of_powered'))
-}
-
-/** @throws {UsageError} for options that resample only one kind of unit */
-function refuseBesideBoth(flags: RateFlags): void {
-  const { method, source } = flags
-  if (method !== 'bradley-terry') throw new UsageError(msg('method_takes_one_cluster', { method }))
-  if (source === POWERED) throw new UsageError(msg('powered_takes_one_cluster'))
-  if (needsOneKindOfUnit(flags)) throw new UsageError(msg('reports_take_one_cluster'))
 }
 
 function checkNames(names: NamesIn, flags: RateFlags): void {

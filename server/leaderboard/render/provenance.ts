@@ -1,4 +1,4 @@
-import type { Board, Powered } from '../../../shared/contracts/index.ts'
+import type { Board, Majority, Powered } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** How the board was computed, in one line: everything needed to compute it again. */
@@ -23,6 +23,7 @@ export function provenance(board: Board): string {
       ? `together with ${board.together.boards - 1} other ${board.together.boards === 2 ? 'board' : 'boards'}`
       : '',
     board.powered ? ppiText(board.powered) : '',
+    board.majority ? majorityText(board.majority) : '',
     board.ties === 'drop' ? 'ties dropped' : '',
     board.anchor ? `${board.anchor.name} = ${board.anchor.value}` : '',
     board.preview ? '' : `votes ${board.votesSha256.slice(0, 12)}`,
@@ -54,6 +55,17 @@ export function simulatedText({ view }: Board): string | null {
 function ppiText({ lambda, judged, labelled, judgeVotes }: Powered): string {
   const weight = lambda > 0 && lambda < 0.005 ? 'under 0.01' : lambda.toFixed(lambda > 0 ? 2 : 0)
   return `weight of the judges ${weight} (${withCommas(labelled)} of these votes on ${withCommas(judged)} judged battles, ${withCommas(judgeVotes)} judges' votes)`
+}
+
+/** How the votes of judges became these votes. */
+function majorityText({ judges, quorum, judgeVotes, split, missing, leftOut }: Majority): string {
+  const parts = [
+    `majority of ${judges.length} judges, quorum ${quorum}, from ${withCommas(judgeVotes)} judges' votes`,
+    split > 0 ? `${withCommas(split)} split, counted as ties` : '',
+    missing > 0 ? `${withCommas(missing)} battles without a quorum of judges` : '',
+    leftOut > 0 ? `${withCommas(leftOut)} judges' votes without prompt or name` : '',
+  ]
+  return parts.filter(Boolean).join('; ')
 }
 
 const METHODS: Record<string, string> = {

@@ -86,6 +86,7 @@ export function boardOf(
     ...(ppi && {
       powered: { lambda: rated.weight, judged: ppi.judged, labelled: ppi.labelled, judgeVotes: ppi.votes },
     }),
+    ...(counted.majority && { majority: counted.majority }),
     version: options.version,
     computedAt: options.computedAt,
     converged: rated.converged,

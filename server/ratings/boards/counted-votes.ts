@@ -1,5 +1,5 @@
 import type { Counts, JudgedBattles, Tally, TimedVotes } from '../../../shared/stats/internal.ts'
-import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
+import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */
 export interface CountedVotes {
@@ -26,6 +26,8 @@ export interface CountedVotes {
   timed?: TimedVotes
   /** The correction by judges; only on a board powered by judges, where these votes are people's. */
   ppi?: PpiCorrection
+  /** How judges were combined; only on a board by majority. */
+  majority?: Majority
 }
 
 /** Judges' votes that correct a board of people's votes: prediction-powered inference. */

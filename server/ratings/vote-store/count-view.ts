@@ -1,11 +1,14 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
+import { MAJORITY } from '../../../shared/votes/majority.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
+import { countMajority } from '../boards/count-majority.ts'
 import { addPpi } from '../boards/count-with-ppi.ts'
 import { humanView } from '../human-view.ts'
 import type { ArenaView } from '../arena-view.ts'
 import type { VoteStore } from './vote-store.ts'
+import { storedRows, tableOfRows } from './stored-rows.ts'
 import { viewFilter } from './view-filter.ts'
 import { VoteStatus } from './vote-status.ts'
 
@@ -28,6 +31,7 @@ export interface CountedView {
 /** Counts a view. The tally of a tracked view is stored, so no votes are read for it. */
 export function countView(store: VoteStore, view: ArenaView, isTracked: boolean): CountedView {
   if (view.source === POWERED) return countViewWithPpi(store, view)
+  if (view.source === MAJORITY) return countViewByMajority(store, view)
   const tally = store.tallyOf(view, isTracked)
   const { quarantined, leaked, overCap } = tally
   return {
@@ -35,6 +39,36 @@ export function countView(store: VoteStore, view: ArenaView, isTracked: boolean)
     excluded: { quarantined, leaked, overCap },
     rows: () => store.rowsOf(tally),
     withQuarantined: () => (quarantined === 0 ? null : store.withQuarantined(view)),
+  }
+}
+
+/** One vote for each prompt and pair, in one scan of all votes. */
+function countViewByMajority(store: VoteStore, view: ArenaView): CountedView {
+  const isIncluded = viewFilter(store, view)
+  const excluded = { quarantined: 0, leaked: 0, overCap: 0 }
+  const counted: number[] = []
+  const quarantined: number[] = []
+  for (let row = 0; row < store.columns.rows; row++) {
+    if (!isIncluded(row)) continue
+    const status = store.statuses.of(row)
+    if (status === VoteStatus.leaked) excluded.leaked++
+    if (status === VoteStatus.overCap) excluded.overCap++
+    if (status === VoteStatus.quarantined) quarantined.push(row)
+    if (status === VoteStatus.counted) counted.push(row)
+  }
+  excluded.quarantined = quarantined.length
+  const ofRows = (rows: number[]) =>
+    countMajority(
+      tableOfRows(storedRows(store, Int32Array.from(rows), 'voter')),
+      store.contestants.sorted,
+      null,
+      'half',
+    )
+  return {
+    counted: ofRows(counted),
+    excluded,
+    rows: () => Int32Array.from(counted),
+    withQuarantined: () => (quarantined.length === 0 ? null : ofRows([...counted, ...quarantined])),
   }
 }
 

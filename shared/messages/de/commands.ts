@@ -62,7 +62,7 @@ export const commands: typeof en = {
   stopping_takes_different: '--stopping braucht zwei verschiedene Teilnehmer.',
   delta_needs_rounds: '--delta braucht Bootstrap-Runden; --rounds 0 weglassen.',
   against_takes_cast_votes:
-    '--against vergleicht Stimmen, wie sie abgegeben wurden: humans, judges oder judge:NAME, nicht powered.',
+    '--against vergleicht Stimmen, wie sie abgegeben wurden: humans, judges oder judge:NAME, nicht powered oder majority.',
   against_needs_source: ({ against }) =>
     `--against ${against} braucht --source: welche Stimmen damit verglichen werden.`,
   both_on_standard_input:
@@ -91,6 +91,10 @@ export const commands: typeof en = {
     '--together gilt für Vergleichsintervalle nach Bradley-Terry: --method und --intervals classic weglassen.',
   method_takes_one_cluster: ({ method }) =>
     `--method ${method} zieht nur eine Art von Einheiten neu; --cluster both weglassen.`,
+  majority_without: ({ option }) =>
+    `--source majority macht aus den Richtern eines Paares und Prompts eine Stimme; ${option} weglassen.`,
+  no_reports_of_majority:
+    'Berichte brauchen die Stimmen, wie sie abgegeben wurden: --source judges statt majority nehmen.',
   powered_takes_one_cluster: '--source powered zieht nur Prompts neu; --cluster both weglassen.',
   reports_take_one_cluster:
     '--style, --delta und --against ziehen nur eine Art von Einheiten neu; --cluster both weglassen.',

@@ -62,7 +62,7 @@ export const commands = {
   stopping_takes_different: '--stopping needs two different contestants.',
   delta_needs_rounds: '--delta needs bootstrap rounds; leave --rounds 0 out.',
   against_takes_cast_votes:
-    '--against compares votes as they were cast: use humans, judges or judge:NAME, not powered.',
+    '--against compares votes as they were cast: use humans, judges or judge:NAME, not powered or majority.',
   against_needs_source: ({ against }: { against: string }) =>
     `--against ${against} needs --source, which names the votes to compare with.`,
   both_on_standard_input:
@@ -95,6 +95,9 @@ export const commands = {
     '--together holds comparison intervals of Bradley-Terry: leave out --method and --intervals classic.',
   method_takes_one_cluster: ({ method }: { method: string }) =>
     `--method ${method} resamples only one kind of unit; leave --cluster both out.`,
+  majority_without: ({ option }: { option: string }) =>
+    `--source majority makes one vote of the judges on a pair and prompt; leave ${option} out.`,
+  no_reports_of_majority: 'reports need votes as they were cast; use --source judges instead of majority.',
   powered_takes_one_cluster: '--source powered resamples only prompts; leave --cluster both out.',
   reports_take_one_cluster:
     '--style, --delta and --against resample only one kind of unit; leave --cluster both out.',

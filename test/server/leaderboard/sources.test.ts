@@ -114,6 +114,7 @@ describe('the source of a board', () => {
       ['judge:critic', 5],
       ['judge:référée 2', 8],
       ['judges', 13],
+      ['majority', 13],
       ['powered', 50],
       ['all', 53],
       ['simulated', 2],
@@ -190,6 +191,32 @@ describe('the source of a board', () => {
           expect.arrayContaining(['votesSha256', 'powered.lambda']),
         )
       }
+    })
+
+    it('can be the majority of the judges, which verify recomputes and refutes', async () => {
+      const snapshot = Board.strict().parse(await get('/leaderboard/settled?source=majority'))
+      // both judges are the quorum, and one of them judged ten prompts only
+      expect(snapshot).toMatchObject({
+        votes: 20,
+        prompts: 10,
+        voters: 2,
+        cluster: 'prompt',
+        view: { source: 'majority' },
+        speaksFor: { whom: 'judges', voters: 2, judges: ['critic', 'Älter'] },
+        majority: { judges: ['critic', 'Älter'], quorum: 2, judgeVotes: 68, missing: 28, leftOut: 0 },
+      })
+      expect(snapshot.majority!.split).toBe(7)
+      for (const lines of [await exported(), await exported('?source=majority')])
+        expect(await verified(snapshot, lines)).toMatchObject({ agrees: true, votes: 20, differences: [] })
+      const lines = await exported()
+      const gone = lines.filter((line) => !line.includes('"Älter"'))
+      expect((await verified(snapshot, gone)).agrees).toBe(false)
+      const text = await (await app.request(`/a/lent.txt?source=majority`)).text()
+      expect(text.replaceAll(/\s+/g, ' ')).toContain(
+        "majority of 2 judges, quorum 2, from 68 judges' votes; 7 split, counted as ties; 28 battles without a quorum of judges",
+      )
+      const pairs = await get<{ view: View }>('/head-to-head?source=majority')
+      expect(pairs.view.source).toBe('judges')
     })
 
     it('has its own differences, and the records of people', async () => {

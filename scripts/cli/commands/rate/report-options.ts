@@ -1,4 +1,5 @@
 import type { Command } from 'commander'
+import { MAJORITY } from '../../../../shared/votes/majority.ts'
 import { POWERED } from '../../../../shared/votes/judges-counted.ts'
 import { invalidArgument, knownName } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
@@ -87,7 +88,7 @@ export const needsDetails = ({ style, samples, baseline, stopping }: ReportFlags
 
 /** Whether `--against` names a source in the same file; anything else is a file. */
 export const isSource = (against: string): boolean =>
-  !['all', POWERED].includes(against) && parseSource(against) !== null
+  !['all', MAJORITY, POWERED].includes(against) && parseSource(against) !== null
 
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
@@ -101,7 +102,7 @@ export function refuseReports(flags: ReportFlags & BoardFlags): void {
   if (stopping && stopping.length !== 2) throw new UsageError(msg('stopping_takes_two'))
   if (stopping && stopping[0] === stopping[1]) throw new UsageError(msg('stopping_takes_different'))
   if (flags.delta !== undefined && rounds === 0) throw new UsageError(msg('delta_needs_rounds'))
-  if (against === POWERED) throw new UsageError(msg('against_takes_cast_votes'))
+  if (against === POWERED || against === MAJORITY) throw new UsageError(msg('against_takes_cast_votes'))
   if (against !== undefined && isSource(against) && source === undefined)
     throw new UsageError(msg('against_needs_source', { against }))
 }

@@ -64,6 +64,7 @@ export const de: typeof en = {
   sources: {
     humans: 'Menschen',
     judges: 'Alle Richter',
+    majority: 'Mehrheit der Richter',
     all: 'Alle Stimmen',
     powered: 'Menschen, von Richtern gestützt',
     simulated: 'Simuliert',

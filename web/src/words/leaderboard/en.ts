@@ -63,6 +63,7 @@ export const en = {
   sources: {
     humans: 'Humans',
     judges: 'All judges',
+    majority: 'Majority of judges',
     all: 'All votes',
     powered: 'Humans, powered by judges',
     simulated: 'Simulated',

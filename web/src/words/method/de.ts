@@ -23,6 +23,8 @@ export const de: typeof en = {
     `[Die Urteile der Richter zählen mit Gewicht ${weight}.] Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben. Diese gemeinsamen Duelle zeigen, wie Richter irren. Die Urteile über alle Duelle werden entsprechend korrigiert und stützen dann die Stimmen der Menschen. Es ist das Gewicht, mit dem die Wertungen am genauesten sind. Im Mittel begünstigen Fehler der Richter niemanden.`,
   weightZero: (votes, labelled, judged) =>
     `[Die Urteile der Richter zählen mit Gewicht 0], dies ist also die Rangliste aus den Stimmen der Menschen. Richter haben ${counted(judged, 'Duell', 'Duelle')} beurteilt, und ${count(labelled)} von ${counted(votes, 'Stimme', 'Stimmen')} der Menschen ${labelled === 1 ? 'liegt' : 'liegen'} auf Duellen, die auch Richter beurteilt haben.`,
+  byMajority: (judges, quorum, split, missing) =>
+    `Jede Stimme ist, was mindestens ${count(quorum)} von ${counted(judges, 'Richter', 'Richtern')} zu einem Prompt und zwei Teilnehmern sagen. ${split > 0 ? `Bei ${counted(split, 'Duell', 'Duellen')} sind sie uneins; diese zählen als Unentschieden. ` : ''}${missing > 0 ? `Bei ${counted(missing, 'Duell', 'Duellen')} haben zu wenige Richter geurteilt; diese zählen nicht. ` : ''}Richter werden nicht neu gezogen.`,
   above: 'Ein Teilnehmer liegt nur dann über einem anderen, wenn ihre dünnen Striche sich nicht berühren.',
   elseDeadHeat:
     'Alles andere ist ein totes Rennen. Keine Seite, keine Antwort der API und kein Export reiht einen davon vor den anderen.',
@@ -53,6 +55,7 @@ export const de: typeof en = {
   sources: {
     humans: 'Menschen',
     judges: 'Richter',
+    majority: 'Mehrheit der Richter',
     all: 'alle Stimmen',
     powered: 'von Richtern gestützt',
     simulated: 'simuliert',

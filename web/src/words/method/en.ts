@@ -20,6 +20,8 @@ export const en = {
     `[The judges’ verdicts count with weight ${weight}.] Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too. These shared battles show how judges err. The verdicts on all battles are corrected by that, and then support people’s votes. The weight is the one that makes the ratings most precise. On average, errors of judges favour nobody.`,
   weightZero: (votes: number, labelled: number, judged: number) =>
     `[The judges’ verdicts count with weight 0], so this is the board of people’s votes. Judges judged ${counted(judged, 'battle', 'battles')}, and ${count(labelled)} of people’s ${counted(votes, 'vote', 'votes')} ${labelled === 1 ? 'is' : 'are'} on battles that judges judged too.`,
+  byMajority: (judges: number, quorum: number, split: number, missing: number) =>
+    `Each vote is what at least ${count(quorum)} of ${counted(judges, 'judge', 'judges')} say about a prompt and two contestants. ${split > 0 ? `On ${counted(split, 'battle', 'battles')} they do not agree; these count as ties. ` : ''}${missing > 0 ? `On ${counted(missing, 'battle', 'battles')} too few judges voted; these do not count. ` : ''}Judges are not resampled.`,
   above: 'One contestant is above another only if their thin whiskers do not touch.',
   elseDeadHeat:
     'Everything else is a dead heat. No page, API response or export ranks one of them before the other.',
@@ -52,6 +54,7 @@ export const en = {
   sources: {
     humans: 'humans',
     judges: 'judges',
+    majority: 'majority of judges',
     all: 'all',
     powered: 'powered by judges',
     simulated: 'simulated',
