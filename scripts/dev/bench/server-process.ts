@@ -5,9 +5,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openApp } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config.ts'
-import { startWorker } from '../../../server/platform/jobs.ts'
 import { serve } from '../../../server/serve.ts'
-import { tasksOf } from '../../../server/tasks.ts'
+import { startWork } from '../../../server/start-work.ts'
 import { requestRating } from '../../../server/votes/index.ts'
 import { loadManyVotes } from './many-votes.ts'
 import type { ManyVotes } from './many-votes.ts'
@@ -52,7 +51,7 @@ async function follow(order: Order): Promise<unknown> {
 async function begin(): Promise<string> {
   const { deps } = app
   const serving = await serve(config, deps)
-  const worker = await startWorker(app, tasksOf(deps), deps.log)
+  const worker = await startWork(app)
   const arenas = await deps.db.selectFrom('arenas').select('id').execute()
   for (const { id } of arenas)
     await deps.db.transaction().execute((trx) => requestRating(trx, id, deps.clock(), 0))
