@@ -59,8 +59,18 @@ export class Voting {
     this.votesToday = this.#today.read(new Date())
   }
 
-  /** Shows the pair that was stored before a reload, or draws one. */
+  /** Shows the pair that was stored before a reload, or draws one. Opens the invitation in the address first. */
   async start(): Promise<void> {
+    if (location.hash.startsWith('#invite=')) {
+      try {
+        await (await import('./invited/open-link.ts')).openLink(this.#arena)
+      } catch (error) {
+        this.#fail(failureFrom(error))
+        return
+      }
+      this.#ahead = null
+      this.#stored.write({ current: null, next: null })
+    }
     const { current, next } = this.#stored.read(Date.now())
     if (next) this.#ahead = Promise.resolve(next)
     if (current) this.#show(current)
@@ -78,11 +88,7 @@ export class Voting {
       this.#ahead = null
       this.#show(isOpen(ahead, Date.now()) ? ahead : await this.#draw())
     } catch (error) {
-      this.#ahead = null
-      this.failure = failureFrom(error)
-      this.pair = null
-      this.#stored.write({ current: null, next: null })
-      this.phase = this.failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
+      this.#fail(failureFrom(error))
     }
   }
 
@@ -147,7 +153,20 @@ export class Voting {
     }
   }
 
+  /** Shows no pair, but why there is none. */
+  #fail(failure: Failure): void {
+    this.#ahead = null
+    this.failure = failure
+    this.pair = null
+    this.#stored.write({ current: null, next: null })
+    this.phase = failure.code === 'nothing_left_to_vote_on' ? 'exhausted' : 'failed'
+  }
+
   async #notSent(failure: Failure): Promise<void> {
+    if (failure.code === 'link_invalid') {
+      this.#fail(failure)
+      return
+    }
     const gone = GONE.find((code) => code === failure.code)
     if (gone) {
       await this.next(gone)

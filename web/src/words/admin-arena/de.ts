@@ -9,6 +9,7 @@ export const de: typeof en = {
     contestants: 'Teilnehmer',
     prompts: 'Prompts',
     votes: 'Stimmen',
+    people: 'Personen',
     import: 'Einlesen',
     edit: 'Ändern',
     settings: 'Einstellungen',

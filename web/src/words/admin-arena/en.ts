@@ -8,6 +8,7 @@ export const en = {
     contestants: 'Contestants',
     prompts: 'Prompts',
     votes: 'Votes',
+    people: 'People',
     import: 'Import',
     edit: 'Edit',
     settings: 'Settings',

@@ -1,0 +1,17 @@
+import { counted, count } from '../../ui/figures.ts'
+import type { en } from './en.ts'
+
+export const de: typeof en = {
+  own: (votes) => `${counted(votes, 'Stimme', 'Stimmen')} von dir`,
+  ownOf: (votes, goal) => `${count(votes)} von deinen ${count(goal)}`,
+  complete: (goal) =>
+    goal === 1 ? 'Deine Stimme ist abgegeben. Danke.' : `Deine ${count(goal)} Stimmen sind abgegeben. Danke.`,
+  all: (votes) => `${count(votes)} von allen Eingeladenen`,
+  allOf: (votes, goal) => `${count(votes)} von etwa ${count(goal)} von allen Eingeladenen`,
+
+  ended: 'Dieser Link ist nicht mehr zu gebrauchen.',
+  voteWithout: 'Ohne Einladung abstimmen',
+  other: 'Dieser Link ist für eine andere Person.',
+  keepMine: 'Meine Einladung behalten',
+  useThis: 'Diesen Link verwenden',
+}
