@@ -4,7 +4,7 @@ import { z } from 'zod'
 /** Who a link is for. Only operators see it. */
 const PersonName = z.string().trim().min(1).max(100)
 
-/** The name of a group of voters. It is public, because boards can be filtered by it. */
+/** The name of a group of voters. */
 export const GroupName = z
   .string()
   .trim()
@@ -19,7 +19,9 @@ export const InvitationsRequest = z.strictObject({
     .min(1)
     .max(200)
     .describe('One link for each name. Only operators ever see these names.'),
-  group: GroupName.optional().describe('Their group. It is public: boards can be filtered by it.'),
+  group: GroupName.optional().describe(
+    'Their group, which is fixed: the progress of its people is counted together.',
+  ),
   seats: z
     .number()
     .int()

@@ -5,7 +5,7 @@ export const de: typeof en = {
   names: 'Namen, einer pro Zeile',
   namesHow: 'Jeder Name bekommt einen eigenen Link. Wer ihn öffnet, ist in jedem Browser dieselbe Person.',
   group: 'Gruppe',
-  groupHow: 'Der Name einer Gruppe ist öffentlich: Tabellen lassen sich danach filtern.',
+  groupHow: 'Die Stimmen einer Gruppe werden unten zusammen gezählt.',
   goal: 'Stimmen von jeder Person',
   days: 'Tage',
   shared: 'Jeder Link ist für mehrere Personen, die einzeln zählen',

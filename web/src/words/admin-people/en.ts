@@ -4,7 +4,7 @@ export const en = {
   names: 'Names, one a line',
   namesHow: 'Each name gets a link of its own. Whoever opens it is the same voter, in every browser.',
   group: 'Group',
-  groupHow: 'The name of a group is public: boards can be filtered by it.',
+  groupHow: 'The votes of a group are counted together below.',
   goal: 'Votes from each',
   days: 'Days',
   shared: 'Each link is for several people, each a voter of their own',

@@ -4,8 +4,7 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   own: (votes) => `${counted(votes, 'Stimme', 'Stimmen')} von dir`,
   ownOf: (votes, goal) => `${count(votes)} von deinen ${count(goal)}`,
-  complete: (goal) =>
-    goal === 1 ? 'Deine Stimme ist abgegeben. Danke.' : `Deine ${count(goal)} Stimmen sind abgegeben. Danke.`,
+  complete: (votes, goal) => `${count(votes)} von ${count(goal)}. Danke!`,
   all: (votes) => `${count(votes)} von allen Eingeladenen`,
   allOf: (votes, goal) => `${count(votes)} von etwa ${count(goal)} von allen Eingeladenen`,
 

@@ -1,11 +1,10 @@
-import { counted, count } from '../../ui/figures.ts'
+import { count, counted } from '../../ui/figures.ts'
 
 /** Voting with an invitation. */
 export const en = {
   own: (votes: number) => `${counted(votes, 'vote')} by you`,
   ownOf: (votes: number, goal: number) => `${count(votes)} of your ${count(goal)}`,
-  complete: (goal: number) =>
-    goal === 1 ? 'Your vote is cast. Thank you.' : `Your ${count(goal)} votes are cast. Thank you.`,
+  complete: (votes: number, goal: number) => `${count(votes)} of ${count(goal)}. Thank you!`,
   all: (votes: number) => `${count(votes)} by everyone invited`,
   allOf: (votes: number, goal: number) => `${count(votes)} of about ${count(goal)} by everyone invited`,
 
