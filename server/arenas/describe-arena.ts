@@ -2,6 +2,7 @@ import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
+import { describeClosing } from './closing.ts'
 import { selectCategories, selectSizes } from './queries.ts'
 import type { ArenaSize } from './queries.ts'
 import { selectTrust } from './source-queries.ts'
@@ -34,6 +35,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
     selectTrust(deps.db, arena.id),
   ])
   const sources = sourcesOf(counts, trust)
+  const closes = await describeClosing(deps.db, arena)
   return {
     ...listed(sizes[0], counts),
     visibility: arena.visibility,
@@ -43,6 +45,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
     defaultSource: sources.length > 0 ? defaultSource(counts) : null,
     prompts,
     references,
+    ...(closes && { closes }),
   }
 }
 

@@ -5,6 +5,7 @@ import {
   AdminArenas,
   ArenaDetail,
   ArenaListing,
+  Closing,
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
@@ -18,6 +19,7 @@ import { ANY_ARENA } from '../platform/reads/index.ts'
 import { describeArena, listArenas } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
 import { arenaBySlug, arenaNamed } from './find-arena.ts'
+import { closeVoting } from './closing.ts'
 import { showTo } from './show-to.ts'
 
 export const arenaRoutes = (deps: Deps) =>
@@ -80,6 +82,24 @@ export const arenaRoutes = (deps: Deps) =>
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         const { slug, visibility } = await showTo(deps, arena, c.req.valid('json').visibility)
         return c.json({ arena: slug, visibility })
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/closing',
+      describeRoute({
+        summary:
+          'Closes voting of people at a moment or at a number of votes, whichever comes first. Without both, voting stays open.',
+        responses: {
+          200: jsonBody('It is set.', z.object({ arena: z.string(), closes: Closing.nullable() })),
+        },
+        problems: ['arena_unknown', 'too_large'],
+      }),
+      adminOnly(deps),
+      checked('json', Closing),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        const { slug, settings } = await closeVoting(deps, arena, c.req.valid('json'))
+        return c.json({ arena: slug, closes: settings.closes ?? null })
       },
     )
     .get(

@@ -6,6 +6,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { issueBattle } from './issue-battle.ts'
+import { mustBeOpen } from '../arenas/index.ts'
 import { voterInArena } from '../voters/index.ts'
 
 export const battleRoutes = (deps: Deps) =>
@@ -24,6 +25,7 @@ export const battleRoutes = (deps: Deps) =>
         'token_invalid',
         'arena_unknown',
         'link_invalid',
+        'voting_closed',
         'nothing_left_to_vote_on',
         'arena_not_ready',
         'too_large',
@@ -35,6 +37,7 @@ export const battleRoutes = (deps: Deps) =>
       const voting = { ...deps, db: deps.votingDb }
       const { criterion } = c.req.valid('json')
       const { arena, voter, isInvited } = await voterInArena(c, voting, c.req.param('arena'))
+      await mustBeOpen(voting.db, arena, deps.clock())
       await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
       const issued = await issueBattle(voting, arena, voter, criterion)
       c.header('cache-control', 'no-store')

@@ -85,6 +85,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         problems: [
           'link_invalid',
           'arena_unknown',
+          'voting_closed',
           'nothing_left_to_vote_on',
           'too_large',
           'too_many_requests',
@@ -151,7 +152,7 @@ export const judgeEvaluationRoutes = (deps: Deps) =>
         summary:
           'Creates a blind battle that judges have judged. Its vote counts like any other and also shows how good the judges are. Sets the voter cookie.',
         responses: { 201: jsonBody('The battle, open for 30 minutes.', IssuedBattle) },
-        problems: ['arena_unknown', 'nothing_left_to_vote_on', 'too_large'],
+        problems: ['arena_unknown', 'voting_closed', 'nothing_left_to_vote_on', 'too_large'],
       }),
       adminOnly(deps),
       checked('json', BattleRequest),

@@ -6,7 +6,7 @@ import { ProblemError } from '../platform/problem.ts'
 import { gatherPool } from './pool.ts'
 import type { Pool } from './pool.ts'
 import { poolRows, selectSeenPairs } from './queries.ts'
-import { canMeet, samplePair } from './sample-pair.ts'
+import { canMeet, pairKey, samplePair } from './sample-pair.ts'
 import type { Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -22,6 +22,42 @@ function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool
   byArena.set(id, { revision, pool })
   pool.catch(() => byArena.delete(id))
   return pool
+}
+
+/**
+ * Draws this many different pairs with a prompt, each uniformly as for a voter who has seen the earlier ones.
+ * @param seen keys of pairs that are not drawn
+ * @returns fewer if the arena has no more
+ */
+export async function drawPairs(
+  deps: Pick<Deps, 'db'>,
+  arena: Arena,
+  count: number,
+  seen: ReadonlySet<string>,
+  random: () => number,
+): Promise<Draw[]> {
+  const pool = await poolAt(deps, arena)
+  const taken = new Set(seen)
+  const draws: Draw[] = []
+  while (draws.length < count) {
+    const draw = samplePair(pool, taken, random)
+    if (!draw) break
+    draws.push(draw)
+    taken.add(pairKey(draw.promptId, draw.left.contestantId, draw.right.contestantId))
+  }
+  return draws
+}
+
+/** Whether both answers can still be shown. */
+export async function isInPool(
+  deps: Pick<Deps, 'db'>,
+  arena: Arena,
+  { promptId, left, right }: Draw,
+): Promise<boolean> {
+  const { contestants, answers } = await poolAt(deps, arena)
+  return [left, right].every(({ contestantId, answerId }) =>
+    answers[contestants.indexOf(contestantId)]?.get(promptId)?.some(({ id }) => id === answerId),
+  )
 }
 
 const NOBODY: ReadonlySet<number> = new Set()

@@ -6,4 +6,5 @@
 export { voterFor, votersOf } from './voter.ts'
 export { mustStillVote, voterInArena } from './invited-voter.ts'
 export { forgetInvited } from './queries.ts'
+export { sharedPairFor } from './shared-pair-for.ts'
 export { voterRoutes } from './routes.ts'

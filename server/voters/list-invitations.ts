@@ -3,6 +3,7 @@ import type { Invitation, Invitations, InvitationState, InvitedGroup } from '../
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectInvitations } from './progress-queries.ts'
+import { countSharedPairs } from './shared-pair-queries.ts'
 import type { InvitationRow } from './progress-queries.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
@@ -12,8 +13,8 @@ export async function listInvitations(
   { db, clock }: Reading,
   { id }: Pick<Arena, 'id'>,
 ): Promise<Invitations> {
-  const rows = await selectInvitations(db, id)
-  return { invitations: rows.map((row) => described(row, clock())), groups: groupsOf(rows) }
+  const [rows, shared] = await Promise.all([selectInvitations(db, id), countSharedPairs(db, id)])
+  return { invitations: rows.map((row) => described(row, clock())), groups: groupsOf(rows, shared) }
 }
 
 /** These invitations of an arena, newest first. */
@@ -74,7 +75,7 @@ function stateOf(row: InvitationRow, now: Date): InvitationState {
   return row.people === 0 ? 'unopened' : 'open'
 }
 
-function groupsOf(rows: readonly InvitationRow[]): InvitedGroup[] {
+function groupsOf(rows: readonly InvitationRow[], shared: ReadonlyMap<string, number>): InvitedGroup[] {
   const sum = (some: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
     some.reduce((total, row) => total + of(row), 0)
   return [...Map.groupBy(rows, ({ group }) => group)]
@@ -85,6 +86,7 @@ function groupsOf(rows: readonly InvitationRow[]): InvitedGroup[] {
         invited: sum(active, ({ seats }) => seats ?? 1),
         people: sum(all, ({ people }) => people),
         votes: sum(all, ({ votes }) => votes),
+        sharedPairs: group === null ? 0 : (shared.get(group) ?? 0),
         goal: active.some(({ goal }) => goal === null)
           ? null
           : sum(active, ({ goal, seats }) => goal! * (seats ?? 1)),

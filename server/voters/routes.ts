@@ -8,6 +8,7 @@ import {
   NewInvitation,
   OpenInvitationRequest,
   RenewalRequest,
+  SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { adminOnly } from '../platform/admin.ts'
@@ -20,6 +21,7 @@ import { invitationsAsCsv, listInvitations } from './list-invitations.ts'
 import { makeInvitations, renewInvitation, withdrawInvitation } from './make-invitations.ts'
 import { openInvitation } from './open-invitation.ts'
 import { selectInvited } from './queries.ts'
+import { sharePairs } from './share-pairs.ts'
 import { dropInvitedCookie, voterInvitedTo } from './voter.ts'
 
 const ADMIN = '/api/admin/arenas/:arena/invitations'
@@ -73,6 +75,31 @@ export const voterRoutes = (deps: Deps) =>
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')
         return c.json({ invitations: await makeInvitations(deps, arena, c.req.valid('json')) }, 201)
+      },
+    )
+    .post(
+      `${ADMIN}/shared-pairs`,
+      describeRoute({
+        summary:
+          'Draws pairs that everybody in a group of invited people is shown, sides at random, so that their votes can be compared.',
+        responses: {
+          201: jsonBody(
+            'The pairs are drawn; fewer if the arena has no more.',
+            z.object({
+              group: z.string(),
+              criterion: z.string(),
+              seed: z.number().int(),
+              drawn: z.number().int(),
+            }),
+          ),
+        },
+        problems: ['arena_unknown', 'too_large'],
+      }),
+      adminOnly(deps),
+      checked('json', SharedPairsRequest),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        return c.json(await sharePairs(deps, arena, c.req.valid('json')), 201)
       },
     )
     .post(

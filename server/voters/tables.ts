@@ -24,7 +24,23 @@ export interface InvitedVoterTable {
   browsers: Generated<number>
 }
 
+/** A pair of answers that everybody in a group is shown. */
+export interface SharedPairTable {
+  arena_id: number
+  id: GeneratedAlways<number>
+  group_name: string
+  criterion: string
+  seed: number
+  prompt_id: number
+  one_contestant_id: number
+  one_answer_id: number
+  other_contestant_id: number
+  other_answer_id: number
+  drawn_at: Date
+}
+
 export interface VotersTables {
+  shared_pairs: SharedPairTable
   invitations: InvitationTable
   invited_voters: InvitedVoterTable
 }

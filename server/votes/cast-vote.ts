@@ -1,3 +1,4 @@
+import { arenaById, mustBeOpenForVote } from '../arenas/index.ts'
 import { battleWithTicket, requireProof } from '../battles/index.ts'
 import type { Outcome, VoteReceipt, VoteRequest } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -22,7 +23,7 @@ export interface CastVote extends VoteRequest {
  * Records one outcome for one battle. The same outcome again changes nothing, so a retry is always safe. If the pair was
  * shown to this voter before, the outcome is a second look and no vote.
  * @returns the receipt, and whether this call recorded the vote
- * @throws {ProblemError} battle_unknown, ticket_invalid, link_invalid, battle_expired, battle_already_decided, battle_withdrawn,
+ * @throws {ProblemError} battle_unknown, ticket_invalid, link_invalid, voting_closed, battle_expired, battle_already_decided, battle_withdrawn,
  *   proof_missing, proof_invalid, too_many_requests
  */
 export async function castVote(
@@ -58,7 +59,9 @@ export async function castVote(
     outcome,
     cast_at: castAt,
   }
+  const arena = (await arenaById(deps.db, battle.arena_id))!
   const isNew = await deps.db.transaction().execute(async (trx) => {
+    await mustBeOpenForVote(trx, arena, castAt)
     const inserted = battle.repeat_of
       ? await insertSecondLook(trx, decision)
       : await insertVote(trx, {

@@ -32,6 +32,7 @@ export const voteRoutes = (deps: Deps) =>
         problems: [
           'ticket_invalid',
           'link_invalid',
+          'voting_closed',
           'battle_unknown',
           'battle_already_decided',
           'battle_withdrawn',

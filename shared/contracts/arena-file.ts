@@ -170,6 +170,25 @@ export const LeakSettings = z.strictObject({
 })
 export type LeakSettings = z.infer<typeof LeakSettings>
 
+/** When voting of people closes: at a moment, at a number of votes, or at whichever comes first. */
+export const Closing = z.strictObject({
+  at: z.iso
+    .datetime({ offset: true })
+    .or(z.iso.date())
+    .optional()
+    .describe(
+      'From this moment on, no pair is shown and no vote is taken: `2026-12-01T18:00:00Z`, or a date, from 00:00 UTC of that day on.',
+    ),
+  votes: z
+    .number()
+    .int()
+    .min(1)
+    .max(10_000_000)
+    .optional()
+    .describe('Voting closes with this many votes that people cast here and did not take back.'),
+})
+export type Closing = z.infer<typeof Closing>
+
 /** The settings of an arena.yaml: all but its contestants, prompts and judges. */
 export const ArenaSettings = z.strictObject({
   plan: JudgingPlan.optional().describe('How much is judged; everything if left out.'),
@@ -204,6 +223,9 @@ export const ArenaSettings = z.strictObject({
     .describe(
       'How many votes of one person count under each criterion, the first ones; later ones are kept and count on no board (docs/how-to/production.md#a-cap-for-each-voter). No limit if left out.',
     ),
+  closes: Closing.optional().describe(
+    'When voting of people closes; whichever of the two comes first (docs/how-to/invite.md#close-voting). Judging and imports go on.',
+  ),
   leaks: LeakSettings.optional().describe(
     'Answers that name their model or its maker, and prompts that ask for it (docs/explanation/leaks.md). Votes on them count on no board.',
   ),

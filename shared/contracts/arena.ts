@@ -33,6 +33,14 @@ export const ArenaDetail = ArenaListing.extend({
     }),
   ),
   defaultSource: z.string().nullable(),
+  closes: z
+    .object({
+      at: z.string().nullable(),
+      votes: z.number().int().nullable(),
+      isReached: z.boolean().describe('Whether the number of votes is reached, so that voting is closed.'),
+    })
+    .optional()
+    .describe('When voting of people closes. Absent: it does not.'),
   prompts: z.number().int(),
   /** How many of the prompts have a reference. Only these can be used in challenges. */
   references: z.number().int(),

@@ -69,12 +69,28 @@ export type Invitation = z.infer<typeof Invitation>
 export const NewInvitation = Invitation.extend({ path: z.string() })
 export type NewInvitation = z.infer<typeof NewInvitation>
 
+/** Draws pairs that everybody in a group is shown. */
+export const SharedPairsRequest = z.strictObject({
+  group: GroupName,
+  pairs: z.number().int().min(1).max(1000).describe('How many pairs more.'),
+  criterion: z.string().min(1).max(200).optional().describe('The first criterion of the arena if left out.'),
+  seed: z
+    .number()
+    .int()
+    .min(0)
+    .max(2 ** 31 - 1)
+    .optional()
+    .describe('Of the random numbers that draw them; drawn if left out. Equal seeds draw equal pairs.'),
+})
+export type SharedPairsRequest = z.infer<typeof SharedPairsRequest>
+
 /** The people of one group together; `group` is null for invited people without one. */
 export const InvitedGroup = z.object({
   group: z.string().nullable(),
   invited: z.number().int(),
   people: z.number().int(),
   votes: z.number().int(),
+  sharedPairs: z.number().int().describe('Pairs that everybody in the group is shown.'),
   goal: z
     .number()
     .int()

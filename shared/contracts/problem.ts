@@ -27,6 +27,7 @@ export const PROBLEM_STATUS = {
   too_late_to_take_back: 409,
   nothing_left_to_vote_on: 409,
   invitation_replaces_other: 409,
+  voting_closed: 409,
   challenge_under_way: 409,
   arena_not_ready: 409,
   battle_expired: 410,

@@ -155,6 +155,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
     timezone: 'Europe/Berlin',
     entries: [{ name: 'nightly', does: 'judge', cron: '0 3 * * *', votesPerPair: 2, budgetUsd: 1 }],
   },
+  closes: { at: '2099-12-31T18:00:00Z', votes: 1000 },
   budgetUsd: 3,
   providers: {
     local: {

@@ -1,4 +1,5 @@
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
+import { mustBeOpen } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { criterionOf, showPair } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -26,6 +27,7 @@ export async function issueLabellingBattle(
   voter: string,
   requestedCriterion?: string,
 ): Promise<IssuedBattle> {
+  await mustBeOpen(deps.db, arena, deps.clock())
   const criteria =
     requestedCriterion === undefined ? arena.criteria : [criterionOf(arena, requestedCriterion)]
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {

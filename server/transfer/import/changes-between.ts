@@ -100,6 +100,7 @@ const NO_SETTINGS = {
   anomalies: undefined,
   proofOfWork: undefined,
   voterCap: undefined,
+  closes: undefined,
   leaks: undefined,
   budgetUsd: undefined,
 }

@@ -1,4 +1,4 @@
-/** Invitations to vote. */
+/** Invitations to vote, and the end of voting. */
 export const invitations = {
   invitation_unknown: 'This is not a link of this arena, or a newer one replaced it. Ask for a new link.',
   invitation_withdrawn:
@@ -11,4 +11,7 @@ export const invitations = {
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
   no_such_invitation: ({ arena, invitation }: { arena: string; invitation: number }) =>
     `Arena "${arena}" has no invitation ${invitation}.`,
+  voting_closed_at: ({ at }: { at: string }) => `Voting in this arena closed on ${at}. Thank you.`,
+  voting_closed_votes: ({ votes }: { votes: number }) =>
+    `Voting in this arena is closed: ${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast. Thank you.`,
 }

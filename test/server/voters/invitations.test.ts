@@ -132,7 +132,14 @@ describe('a link for several people', () => {
     const first = guests[opened.findIndex(({ status }) => status === 200)]
     expect((await first.open('open', tokenOf(link))).status).toBe(200)
     const { groups } = await listed('open')
-    expect(groups).toContainEqual({ group: 'experts', invited: 3, people: 3, votes: 0, goal: null })
+    expect(groups).toContainEqual({
+      group: 'experts',
+      invited: 3,
+      people: 3,
+      votes: 0,
+      sharedPairs: 0,
+      goal: null,
+    })
   })
 })
 

@@ -5,6 +5,7 @@ import type {
   InvitationsRequest,
   NewInvitation,
 } from '../../../shared/contracts/invitation.ts'
+import type { Closing } from '../../../shared/contracts/arena-file.ts'
 import { saveFrom } from './download.ts'
 import { answered, server } from './http.ts'
 
@@ -26,6 +27,10 @@ export const renewInvitation = (arena: string, invitation: number, days: number)
       json: { days },
     }),
   )
+
+/** Closes voting at a moment (ISO 8601) or a number of votes; without both, it stays open. */
+export const closeVoting = (arena: string, closing: Closing): Promise<unknown> =>
+  answered(server.api.admin.arenas[':arena'].closing.$post({ param: { arena }, json: closing }))
 
 /** Saves the table of invitations, for reminders. */
 export const downloadInvitations = (arena: string): Promise<void> =>

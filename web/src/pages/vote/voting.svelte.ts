@@ -163,7 +163,7 @@ export class Voting {
   }
 
   async #notSent(failure: Failure): Promise<void> {
-    if (failure.code === 'link_invalid') {
+    if (failure.code === 'link_invalid' || failure.code === 'voting_closed') {
       this.#fail(failure)
       return
     }

@@ -23,7 +23,7 @@ export const de: typeof en = {
   votes: 'Stimmen',
   of: (part, whole) => `${part} von ${whole}`,
   ofAbout: (part, whole) => `${part} von etwa ${whole}`,
-  links: 'Links',
+  links: 'Alle Links',
   name: 'Name',
   state: 'Stand',
   states: {
@@ -42,6 +42,14 @@ export const de: typeof en = {
   renewHow: 'Beendet den alten Link. Stimmen bleiben, und es bleibt dieselbe Person.',
   withdraw: 'Zurückziehen',
   done: 'Erledigt.',
+  closing: 'Ende der Abstimmung',
+  closingHow:
+    'Die Abstimmung endet mit dem, was zuerst eintritt. Leere Felder: Sie bleibt offen. Urteile von Modellen und Importe gehen weiter.',
+  closesAt: 'Am',
+  closesVotes: 'Mit Stimmen von hier',
+  setClosing: 'Festlegen',
+  staysOpen: 'Die Abstimmung bleibt offen.',
+  closesThen: 'Festgelegt.',
   download: 'Tabelle als CSV speichern',
   downloadHow: 'Namen, Stand und Stimmen für Erinnerungen, ohne Links.',
 }

@@ -22,7 +22,7 @@ export const en = {
   votes: 'Votes',
   of: (part: string, whole: string) => `${part} of ${whole}`,
   ofAbout: (part: string, whole: string) => `${part} of about ${whole}`,
-  links: 'Links',
+  links: 'All links',
   name: 'Name',
   state: 'State',
   states: {
@@ -41,6 +41,14 @@ export const en = {
   renewHow: 'Ends the old link. Votes stay, and the voter stays the same.',
   withdraw: 'Withdraw',
   done: 'Done.',
+  closing: 'End of voting',
+  closingHow:
+    'Voting closes at whichever comes first. Blank fields: it stays open. Judging and imports go on.',
+  closesAt: 'At',
+  closesVotes: 'With votes cast here',
+  setClosing: 'Set',
+  staysOpen: 'Voting stays open.',
+  closesThen: 'It is set.',
   download: 'Save table as CSV',
   downloadHow: 'Names, states and votes for reminders, without links.',
 }

@@ -8,6 +8,7 @@ export const de: typeof en = {
   compare: 'Vergleichen',
   climb: 'Aufstieg',
   downloads: 'Herunterladen',
+  closed: 'Abstimmung beendet',
   vote: 'Abstimmen',
   viewMissing: 'Die neue Ansicht konnte nicht geladen werden: Der Server antwortet nicht.',
   again: 'Noch einmal versuchen',

@@ -8,6 +8,7 @@ export const en = {
   compare: 'Compare',
   climb: 'Climb',
   downloads: 'Downloads',
+  closed: 'Voting is closed',
   vote: 'Vote',
   viewMissing: 'The new view could not be loaded: the server does not answer.',
   again: 'Try again',

@@ -8,6 +8,7 @@ export const de: typeof en = {
   all: (votes) => `${count(votes)} von allen Eingeladenen`,
   allOf: (votes, goal) => `${count(votes)} von etwa ${count(goal)} von allen Eingeladenen`,
 
+  closed: 'Die Abstimmung ist beendet.',
   ended: 'Dieser Link ist nicht mehr zu gebrauchen.',
   voteWithout: 'Ohne Einladung abstimmen',
   other: 'Dieser Link ist für eine andere Person.',

@@ -8,6 +8,7 @@ export const en = {
   all: (votes: number) => `${count(votes)} by everyone invited`,
   allOf: (votes: number, goal: number) => `${count(votes)} of about ${count(goal)} by everyone invited`,
 
+  closed: 'Voting is closed.',
   ended: 'This link cannot be used.',
   voteWithout: 'Vote without an invitation',
   other: 'This link is for another voter.',

@@ -20,6 +20,7 @@ export const ARENA_FILE = {
   anomalies: { choices: ['quarantine', 'flag', 'off'] },
   proofOfWork: { choices: ['off', 'on'] },
   voterCap: { min: 1, max: 1000000, step: 1 },
+  closes: {},
   leaks: {},
   schedule: {},
   budgetUsd: { above: 0 },
@@ -102,6 +103,11 @@ export const GATE = {
   alpha: { min: 1e-9, below: 1 },
   maxCostRatio: { above: 0 },
   maxLatencyRatio: { above: 0 },
+} as const
+
+export const CLOSES = {
+  at: {},
+  votes: { min: 1, max: 10000000, step: 1 },
 } as const
 
 export const LEAKS = {

@@ -92,7 +92,7 @@ export const terms = (): Terms => ({
   samples: null,
   voterCap: null,
   leaks: readRow(LEAKS, NEW),
-  rows: { plan: null, trust: null, gate: null, leaks: null },
+  rows: { plan: null, trust: null, gate: null, leaks: null, closes: null },
 })
 
 /** Form values of a prompt; an empty row gives a new one. */

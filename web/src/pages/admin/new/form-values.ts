@@ -173,7 +173,7 @@ export interface Terms {
   /** Answers that a run makes for each contestant and prompt; null: the default. */
   samples: number | null
   /** The saved value of each key; null if it had none. */
-  rows: { plan: Row | null; trust: Row | null; gate: Row | null; leaks: Row | null }
+  rows: { plan: Row | null; trust: Row | null; gate: Row | null; leaks: Row | null; closes: Row | null }
 }
 
 /** The optional fields of a prompt. */

@@ -61,7 +61,7 @@ const providerOf = ([name, row]: [string, Row]): ProviderValues => ({
 
 function termsIn(row: Row): FormValues['terms'] {
   const of = (key: string) => (row[key] as Row | undefined) ?? null
-  const [plan, trust, gate, leaks] = [of('plan'), of('trust'), of('gate'), of('leaks')]
+  const [plan, trust, gate, leaks, closes] = ['plan', 'trust', 'gate', 'leaks', 'closes'].map(of)
   return {
     votesPerPair: number.read(plan?.['votesPerPair']),
     baseline: text.read(plan?.['baseline']),
@@ -75,7 +75,7 @@ function termsIn(row: Row): FormValues['terms'] {
     samples: number.read(row['samples']),
     voterCap: number.read(row['voterCap']),
     leaks: readRow(LEAKS, leaks ?? {}),
-    rows: { plan, trust, gate, leaks },
+    rows: { plan, trust, gate, leaks, closes },
   }
 }
 

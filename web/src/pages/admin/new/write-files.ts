@@ -34,6 +34,7 @@ const SECTIONS = [
   'anomalies',
   'proofOfWork',
   'voterCap',
+  'closes',
   'leaks',
   'budgetUsd',
   'providers',

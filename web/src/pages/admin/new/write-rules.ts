@@ -55,6 +55,7 @@ export function termsOf({
     ...(anomalies !== '' && { anomalies }),
     ...(proofOfWork !== '' && { proofOfWork }),
     ...(typeof voterCap === 'number' && { voterCap }),
+    ...(rows.closes && { closes: rows.closes }),
     ...section('leaks', writtenRow(LEAKS, rows.leaks ?? {}, leaks), rows.leaks),
     ...(typeof budgetUsd === 'number' && { budgetUsd }),
   }

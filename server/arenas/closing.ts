@@ -1,0 +1,66 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { ArenaDetail, Closing } from '../../shared/contracts/index.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import type { Arena } from './arena.ts'
+import { countPeopleVotes, lockVoting } from './closing-queries.ts'
+import { updateWords } from './queries.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+/**
+ * Refuses pairs and votes of people once voting in the arena is closed: by its date, or by its number of votes.
+ * @throws {ProblemError} voting_closed
+ */
+export async function mustBeOpen(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
+  const { at, votes } = arena.settings.closes ?? {}
+  if (at !== undefined && now >= new Date(at))
+    throw new ProblemError('voting_closed', msg('voting_closed_at', { at: inMinutes(new Date(at)) }))
+  if (votes !== undefined && (await countPeopleVotes(db, arena.id)) >= votes)
+    throw new ProblemError('voting_closed', msg('voting_closed_votes', { votes }))
+}
+
+/** 2026-12-01 18:00 UTC */
+const inMinutes = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
+
+/**
+ * The same within the transaction of a vote. With a number of votes, votes of the arena are recorded one after another,
+ * so that there is never one too many.
+ * @throws {ProblemError} voting_closed
+ */
+export async function mustBeOpenForVote(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
+  if (arena.settings.closes?.votes !== undefined) await lockVoting(trx, arena.id)
+  await mustBeOpen(trx, arena, now)
+}
+
+/** When voting in the arena ends, and whether its number of votes is reached. `undefined`: it does not end. */
+export async function describeClosing(
+  db: Kysely<Database>,
+  { id, settings: { closes } }: Arena,
+): Promise<ArenaDetail['closes']> {
+  if (!closes) return undefined
+  const { at, votes } = closes
+  return {
+    at: at === undefined ? null : new Date(at).toISOString(),
+    votes: votes ?? null,
+    isReached: votes !== undefined && (await countPeopleVotes(db, id)) >= votes,
+  }
+}
+
+/** Sets when voting in the arena closes, or that it does not. */
+export async function closeVoting(
+  deps: Pick<Deps, 'db' | 'actor' | 'clock'>,
+  arena: Arena,
+  closing: Partial<Closing>,
+): Promise<Arena> {
+  const { closes: _, ...rest } = arena.settings
+  const isNever = closing.at === undefined && closing.votes === undefined
+  const settings = isNever ? rest : { ...rest, closes: closing }
+  const { title, description, visibility } = arena
+  return deps.db.transaction().execute(async (trx) => {
+    const changed = await updateWords(trx, arena.id, { title, description, visibility, settings })
+    await putOnRecord(trx, deps, arena.id, 'closing_changed', { ...closing })
+    return changed
+  })
+}

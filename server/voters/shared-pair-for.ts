@@ -1,0 +1,35 @@
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { isInPool } from '../sampling/index.ts'
+import type { Draw } from '../sampling/index.ts'
+import { selectOpenShared } from './shared-pair-queries.ts'
+
+/** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
+const SHARE_WITHOUT_GOAL = 0.5
+
+/**
+ * A pair that the voter's group shares and that this voter was not shown, sides by coin; null if the next pair is drawn
+ * as for anybody. Shared pairs are spread over the votes that are asked of the voter: of as many pairs as the voter has
+ * left to see, each is equally likely to be shared. Each was drawn uniformly over pairs, as the voter's other pairs are.
+ */
+export async function sharedPairFor(
+  deps: Pick<Deps, 'db' | 'random'>,
+  arena: Arena,
+  voter: string,
+  criterion: string,
+): Promise<Draw | null> {
+  const { pairs, shown, goal } = await selectOpenShared(deps.db, arena.id, voter, criterion)
+  if (pairs.length === 0) return null
+  const share = goal === null ? SHARE_WITHOUT_GOAL : pairs.length / Math.max(pairs.length, goal - shown)
+  if (deps.random() >= share) return null
+  const left = [...pairs]
+  while (left.length > 0) {
+    const [{ promptId, one, other }] = left.splice(Math.floor(deps.random() * left.length), 1)
+    const isSwapped = deps.random() >= 0.5
+    const draw: Draw = isSwapped
+      ? { promptId, left: other, right: one }
+      : { promptId, left: one, right: other }
+    if (await isInPool(deps, arena, draw)) return draw
+  }
+  return null
+}
