@@ -7,6 +7,7 @@ import {
   InvitedProgress,
   NewInvitation,
   OpenInvitationRequest,
+  PeopleAgreement,
   RenewalRequest,
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
@@ -20,6 +21,7 @@ import { progressIn, progressOf } from './invited-voter.ts'
 import { invitationsAsCsv, listInvitations } from './list-invitations.ts'
 import { makeInvitations, renewInvitation, withdrawInvitation } from './make-invitations.ts'
 import { openInvitation } from './open-invitation.ts'
+import { peopleAgreement } from './people-agreement.ts'
 import { selectInvited } from './queries.ts'
 import { sharePairs } from './share-pairs.ts'
 import { dropInvitedCookie, voterInvitedTo } from './voter.ts'
@@ -58,6 +60,21 @@ export const voterRoutes = (deps: Deps) =>
         return c.body(invitationsAsCsv(await listInvitations(deps, arena)), 200, {
           'content-type': 'text/csv; charset=utf-8',
         })
+      },
+    )
+    .get(
+      `${ADMIN}/agreement`,
+      describeRoute({
+        summary:
+          'How far invited people agree on pairs that several of them decided: all together, each against the others, each two.',
+        responses: { 200: jsonBody('The figures.', PeopleAgreement) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json(await peopleAgreement(deps, arena))
       },
     )
     .post(

@@ -57,7 +57,7 @@ const sharedOf = async (seed: number) =>
       `${prompt_id} ${Math.min(one, other)} ${Math.max(one, other)}`,
   )
 
-it('Everybody in the group is shown every shared pair within the votes asked for, and nobody else is told', async () => {
+it('Everybody in the group is shown every shared pair within the votes asked for, on either side', async () => {
   await importInto(app.deps, arenaOf('shared', { prompts: 40 }))
   const { drawn } = await admin('shared/invitations/shared-pairs', { group: 'experts', pairs: 6, seed: 11 })
   expect(drawn).toBe(6)

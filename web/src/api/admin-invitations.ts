@@ -28,6 +28,11 @@ export const renewInvitation = (arena: string, invitation: number, days: number)
     }),
   )
 
+/** Draws pairs that everybody in the group is shown. Returns how many were drawn. */
+export async function sharePairs(arena: string, group: string, pairs: number): Promise<number> {
+  return (await answered(of['shared-pairs'].$post({ param: { arena }, json: { group, pairs } }))).drawn
+}
+
 /** Closes voting at a moment (ISO 8601) or a number of votes; without both, it stays open. */
 export const closeVoting = (arena: string, closing: Closing): Promise<unknown> =>
   answered(server.api.admin.arenas[':arena'].closing.$post({ param: { arena }, json: closing }))

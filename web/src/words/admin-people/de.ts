@@ -21,6 +21,13 @@ export const de: typeof en = {
   noGroup: 'ohne Gruppe',
   came: 'Personen, die da waren',
   votes: 'Stimmen',
+  sharedPairs: 'Gemeinsame Paare',
+  sharedHow:
+    'Alle in einer Gruppe sehen deren gemeinsame Paare, mit zufälligen Seiten, zwischen ihren anderen Paaren. Das zeigt, wie weit Menschen übereinstimmen.',
+  morePairs: (group) => `Weitere gemeinsame Paare für ${group}`,
+  drawPairs: 'Ziehen',
+  drawn: (pairs, group) =>
+    `${pairs} weitere ${pairs === 1 ? 'Paar wird' : 'Paare werden'} allen in ${group} gezeigt.`,
   of: (part, whole) => `${part} von ${whole}`,
   ofAbout: (part, whole) => `${part} von etwa ${whole}`,
   links: 'Alle Links',

@@ -20,6 +20,13 @@ export const en = {
   noGroup: 'without a group',
   came: 'People who came',
   votes: 'Votes',
+  sharedPairs: 'Shared pairs',
+  sharedHow:
+    'Everybody in a group is shown its shared pairs, sides at random, among their other pairs. This shows how far people agree.',
+  morePairs: (group: string) => `More shared pairs for ${group}`,
+  drawPairs: 'Draw',
+  drawn: (pairs: number, group: string) =>
+    `${pairs} more ${pairs === 1 ? 'pair is' : 'pairs are'} shown to everybody in ${group}.`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
   ofAbout: (part: string, whole: string) => `${part} of about ${whole}`,
   links: 'All links',
