@@ -142,6 +142,7 @@ async function invitedGuest(app: TestApp): Promise<Known> {
         [VOTED],
       ]),
     ),
+    '/api/admin/arenas/{arena}/invitations/shared-pairs group': ['experts'],
     '/api/arenas/{arena}/invitation arena': [VOTED],
     '/api/arenas/{arena}/invitation token': [token],
     '/api/arenas/{arena}/invitation cookie': [guest.headers.get('set-cookie')!.split(';')[0]],
@@ -175,7 +176,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     arena: [VOTED, VOTED, VOTED, ...(await column<string>(sql`select slug as value from arenas`))],
     // what takes something away does so in an arena that nothing else needs
     ...Object.fromEntries(
-      ['contestants/{contestant}/retire', 'prompts/retire', 'visibility'].map((what) => [
+      ['contestants/{contestant}/retire', 'prompts/retire', 'visibility', 'closing'].map((what) => [
         `/api/admin/arenas/{arena}/${what} arena`,
         ['every'],
       ]),
