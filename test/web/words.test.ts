@@ -91,6 +91,7 @@ const SAME_IN_GERMAN = [
   'Budget',
   'Plan',
   'Link',
+  'Links',
   'Format',
 ]
 

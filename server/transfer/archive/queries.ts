@@ -44,10 +44,14 @@ export async function makeIncoming(client: ClientBase, { name, columns }: ArenaT
 }
 
 /** Adds the arena under a name. @returns its number in this database */
-export async function addArena(client: ClientBase, { columns }: ArenaTable, slug: string): Promise<number> {
-  await client.query(`update ${incoming('arenas')} set slug = $1`, [slug])
+export async function addArena(
+  client: ClientBase,
+  { name, columns }: ArenaTable,
+  slug: string,
+): Promise<number> {
+  await client.query(`update ${incoming(name)} set slug = $1`, [slug])
   const { rows } = await client.query<{ id: number }>(
-    `insert into arenas (${named(columns)}) select ${named(columns)} from ${incoming('arenas')} returning id`,
+    `insert into ${escapeIdentifier(name)} (${named(columns)}) select ${named(columns)} from ${incoming(name)} returning id`,
   )
   return rows[0].id
 }

@@ -39,13 +39,13 @@ export const de: typeof en = {
   due: (judge) => `${judge} braucht neue Stimmen von Menschen`,
   course: (entry) => `Stände nach ${entry}`,
   courseHow:
-    'Gewinnrate jedes Standes gegen den ausgelieferten, der neueste zuerst. Das Band gilt bei allen Blicken auf diesen Stand, zum Niveau der Schranke; die Linie liegt bei 50 %.',
+    'Siegquote jedes Standes gegen den ausgelieferten, der neueste zuerst. Das Intervall gilt, wie oft man diesen Stand auch ansieht, zum Niveau der Schranke. Die Linie liegt bei 50 %.',
   build: 'Stand',
   against: (build, shipped) => `${build} gegen ${shipped}`,
   night: 'Zeit',
-  picture: 'Gewinnrate',
+  picture: 'Siegquote',
   figure: 'Anteil',
-  band: 'Band',
+  band: 'Intervall',
   votes: 'Stimmen',
   verdict: 'Schranke',
   verdicts: {
