@@ -34,6 +34,8 @@ test('step by step editing has a control for every field of an arena.yaml', asyn
     ...SAID_OTHERWISE,
     arena: 'never changes',
     'contestants[].responses': 'is chosen',
+    'closes.at': 'is set on the page of people',
+    'closes.votes': 'is set on the page of people',
     ...Object.fromEntries(
       ['url', 'method', 'headers', 'body', 'answer', 'timeoutSeconds', 'costUsd'].map((key) => [
         `providers{}.${key}`,
