@@ -118,13 +118,19 @@ export async function startWorker(
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
   const stopping = new AbortController()
-  let runner = await begin()
-  const working = keepRunning()
+  const runners = new Map<Runner, Promise<void>>()
+  const working = keepRunning(await begin())
 
-  async function begin(): Promise<Runner> {
+  /** Starts a runner. @returns a promise that is fulfilled once the runner takes no more jobs */
+  async function begin(): Promise<{ givesUp: Promise<unknown> }> {
     const events: WorkerEvents = new EventEmitter()
-    events.on('pool:create', ({ workerPool }) => presence.enter(workerPool.id))
-    return run({
+    const entered: string[] = []
+    events.on('pool:create', ({ workerPool }) => {
+      entered.push(workerPool.id)
+      presence.enter(workerPool.id)
+    })
+    const closes = new Promise((resolve) => events.once('pool:gracefulShutdown', resolve))
+    const runner = await run({
       pgPool: pool,
       taskList: tasks,
       crontab,
@@ -137,30 +143,42 @@ export async function startWorker(
       events,
       logger: jobLogger(log),
     })
+    const ends = runner.promise
+      .catch((error: unknown) => log.warn({ err: error }, 'a worker lost the database'))
+      .then(() => {
+        runners.delete(runner)
+        for (const worker of entered) presence.leave(worker)
+      })
+    runners.set(runner, ends)
+    return { givesUp: Promise.race([closes, ends]) }
   }
 
-  async function keepRunning(): Promise<void> {
+  /** A runner that lost the database waits for its jobs, which may take long. The next one begins meanwhile. */
+  async function keepRunning({ givesUp }: { givesUp: Promise<unknown> }): Promise<void> {
     while (!stopping.signal.aborted) {
-      try {
-        await runner.promise
-      } catch (error) {
-        log.warn({ err: error }, 'the worker lost the database; it begins anew')
-      }
+      await givesUp
       await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
       if (stopping.signal.aborted) return
-      presence.leave()
-      runner = await begin().catch(() => runner)
+      log.warn('a worker takes no more jobs; another one begins')
+      givesUp = (await begin().catch(() => null))?.givesUp ?? Promise.resolve()
     }
-    await runner.stop().catch(() => {})
   }
 
   return {
     async stop() {
       stopping.abort()
-      await runner.stop().catch(() => {})
+      await stopAll()
       await working
+      // one that began meanwhile
+      await stopAll()
       await presence.close()
     },
+  }
+
+  async function stopAll(): Promise<void> {
+    const ends = [...runners.values()]
+    await Promise.all([...runners.keys()].map((runner) => runner.stop().catch(() => {})))
+    await Promise.all(ends)
   }
 }
 

@@ -29,10 +29,10 @@ const REMOVE_SUPERSEDED = `
   delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
 
 export interface WorkerPresence {
-  /** Marks the worker as alive, from now until this process ends. */
+  /** Marks the worker as alive, until it leaves or this process ends. */
   enter(worker: string): void
-  /** Ends the marks of all workers of this process. */
-  leave(): void
+  /** Ends the mark of a worker. Its jobs are unlocked. */
+  leave(worker: string): void
   close(): Promise<void>
 }
 
@@ -69,9 +69,9 @@ export async function openWorkerPresence(connect: () => Promise<Client>, log: Lo
       // if the connection breaks meanwhile, `comeBack` marks the worker again
       if (client) say(client, worker).catch(() => {})
     },
-    leave() {
-      workers.length = 0
-      client?.query('select pg_advisory_unlock_all()').catch(() => {})
+    leave(worker) {
+      workers.splice(workers.indexOf(worker), 1)
+      client?.query('select pg_advisory_unlock($1, hashtext($2))', [CLASS, worker]).catch(() => {})
     },
     async close() {
       clearInterval(timer)

@@ -1,5 +1,6 @@
+import pg from 'pg'
 import { expect, test } from 'vitest'
-import { addJobs, startWorker } from '../../../server/platform/jobs.ts'
+import { addJob, addJobs, startWorker } from '../../../server/platform/jobs.ts'
 import { createTestApp } from '../../support/app.ts'
 
 test('jobs of the same time run in the order in which they were queued', async () => {
@@ -24,4 +25,51 @@ test('jobs of the same time run in the order in which they were queued', async (
   } finally {
     await app.close()
   }
+})
+
+test('a worker that could not report a failed job takes no more jobs, and another one takes its place while its jobs go on', async () => {
+  const app = await createTestApp()
+  const { database, deps } = app
+  const pool = new pg.Pool({
+    connectionString: database.connectionString,
+    max: 4,
+    connectionTimeoutMillis: 200,
+  })
+  pool.on('error', () => {})
+  pool.on('connect', (client) => client.on('error', () => {}))
+  const held: pg.PoolClient[] = []
+  let finish = () => {}
+  let isEnded = false
+  const long = new Promise<void>((resolve) => (finish = resolve))
+  const done: string[] = []
+  const tasks = {
+    long: async () => {
+      await long
+      isEnded = true
+    },
+    // takes every connection, so that its failure cannot be reported
+    fails: async () => {
+      if (done.push('failed') > 1) return
+      for (;;) held.push(await pool.connect())
+    },
+    short: () => void done.push('short'),
+  }
+  const queue = (task: string) =>
+    deps.db.transaction().execute((trx) => addJob(trx, { task, payload: {}, key: task }))
+  const worker = await startWorker({ pool, connect: database.connect }, tasks, deps.log, { concurrency: 3 })
+  try {
+    await queue('long')
+    await queue('fails')
+    await expect.poll(() => app.logged.join('')).toContain('another one begins')
+    for (const client of held) client.release()
+    await queue('short')
+    await expect.poll(() => done).toContain('short')
+    expect(isEnded).toBe(false)
+  } finally {
+    finish()
+    await worker.stop()
+    await pool.end()
+    await app.close()
+  }
+  expect(isEnded).toBe(true)
 })
