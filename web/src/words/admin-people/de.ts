@@ -13,7 +13,7 @@ export const de: typeof en = {
   make: (links) => (links <= 1 ? 'Link erzeugen' : `${links} Links erzeugen`),
   nobody: 'Noch ist niemand eingeladen.',
   newLinks: 'Neue Links',
-  onlyNow: 'Sie stehen nur jetzt hier. Der Server speichert allein ihre Prüfsummen.',
+  onlyNow: 'Sie stehen nur dieses eine Mal hier. Der Server speichert von jedem nur eine Prüfsumme.',
   link: 'Link',
   saveLinks: 'Links als CSV speichern',
 
@@ -25,7 +25,7 @@ export const de: typeof en = {
   sharedHow:
     'Alle in einer Gruppe sehen deren gemeinsame Paare, mit zufälligen Seiten, zwischen ihren anderen Paaren. Das zeigt, wie weit Menschen übereinstimmen.',
   morePairs: (group) => `Weitere gemeinsame Paare für ${group}`,
-  drawPairs: 'Ziehen',
+  drawPairs: 'Paare ziehen',
   drawn: (pairs, group) =>
     `${pairs} weitere ${pairs === 1 ? 'Paar wird' : 'Paare werden'} allen in ${group} gezeigt.`,
   of: (part, whole) => `${part} von ${whole}`,
@@ -52,11 +52,11 @@ export const de: typeof en = {
   closing: 'Ende der Abstimmung',
   closingHow:
     'Die Abstimmung endet mit dem, was zuerst eintritt. Leere Felder: Sie bleibt offen. Urteile von Modellen und Importe gehen weiter.',
-  closesAt: 'Am',
-  closesVotes: 'Mit Stimmen von hier',
-  setClosing: 'Festlegen',
+  closesAt: 'An diesem Tag, zu dieser Zeit',
+  closesVotes: 'Nach so vielen hier abgegebenen Stimmen',
+  setClosing: 'Ende speichern',
   staysOpen: 'Die Abstimmung bleibt offen.',
-  closesThen: 'Festgelegt.',
+  closesThen: 'Das Ende der Abstimmung ist gespeichert.',
   download: 'Tabelle als CSV speichern',
   downloadHow: 'Namen, Stand und Stimmen für Erinnerungen, ohne Links.',
 }

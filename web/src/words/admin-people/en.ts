@@ -12,7 +12,7 @@ export const en = {
   make: (links: number) => (links <= 1 ? 'Make link' : `Make ${links} links`),
   nobody: 'Nobody is invited yet.',
   newLinks: 'New links',
-  onlyNow: 'They are shown only now. The server stores their hashes alone.',
+  onlyNow: 'They are shown only once. The server stores only a hash of each.',
   link: 'Link',
   saveLinks: 'Save links as CSV',
 
@@ -24,7 +24,7 @@ export const en = {
   sharedHow:
     'Everybody in a group is shown its shared pairs, sides at random, among their other pairs. This shows how far people agree.',
   morePairs: (group: string) => `More shared pairs for ${group}`,
-  drawPairs: 'Draw',
+  drawPairs: 'Draw pairs',
   drawn: (pairs: number, group: string) =>
     `${pairs} more ${pairs === 1 ? 'pair is' : 'pairs are'} shown to everybody in ${group}.`,
   of: (part: string, whole: string) => `${part} of ${whole}`,
@@ -51,11 +51,11 @@ export const en = {
   closing: 'End of voting',
   closingHow:
     'Voting closes at whichever comes first. Blank fields: it stays open. Judging and imports go on.',
-  closesAt: 'At',
-  closesVotes: 'With votes cast here',
-  setClosing: 'Set',
+  closesAt: 'On this day and time',
+  closesVotes: 'After so many votes cast here',
+  setClosing: 'Save the end',
   staysOpen: 'Voting stays open.',
-  closesThen: 'It is set.',
+  closesThen: 'The end of voting is saved.',
   download: 'Save table as CSV',
   downloadHow: 'Names, states and votes for reminders, without links.',
 }
