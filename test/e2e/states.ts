@@ -142,7 +142,8 @@ export const STATES: Record<string, () => ArenaImport> = {
     )
   },
   'three hundred rows': () => {
-    const strengths = spread(HUNDREDS, (i) => 2.5 - i / 60)
+    // neighbours in the list meet: strong and weak ones, so that pairing does not follow results
+    const strengths = spread(HUNDREDS, (i) => 2.5 - ((7 * i) % 300) / 60)
     return arenaOf(
       'state-hundreds',
       'Three hundred',
