@@ -2,7 +2,7 @@
 export const invitations = {
   invitation_unknown: 'This is not a link of this arena, or a newer one replaced it. Ask for a new link.',
   invitation_withdrawn:
-    'This invitation was withdrawn. Votes that you cast with it stay. Ask whoever invited you.',
+    'This invitation was withdrawn. Votes that you cast with it stay. Ask the person who invited you.',
   invitation_expired: 'This invitation has expired. Votes that you cast with it stay. Ask for a new link.',
   invitation_full: ({ seats }: { seats: number }) =>
     `This link is for ${seats} ${seats === 1 ? 'person' : 'people'}, and all of them have come. Ask for a link of your own.`,

@@ -2,7 +2,7 @@
 export const en = {
   how: 'A link makes its reader a voter of this arena, even of a private one. Names are shown only here: never on a board, in an export or to voters. You send the links.',
   names: 'Names, one a line',
-  namesHow: 'Each name gets a link of its own. Whoever opens it is the same voter, in every browser.',
+  namesHow: 'Each name gets a link of its own. Everyone who opens it is the same voter, in every browser.',
   group: 'Group',
   groupHow: 'The votes of a group are counted together below.',
   goal: 'Votes from each',
