@@ -105,6 +105,8 @@ export async function selectHasImportedVotes(db: Kysely<Database>, arenaId: numb
     .where('arena_id', '=', arenaId)
     .where('import_key', 'is not', null)
     .where('source', '<>', 'simulated')
+    // by the index of this order; otherwise Postgres may go through all votes of all arenas, for each board
+    .orderBy('import_key')
   return (await vote.limit(1).executeTakeFirst()) !== undefined
 }
 

@@ -5,6 +5,7 @@ import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { loadManyVotes } from '../../../scripts/dev/bench/many-votes.ts'
 import type { Database } from '../../../server/platform/schema.ts'
+import { selectHasImportedVotes } from '../../../server/ratings/queries.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { workOf } from '../../support/query-work.ts'
@@ -91,4 +92,12 @@ it('with sixty times the votes, and with more contestants and prompts', async ()
   expect(few.look).toBeLessThan(5000)
   expect(many.look).toBeLessThan(1000)
   expect(many.look).toBeGreaterThan(20)
+})
+
+it('whether votes were imported, where nearly all votes of other arenas were', async () => {
+  await client.query(`alter table votes disable trigger user;
+    update votes set import_key = id::text where arena_id = (select id from arenas where slug = 'many');
+    alter table votes enable trigger user; analyze votes`)
+  const { id } = (await client.query(`select id from arenas where slug = 'wide'`)).rows[0]
+  expect(await rowsFor(() => selectHasImportedVotes(app.deps.db, id))).toBeLessThan(10)
 })
