@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { PeopleAgreement } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
@@ -34,4 +35,39 @@ export async function selectSaid(db: Kysely<Database>, arenaId: number): Promise
     select * from (select s.*, count(*) over (partition by criterion, pair) as people from said s) counted
     where people > 1 order by criterion, pair, voter`.execute(db)
   return rows
+}
+
+/** At most so many shared pairs are listed. */
+const MOST_SHARED = 1000
+
+/** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
+export async function selectOverlap(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<PeopleAgreement['sharedPairs']> {
+  const { rows } = await sql<
+    Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { one: string; other: string }
+  >`
+    with voted as (
+      select w.group_name, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
+        greatest(b.left_answer_id, b.right_answer_id) as high, count(distinct v.voter)::int as people
+      from invited_voters w
+      join counted_votes(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
+      where w.arena_id = ${arenaId} and w.group_name is not null
+      group by 1, 2, 3, 4, 5)
+    select s.group_name as "group", s.criterion, p.key as prompt, one.name as one, other.name as other,
+      coalesce(voted.people, 0) as people,
+      (select count(*)::int from invited_voters w
+        where w.arena_id = s.arena_id and w.group_name = s.group_name) as of
+    from shared_pairs s
+    join prompts p on p.arena_id = s.arena_id and p.id = s.prompt_id
+    join contestants one on one.arena_id = s.arena_id and one.id = s.one_contestant_id
+    join contestants other on other.arena_id = s.arena_id and other.id = s.other_contestant_id
+    left join voted on voted.group_name = s.group_name and voted.criterion = s.criterion
+      and voted.prompt_id = s.prompt_id and voted.low = least(s.one_answer_id, s.other_answer_id)
+      and voted.high = greatest(s.one_answer_id, s.other_answer_id)
+    where s.arena_id = ${arenaId}
+    order by s.group_name, s.criterion, people, s.id limit ${MOST_SHARED}`.execute(db)
+  return rows.map(({ one, other, ...row }) => ({ ...row, contestants: [one, other] }))
 }

@@ -2,7 +2,7 @@ import type { PeopleAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectSaid } from './agreement-queries.ts'
+import { selectOverlap, selectSaid } from './agreement-queries.ts'
 import type { Said } from './agreement-queries.ts'
 
 /** Prompts are put into so many groups for intervals, each as a whole. */
@@ -22,11 +22,12 @@ export async function peopleAgreement(
   { db }: Pick<Deps, 'db'>,
   { id }: Pick<Arena, 'id'>,
 ): Promise<PeopleAgreement> {
-  return agreementAmong(await selectSaid(db, id))
+  const [said, sharedPairs] = await Promise.all([selectSaid(db, id), selectOverlap(db, id)])
+  return { ...agreementAmong(said), sharedPairs }
 }
 
 /** The same from choices on pairs that at least two people decided. */
-export function agreementAmong(all: readonly Said[]): PeopleAgreement {
+export function agreementAmong(all: readonly Said[]): Omit<PeopleAgreement, 'sharedPairs'> {
   const pairs = [...Map.groupBy(all, ({ criterion, pair }) => JSON.stringify([criterion, pair])).values()]
   const both = pairs.flatMap((said) =>
     said.flatMap((own) =>

@@ -37,5 +37,17 @@ export const PeopleAgreement = z.object({
       }),
     )
     .describe('Each two people, those with the most shared pairs first, 200 at most.'),
+  sharedPairs: z
+    .array(
+      z.object({
+        group: z.string(),
+        criterion: z.string(),
+        prompt: z.string(),
+        contestants: z.tuple([z.string(), z.string()]),
+        people: z.number().int().describe('How many people of the group cast a counted vote on the pair.'),
+        of: z.number().int().describe('How many people of the group have opened their link.'),
+      }),
+    )
+    .describe('The shared pairs of each group, those with the fewest votes first, 1,000 at most.'),
 })
 export type PeopleAgreement = z.infer<typeof PeopleAgreement>

@@ -24,13 +24,14 @@ describe('figures', () => {
   })
 
   it('have a minus, no hyphen', () => {
-    expect([count(-1200), points(-499.6), decimal(-0.09, 2), plain(-0.2), signed(-3)]).toEqual([
-      '−1,200',
-      '−500',
-      '−0.09',
-      '−0.2',
-      '−3',
-    ])
+    expect([
+      count(-1200),
+      points(-499.6),
+      decimal(-0.09, 2),
+      decimal(-0.001, 2),
+      plain(-0.2),
+      signed(-3),
+    ]).toEqual(['−1,200', '−500', '−0.09', '0.00', '−0.2', '−3'])
   })
 
   it('say how long ago in the largest unit that says enough', () => {

@@ -86,5 +86,39 @@ describe('votes', () => {
       Object.fromEntries(figures.twos.map(({ names, share }) => [names.toSorted().join(''), share])),
     ).toEqual({ AB: 1, AC: 0, BC: 0 })
     expect(figures.each[0]).toMatchObject({ name: 'C', shared: 24, share: 0 })
+    expect(figures.sharedPairs.map(({ people, of }) => [people, of])).toEqual(Array(12).fill([3, 3]))
+  })
+
+  it('on a shared pair are counted only of people in its group', async () => {
+    const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+    const path = '/api/admin/arenas/overlap/invitations'
+    await importInto(app.deps, arenaOf('overlap', { prompts: 1 }))
+    for (const group of ['g', 'h'])
+      await app.request(`${path}/shared-pairs`, { json: { group, pairs: 3 }, headers })
+    for (const [group, votes] of [
+      ['g', 2],
+      ['h', 1],
+      ['g', 1],
+    ] as const) {
+      const made = await app.request(path, { json: { people: ['P'], group, goal: 3 }, headers })
+      const [{ path: link }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
+      const visitor = new Visitor(app)
+      const json = { token: link.split('#invite=')[1] }
+      const opened = await app.request('/api/arenas/overlap/invitation', { json })
+      visitor.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+      for (let i = 0; i < votes; i++) await visitor.vote(await visitor.battle('overlap'), 'left')
+    }
+    const { sharedPairs } = (await (
+      await app.request(`${path}/agreement`, { headers })
+    ).json()) as PeopleAgreement
+    const of = (group: string) => sharedPairs.filter((one) => one.group === group)
+    const sum = (group: string) => of(group).reduce((total, { people }) => total + people, 0)
+    expect([of('g').length, sum('g'), of('g')[0].of]).toEqual([3, 3, 2])
+    expect([of('h').length, sum('h'), of('h')[0].of]).toEqual([3, 1, 1])
+    expect(of('g').map(({ people }) => people)).toEqual(
+      of('g')
+        .map(({ people }) => people)
+        .toSorted(),
+    )
   })
 })

@@ -5,6 +5,7 @@ import type {
   InvitationsRequest,
   NewInvitation,
 } from '../../../shared/contracts/invitation.ts'
+import type { PeopleAgreement } from '../../../shared/contracts/people-agreement.ts'
 import type { Closing } from '../../../shared/contracts/arena-file.ts'
 import { saveFrom } from './download.ts'
 import { answered, server } from './http.ts'
@@ -12,6 +13,10 @@ import { answered, server } from './http.ts'
 const of = server.api.admin.arenas[':arena'].invitations
 
 export const invitationsOf = (arena: string): Promise<Invitations> => answered(of.$get({ param: { arena } }))
+
+/** How far the invited people agree with each other. */
+export const agreementOfPeople = (arena: string): Promise<PeopleAgreement> =>
+  answered(of.agreement.$get({ param: { arena } }))
 
 export async function invite(arena: string, request: InvitationsRequest): Promise<NewInvitation[]> {
   return (await answered(of.$post({ param: { arena }, json: request }))).invitations

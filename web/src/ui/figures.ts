@@ -48,9 +48,13 @@ export function money(value: number): string {
   return withMinus(here().money.format(value))
 }
 
-/** 3.1, with exactly `digits` decimals. */
+/** 3.1, with exactly `digits` decimals; never −0. */
 export function decimal(value: number, digits: number): string {
-  const exactly = { minimumFractionDigits: digits, maximumFractionDigits: digits }
+  const exactly = {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    signDisplay: 'negative',
+  } as const
   return withMinus(new Intl.NumberFormat(language.code, exactly).format(value))
 }
 
