@@ -8,7 +8,7 @@ import { answerIn } from './answer-in.ts'
 import { estimatedUsage, MOST_REPLY_BYTES } from './protocol.ts'
 import { ProviderError } from './provider.ts'
 import type { CommandVerdict, Completion, Provider } from './provider.ts'
-import { lastLineOf, redact } from './redact.ts'
+import { keyRemover, lastLineOf, redact } from './redact.ts'
 import { callDataOf } from './request-template.ts'
 
 export interface CommandProvider {
@@ -29,7 +29,8 @@ const TRY_LATER = 75
 
 /** @returns the command as a provider. Each call that starts it costs `costUsd` of its options */
 export function commandProvider(program: CommandProvider): Provider {
-  const { name, command, folder, options, env, timeoutMs } = program
+  const { name, command, folder, options, env, secrets, timeoutMs } = program
+  const withoutKeys = keyRemover(secrets)
   const { costUsd = 0, answer } = options
   return {
     async complete(request): Promise<Completion> {
@@ -40,7 +41,7 @@ export function commandProvider(program: CommandProvider): Provider {
       const ended = await runCommand({ command, folder, env, input, ...bounds })
       const text = toCheck
         ? JSON.stringify(verdictIn(ended, program, costUsd))
-        : answerIn(outputOf(ended, program, costUsd), answer, name, costUsd)
+        : await withoutKeys(answerIn(outputOf(ended, program, costUsd), answer, name, costUsd))
       return {
         text,
         finishReason: 'stop',

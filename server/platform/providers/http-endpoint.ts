@@ -5,6 +5,7 @@ import { answerIn } from './answer-in.ts'
 import { asProviderError } from './classify.ts'
 import { estimatedUsage, MOST_REPLY_BYTES } from './protocol.ts'
 import type { Completion, CompletionRequest, Provider } from './provider.ts'
+import { keyRemover } from './redact.ts'
 import { callDataOf, fillTemplate } from './request-template.ts'
 
 export interface HttpEndpoint {
@@ -25,6 +26,7 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
   const { name, options, variables, timeoutMs, fetching } = endpoint
   const { costUsd = 0, method = 'POST', headers = {}, answer } = options
   const secrets = Object.values(variables)
+  const withoutKeys = keyRemover(secrets)
   const call = boundedFetch(MOST_REPLY_BYTES, fetching)
   const sentHeaders = Object.fromEntries(
     Object.entries(headers).map(([header, value]) => [
@@ -72,7 +74,7 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
           now: clock(),
         })
       })
-      const text = answerIn(bytes, answer, name, costUsd)
+      const text = await withoutKeys(answerIn(bytes, answer, name, costUsd))
       return {
         text,
         finishReason: 'stop',

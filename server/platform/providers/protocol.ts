@@ -9,7 +9,7 @@ import { priceOf } from './prices.ts'
 import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
 import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
-import { redactMessage } from './redact.ts'
+import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -63,6 +63,7 @@ export function providerOver(
 ): Provider {
   const quirks = new QuirkRegistry()
   const { name, key, timeoutMs } = endpoint
+  const withoutKey = keyRemover(key)
 
   /** Sends a request, and again without the parts that the server refuses. All that is one attempt; refusals cost nothing. */
   async function exchange(request: CompletionRequest): Promise<Reply | null> {
@@ -105,7 +106,8 @@ export function providerOver(
       const costUsd = price && (counted ? costOf(counted, price) : mostCostOf(request, price))
       const finishReason = wholeEnd(reply, endpoint, costUsd)
       const usage = counted ?? estimatedUsage(request, reply.text)
-      const { text, model } = storable(reply)
+      const text = await withoutKey(storable(reply.text))
+      const model = await withoutKey(storable(reply.model))
       return { text, finishReason, usage, usageRefused: reply.usage !== counted, model, costUsd, latencyMs }
     },
     async knows(model) {
@@ -134,7 +136,7 @@ function wholeEnd(
   if (!isWhole(ended)) {
     throw new ProviderError(
       'server_error',
-      redactMessage(msg('provider_ended', { provider: name, ended: String(ended) }), key),
+      redactMessage(msg('provider_ended', { provider: name, ended: ended.slice(0, 5000) }), key),
       null,
       costUsd,
     )

@@ -1,4 +1,5 @@
 /** Makes texts of other programs safe for one line that anyone may read. */
+import { setImmediate } from 'node:timers/promises'
 import { withinMessage } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -18,21 +19,47 @@ export const holdsKey = (text: string): boolean => KEYS.test(text)
 /** A shorter key may be a word whose encoded forms occur by chance. */
 const SHORTEST_WITH_FORMS = 8
 
-/** Ways in which a key may come back: as it stands, as part of a URL, backwards, and encoded. */
-function formsOf(key: string): string[] {
-  if (key.length < SHORTEST_WITH_FORMS) return [key, encodeURIComponent(key)].filter((form) => form !== '')
+/** Keys of providers are longer. A shorter one is what a server without keys accepts, such as its own name. */
+const SHORTEST_IN_REPLIES = 16
+
+/** A secret, or several. */
+export type Secrets = string | readonly string[]
+
+/** Longer ones, such as certificates, would make expressions too large to compile. */
+const LONGEST_WITH_ESCAPES = 1000
+
+/** Matches each form of each secret, the longest form first. */
+const patternsOf = (secrets: Secrets): RegExp[] =>
+  [secrets]
+    .flat()
+    .flatMap((secret) => {
+      if (secret.length < SHORTEST_WITH_FORMS)
+        return [secret, encodeURIComponent(secret.toWellFormed())].map((form) => ({
+          form,
+          pattern: exact(form),
+          flags: 'g',
+        }))
+      const isLong = secret.length > LONGEST_WITH_ESCAPES
+      const forms = isLong ? [...formsOf(secret), ...escapedForms(secret)] : [...formsOf(secret)]
+      return forms.map((form) => ({ form, pattern: isLong ? exact(form) : escapedOrNot(form), flags: 'gi' }))
+    })
+    .filter(({ form }) => form !== '')
+    .toSorted((a, b) => b.form.length - a.form.length)
+    .map(({ pattern, flags }) => new RegExp(pattern, flags))
+
+const escapedForms = (secret: string) => [
+  JSON.stringify(secret).slice(1, -1),
+  encodeURIComponent(secret.toWellFormed()),
+]
+
+/** Ways in which a key may come back, beside those of single characters: as it stands, backwards, in hex and in base64. */
+function formsOf(key: string): Set<string> {
   const plain = [key, [...key].toReversed().join('')]
-  return plain.flatMap((form) => [
-    form,
-    encodeURIComponent(form),
-    percentOf(form),
-    hexOf(form),
-    ...base64Of(form),
-  ])
+  return new Set(plain.flatMap((form) => [form, hexOf(form), ...base64Of(form)]))
 }
 
 const hexOf = (text: string) => Buffer.from(text).toString('hex')
-const percentOf = (text: string) => hexOf(text).replace(/../g, '%$&')
+const percentOf = (text: string) => hexOf(text).replace(/../g, '%(?:25)*$&')
 
 /** The base64 forms of a text at any offset in a longer one, without the ends that depend on the text around it. */
 function base64Of(text: string): string[] {
@@ -47,28 +74,58 @@ function base64Of(text: string): string[] {
 }
 
 const EXPRESSION_SIGNS = /[.*+?^${}()|[\]\\/]/g
+const exact = (text: string) => text.replace(EXPRESSION_SIGNS, '\\$&')
 
-/** A secret, or several. */
-export type Secrets = string | readonly string[]
+/** The names of characters in HTML. */
+const ENTITIES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot', "'": 'apos' }
 
-function withoutSecrets(text: string, secrets: Secrets): string {
-  return [secrets]
-    .flat()
-    .flatMap((secret) =>
-      formsOf(secret).map((form) => ({ form, flags: secret.length < SHORTEST_WITH_FORMS ? 'g' : 'gi' })),
-    )
-    .toSorted((a, b) => b.form.length - a.form.length)
-    .map(({ form, flags }) => new RegExp(form.replace(EXPRESSION_SIGNS, '\\$&'), flags))
-    .reduce((left, form) => left.replace(form, '[key]'), text)
+/** A pattern for a text of which any characters may be escaped, once or several times: in JSON, in a URL or in HTML. */
+const escapedOrNot = (text: string) => [...text].map(characterPattern).join('')
+
+function characterPattern(character: string): string {
+  const number = character.codePointAt(0)!
+  const hex = number.toString(16)
+  const escapes = [`u${hex.padStart(4, '0')}`, `x${hex.padStart(2, '0')}`]
+  const short = JSON.stringify(character)
+    .slice(1, -1)
+    .replace(/^\\(?=.)/, '')
+  if (!/\w/.test(character)) escapes.push(exact(short))
+  const entities = [`#x0*${hex}`, `#0*${number}`, ENTITIES[character] ?? '']
+  const entity = entities.filter((one) => one !== '').join('|')
+  return `(?:${exact(character)}|\\\\+(?:${escapes.join('|')})|${percentOf(character)}|&(?:amp;)*(?:${entity});)`
+}
+
+const withoutSecrets = (text: string, secrets: Secrets): string =>
+  patternsOf(secrets)
+    .reduce((left, pattern) => left.replace(pattern, '[key]'), text)
     .replace(BEARER, 'Bearer [key]')
     .replace(LOOKS_LIKE_A_KEY, '[key]')
+
+/** A longer text is left between two patterns, so that the event loop can turn. */
+const LONG_TEXT = 2 ** 18
+
+/**
+ * Makes a function for replies, which removes keys that came back in them, in each form that `redact` removes.
+ * Everything else stays, and so do keys of fewer than 16 characters.
+ */
+export function keyRemover(secrets: Secrets): (reply: string) => Promise<string> {
+  const patterns = patternsOf([secrets].flat().filter(({ length }) => length >= SHORTEST_IN_REPLIES))
+  return async (reply) => {
+    let text = reply
+    for (const pattern of patterns) {
+      text = text.replace(pattern, '[key]')
+      if (text.length > LONG_TEXT) await setImmediate()
+    }
+    return text
+  }
 }
 
 const inOneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
 
 /**
- * One line of at most 300 characters without the key: neither as it is, percent-encoded, in base64, in hex nor
- * backwards. Other text that looks like a key is removed too, in case a server returns another one.
+ * One line of at most 300 characters without the key: neither as it is, in base64, in hex nor backwards, also where
+ * characters are escaped in JSON, a URL or HTML. Other text that looks like a key is removed too, in case a server
+ * returns another one.
  */
 export function redact(text: string, key: Secrets): string {
   const line = inOneLine(withoutSecrets(text, key))
@@ -79,8 +136,8 @@ export function redact(text: string, key: Secrets): string {
 export const redactMessage = (message: CodedMessage, key: Secrets): CodedMessage =>
   withinMessage(message, (text) => redact(text, key))
 
-/** The longest form of a secret has three characters for each byte. */
-const LONGEST_FORM = 3
+/** The usual form of a secret that is longest has six characters for each byte: those of \u0041. */
+const LONGEST_FORM = 6
 
 /**
  * The last line with a text of what a program wrote on standard error, without secrets, its last 300 characters.

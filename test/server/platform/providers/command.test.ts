@@ -82,17 +82,23 @@ test('a JSON Pointer says where the answer is in the JSON that a command writes'
 
 test('a command gets the named variables and four usual ones, and no others', async () => {
   const { provider } = await opened(
-    'console.log(JSON.stringify(process.env))',
+    // the secret would be removed from the answer
+    'console.log(JSON.stringify({ ...process.env, BOT_SECRET: process.env.BOT_SECRET.split("-") }))',
     { env: ['BOT_SECRET'] },
     { DEADHEAT_TOKEN: 'not for programs' },
   )
-  const env = JSON.parse((await provider.complete(request)).text) as Record<string, string>
-  expect(env['BOT_SECRET']).toBe(SECRET)
+  const env = JSON.parse((await provider.complete(request)).text) as Record<string, unknown>
+  expect(env['BOT_SECRET']).toEqual(SECRET.split('-'))
   expect(
     Object.keys(env).filter(
       (name) => !['PATH', 'HOME', 'LANG', 'TMPDIR', '__CF_USER_TEXT_ENCODING'].includes(name),
     ),
   ).toEqual(['BOT_SECRET'])
+})
+
+test('the secret is removed from an answer that contains it', async () => {
+  const { provider } = await opened('console.log("I am " + process.env.BOT_SECRET)', { env: ['BOT_SECRET'] })
+  expect((await provider.complete(request)).text).toBe('I am [key]')
 })
 
 test('no shell reads the arguments of a command', async () => {

@@ -52,6 +52,15 @@ async function opened(options: ProviderConfig['options'] = {}, more: Partial<Pro
   return providers.open('1', config).provider
 }
 
+test('the secret is removed from an answer that contains it', async () => {
+  reply = (response) => response.end(`{"out": "${received[0].headers.authorization}"}`)
+  const provider = await opened({
+    headers: { authorization: 'Bearer {{env.BOT_API_KEY}}' },
+    answer: '/out',
+  })
+  expect((await provider.complete(request)).text).toBe('Bearer [key]')
+})
+
 test('the template is filled: whole values as JSON, parts of texts as text; the secret comes from the environment', async () => {
   const provider = await opened({
     method: 'PUT',

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { redact } from '../../../../server/platform/providers/redact.ts'
+import { keyRemover, redact } from '../../../../server/platform/providers/redact.ts'
 
 const KEY = 'aB3/key+with=signs'
+const unicode = (one: string) => `\\u00${one.charCodeAt(0).toString(16)}`
 
 it('leaves a text without a key unchanged', () => {
   expect(redact('Model gpt-4o: task-oriented, risk-averse; ask again.', KEY)).toBe(
@@ -25,6 +26,13 @@ it.each([
   ['hex', Buffer.from(KEY).toString('hex').toUpperCase()],
   ['percent signs', Buffer.from(KEY).toString('hex').replace(/../g, '%$&')],
   ['lower-case percent signs', encodeURIComponent(KEY).toLowerCase()],
+  ['percent signs twice', encodeURIComponent(encodeURIComponent(KEY))],
+  ['JSON with escaped slashes', KEY.replaceAll('/', '\\/')],
+  ['JSON in JSON', JSON.stringify(JSON.stringify(KEY).replaceAll('/', '\\/')).slice(3, -3)],
+  ['JSON of a cautious writer', [...KEY].map((one) => (/\W/.test(one) ? unicode(one) : one)).join('')],
+  ['JSON with every character escaped', [...KEY].map(unicode).join('')],
+  ['HTML', [...KEY].map((one) => (/\W/.test(one) ? `&#${one.charCodeAt(0)};` : one)).join('')],
+  ['base64 in a URL', encodeURIComponent(Buffer.from(`${KEY}~~~`).toString('base64'))],
   ['backwards', [...KEY].toReversed().join('')],
   ['backwards in base64', Buffer.from([...KEY].toReversed().join('')).toString('base64')],
 ])('removes the key as %s', (_name, form) => {
@@ -50,4 +58,26 @@ it('never shows the key, whatever the text around it', () => {
       expect(line.length).toBeLessThanOrEqual(300)
     }),
   )
+})
+
+it('removes a key with signs that JSON and HTML escape', () => {
+  const key = '"quoted"&<\\key>'
+  const html = '&quot;quoted&quot;&amp;&lt;\\key&gt;'
+  expect(redact(`a ${JSON.stringify(key)} b ${html} c`, key)).toBe('a "[key]" b [key] c')
+})
+
+it('removes a certificate, whose forms are too long for one expression', () => {
+  const certificate = `-----BEGIN KEY-----\n${'MIIE/vQI+BADA'.repeat(800)}\n-----END KEY-----\n`
+  const line = redact(`a ${JSON.stringify(certificate)} b ${encodeURIComponent(certificate)} c`, certificate)
+  expect(line).toBe('a "[key]" b [key] c')
+})
+
+it('removes only the key from a reply, which stays as it is otherwise', async () => {
+  const key = 'hunter2-hunter2-hunter22'
+  const reply = `Use\n  sk-0123456789abcdef, "Bearer x" or `
+  const encoded = Buffer.from(key).toString('base64url')
+  expect(await keyRemover(key)(`${reply}${key}, ${encoded}.`)).toBe(`${reply}[key], [key].`)
+  expect(await keyRemover(['lm-studio', key])('lm-studio runs models.')).toBe('lm-studio runs models.')
+  const long = `${'x'.repeat(2 ** 20)}${key}`
+  expect(await keyRemover(key)(long)).toBe(`${'x'.repeat(2 ** 20)}[key]`)
 })
