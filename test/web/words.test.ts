@@ -93,6 +93,7 @@ const SAME_IN_GERMAN = [
   'Link',
   'Links',
   'Format',
+  'Person',
 ]
 
 /** Words that German has for a thing which this page calls otherwise. */
