@@ -5,13 +5,15 @@ import { z } from 'zod'
 import { anyVotable } from './arenas/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http.ts'
+import { VERSION } from './platform/version.ts'
 import { describeRoute, jsonBody } from './platform/route-description.ts'
 
+const Alive = z.object({ alive: z.literal(true), version: z.string() })
 const Readiness = z.object({ ready: z.boolean(), reason: z.string().nullable() })
 
 const NOT_YET = 'No arena has two different answers to one prompt yet.'
 
-export const alive = (c: Context<Env>) => c.json({ alive: true })
+export const alive = (c: Context<Env>) => c.json({ alive: true, version: VERSION })
 
 export const healthRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -19,7 +21,7 @@ export const healthRoutes = (deps: Deps) =>
       '/healthz',
       describeRoute({
         summary: 'Whether the process is alive.',
-        responses: { 200: jsonBody('It is alive.', z.object({ alive: z.literal(true) })) },
+        responses: { 200: jsonBody('It is alive, with its version.', Alive) },
       }),
       alive,
     )

@@ -50,10 +50,10 @@ parentPort!.on('message', (task: ImportTask) =>
  */
 async function importSent(
   deps: ImportDeps & { hasRead(): void },
-  { slug, described, orders, dryRun }: Extract<ImportPurpose, { kind: 'import' }>,
+  { slug, described, orders, dryRun, strict }: Extract<ImportPurpose, { kind: 'import' }>,
   sent: SentFiles,
 ): Promise<ImportReceipt> {
-  const { incoming, files, warnings } = await readSent(slug, sent, orders)
+  const { incoming, files, warnings } = await readSent(slug, sent, { orders, strict })
   deps.hasRead()
   const arena = { ...incoming.arena, ...described }
   const result = await importInto(deps, { ...incoming, arena }, dryRun)
@@ -61,6 +61,11 @@ async function importSent(
     arena: slug,
     dryRun,
     files,
+    created: result.created,
+    contestants: result.contestants,
+    prompts: result.prompts,
+    answers: result.answers,
+    votable: result.votable,
     contestantsAdded: result.contestantsAdded,
     promptsAdded: result.promptsAdded,
     answersAdded: result.answersAdded,

@@ -13,10 +13,12 @@ export type ImportPurpose =
   | {
       kind: 'import'
       slug: string
-      /** Of a new arena; empty for one that exists. */
+      /** What is said about the arena; what is missing stays as it is. */
       described: { title?: string; description?: string }
       orders: ImportRequest['orders']
       dryRun: boolean
+      /** Whether the first bad row stops the import. */
+      strict: boolean
     }
   | { kind: 'bring' | 'try' }
 

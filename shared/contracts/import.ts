@@ -9,11 +9,13 @@ export const ImportRequest = z.object({
   orders: z.enum(['merge', 'separate']).default('merge'),
   /** If present, nothing is stored. */
   'dry-run': z.string().optional(),
+  /** If present, the first bad row stops the import. */
+  strict: z.string().optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
   create: z.string().optional(),
-  /** Title of a new arena; default: its name. */
+  /** Title of the arena; default: unchanged, and the name of a new arena. */
   title: z.string().max(200).optional(),
-  /** What voters of a new arena are asked. */
+  /** What voters are asked; default: unchanged. */
   question: z.string().max(2000).optional(),
 })
 export type ImportRequest = z.infer<typeof ImportRequest>
@@ -30,6 +32,8 @@ export const ImportedFile = z.object({
   /** How many bad rows were left out, and the first hundred of them. */
   bad: z.number().int(),
   badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: WireMessage })),
+  /** One warning about all bad rows; null if there are none. */
+  leftOut: Warning.nullable(),
 })
 export type ImportedFile = z.infer<typeof ImportedFile>
 
@@ -39,6 +43,14 @@ export const ImportReceipt = z.object({
   /** Whether nothing was stored. */
   dryRun: z.boolean(),
   files: z.array(ImportedFile),
+  /** Whether the arena is new. */
+  created: z.boolean(),
+  /** The totals of the arena after the import. */
+  contestants: z.number().int(),
+  prompts: z.number().int(),
+  answers: z.number().int(),
+  /** Whether people can vote on it. */
+  votable: z.boolean(),
   contestantsAdded: z.number().int(),
   promptsAdded: z.number().int(),
   answersAdded: z.number().int(),

@@ -1,21 +1,19 @@
 import { createInterface } from 'node:readline'
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
-import type { Arena } from '../../../server/arenas/index.ts'
-import type { Deps } from '../../../server/platform/deps.ts'
-import { eraseText, eraseVoter, removeArena } from '../../../server/integrity/index.ts'
-import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import { Visibility } from '../../../shared/contracts/index.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { withApp } from '../terminal/with-app.ts'
+import { withArenas } from '../terminal/arena-operations.ts'
+import type { ArenaOperations } from '../terminal/arena-operations.ts'
+import { addServerOptions } from '../remote/server.ts'
+import type { ServerFlags } from '../remote/server.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-interface Flags {
+interface Flags extends ServerFlags {
   visibility?: Visibility
   removeSimulatedVotes: boolean
   eraseVoter?: string
@@ -28,7 +26,7 @@ interface Flags {
 
 /** `arenas [ARENA]`: lists all arenas, or changes one. */
 export function arenas(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('arenas')
     .description('list all arenas, including private ones; or change one arena')
     .argument('[arena]', 'its slug')
@@ -59,23 +57,22 @@ export function arenas(program: Command, terminal: Terminal): void {
     )
     .option('--yes <arena>', 'with --remove: the name of the arena, instead of being asked for it')
     .option('--json', 'one JSON value on stdout', false)
-    .action((slug: string | undefined, flags: Flags) => {
-      const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
-      if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
-        throw new UsageError(msg('erase_text_or_voter'))
-      const changes = flags.visibility !== undefined || flags.removeSimulatedVotes || erases > 0
-      if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
-      if (slug === undefined && (changes || flags.remove))
-        throw new UsageError(msg('arena_to_change_missing'))
-      if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
-      if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
-      return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
-    })
+  addServerOptions(command).action((slug: string | undefined, flags: Flags) => {
+    const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
+    if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
+      throw new UsageError(msg('erase_text_or_voter'))
+    const changes = flags.visibility !== undefined || flags.removeSimulatedVotes || erases > 0
+    if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
+    if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
+    if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
+    if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
+    return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
+  })
 }
 
-async function list(terminal: Terminal, { json }: Flags): Promise<void> {
-  const all = await withApp(terminal, ({ deps }) => listForAdmin(deps))
-  if (json) return printJson(terminal, { arenas: all })
+async function list(terminal: Terminal, flags: Flags): Promise<void> {
+  const all = await withArenas(terminal, flags, (operations) => operations.list())
+  if (flags.json) return printJson(terminal, { arenas: all })
   if (all.length === 0)
     return print(terminal, 'There is no arena yet. Create one with deadheat init or deadheat import.')
   for (const { arena, visibility, contestants, votes, simulatedVotes, judging } of all)
@@ -92,16 +89,13 @@ async function list(terminal: Terminal, { json }: Flags): Promise<void> {
     )
 }
 
-async function remove(terminal: Terminal, slug: string, { yes, json }: Flags): Promise<void> {
-  const removed = await withApp(terminal, async ({ deps }) => {
-    const arena = await arenaNamed(deps.db, slug)
-    return removeArena(
-      deps,
-      arena,
-      yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `)),
-    )
+async function remove(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
+  const removed = await withArenas(terminal, flags, async (operations) => {
+    await operations.mustExist(slug)
+    const confirm = flags.yes ?? (await ask(terminal, `Type ${slug} to remove this arena for good: `))
+    return operations.remove(slug, confirm)
   })
-  if (json) return printJson(terminal, removed)
+  if (flags.json) return printJson(terminal, removed)
   const { contestants, prompts, answers, votes } = removed
   const parts = [
     counted(contestants, 'contestant'),
@@ -120,11 +114,13 @@ async function ask({ stdin, stderr }: Terminal, question: string): Promise<strin
 }
 
 async function change(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
-  const result = await withApp(terminal, async ({ deps }) => {
-    const arena = await arenaNamed(deps.db, slug)
-    const { visibility } = flags.visibility ? await showTo(deps, arena, flags.visibility) : arena
-    const removed = flags.removeSimulatedVotes ? await removeSimulatedVotes(deps, arena) : null
-    return { arena: slug, visibility, simulatedVotesRemoved: removed, ...(await erase(deps, arena, flags)) }
+  const result = await withArenas(terminal, flags, async (operations) => {
+    await operations.mustExist(slug)
+    if (flags.visibility) await operations.show(slug, flags.visibility)
+    const removed = flags.removeSimulatedVotes ? await operations.removeSimulatedVotes(slug) : null
+    const erased = await erase(operations, slug, flags)
+    const visibility = flags.visibility ?? (await operations.visibilityOf(slug))
+    return { arena: slug, visibility, simulatedVotesRemoved: removed, ...erased }
   })
   if (flags.json) return printJson(terminal, result)
   if (flags.visibility) print(terminal, `${slug} is ${result.visibility} now.`)
@@ -139,16 +135,17 @@ async function change(terminal: Terminal, slug: string, flags: Flags): Promise<v
 }
 
 async function erase(
-  deps: Deps,
-  arena: Arena,
+  operations: ArenaOperations,
+  slug: string,
   { eraseVoter: id, erasePrompt: prompt, contestant }: Flags,
 ): Promise<{ erasedVoter?: ErasedVoter; erasedText?: ErasedText }> {
-  if (id !== undefined)
-    return { erasedVoter: await eraseVoter(deps, arena, UUID.test(id) ? { battle: id } : { voter: id }) }
-  if (prompt === undefined) return {}
-  return {
-    erasedText: await eraseText(deps, arena, { prompt, ...(contestant !== undefined && { contestant }) }),
+  if (id !== undefined) {
+    const person = UUID.test(id) ? { battle: id } : { voter: id }
+    return { erasedVoter: await operations.eraseVoter(slug, person) }
   }
+  if (prompt === undefined) return {}
+  const texts = { prompt, ...(contestant !== undefined && { contestant }) }
+  return { erasedText: await operations.eraseText(slug, texts) }
 }
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -9,42 +9,25 @@ import {
   sequentialGate,
 } from '../../../server/comparisons/index.ts'
 import type { ComparisonRequest } from '../../../server/comparisons/index.ts'
-import type { ExampleKind } from '../../../shared/contracts/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
 import { GATE_PRESETS } from '../../../shared/stats/internal.ts'
-import type { GatePreset } from '../../../shared/stats/internal.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import { printComparison } from '../terminal/compare/print.ts'
+import { compareOver } from '../remote/compare.ts'
+import type { CompareFlags } from '../remote/compare.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { knownName, gather, numberThat, wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
-export interface CompareFlags {
-  source?: string
-  criterion?: string[]
-  preset?: GatePreset
-  minWinRate?: number
-  minVotes?: number
-  alpha?: number
-  sequential: boolean
-  judge: boolean
-  batch?: number
-  budget?: number
-  maxCostRatio?: number
-  maxLatencyRatio?: number
-  report?: 'md' | 'junit'
-  show?: ExampleKind
-  json: boolean
-}
-
 const USUAL_BATCH = 20
 
 /** `compare ARENA A B`: whether A replaces B, on the votes they share. Exit 0: ship. */
 export function compare(program: Command, terminal: Terminal): void {
   const positive = numberThat('a number above 0', (value) => value > 0 && Number.isFinite(value))
-  program
+  const command = program
     .command('compare')
     .description(
       'decide from the votes on both whether one contestant should replace another; exit 0 only for "ship"',
@@ -106,7 +89,9 @@ export function compare(program: Command, terminal: Terminal): void {
       new Option('--show <which>', 'list examples with their reasons').choices(['losses', 'wins', 'ties']),
     )
     .option('--json', 'one JSON value on stdout', false)
-    .action((slug: string, a: string, b: string, flags: CompareFlags) => run(terminal, slug, [a, b], flags))
+  addServerOptions(command).action((slug: string, a: string, b: string, flags: CompareFlags) =>
+    run(terminal, slug, [a, b], flags),
+  )
 }
 
 async function run(
@@ -120,6 +105,11 @@ async function run(
   const { preset, minWinRate, minVotes, alpha, criterion = [], show } = flags
   // with --judge, the judges' votes are compared
   const source = sourceOf(flags.source ?? (flags.judge ? 'judges' : undefined))
+  const server = serverOf(terminal, flags)
+  if (server)
+    return withServer(terminal, server, (remote) =>
+      compareOver(terminal, remote, slug, [a, b], { ...flags, source }),
+    )
   await withApp(terminal, async (app) => {
     const { deps } = app
     const arena = await arenaNamed(deps.db, slug)

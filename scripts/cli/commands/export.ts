@@ -6,6 +6,9 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { newestDigest } from '../../../server/chain/index.ts'
 import { archiveOf, dataCard, exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
+import { exportOver } from '../remote/export.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
+import type { ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note } from '../terminal/output.ts'
@@ -15,10 +18,11 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { inEnglish, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 const KINDS = [...EXPORTS, 'card', 'archive'] as const
+type Kind = (typeof KINDS)[number]
 /** An archive has the voters of an arena. */
 const OWNER_ONLY = 0o600
 
-interface ExportFlags {
+export interface ExportFlags extends ServerFlags {
   format?: (typeof FORMATS)[number]
   output: string
   source?: string
@@ -29,7 +33,7 @@ interface ExportFlags {
 
 /** `export ARENA votes|ratings|battles|judgements|preferences|facts|card|archive`: writes data of an arena to a file. */
 export function exportCommand(program: Command, terminal: Terminal): void {
-  program
+  const command = program
     .command('export')
     .description(
       "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database",
@@ -50,22 +54,37 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
     .option('--json', 'the same as --format json', false)
-    .action(async (slug: string, kind: (typeof KINDS)[number], flags: ExportFlags) => {
-      if (kind === 'archive') return writeArchive(terminal, slug, flags)
-      if (kind === 'card') return writeCard(terminal, slug, flags)
-      if (flags.json && flags.format && flags.format !== 'json')
-        throw new UsageError(msg('json_and_format', { format: flags.format }))
-      const format = flags.json ? 'json' : (flags.format ?? 'csv')
-      await withApp(terminal, async ({ deps }) => {
-        const arena = await arenaNamed(deps.db, slug)
-        const text = await exportFile(deps, arena, kind, format, switchesOf(flags), true)
-        const digest = await newestDigest(deps, arena)
-        await write(terminal, text, flags.output)
-        if (flags.output === '-') return
-        note(terminal, `Wrote ${flags.output}.`)
-        if (digest !== null) note(terminal, `Newest daily digest: ${digest}`)
-      })
+  addServerOptions(command).action((slug: string, kind: Kind, flags: ExportFlags) =>
+    run(terminal, slug, kind, flags),
+  )
+}
+
+async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFlags): Promise<void> {
+  const server = serverOf(terminal, flags)
+  if (server && (kind === 'archive' || kind === 'card'))
+    throw new UsageError(kind === 'card' ? msg('card_not_over_http') : msg('archive_not_over_http'))
+  if (kind === 'archive') return writeArchive(terminal, slug, flags)
+  if (kind === 'card') return writeCard(terminal, slug, flags)
+  if (flags.json && flags.format && flags.format !== 'json')
+    throw new UsageError(msg('json_and_format', { format: flags.format }))
+  const format = flags.json ? 'json' : (flags.format ?? 'csv')
+  const view = switchesOf(flags)
+  const writeOut = async (text: AsyncIterable<string | Uint8Array>, digest: string | null) => {
+    await write(terminal, text, flags.output)
+    if (flags.output === '-') return
+    note(terminal, `Wrote ${flags.output}.`)
+    if (digest !== null) note(terminal, `Newest daily digest: ${digest}`)
+  }
+  if (server)
+    return withServer(terminal, server, async (remote) => {
+      const { text, digest } = await exportOver(remote, slug, `${kind}.${format}`, view)
+      await writeOut(text, digest)
     })
+  await withApp(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    const text = await exportFile(deps, arena, kind, format, view, true)
+    await writeOut(text, await newestDigest(deps, arena))
+  })
 }
 
 /** @throws {UsageError} if an option asks for a part of the arena, or for another format */
@@ -111,7 +130,7 @@ function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
 
 async function write(
   terminal: Terminal,
-  text: AsyncGenerator<string | Uint8Array>,
+  text: AsyncIterable<string | Uint8Array>,
   output: string,
 ): Promise<void> {
   if (output === '-')

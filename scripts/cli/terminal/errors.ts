@@ -5,13 +5,24 @@ import { ArenaFileError } from '../../../server/transfer/arena-file/arena-file-e
 import { FileError } from '../../../server/transfer/formats/file-error.ts'
 import { BackupError } from '../../../server/platform/backup/index.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
-import { inEnglish } from '../../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { DeadheatError } from '../../../clients/typescript/request.ts'
+import { problemText } from '../../../server/transfer/arena-file/problems.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
 /** Wrong usage or input. Its one-line message says what is wrong, where, and what to do. */
 export class UsageError extends Error {
   override name = 'UsageError'
+
+  constructor(why: CodedMessage) {
+    super(inEnglish(why))
+  }
+}
+
+/** A server or another program does not do its part. The message says which, and what to do. */
+export class OutsideError extends Error {
+  override name = 'OutsideError'
 
   constructor(why: CodedMessage) {
     super(inEnglish(why))
@@ -33,10 +44,22 @@ export function failureOf(error: unknown): Failure {
     return { exitCode: 2, line: oneLine(error.message) }
   if (error instanceof ProblemError)
     return { exitCode: error.status < 500 ? 2 : 3, line: oneLine(error.message) }
+  if (error instanceof DeadheatError) return remoteFailure(error)
   const message = error instanceof Error ? error.message : String(error)
-  const isOutside = [SetupError, ChallengeStopped, JudgingStopped].some((kind) => error instanceof kind)
+  const isOutside = [OutsideError, SetupError, ChallengeStopped, JudgingStopped].some(
+    (kind) => error instanceof kind,
+  )
   if (isOutside) return { exitCode: 3, line: oneLine(message) }
   return { exitCode: 3, line: `unexpected error: ${oneLine(message)}` }
+}
+
+/** The error of a server, in the words and with the exit code of the same error on a database. */
+function remoteFailure({ status, code, message, problems }: DeadheatError): Failure {
+  const isRefused = status !== null && status < 500 && code !== 'unexpected'
+  const exitCode = isRefused ? 2 : 3
+  if (problems.length === 0) return { exitCode, line: oneLine(message) }
+  const lines = problems.map((problem) => oneLine(problemText(problem)))
+  return { exitCode, line: inEnglish(msg('problems_listed', { count: lines.length, problems: lines })) }
 }
 
 function commanderFailure({ exitCode, code, message }: CommanderError): Failure {

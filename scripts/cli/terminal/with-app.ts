@@ -2,17 +2,22 @@ import { openApp } from '../../../server/open-app.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config.ts'
 import type { Config } from '../../../server/platform/config.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { UsageError } from './errors.ts'
 import { note } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
 /**
  * Runs `act` with the configured database and closes the database afterwards. A server may run at the same time.
  * The embedded database is started for this time if no other process has started it.
+ * @throws {UsageError} if the environment names a server to work on, and the command cannot do so
  */
 export async function withApp<T>(
   terminal: Terminal,
   act: (app: AppContext, config: Config) => Promise<T>,
 ): Promise<T> {
+  // the caller means the arenas of that server, never those of this machine
+  if (terminal.env['DEADHEAT_SERVER']) throw new UsageError(msg('command_not_over_http'))
   const config = readConfig(terminal.env)
   // a run prints what it waits for, so logs appear only on request
   const logLevel = terminal.env['DEADHEAT_LOG'] ? config.logLevel : 'error'

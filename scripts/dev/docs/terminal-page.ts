@@ -9,7 +9,12 @@ const INTRODUCTION = `In a checkout, run a command with \`npm run -s deadheat --
 \`npm --prefix CHECKOUT run -s deadheat -- COMMAND …\`. With the [package](../how-to/install.md), use \`npx deadheat COMMAND …\`. Paths are relative to the current folder. \`-\` means stdin.
 
 Results go to stdout, progress and warnings to stderr. Commands that use the database read the [settings](settings.md).
-They work with or without a running server.`
+They work with or without a running server.
+
+Commands with \`--server\` also work over HTTP, on the arenas of a server elsewhere. Put its address into \`DEADHEAT_SERVER\`
+and its admin token into \`DEADHEAT_TOKEN\`: an argument of a command is visible to other users of the machine. Output and exit
+codes are the same. A server that does not answer, or that runs another version, is exit code 3. A refused token is exit code 2.
+While \`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
 
 export function terminalPage(): string {
   const program = programOf(COMMANDS, thisTerminal())

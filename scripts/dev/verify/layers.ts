@@ -188,7 +188,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'scripts',
     files: ['scripts/**'],
-    imports: [...SHARED, ...SERVER],
+    imports: [...SHARED, ...SERVER, 'clients'],
     packages: 'any',
     because: 'the terminal calls the same verbs as HTTP',
     instead: 'Call the verb that the server or shared/ offers.',

@@ -34,6 +34,8 @@ export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   judges?: readonly string[] | undefined
   /** Whether no provider will be called, so that missing keys are only warnings. */
   isDryRun?: boolean
+  /** Called with each file beside the arena.yaml that it names, as it names it. */
+  onFile?: (named: string) => void
 }
 
 /** The keys and addresses that a file sent over HTTP may name. */
@@ -45,7 +47,7 @@ export type SentOptions = Pick<Deps, 'providerKeys' | 'privateProviders'>
  */
 export async function checkArena(path: string, options: CheckOptions): Promise<ArenaPlan> {
   const folder = dirname(resolve(path))
-  return check(await readArenaFile(path), inFolder(folder), { ...options, folder })
+  return check(await readArenaFile(path), inFolder(folder, options.onFile), { ...options, folder })
 }
 
 /**

@@ -25,15 +25,27 @@ export interface FilesBeside {
 /** Files by their paths from the folder of an arena.yaml. */
 export type SentFiles = ReadonlyMap<string, Uint8Array>
 
-export const inFolder = (folder: string): FilesBeside => ({
-  open: (named) => openFile(resolve(folder, named)),
-  rubric: (named) => readRubric(rubricPath(named, folder)),
-  text: (named) =>
-    readFile(resolve(folder, named)).catch(({ code }: NodeJS.ErrnoException) =>
+/** @param onFile called with each file that is looked for, as the arena.yaml names it */
+export const inFolder = (folder: string, onFile: (named: string) => void = () => {}): FilesBeside => ({
+  open(named) {
+    onFile(named)
+    return openFile(resolve(folder, named))
+  },
+  rubric(named) {
+    if (!isShipped(named)) onFile(named)
+    return readRubric(rubricPath(named, folder))
+  },
+  text(named) {
+    onFile(named)
+    return readFile(resolve(folder, named)).catch(({ code }: NodeJS.ErrnoException) =>
       refuseFile(msg('file_unread', { path: named, why: code ?? 'unknown' })),
-    ),
+    )
+  },
   whereLooked: msg('looked_beside'),
 })
+
+const isShipped = (rubricName: string): rubricName is keyof typeof SHIPPED_RUBRICS =>
+  Object.hasOwn(SHIPPED_RUBRICS, rubricName)
 
 /** The most bytes that a sent file may unpack to. */
 const MOST_UNPACKED = 64 * 1024 * 1024
@@ -46,8 +58,7 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
     return { ...file, chunks: upTo(MOST_UNPACKED, file.chunks, file.name) }
   },
   async rubric(rubricName) {
-    if (Object.hasOwn(SHIPPED_RUBRICS, rubricName))
-      return readRubric(SHIPPED_RUBRICS[rubricName as keyof typeof SHIPPED_RUBRICS])
+    if (isShipped(rubricName)) return readRubric(SHIPPED_RUBRICS[rubricName])
     const bytes = among(files, rubricName)
     if (bytes) return rubricOf(nameOf(rubricName), bytes)
     throw new ProblemError(

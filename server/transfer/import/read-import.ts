@@ -82,7 +82,8 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
   return { incoming, warnings, tool }
 }
 
-function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {
+/** @throws {FileError} if the file is of another kind */
+export function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {
   const kind = detectKind(file)
   if (kind !== requiredKind)
     throw new FileError(

@@ -33,7 +33,7 @@ export interface ReadSent {
 export async function readSent(
   slug: string,
   sent: SentFiles,
-  orders: 'merge' | 'separate',
+  how: { orders: 'merge' | 'separate'; strict: boolean },
 ): Promise<ReadSent> {
   const read: ReadSent = {
     incoming: { arena: { slug }, contestants: [], prompts: [], answers: [], votes: [] },
@@ -41,7 +41,7 @@ export async function readSent(
     warnings: [],
   }
   try {
-    for (const path of sent.keys()) await readOne(path, sent, orders, read)
+    for (const path of sent.keys()) await readOne(path, sent, how, read)
     refuseUnknownPrompts(read.incoming, [...sent.keys()].map((path) => posix.basename(path)).join(', '))
     return read
   } catch (error) {
@@ -53,13 +53,13 @@ export async function readSent(
 async function readOne(
   path: string,
   sent: SentFiles,
-  orders: 'merge' | 'separate',
+  { orders, strict }: { orders: 'merge' | 'separate'; strict: boolean },
   { incoming, files, warnings }: ReadSent,
 ): Promise<void> {
   const opened = await amongSent(sent).open(path)
   const { name } = opened
   const file = { ...opened, chunks: fewLines(opened.chunks, name) }
-  const complaints = new Complaints(false, name)
+  const complaints = new Complaints(strict, name)
   const tool = recogniseTool(file)
   const detected = tool ? null : detectKind(file)
   if (detected === 'arena') throw new FileError(msg('arena_among', { file: name }))
@@ -84,6 +84,7 @@ async function readOne(
     badRows: complaints.rows
       .toSorted((a, b) => a.line - b.line)
       .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
+    leftOut: complaints.warning(name),
   })
 }
 

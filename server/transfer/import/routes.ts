@@ -24,7 +24,7 @@ export const importRoutes = (deps: Deps) =>
     '/api/admin/arenas/:arena/import',
     describeRoute({
       summary:
-        'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored; with `?create` the arena is new.',
+        'Imports votes, answers and prompts: files as multipart/form-data with one field each, or one file as the body, gzip too. All or nothing. Sending the same again adds nothing. With `?dry-run` nothing is stored; with `?create` the arena is new; with `?strict` the first bad row stops the import.',
       responses: { 200: jsonBody('What was read, and what it added or would add.', ImportReceipt) },
       problems: ['arena_unknown', 'too_large'],
     }),
@@ -32,18 +32,23 @@ export const importRoutes = (deps: Deps) =>
     bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
     checked('query', ImportRequest),
     async (c) => {
-      const { orders, 'dry-run': dryRun, create, title, question } = c.req.valid('query')
+      const { orders, 'dry-run': dryRun, strict, create, title, question } = c.req.valid('query')
       const slug = c.req.param('arena')
-      const isNew = create !== undefined && create !== 'false'
+      const isNew = isSet(create)
       await (isNew ? mustBeFree(deps, slug) : arenaNamed(deps.db, slug))
-      const described = isNew ? { title: title || slug, description: question ?? '' } : {}
-      const importOptions = { slug, described, orders, dryRun: dryRun !== undefined && dryRun !== 'false' }
+      const described = {
+        ...(title && { title }),
+        ...(question !== undefined && { description: question }),
+      }
+      const importOptions = { slug, described, orders, dryRun: isSet(dryRun), strict: isSet(strict) }
       c.header('cache-control', 'no-store')
       return c.json(
         await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...importOptions }),
       )
     },
   )
+
+const isSet = (option: string | undefined): boolean => option !== undefined && option !== 'false'
 
 /** @throws {ProblemError} invalid_request if this cannot be the address of a new arena */
 async function mustBeFree({ db }: Deps, slug: string): Promise<void> {

@@ -32,6 +32,7 @@ import { warnings } from './warnings.ts'
 import type { en } from '../en/index.ts'
 import { voterCap } from './voter-cap.ts'
 import { invitations } from './invitations.ts'
+import { remote } from './remote.ts'
 
 export const de: typeof en = {
   ...addresses,
@@ -67,4 +68,5 @@ export const de: typeof en = {
   ...climbs,
   ...warnings,
   ...invitations,
+  ...remote,
 }

@@ -31,6 +31,7 @@ import { views } from './views.ts'
 import { warnings } from './warnings.ts'
 import { voterCap } from './voter-cap.ts'
 import { invitations } from './invitations.ts'
+import { remote } from './remote.ts'
 
 /** The original catalogue. The type of every other language comes from it, so no language can lack a sentence. */
 export const en = {
@@ -67,4 +68,5 @@ export const en = {
   ...climbs,
   ...warnings,
   ...invitations,
+  ...remote,
 }

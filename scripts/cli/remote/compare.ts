@@ -1,0 +1,95 @@
+import type { Comparison, ComparisonExamples, Example, ExampleKind } from '../../../shared/contracts/index.ts'
+import type { GatePreset } from '../../../shared/stats/internal.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { printComparison } from '../terminal/compare/print.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { knownName } from '../terminal/options.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import type { Remote, ServerFlags } from './server.ts'
+
+export interface CompareFlags extends ServerFlags {
+  source?: string | undefined
+  criterion?: string[]
+  preset?: GatePreset
+  minWinRate?: number
+  minVotes?: number
+  alpha?: number
+  sequential: boolean
+  judge: boolean
+  batch?: number
+  budget?: number
+  maxCostRatio?: number
+  maxLatencyRatio?: number
+  report?: 'md' | 'junit'
+  show?: ExampleKind
+  json: boolean
+}
+
+/** `compare ARENA A B` over HTTP. The server counts published votes. */
+export async function compareOver(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  pair: readonly [string, string],
+  flags: CompareFlags,
+): Promise<void> {
+  if (flags.judge) throw new UsageError(msg('option_not_over_http', { option: '--judge' }))
+  const [a, b] = await knownPair(remote, slug, pair)
+  const { source, preset, minWinRate, minVotes, alpha, sequential, maxCostRatio, maxLatencyRatio } = flags
+  const criterion = await knownCriteria(remote, slug, flags.criterion ?? [])
+  const gate = { preset, minWinRate, minVotes, alpha, maxCostRatio, maxLatencyRatio }
+  const query = { a, b, source, criterion, ...gate, ...(sequential && { sequential }) }
+  const comparison = await remote.client.compare(slug, query)
+  const examples = flags.show && (await examplesOver(remote, slug, { ...query, show: flags.show }))
+  finishComparison(terminal, comparison, flags, examples)
+}
+
+/** Prints a comparison. The exit code is 0 for `ship` alone. */
+export function finishComparison(
+  terminal: Terminal,
+  comparison: Comparison,
+  flags: CompareFlags,
+  examples: readonly Example[] | undefined,
+): void {
+  printComparison(terminal, comparison, { ...flags, examples })
+  terminal.exitCode = comparison.verdict === 'ship' ? 0 : 1
+}
+
+/** @throws {UsageError} for a name or slug that is neither, with the nearest ones */
+export async function knownPair(
+  { client }: Remote,
+  slug: string,
+  pair: readonly [string, string],
+): Promise<[string, string]> {
+  const { contestants } = await client.contestants(slug)
+  const names = contestants.map(({ name }) => name)
+  const known = (typed: string) =>
+    contestants.some((one) => one.slug === typed) ? typed : knownName('contestant', typed, names)
+  return [known(pair[0]), known(pair[1])]
+}
+
+async function knownCriteria({ client }: Remote, slug: string, typed: readonly string[]): Promise<string[]> {
+  if (typed.length === 0) return []
+  const { criteria } = await client.arena(slug)
+  return typed.map((name) => knownName('criterion', name, criteria))
+}
+
+/** The most examples that a server sends at once. */
+const PAGE = 50
+
+/** All examples, page by page. */
+async function examplesOver(
+  { json }: Remote,
+  slug: string,
+  query: Record<string, string | number | boolean | readonly string[] | undefined>,
+): Promise<Example[]> {
+  const all: Example[] = []
+  for (;;) {
+    const path = `/api/arenas/${encodeURIComponent(slug)}/compare/examples`
+    const page = await json<ComparisonExamples>(path, {
+      query: { ...query, offset: all.length, limit: PAGE },
+    })
+    all.push(...page.examples)
+    if (page.examples.length === 0 || all.length >= page.total) return all
+  }
+}

@@ -1,0 +1,86 @@
+import type { ImportResult } from '../../../server/transfer/index.ts'
+import type { Warning } from '../../../shared/contracts/index.ts'
+import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { importNotes } from './import-notes.ts'
+import { note, print, printJson } from './output.ts'
+import type { Terminal } from './terminal.ts'
+
+export const counted = (count: number, what: string): string =>
+  `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`
+
+interface ReportOptions {
+  warnings: readonly Warning[]
+  /** The address of the board. */
+  board: string
+  /** How to start the server of these addresses; null if it runs. */
+  startCommand: string | null
+  json: boolean
+}
+
+/** Prints the result of an import, with warnings and links. */
+export function reportImport(
+  terminal: Terminal,
+  result: ImportResult & { tool: string | null },
+  { warnings, board, startCommand, json }: ReportOptions,
+): void {
+  if (json)
+    return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
+  if (result.tool !== null) note(terminal, `Read as ${result.tool}.`)
+  for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
+  for (const warning of importWarnings(result)) note(terminal, `warning: ${warning}`)
+  const lines = [summary(result), ...(result.dryRun ? [] : links(board, result.votable, startCommand))]
+  print(terminal, lines.join('\n'))
+}
+
+/** What an archive brought, in the same form. */
+export function archiveSummary(
+  slug: string,
+  { contestants = 0, prompts = 0, answers = 0, votes = 0 }: Readonly<Record<string, number>>,
+): string {
+  const parts = [
+    counted(contestants, 'contestant'),
+    counted(prompts, 'prompt'),
+    counted(answers, 'answer'),
+    counted(votes, 'vote'),
+  ]
+  return `Created arena ${slug} from its archive: ${parts.join(', ')}.`
+}
+
+function summary(result: ImportResult): string {
+  const { arena, created, dryRun, contestants, prompts, votesAlreadyThere } = result
+  const { contestantsAdded, promptsAdded, answersAdded, votesAdded } = result
+  const did = created ? ['Created', 'Would create'] : ['Added to', 'Would add to']
+  const existingNote = votesAlreadyThere > 0 ? ` (${votesAlreadyThere} already existed)` : ''
+  const added = [
+    counted(contestantsAdded, 'contestant'),
+    counted(promptsAdded, 'prompt'),
+    counted(answersAdded, 'answer'),
+    counted(votesAdded, 'vote'),
+  ]
+  const total = created
+    ? ''
+    : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`
+  return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${existingNote}.${total}`
+}
+
+/** The addresses of voting and of the board. */
+export function links(board: string, isVotable: boolean, startCommand: string | null): string[] {
+  const vote = isVotable ? [`Vote:  ${board}/vote`] : []
+  const end = startCommand === null ? [] : [`These addresses work while the server runs (${startCommand}).`]
+  return [...vote, `Board: ${board}`, ...end]
+}
+
+/** Warnings about an import that is valid but may be a mistake. */
+function importWarnings(result: ImportResult): string[] {
+  const { created, contestants, contestantsAdded, promptsWithoutText } = result
+  const warnings = importNotes(result)
+  if (!created && contestantsAdded > contestants / 2)
+    warnings.push(
+      `most contestants of this arena are new in this file. Is it the right arena? --dry-run prints what an import would add.`,
+    )
+  if (promptsWithoutText > 0)
+    warnings.push(
+      `${counted(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on it. Import the texts with --prompts.`,
+    )
+  return warnings
+}

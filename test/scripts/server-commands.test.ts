@@ -1,0 +1,204 @@
+/** Commands against a server say the same as on its database. */
+import { once } from 'node:events'
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { deadheat, deadheatHere } from './deadheat.ts'
+
+const VOTES = `id,model_a,model_b,winner,judge,question_id
+1,A,B,model_a,ann,q1
+2,B,A,tie,ben,q2
+3,A,B,nobody,cy,q1
+`
+
+let app: TestApp
+let cwd: string
+let server: string
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: new Date().toISOString() })
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  server = await app.serve()
+  await writeFile(join(cwd, 'votes.csv'), VOTES)
+  await writeFile(join(cwd, 'wide.csv'), 'prompt,Short,Long\nHi?,Yes.,Yes and more.\nBye?,No.,Not at all.\n')
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const onDatabase = (args: string[], input = '') =>
+  deadheatHere(args, {
+    cwd,
+    input,
+    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
+  })
+/** No database is named, so a command that opened one would fail. */
+const remote = { DEADHEAT_TOKEN: ADMIN_TOKEN, DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }
+const onServer = (args: string[], input = '', env: Record<string, string> = remote) =>
+  deadheatHere([...args, '--server', server], { cwd, input, env })
+
+/** The same text without what names the place. */
+const placeless = (text: string, slug: string) =>
+  text
+    .replaceAll(slug, 'ARENA')
+    .replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, 'HERE')
+    .replace(/These addresses work.*\n/, '')
+
+describe('a command with --server', () => {
+  test.each([
+    ['votes', ['votes.csv'], ''],
+    ['a table of answers with a title', ['wide.csv', '--title', 'Two', '--question', 'Which?'], ''],
+    ['a dry run', ['votes.csv', '--dry-run'], ''],
+    ['standard input', ['-'], VOTES],
+  ])('imports %s in the same words', async (what, args, input) => {
+    const slug = `in-${what.replaceAll(' ', '-')}`
+    const here = await onDatabase(['import', `${slug}-d`, ...args], input)
+    const there = await onServer(['import', `${slug}-s`, ...args], input)
+    expect([there.code, here.code]).toEqual([0, 0])
+    expect(placeless(there.stdout, `${slug}-s`)).toBe(placeless(here.stdout, `${slug}-d`))
+    expect(placeless(there.stderr, `${slug}-s`)).toBe(placeless(here.stderr, `${slug}-d`))
+  })
+
+  test('adds to an arena, and says so in JSON of the same form', async () => {
+    for (const run of [onDatabase, onServer]) await run(['import', 'twice', 'votes.csv'])
+    const again = await onServer(['import', 'twice', 'votes.csv', '--json'])
+    const before = await onDatabase(['import', 'twice', 'votes.csv', '--json'])
+    const [there, here] = [again, before].map(({ stdout }) => JSON.parse(stdout) as Record<string, unknown>)
+    expect(there).toMatchObject({ created: false, votesAdded: 0, votesAlreadyThere: 2 })
+    expect({ ...there, board: null }).toEqual({ ...here, board: null })
+  })
+
+  test('stops at the first bad row with --strict, and adds nothing', async () => {
+    const { code, stderr } = await onServer(['import', 'strict', 'votes.csv', '--strict'])
+    expect(code).toBe(2)
+    expect(stderr).toContain('votes.csv, line 4')
+    expect((await onServer(['arenas'])).stdout).not.toContain('strict')
+  })
+
+  test('sends an arena.yaml with the files that it names', async () => {
+    await mkdir(join(cwd, 'first'), { recursive: true })
+    await onDatabase(['init', 'first'])
+    const yaml = join('first', 'arena.yaml')
+    const slug = /^arena: (\S+)/m.exec(await readFile(join(cwd, yaml), 'utf8'))![1]!
+    const there = await onServer(['import', slug, yaml])
+    expect([there.code, there.stderr]).toEqual([0, ''])
+    expect(there.stdout).toContain(`Created arena ${slug}: 2 contestants`)
+    const other = await onServer(['import', 'other', yaml])
+    expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining(`describes the arena "${slug}"`) })
+  })
+
+  test('exports the bytes that the database has', async () => {
+    await onServer(['import', 'out', 'votes.csv'])
+    for (const options of [['votes'], ['votes', '--format', 'jsonl'], ['ratings', '--json']]) {
+      const here = await onDatabase(['export', 'out', ...options])
+      expect(await onServer(['export', 'out', ...options])).toEqual(here)
+      expect(here.stdout).toContain('A')
+    }
+    const written = await onServer(['export', 'out', 'votes', '-o', 'out.csv'])
+    expect(written).toMatchObject({ code: 0, stderr: expect.stringContaining('Wrote out.csv.') })
+    expect(await readFile(join(cwd, 'out.csv'), 'utf8')).toContain('model_a')
+  })
+
+  test('compares with the same report and exit code', async () => {
+    await onServer(['import', 'pair', 'votes.csv'])
+    for (const options of [[], ['--report', 'junit'], ['--show', 'ties'], ['--sequential']]) {
+      const here = await onDatabase(['compare', 'pair', 'A', 'B', ...options])
+      expect(await onServer(['compare', 'pair', 'A', 'B', ...options])).toEqual(here)
+      expect(here).toMatchObject({ code: 1, stderr: '' })
+    }
+    expect(await onServer(['compare', 'pair', 'A', 'b.'])).toMatchObject({
+      code: 2,
+      stderr: 'deadheat: there is no contestant "b."; did you mean "B"?\n',
+    })
+  })
+
+  test('lists, changes and removes arenas', async () => {
+    await onServer(['import', 'gone', 'votes.csv'])
+    expect((await onServer(['arenas', '--json'])).stdout).toBe(
+      (await onDatabase(['arenas', '--json'])).stdout,
+    )
+    expect(await onServer(['arenas', 'gone', '--visibility', 'link'])).toMatchObject({
+      code: 0,
+      stdout: 'gone is link now.\n',
+    })
+    expect(await onServer(['arenas', 'gone', '--remove'], 'another\n')).toMatchObject({ code: 2 })
+    const removed = await onServer(['arenas', 'gone', '--remove'], 'gone\n')
+    expect(removed.stdout).toBe('gone is removed, with 2 contestants, 2 prompts, 0 answers and 2 votes.\n')
+    expect(await onServer(['arenas', 'gone', '--visibility', 'public'])).toMatchObject({ code: 2 })
+  })
+
+  test('works as a process, by the environment alone', async () => {
+    const env = { ...remote, DEADHEAT_SERVER: `${server}/` }
+    const { code, stdout, stderr } = await deadheat(['import', 'apart', 'votes.csv'], { cwd, env })
+    expect([code, stdout.split('\n')[0]]).toEqual([
+      0,
+      'Created arena apart: 2 contestants, 2 prompts, 0 answers, 2 votes.',
+    ])
+    expect(stdout + stderr + app.logged.join('')).not.toContain(ADMIN_TOKEN)
+  })
+})
+
+describe('what stops a command with --server', () => {
+  const wrong = 'a-wrong-token-of-mine'
+  const list = (address: string, env: Record<string, string> = {}) =>
+    deadheatHere(['arenas', '--server', address], { cwd, env: { ...remote, ...env } })
+
+  test('a refused token: exit 2, and no message has it', async () => {
+    const refused = await list(server, { DEADHEAT_TOKEN: wrong })
+    expect(refused).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^deadheat: .*token/i),
+    })
+    const spaced = await list(server, { DEADHEAT_TOKEN: `${wrong} ${wrong}` })
+    expect(spaced).toMatchObject({ code: 2, stderr: expect.stringContaining('DEADHEAT_TOKEN') })
+    expect(refused.stderr + spaced.stderr).not.toContain(wrong)
+  })
+
+  test('no token: exit 2', async () => {
+    expect(await list(server, { DEADHEAT_TOKEN: '' })).toMatchObject({ code: 2 })
+  })
+
+  test('an address where nothing answers: exit 3, with the reason', async () => {
+    const listening = createServer().listen(0, '127.0.0.1')
+    await once(listening, 'listening')
+    const gone = `http://127.0.0.1:${(listening.address() as AddressInfo).port}`
+    listening.close()
+    expect(await list(gone)).toMatchObject({
+      code: 3,
+      stderr: `deadheat: ${gone} does not answer: ECONNREFUSED.\n`,
+    })
+  })
+
+  test('another program, or another version of Deadheat: exit 3', async () => {
+    let body = '<html></html>'
+    const other = createServer((_, response) => response.end(body)).listen(0, '127.0.0.1')
+    await once(other, 'listening')
+    const address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`
+    expect(await list(address)).toMatchObject({ code: 3, stderr: expect.stringContaining('no Deadheat') })
+    body = JSON.stringify({ alive: true, version: '99.0.0' })
+    expect(await list(address)).toMatchObject({ code: 3, stderr: expect.stringContaining('Deadheat 99.0.0') })
+    other.close()
+  })
+
+  test('an address that is none, or that has a password: exit 2, without the password', async () => {
+    expect(await list('arena')).toMatchObject({ code: 2, stderr: expect.stringContaining('--server') })
+    const secret = await list('http://me:geheim@127.0.0.1:1')
+    expect(secret).toMatchObject({ code: 2, stderr: expect.stringContaining('DEADHEAT_TOKEN') })
+    expect(secret.stderr).not.toContain('geheim')
+  })
+
+  test('a command that only works on the database: exit 2, and it opens none', async () => {
+    const env = { ...remote, DEADHEAT_SERVER: server }
+    expect(await deadheatHere(['audit', 'pair'], { cwd, env })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('This command needs the database'),
+    })
+  })
+})
