@@ -59,6 +59,16 @@ describe('the terminal', () => {
     ['a plan of sure power', ['plan', '--win-rate', '0.6', '--power', '1'], '0.8 for 80 %'],
     ['a plan of no alpha', ['plan', '--win-rate', '0.6', '--alpha', '0'], 'between 0 and 1'],
     ['a plan without a win rate', ['plan'], inEnglish(msg('win_rate_or_arena'))],
+    [
+      'a plan with prompts of unknown correlation',
+      ['plan', '--win-rate', '0.6', '--prompts', '40'],
+      inEnglish(msg('units_need_correlation')),
+    ],
+    [
+      'a plan of an arena with voters of one’s own',
+      ['plan', 'demo', '--win-rate', '0.6', '--voters', '40', '--voter-correlation', '0.1'],
+      inEnglish(msg('shared_units_need_win_rate')),
+    ],
     ['a missing file', ['rate', 'none.csv'], 'none.csv: there is no such file'],
     [
       'an unknown anchor',
@@ -107,6 +117,20 @@ describe('the terminal', () => {
       0,
       expect.stringContaining('in 90 % of cases, at alpha 0.01.'),
     ])
+  })
+
+  it('says that a plan is for independent votes, and plans for votes that share prompts', async () => {
+    const plan = ['plan', '--win-rate', '0.6']
+    expect((await deadheatHere(plan)).stdout).toContain('These numbers are for independent votes.')
+    const shared = [...plan, '--prompts', '100', '--prompt-correlation', '0.1']
+    expect((await deadheatHere(shared)).stdout).toContain(
+      'If they share 100 prompts (correlation 0.1), 226 decisive votes detect it in 80 % of cases.',
+    )
+    expect(
+      (await deadheatHere([...plan, '--prompts', '15', '--prompt-correlation', '0.1'])).stdout,
+    ).toContain('no number of votes detects it in 80 % of cases. At least 23 prompts are needed.')
+    const json = await deadheatHere([...shared, '--voters', '50', '--voter-correlation', '0.05', '--json'])
+    expect(JSON.parse(json.stdout)).toMatchObject({ votesForPower: 194, shared: { fewestUnits: null } })
   })
 
   it("finds files from the caller's folder", async () => {

@@ -1,9 +1,10 @@
 import type { Command } from 'commander'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { planVotes } from '../../../shared/stats/index.ts'
+import { planSharedVotes, planVotes } from '../../../shared/stats/internal.ts'
+import type { SharedUnits, SharedVotePlan } from '../../../shared/stats/internal.ts'
 import { planArena } from '../judging/plan-arena.ts'
 import { UsageError } from '../terminal/errors.ts'
-import { invalidArgument, wholeNumber } from '../terminal/options.ts'
+import { invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -13,6 +14,10 @@ interface PlanFlags {
   power: number
   alpha: number
   votesPerPair?: number
+  prompts?: number
+  promptCorrelation?: number
+  voters?: number
+  voterCorrelation?: number
   json: boolean
 }
 
@@ -27,18 +32,44 @@ export function plan(program: Command, terminal: Terminal): void {
     .option('--win-rate <share>', 'the win rate to detect, above 0.5', winRate)
     .option('--power <share>', 'probability of detecting it', share, 0.8)
     .option('--alpha <share>', 'two-sided significance level', share, 0.05)
+    .option('--prompts <n>', 'votes share this many prompts; with --prompt-correlation', wholeNumber(2))
+    .option('--prompt-correlation <share>', 'the correlation of two votes on a prompt', correlation)
+    .option('--voters <n>', 'votes share this many voters; with --voter-correlation', wholeNumber(2))
+    .option('--voter-correlation <share>', 'the correlation of two votes of a voter', correlation)
     .option('--votes-per-pair <n>', 'with an arena: votes for each pair, judge and criterion', wholeNumber(1))
     .option('--json', 'print the plan as JSON', false)
     .action((arena: string | undefined, flags: PlanFlags) => {
+      const shared = sharedUnits(flags)
+      if (shared.length > 0 && (arena !== undefined || flags.winRate === undefined))
+        throw new UsageError(msg('shared_units_need_win_rate'))
       if (arena !== undefined) return planArena(terminal, arena, flags)
       if (flags.winRate === undefined) throw new UsageError(msg('win_rate_or_arena'))
-      return printVotes(terminal, flags.winRate, flags)
+      return printVotes(terminal, flags.winRate, flags, shared)
     })
 }
 
-function printVotes(terminal: Terminal, rate: number, { power, alpha, json }: PlanFlags): void {
+/** @throws {UsageError} if only one of a number of units and their correlation is given */
+function sharedUnits({ prompts, promptCorrelation, voters, voterCorrelation }: PlanFlags): SharedUnits[] {
+  return [
+    [prompts, promptCorrelation],
+    [voters, voterCorrelation],
+  ].flatMap(([units, correlation]) => {
+    if (units === undefined && correlation === undefined) return []
+    if (units === undefined || correlation === undefined) throw new UsageError(msg('units_need_correlation'))
+    return [{ units, correlation }]
+  })
+}
+
+function printVotes(
+  terminal: Terminal,
+  rate: number,
+  flags: PlanFlags,
+  shared: readonly SharedUnits[],
+): void {
+  const { power, alpha, json } = flags
   const votePlan = planVotes(rate, alpha, power)
-  if (json) return printJson(terminal, votePlan)
+  const sharedPlan = shared.length > 0 ? planSharedVotes(rate, alpha, power, shared) : null
+  if (json) return printJson(terminal, sharedPlan ? { ...votePlan, shared: sharedPlan } : votePlan)
   const { votesForSignificance, votesForPower, exactVotesForSignificance, exactVotesForPower } = votePlan
   const exactly = (votes: number | null) =>
     votes === null ? '' : ` (${withCommas(votes)} by the exact test)`
@@ -47,9 +78,28 @@ function printVotes(terminal: Terminal, rate: number, { power, alpha, json }: Pl
     [
       `${withCommas(votesForPower)} decisive votes${exactly(exactVotesForPower)} detect a true win rate of ${rate} in ${percent(power)} of cases, at alpha ${alpha}.`,
       `${withCommas(votesForSignificance)}${exactly(exactVotesForSignificance)} are needed for a win rate of just ${rate} to be significant.`,
-      'Ties do not count. Votes that share prompts or voters carry less information, so plan for more.',
+      sharedPlan
+        ? `Both numbers are for independent votes. ${sharedWords(sharedPlan, flags)}`
+        : 'These numbers are for independent votes. Votes that share prompts or voters carry less information: give --prompts and --prompt-correlation, or --voters and --voter-correlation.',
+      'Ties do not count.',
     ].join('\n'),
   )
+}
+
+function sharedWords({ votesForPower, fewestUnits }: SharedVotePlan, flags: PlanFlags): string {
+  const { prompts, promptCorrelation, voters, voterCorrelation, power } = flags
+  const kinds = [
+    ...(prompts === undefined ? [] : [`${withCommas(prompts)} prompts (correlation ${promptCorrelation})`]),
+    ...(voters === undefined ? [] : [`${withCommas(voters)} voters (correlation ${voterCorrelation})`]),
+  ].join(' and ')
+  if (votesForPower !== null)
+    return `If they share ${kinds}, ${withCommas(votesForPower)} decisive votes detect it in ${percent(power)} of cases.`
+  const kind = prompts === undefined ? 'voters' : 'prompts'
+  const more =
+    fewestUnits === null
+      ? 'More prompts or voters are needed.'
+      : `At least ${withCommas(fewestUnits)} ${kind} are needed.`
+  return `If they share ${kinds}, no number of votes detects it in ${percent(power)} of cases. ${more}`
 }
 
 const percent = (value: number): string => `${Number((100 * value).toPrecision(6))} %`
@@ -59,6 +109,8 @@ function share(text: string): number {
   if (text.trim() === '' || !(value > 0 && value < 1)) throw invalidArgument(msg('must_be_share'))
   return value
 }
+
+const correlation = numberThat('a number from 0 to 1', (value) => value >= 0 && value <= 1)
 
 function winRate(text: string): number {
   const value = Number(text)

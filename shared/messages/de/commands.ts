@@ -34,6 +34,9 @@ export const commands: typeof en = {
     '--sample gehört zu --repeat 2 oder mehr: Es sagt, wie viel noch einmal beurteilt wird.',
   rejudge_alone: '--rejudge gilt ohne --repeat, --votes-per-pair und --focus: Es beurteilt dieselben Paare.',
   win_rate_or_arena: '--win-rate ANTEIL angeben, oder eine Arena nennen.',
+  units_need_correlation:
+    '--prompts gehört zu --prompt-correlation, --voters zu --voter-correlation: ohne sie sagt die Zahl der Prompts oder Abstimmenden nichts.',
+  shared_units_need_win_rate: '--prompts und --voters gehören zu --win-rate ANTEIL ohne Arena.',
   json_excludes_format: ({ format }) =>
     `--json und --format ${format} gehen nicht zusammen; nur eins angeben.`,
   no_classic_intervals: ({ method }) =>

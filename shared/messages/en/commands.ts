@@ -34,6 +34,9 @@ export const commands = {
   rejudge_alone:
     '--rejudge goes without --repeat, --votes-per-pair and --focus: it judges the same pairs again.',
   win_rate_or_arena: 'Give --win-rate SHARE, or name an arena.',
+  units_need_correlation:
+    'Give --prompts with --prompt-correlation, and --voters with --voter-correlation: a number of prompts or voters says nothing without it.',
+  shared_units_need_win_rate: '--prompts and --voters belong to --win-rate SHARE without an arena.',
   json_excludes_format: ({ format }: { format: string }) =>
     `--json and --format ${format} cannot be combined; use one of them.`,
   no_classic_intervals: ({ method }: { method: string }) =>

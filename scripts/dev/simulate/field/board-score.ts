@@ -31,7 +31,7 @@ export interface FieldSetting {
 /** Draws and rates boards of a world. Board n depends only on the world's name, the seed and n. */
 export function scoreWorld(world: World, by: By, { boards, rounds, seed }: FieldSetting): FieldScore {
   const score: FieldScore = { boards, anyFalse: 0, falseWinner: 0, unequal: 0, declared: 0 }
-  const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const own = seedOf(world, seed)
   for (let board = 0; board < boards; board++) {
     const votes = resampledBy(drawVotes(world, new RandomStream(own, board)), by)
     add(score, world, votes, by, { rounds, seed: board })
@@ -39,7 +39,13 @@ export function scoreWorld(world: World, by: By, { boards, rounds, seed }: Field
   return score
 }
 
-function resampledBy({ crossed, ...votes }: VoteColumns, by: By): VoteColumns {
+/** The seed of a world's boards: from its name and the seed of the simulation. */
+export function seedOf({ name }: Pick<World, 'name'>, seed: number): number {
+  return [...name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+}
+
+/** The votes with the units that a board resamples. */
+export function resampledBy({ crossed, ...votes }: VoteColumns, by: By): VoteColumns {
   if (by === 'both') return { ...votes, crossed: crossed! }
   return by === 'voter' ? { ...votes, ...crossed } : votes
 }

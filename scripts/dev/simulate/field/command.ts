@@ -4,10 +4,10 @@ import { wholeNumber } from '../../../cli/terminal/options.ts'
 import { print } from '../../../cli/terminal/output.ts'
 import type { Terminal } from '../../../cli/terminal/terminal.ts'
 import { asCommand } from '../as-command.ts'
-import { shareOf } from '../score.ts'
 import { equal, spread } from '../strengths.ts'
 import { runTasks } from '../threads.ts'
 import type { FieldScore, FieldTask } from './board-score.ts'
+import { percentOf, reportPeers } from './peer-command.ts'
 import { scorePairing } from './pairing-score.ts'
 import { PAIRINGS } from './pairings.ts'
 import type { By, World } from './world.ts'
@@ -16,6 +16,7 @@ import { msg } from '../../../../shared/messages/index.ts'
 
 interface Options {
   pairing: boolean
+  peers: boolean
   worlds?: string
   boards?: number
   rounds: number
@@ -32,6 +33,7 @@ export async function field(args: readonly string[], terminal: Terminal): Promis
       'Boards whose prompts and voters are unequal, or of two kinds: how often anything false is declared.',
     )
     .option('--pairing', 'boards whose pairs follow results, and others: how often that is seen', false)
+    .option('--peers', 'power at equal error beside other rules, in worlds of unequal strengths', false)
     .option('--worlds <words>', 'only worlds whose name holds these words')
     .option('--boards <n>', 'boards a world, in place of its own number', wholeNumber(1))
     .option('--rounds <n>', 'bootstrap rounds', wholeNumber(20), 300)
@@ -45,6 +47,7 @@ async function report(options: Options, terminal: Terminal): Promise<void> {
   const { worlds: words = '', boards, rounds, seed, threads } = options
   const worlds = ALL_WORLDS.filter(({ group, name }) => `${group}: ${name}`.includes(words))
   if (worlds.length === 0) throw new UsageError(msg('no_such_world', { words }))
+  if (options.peers) return reportPeers(worlds, { boards, rounds, seed }, terminal)
   print(terminal, '| world | resampled by | any false | false winner | declared pairs |')
   print(terminal, '|---|---|--:|--:|--:|')
   const rows = worlds.flatMap((world) =>
@@ -100,11 +103,6 @@ function reportPairing(
           `| ${rule.name} | ${contestants} ${kind} | ${figures.map((count) => percentOf(count, boards)).join(' | ')} |`,
         )
       }
-}
-
-function percentOf(count: number, boards: number): string {
-  const { share, error } = shareOf(count, boards)
-  return `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`
 }
 
 function line(

@@ -1,6 +1,7 @@
 /** The simulation of boards with unequal prompts and voters, or with two kinds of them. */
 import { expect, it } from 'vitest'
 import { scoreWorld } from '../../../../scripts/dev/simulate/field/board-score.ts'
+import { scorePeers } from '../../../../scripts/dev/simulate/field/peer-score.ts'
 import { ALL_WORLDS } from '../../../../scripts/dev/simulate/field/all-worlds.ts'
 import { drawVotes } from '../../../../scripts/dev/simulate/field/world.ts'
 import { WORLDS } from '../../../../scripts/dev/simulate/field/worlds.ts'
@@ -25,6 +26,24 @@ it('counts declarations between equals as false, and none as right', () => {
   expect(byVote.anyFalse).toBeGreaterThan(20)
   expect(scoreWorld(dominant, 'voter', setting).anyFalse).toBeLessThan(6)
 })
+
+it.each(['5 spread, 600 votes on 30 prompts by Zipf', '5 spread, 1000 votes on 30 prompts by 30 voters'])(
+  'counts the bars of %s as the boards themselves do, and lets each rule err equally often among equals',
+  (words) => {
+    const spread = world(words)
+    const by = spread.promised[0]
+    const { rules, unequal } = scorePeers(spread, by, setting)
+    const boards = scoreWorld(spread, by, setting)
+    const equals = scoreWorld({ ...spread, strengths: [0, 0, 0, 0, 0] }, by, setting)
+    expect([rules.bars.declared, unequal, rules.bars.anyFalse]).toEqual([
+      boards.declared,
+      boards.unequal,
+      equals.anyFalse,
+    ])
+    for (const { factor, declared, declaredAtEqualError } of Object.values(rules))
+      expect(Math.sign(declaredAtEqualError - declared)).toBe(Math.sign(1 - factor))
+  },
+)
 
 it('has a name and a promise for every world', () => {
   expect(new Set(ALL_WORLDS.map(({ name }) => name)).size).toBe(ALL_WORLDS.length)
