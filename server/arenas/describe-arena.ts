@@ -3,6 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
 import { describeClosing } from './closing.ts'
+import { groupsWithBoard } from './groups-with-board.ts'
 import { selectCategories, selectSizes } from './queries.ts'
 import type { ArenaSize } from './queries.ts'
 import { selectTrust } from './source-queries.ts'
@@ -28,11 +29,12 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
 
 /** The arena with all choices of its switches. */
 export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
-  const [sizes, counts, { prompts, references, categories }, trust] = await Promise.all([
+  const [sizes, counts, { prompts, references, categories }, trust, groups] = await Promise.all([
     selectSizes(deps.db, arena.id),
     votesBySource(deps.db, [arena.id], outUntil(deps)),
     selectCategories(deps.db, arena.id),
     selectTrust(deps.db, arena.id),
+    groupsWithBoard(deps, arena.id),
   ])
   const sources = sourcesOf(counts, trust)
   const closes = await describeClosing(deps.db, arena)
@@ -43,6 +45,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
     categories,
     sources,
     defaultSource: sources.length > 0 ? defaultSource(counts) : null,
+    ...(groups.length > 0 && { groups }),
     prompts,
     references,
     ...(closes && { closes }),

@@ -11,6 +11,7 @@ export { anyVotable, countErasedVoter, selectSizes, touchArena } from './queries
 export { putProviders } from './put-providers.ts'
 export type { NewProvider } from './put-providers.ts'
 export { selectProviders } from './provider-queries.ts'
+export { groupsWithBoard, LEAST_PEOPLE_OF_GROUP } from './groups-with-board.ts'
 export { showTo } from './show-to.ts'
 export { listForAdmin } from './describe-for-admin.ts'
 export { arenaRoutes } from './routes.ts'

@@ -43,8 +43,16 @@ function recordOf(arena: Arena, view: ArenaView, counted: CountedPairs, pairs: n
 }
 
 /** A view in the form that its board has. */
-export function shownView({ source, criterion, category, from, to, judges }: ArenaView): View {
-  return { source, criterion, category, from, to, ...(judges && { judges }) }
+export function shownView({ source, criterion, category, from, to, group, judges }: ArenaView): View {
+  return {
+    source,
+    criterion,
+    category,
+    from,
+    to,
+    ...(group !== undefined && { group }),
+    ...(judges && { judges }),
+  }
 }
 
 function pairAt(a: number, index: number, { second, firstWins, secondWins, ties, bothBad }: CountedPairs) {

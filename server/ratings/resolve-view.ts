@@ -1,6 +1,6 @@
 /** Views: which votes of an arena a board counts. */
 import { z } from 'zod'
-import { defaultSourceOf } from '../arenas/index.ts'
+import { defaultSourceOf, groupsWithBoard, LEAST_PEOPLE_OF_GROUP } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { judgeIn, sourcePattern, viewKey } from '../../shared/contracts/index.ts'
 import type { Looks, View } from '../../shared/contracts/index.ts'
@@ -29,6 +29,8 @@ export const ViewRequest = z.object({
     .optional(),
   criterion: z.string().max(200).optional(),
   category: z.string().max(200).optional(),
+  /** The group of invited people whose votes the board counts. */
+  group: z.string().max(40).optional(),
   from: Moment.optional(),
   to: Moment.optional(),
   /** `any`: declared results hold at every look. `one`: they hold at one look, at a time chosen beforehand. */
@@ -44,7 +46,7 @@ export type ViewRequest = z.infer<typeof ViewRequest>
 /**
  * Fills in what the request leaves open: the arena's default source and its first criterion.
  * A date alone means the whole day, in UTC.
- * @throws {ProblemError} invalid_request naming a criterion, category or judge that the arena does not have
+ * @throws {ProblemError} invalid_request naming a criterion, category, group or judge that the arena does not have
  */
 export async function resolveView(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
@@ -65,12 +67,15 @@ export async function resolveView(
   const judge = judgeIn(request.source)
   if (judge !== null && !(await hasJudge(deps.db, arena.id, judge)))
     throw new ProblemError('invalid_request', msg('judge_never_voted', { arena: arena.slug, judge }))
+  const criterion = arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null
+  if (request.group) await mustHaveBoard(deps, arena, request.group, criterion, request)
   const view: View = {
-    source: request.source || (await defaultSourceOf(deps, arena.id)),
-    criterion: arena.criteria.length > 1 ? request.criterion || arena.criteria[0] : null,
+    source: request.source || (request.group ? 'humans' : await defaultSourceOf(deps, arena.id)),
+    criterion,
     category: request.category || null,
     from: request.from || null,
     to: request.to || null,
+    ...(request.group && { group: request.group }),
   }
   const trust =
     view.source === 'humans' || view.source === 'simulated' ? [] : await trustedJudges(deps.db, arena.id)
@@ -87,6 +92,27 @@ export async function resolveView(
     before: momentOf(view.to, 1),
     key: viewKey({ ...view, looks, together }),
   }
+}
+
+/**
+ * Refuses the board of a group that could show how a single voter voted: of too few people, or narrowed further.
+ * @throws {ProblemError} invalid_request
+ */
+async function mustHaveBoard(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { id, slug }: Arena,
+  group: string,
+  criterion: string | null,
+  { source, category, from, to, together }: ViewRequest,
+): Promise<void> {
+  if (category || from || to || together || (source && source !== 'humans'))
+    throw new ProblemError('invalid_request', msg('group_of_people'))
+  const there = await groupsWithBoard(deps, id, criterion)
+  if (!there.includes(group))
+    throw new ProblemError(
+      'invalid_request',
+      msg('groups_are', { arena: slug, there, least: LEAST_PEOPLE_OF_GROUP }),
+    )
 }
 
 const DAY_MS = 24 * 3600 * 1000

@@ -13,6 +13,8 @@ export interface VoteSelection {
   judges?: JudgeChoice | undefined
   criterion: string | null
   category: string | null
+  /** The group of invited people whose votes are selected; all votes unless given. */
+  group?: string | undefined
   /** Only votes cast at this time or later. */
   since: Date | null
   /** Only votes cast before this time. */
@@ -26,7 +28,7 @@ export interface VoteSelection {
  * caller selects the columns.
  */
 export function countedVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
-  const { source, judges, criterion, category, since, before, until } = selection
+  const { source, judges, criterion, category, group, since, before, until } = selection
   let query = db
     .selectFrom(sql<VoteTable>`counted_votes(${arenaId}, ${until})`.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
@@ -45,6 +47,7 @@ export function countedVotes(db: Kysely<Database>, arenaId: number, selection: V
   if (judges) query = query.where(ofJudges(judges))
   if (criterion) query = query.where('b.criterion', '=', criterion)
   if (category) query = query.where('p.category', '=', category)
+  if (group !== undefined) query = query.where(ofGroup(group))
   if (since) query = query.where('v.cast_at', '>=', since)
   if (before) query = query.where('v.cast_at', '<', before)
   return query
@@ -57,6 +60,9 @@ function ofSource(source: string | null) {
   const ofKind = sql<boolean>`v.source in (${sql.join(kinds)})`
   return judge === null ? ofKind : sql<boolean>`(${ofKind} and v.voter = ${judge})`
 }
+
+const ofGroup = (group: string) => sql<boolean>`exists (select from invited_voters w
+  where w.arena_id = v.arena_id and w.voter = v.voter and w.group_name = ${group})`
 
 const ofJudges = (judges: JudgeChoice) =>
   'only' in judges

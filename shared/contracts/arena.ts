@@ -41,6 +41,10 @@ export const ArenaDetail = ArenaListing.extend({
     })
     .optional()
     .describe('When voting of people closes. Absent: it does not.'),
+  groups: z
+    .array(z.string())
+    .optional()
+    .describe('The groups of invited people with a board of their own. Absent: none.'),
   prompts: z.number().int(),
   /** How many of the prompts have a reference. Only these can be used in challenges. */
   references: z.number().int(),

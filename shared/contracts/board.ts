@@ -19,6 +19,8 @@ export const View = z.object({
   category: z.string().nullable(),
   from: z.string().nullable(),
   to: z.string().nullable(),
+  /** The group of invited people that is counted, if only one is. */
+  group: z.string().optional(),
   /** The only voter that is counted, on the board of a file. */
   judge: z.string().optional(),
   /** The judges that are counted, if not all are: only those named, or all but those named. */

@@ -18,10 +18,11 @@ export const viewKey = ({
 /** A distinct text for each selection of votes. */
 export const selectionKey = (view: View): string => JSON.stringify(selectionOf(view))
 
-const selectionOf = ({ source, criterion, category, from, to }: View) => [
+const selectionOf = ({ source, criterion, category, from, to, group }: View) => [
   source,
   criterion,
   category,
   from,
   to,
+  ...(group === undefined ? [] : [`group ${group}`]),
 ]

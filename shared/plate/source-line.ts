@@ -20,12 +20,12 @@ export function sourceLine(board: Board, language: Language): string {
   ].join('')
 }
 
-/** What the view is narrowed to, for the line on top: criterion, category and days. */
+/** What the view is narrowed to, for the line on top: group, criterion, category and days. */
 export function viewParts({ view }: Board, language: Language): string[] {
   const say = words[language]
-  const { criterion, category, from, to } = view
+  const { group, criterion, category, from, to } = view
   const days = [from && say.from(from.slice(0, 10)), to && say.to(to.slice(0, 10))]
-  return [criterion, category, ...days].filter((part): part is string => Boolean(part))
+  return [group, criterion, category, ...days].filter((part): part is string => Boolean(part))
 }
 
 function sourceOf(source: string): Voters {

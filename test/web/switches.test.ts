@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import { isNarrowed, searchOf, viewOf } from '../../web/src/api/view-query.ts'
-import { simulatedElsewhere, sourceLabel, switchesOf } from '../../web/src/pages/leaderboard/switches.ts'
+import {
+  choiceOf,
+  simulatedElsewhere,
+  sourceLabel,
+  switchesOf,
+} from '../../web/src/pages/leaderboard/switches.ts'
 import { madeBy, needOf, viewWords } from '../../web/src/pages/leaderboard/words.ts'
 import { routeOf } from '../../web/src/state/routes.ts'
 import { rated } from './contestant.ts'
@@ -29,6 +34,23 @@ describe('the switches of a board', () => {
     const [category] = switchesOf(detail({ categories: ['angry', 'refunds'] }), VIEW)
     expect(category.options[0]).toEqual({ value: null, label: 'All' })
     expect(category.current).toBeNull()
+  })
+
+  it('offer the groups with a board, and remove what the board of a group cannot have', () => {
+    const arena = detail({ groups: ['crowd', 'experts'], categories: ['angry', 'refunds'] })
+    const [category, group] = switchesOf(arena, { ...VIEW, group: 'experts' })
+    expect(group.options.map(({ label }) => label)).toEqual(['Everybody', 'crowd', 'experts'])
+    expect(group.current).toBe('experts')
+    expect(choiceOf(group, 'crowd')).toEqual({
+      source: null,
+      category: null,
+      from: null,
+      to: null,
+      together: null,
+      group: 'crowd',
+    })
+    expect(choiceOf(group, null)).toEqual({ group: null })
+    expect(choiceOf(category, 'angry')).toEqual({ group: null, category: 'angry' })
   })
 
   it('name sources in words, and simulated votes as simulated', () => {

@@ -28,6 +28,7 @@ export interface ExportFlags extends ServerFlags {
   source?: string
   criterion?: string
   category?: string
+  group?: string
   json: boolean
 }
 
@@ -53,6 +54,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     )
     .option('--criterion <name>', 'only votes under this criterion')
     .option('--category <name>', 'only prompts of this category')
+    .option('--group <name>', 'only votes of this group of invited people')
     .option('--json', 'the same as --format json', false)
   addServerOptions(command).action((slug: string, kind: Kind, flags: ExportFlags) =>
     run(terminal, slug, kind, flags),
@@ -88,8 +90,8 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
 }
 
 /** @throws {UsageError} if an option asks for a part of the arena, or for another format */
-function mustBeWhole({ format, source, criterion, category, json }: ExportFlags): void {
-  const part = Object.entries({ format, source, criterion, category, json }).find(([, value]) => value)
+function mustBeWhole({ format, source, criterion, category, group, json }: ExportFlags): void {
+  const part = Object.entries({ format, source, criterion, category, group, json }).find(([, value]) => value)
   if (part) throw new UsageError(msg('archive_is_whole', { option: `--${part[0]}` }))
 }
 
@@ -121,8 +123,8 @@ async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags
   })
 }
 
-function switchesOf({ source, criterion, category }: ExportFlags): ViewRequest {
-  const parsed = ViewRequest.safeParse({ source, criterion, category }, { reportInput: true })
+function switchesOf({ source, criterion, category, group }: ExportFlags): ViewRequest {
+  const parsed = ViewRequest.safeParse({ source, criterion, category, group }, { reportInput: true })
   if (parsed.success) return parsed.data
   const [{ path, message }] = messagesOfIssue(parsed.error.issues[0])
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))

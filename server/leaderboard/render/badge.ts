@@ -44,10 +44,10 @@ const SOURCES: Record<string, string> = {
 }
 
 /** The parts of the view that differ from all votes of people. */
-function viewParts({ source, criterion, category, from, to }: View): string[] {
+function viewParts({ source, criterion, category, from, to, group }: View): string[] {
   const judge = judgeIn(source)
   const who = judge === null ? SOURCES[source] : `judge ${judge}`
-  const parts = [who, criterion, category, from && `from ${day(from)}`, to && `to ${day(to)}`]
+  const parts = [who, group, criterion, category, from && `from ${day(from)}`, to && `to ${day(to)}`]
   return parts.flatMap((part) => (part ? [cut(part, LONGEST.part)] : []))
 }
 

@@ -3,9 +3,10 @@ import { withCommas } from '../../../shared/sentence/index.ts'
 
 /** How the board was computed, in one line: everything needed to compute it again. */
 export function provenance(board: Board): string {
-  const { source, criterion, category, from, to } = board.view
+  const { source, criterion, category, from, to, group = null } = board.view
   const view = [
     `source ${source}`,
+    labelled('group', group),
     labelled('criterion', criterion),
     labelled('category', category),
     labelled('from', from),

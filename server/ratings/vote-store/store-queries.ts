@@ -24,6 +24,8 @@ export const FIELD = {
   voter: 11,
   /** The id of a quarantine or release. The highest id is the last one. */
   changeId: 12,
+  /** The group that the voter was invited to. */
+  invitedTo: 13,
 } as const
 
 /** The time limit of a read in ms. Reading ten million votes takes about a minute. */
@@ -87,13 +89,14 @@ export function entriesQuery(arenaId: number, since: string | null): string {
         b.left_contestant_id, b.right_contestant_id, b.prompt_id,
         case v.source when 'human' then 0 when 'judge' then 1 when 'result' then 2 else 3 end,
         case when v.source = 'judge' then v.voter end, b.criterion,
-        nullif(v.voter, v.import_key), null::bigint
-      from votes v ${battles} where ${isNew('v')}
+        nullif(v.voter, v.import_key), null::bigint, w.group_name
+      from votes v ${battles}
+      left join invited_voters w on w.arena_id = v.arena_id and w.voter = v.voter where ${isNew('v')}
     union all
-    select ${RETRACTION}, t.vote_id, t.retracted_at - interval '10 seconds', ${none}, null::bigint from retractions t where ${isNew('t')}
+    select ${RETRACTION}, t.vote_id, t.retracted_at - interval '10 seconds', ${none}, null::bigint, null::text from retractions t where ${isNew('t')}
     union all
     select case when q.released then ${RELEASE} when q.leak_id is not null then ${LEAK}
-        when q.finding ->> 'code' = 'over_voter_cap' then ${OVER_CAP} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id
+        when q.finding ->> 'code' = 'over_voter_cap' then ${OVER_CAP} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id, null::text
       from quarantines q where ${isNew('q')}`
 }
 

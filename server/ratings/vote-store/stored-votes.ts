@@ -16,6 +16,8 @@ export interface StoredVotes {
   readonly voters: number
   /** The names of voters, indexed by number. */
   readonly voterNames: readonly string[]
+  /** The group that each voter was invited to, indexed by number; null: none. It never changes. */
+  readonly voterGroups: readonly (string | null)[]
   /** A text that changes with every name and category. */
   readonly namesVersion: string
 }

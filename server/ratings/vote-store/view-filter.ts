@@ -11,7 +11,8 @@ export function viewFilter(store: StoredVotes, view: ArenaView): ViewFilter {
   const { columns, groups } = store
   const since = view.since ? microsecondsOf(view.since) : -Infinity
   const before = view.before ? microsecondsOf(view.before) : Infinity
-  const hasMoreConditions = view.since !== null || view.before !== null || view.category !== null
+  const hasMoreConditions =
+    view.since !== null || view.before !== null || view.category !== null || view.group !== undefined
   const groupsIncluded: boolean[] = []
   const isGroupIncluded = (group: number): boolean =>
     (groupsIncluded[group] ??=
@@ -22,6 +23,7 @@ export function viewFilter(store: StoredVotes, view: ArenaView): ViewFilter {
     if (!isGroupIncluded(columns.group[row])) return false
     if (!hasMoreConditions) return true
     if (columns.castAt[row] < since || columns.castAt[row] >= before) return false
+    if (view.group !== undefined && store.voterGroups[columns.voter[row]] !== view.group) return false
     return view.category === null || store.categories[columns.prompt[row]] === view.category
   }
 }

@@ -65,6 +65,7 @@ export class VoteStore implements StoredVotes {
   categories: (string | null)[] = []
   voters = 0
   readonly voterNames: string[] = []
+  readonly voterGroups: (string | null)[] = []
   namesVersion = ''
   revision = -1
   readonly #arenaId: number
@@ -133,7 +134,7 @@ export class VoteStore implements StoredVotes {
 
   /** The votes of a view, those in quarantine among them. */
   withQuarantined(view: ArenaView): CountedVotes {
-    const { columns, contestants, prompts, categories, voters, voterNames, namesVersion } = this
+    const { columns, contestants, prompts, categories, voters, voterNames, voterGroups, namesVersion } = this
     const statuses = {
       of: (row: number) => {
         const status = this.statuses.of(row)
@@ -149,6 +150,7 @@ export class VoteStore implements StoredVotes {
       categories,
       voters,
       voterNames,
+      voterGroups,
       namesVersion,
     }
     return new ViewTally(votes, viewFilter(this, view), undefined, votersOf(view.source)).counted()
@@ -179,18 +181,19 @@ export class VoteStore implements StoredVotes {
     columns.right[row] = this.contestants.number(fields.int4(FIELD.right))
     columns.outcome[row] = fields.int4(FIELD.outcome)
     columns.prompt[row] = fields.isNull(FIELD.prompt) ? -1 : this.prompts.number(fields.int4(FIELD.prompt))
-    columns.voter[row] = fields.isNull(FIELD.voter) ? -1 : this.#voter(fields.textKey(FIELD.voter))
+    columns.voter[row] = fields.isNull(FIELD.voter) ? -1 : this.#voter(fields.textKey(FIELD.voter), fields)
     const judge = fields.isNull(FIELD.judge) ? null : fields.text(FIELD.judge)
     columns.group[row] = this.groups.number(fields.int4(FIELD.source), judge, fields.text(FIELD.criterion))
     columns.castAt[row] = fields.int8(FIELD.castAt)
     columns.recordedAt[row] = recordedAt
   }
 
-  #voter(key: string): number {
+  #voter(key: string, fields: BinaryRow): number {
     let number = this.#voters.get(key)
     if (number === undefined) {
       this.#voters.set(key, (number = this.voters++))
       this.voterNames.push(Buffer.from(key, 'latin1').toString('utf8'))
+      this.voterGroups.push(fields.isNull(FIELD.invitedTo) ? null : fields.text(FIELD.invitedTo))
     }
     return number
   }

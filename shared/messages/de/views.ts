@@ -8,6 +8,9 @@ export const views: typeof en = {
     `criterion: Die Arena „${arena}“ hat kein Kriterium „${criterion}“; zur Wahl stehen: ${list(there)}.`,
   criteria_are: ({ arena, there }) => `Kriterien der Arena „${arena}“: ${list(there)}.`,
   categories_are: ({ arena, there }) => `Kategorien der Arena „${arena}“: ${list(there) || 'keine'}.`,
+  groups_are: ({ arena, there, least }) =>
+    `group: Gruppen der Arena „${arena}“ mit Rangliste: ${list(there) || 'keine'} (ab ${least} Menschen mit gezählten Stimmen).`,
+  group_of_people: 'group: nur ohne source, category, from, to und together.',
   nothing_together: ({ arena }) =>
     `together: Kein Prompt der Arena „${arena}“ hat eine Kategorie, also gibt es nur eine Rangliste.`,
   judge_never_voted: ({ arena, judge }) =>

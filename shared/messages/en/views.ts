@@ -16,6 +16,9 @@ export const views = {
     `criterion: arena "${arena}" has ${list(there)}.`,
   categories_are: ({ arena, there }: { arena: string; there: readonly string[] }) =>
     `category: arena "${arena}" has ${list(there) || 'no categories'}.`,
+  groups_are: ({ arena, there, least }: { arena: string; there: readonly string[]; least: number }) =>
+    `group: arena "${arena}" has boards of these groups: ${list(there) || 'none'}. A group has one once ${least} of its people have counted votes.`,
+  group_of_people: 'group: only without source, category, from, to and together.',
   nothing_together: ({ arena }: { arena: string }) =>
     `together: no prompt of arena "${arena}" has a category, so there is one board only.`,
   judge_never_voted: ({ arena, judge }: { arena: string; judge: string }) =>

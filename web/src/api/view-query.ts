@@ -5,13 +5,14 @@ export interface ViewQuery {
   source?: string
   criterion?: string
   category?: string
+  group?: string
   from?: string
   to?: string
   looks?: string
   together?: 'category'
 }
 
-const SELECTION = ['source', 'criterion', 'category', 'from', 'to'] as const
+const SELECTION = ['source', 'criterion', 'category', 'group', 'from', 'to'] as const
 const SWITCHES = [...SELECTION, 'looks', 'together'] as const
 
 /** The view that an address requests. An empty parameter counts as absent. */

@@ -17,7 +17,21 @@ export interface Switch {
   label: string
   options: Option[]
   current: string | null
+  /** Other parameters that a choice removes, because no board has both. */
+  clears?: readonly string[]
 }
+
+/** The board of a group counts people's votes of all categories and times. */
+export const NOT_OF_GROUPS = ['source', 'category', 'from', 'to', 'together'] as const
+
+/** The parameters that the choice of a value sets, or removes if null. */
+export const choiceOf = (
+  { name, clears = [] }: Switch,
+  value: string | null,
+): Record<string, string | null> => ({
+  ...(value === null ? {} : Object.fromEntries(clears.map((other) => [other, null]))),
+  [name]: value,
+})
 
 /** "Humans", "Judge “strict”" */
 export function sourceLabel(source: string): string {
@@ -35,9 +49,18 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
   const sources = detail.sources.map(({ source }) => ({ value: source, label: sourceLabel(source) }))
   const criteria = detail.criteria.map((criterion) => ({ value: criterion, label: titled(criterion) }))
   const categories = detail.categories.map((category) => ({ value: category, label: titled(category) }))
+  const groups = (detail.groups ?? []).map((group) => ({ value: group, label: group }))
   return [
     ...(sources.length > 0
-      ? [{ name: 'source', label: words.here.source, options: sources, current: view.source }]
+      ? [
+          {
+            name: 'source',
+            label: words.here.source,
+            options: sources,
+            current: view.source,
+            clears: ['group'],
+          },
+        ]
       : []),
     ...(criteria.length > 1
       ? [{ name: 'criterion', label: words.here.criterion, options: criteria, current: view.criterion }]
@@ -49,6 +72,18 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
             label: words.here.category,
             options: [{ value: null, label: words.here.all }, ...categories],
             current: view.category,
+            clears: ['group'],
+          },
+        ]
+      : []),
+    ...(groups.length > 0
+      ? [
+          {
+            name: 'group',
+            label: words.here.group,
+            options: [{ value: null, label: words.here.everybody }, ...groups],
+            current: view.group ?? null,
+            clears: NOT_OF_GROUPS,
           },
         ]
       : []),

@@ -1,11 +1,12 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
-  how: 'Ein Link lässt in dieser Arena abstimmen, auch in einer privaten. Namen stehen nur hier: nie auf einer Tabelle, in einem Export oder bei den Abstimmenden. Die Links verschickst du selbst.',
+  how: 'Ein Link lässt in dieser Arena abstimmen, auch in einer privaten. Namen von Personen stehen nur hier: nie auf einer Rangliste, in einem Export oder bei den Abstimmenden. Die Links verschickst du selbst.',
   names: 'Namen, einer pro Zeile',
   namesHow: 'Jeder Name bekommt einen eigenen Link. Wer ihn öffnet, ist in jedem Browser dieselbe Person.',
   group: 'Gruppe',
-  groupHow: 'Die Stimmen einer Gruppe werden unten zusammen gezählt.',
+  groupHow:
+    'Die Stimmen einer Gruppe werden unten zusammen gezählt. Sobald drei ihrer Menschen abgestimmt haben, hat sie eine Rangliste unter ihrem Namen.',
   goal: 'Stimmen von jeder Person',
   days: 'Tage',
   shared: 'Jeder Link ist für mehrere Personen, die einzeln zählen',

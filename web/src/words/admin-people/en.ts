@@ -1,10 +1,11 @@
 /** People who are invited to vote, for operators. */
 export const en = {
-  how: 'A link makes its reader a voter of this arena, even of a private one. Names are shown only here: never on a board, in an export or to voters. You send the links.',
+  how: 'A link makes its reader a voter of this arena, even of a private one. Names of people are shown only here: never on a board, in an export or to voters. You send the links.',
   names: 'Names, one a line',
   namesHow: 'Each name gets a link of its own. Everyone who opens it is the same voter, in every browser.',
   group: 'Group',
-  groupHow: 'The votes of a group are counted together below.',
+  groupHow:
+    'The votes of a group are counted together below. Once three of its people have voted, it has a board under its name.',
   goal: 'Votes from each',
   days: 'Days',
   shared: 'Each link is for several people, each a voter of their own',

@@ -55,6 +55,8 @@ export const de: typeof en = {
   source: 'Quelle',
   criterion: 'Kriterium',
   category: 'Kategorie',
+  group: 'Gruppe',
+  everybody: 'Alle Menschen',
   all: 'Alle',
   whisker: 'Intervalle',
   together: 'Für alle zugleich',

@@ -54,6 +54,8 @@ export const en = {
   source: 'Source',
   criterion: 'Criterion',
   category: 'Category',
+  group: 'Group',
+  everybody: 'Everybody',
   all: 'All',
   whisker: 'Intervals',
   together: 'All at once',

@@ -62,6 +62,7 @@ export const de: typeof en = {
   },
   judge: (name) => `Richter ${name}`,
   oneCriterion: 'ein Kriterium',
+  group: (group) => `Gruppe „${group}“`,
   allCategories: 'alle Kategorien',
   fromTo: (from, to) => `${from} bis ${to}`,
   since: (from) => `seit ${from}`,

@@ -61,6 +61,7 @@ export const en = {
   } as Record<string, string>,
   judge: (name: string) => `judge:${name}`,
   oneCriterion: 'one criterion',
+  group: (group: string) => `group “${group}”`,
   allCategories: 'all categories',
   fromTo: (from: string, to: string) => `${from} to ${to}`,
   since: (from: string) => `since ${from}`,

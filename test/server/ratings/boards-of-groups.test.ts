@@ -1,0 +1,99 @@
+/** The board of a group of invited people: its votes alone, and never of so few people that one could be recognised. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import { resolveView } from '../../../server/ratings/index.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { Board } from '../../../shared/contracts/index.ts'
+import type { NewInvitation } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { exportedRows } from '../exported-rows.ts'
+import { problemOf, Visitor } from '../visitor.ts'
+
+const ARENA = '/api/arenas/grouped'
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await importInto(app.deps, arenaOf('grouped', { prompts: 20, categories: ['one', 'two'] }))
+})
+afterAll(() => app?.close())
+
+/** A person of the group casts so many votes, all for the left answer. */
+async function votesIn(group: string, votes: number): Promise<Visitor> {
+  const made = await app.request('/api/admin/arenas/grouped/invitations', {
+    json: { people: ['Somebody'], group },
+    headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+  })
+  const [{ path }] = ((await made.json()) as { invitations: NewInvitation[] }).invitations
+  const json = { token: path.split('#invite=')[1] }
+  const opened = await app.request(`${ARENA}/invitation`, { json })
+  const person = new Visitor(app)
+  person.cookie = opened.headers.get('set-cookie')!.split(';')[0]
+  for (let i = 0; i < votes; i++) await person.vote(await person.battle('grouped'), 'left', { final: true })
+  return person
+}
+
+const boardOf = async (query: string) =>
+  Board.parse(await (await app.request(`${ARENA}/leaderboard${query}`)).json())
+const groups = async () => ((await (await app.request(ARENA)).json()) as { groups?: string[] }).groups ?? []
+
+it('A group has a board once three of its people have counted votes', async () => {
+  const anybody = new Visitor(app)
+  for (let i = 0; i < 5; i++) await anybody.vote(await anybody.battle('grouped'), 'left', { final: true })
+  for (let people = 1; people <= 3; people++) {
+    expect(await groups()).toEqual([])
+    expect(await problemOf(await app.request(`${ARENA}/leaderboard?group=experts`))).toEqual([
+      400,
+      'invalid_request',
+    ])
+    await votesIn('experts', 4)
+  }
+  expect(await groups()).toEqual(['experts'])
+  const ofGroup = await boardOf('?group=experts')
+  expect([ofGroup.votes, ofGroup.voters, ofGroup.view.group]).toEqual([12, 3, 'experts'])
+  const ofAll = await boardOf('')
+  expect([ofAll.votes, ofAll.view.group]).toEqual([17, undefined])
+})
+
+it('Its board follows new votes, equals a count from the database, and is verified from its export', async () => {
+  await boardOf('?group=experts')
+  await votesIn('experts', 3)
+  await votesIn('crowd', 3)
+  const board = await boardOf('?group=experts')
+  expect([board.votes, board.voters, board.looks]).toEqual([15, 4, 'any'])
+  const arena = await arenaNamed(app.deps.db, 'grouped')
+  const view = await resolveView(app.deps, arena, { group: 'experts' })
+  expect(await recountBoard(app.deps, arena, view, board)).toEqual(board)
+  const rowsOf = async (query: string) =>
+    exportedRows(await (await app.request(`${ARENA}/export/votes.jsonl${query}`)).text())
+  const own = await rowsOf('?group=experts')
+  expect(own).toHaveLength(15)
+  expect(verifyBoard(board, own, { version: VERSION })).toMatchObject({ agrees: true, differences: [] })
+  expect(verifyBoard(board, await rowsOf(''), { version: VERSION }).agrees).toBe(false)
+})
+
+it('Text, picture and badge of its board name the group, and its pairs are its own', async () => {
+  const textAt = async (path: string) => (await app.request(path)).text()
+  expect(await textAt('/a/grouped.txt?group=experts')).toContain('15 votes (source humans, group experts)')
+  expect(await textAt('/a/grouped/badge.svg?group=experts')).toContain('experts')
+  expect(await textAt('/a/grouped/plate.svg?group=experts')).toContain('experts')
+  const met = (await (await app.request(`${ARENA}/head-to-head?group=experts`)).json()) as {
+    pairs: { wins: number; losses: number; ties: number }[]
+  }
+  expect(met.pairs.reduce((sum, { wins, losses, ties }) => sum + wins + losses + ties, 0)).toBe(15)
+})
+
+it('Nothing narrows the board of a group down to fewer people', async () => {
+  for (const more of ['category=one', 'from=2026-01-01', 'to=2026-12-31', 'together=category', 'source=all'])
+    expect([more, await problemOf(await app.request(`${ARENA}/leaderboard?group=experts&${more}`))]).toEqual([
+      more,
+      [400, 'invalid_request'],
+    ])
+  expect(await problemOf(await app.request(`${ARENA}/export/votes.csv?group=crowd`))).toEqual([
+    400,
+    'invalid_request',
+  ])
+})
