@@ -24,8 +24,18 @@ export async function mustBeOpen(db: Kysely<Database>, arena: Arena, now: Date):
 /** 2026-12-01 18:00 UTC */
 const inMinutes = (moment: Date): string => `${moment.toISOString().slice(0, 16).replace('T', ' ')} UTC`
 
+/** Whether voting of people in the arena has ended. */
+export async function isVotingClosed(
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
+  { id, settings }: Arena,
+): Promise<boolean> {
+  const { at, votes } = settings.closes ?? {}
+  if (at !== undefined && clock() >= new Date(at)) return true
+  return votes !== undefined && (await countPeopleVotes(db, id)) >= votes
+}
+
 /**
- * The same within the transaction of a vote. With a number of votes, votes of the arena are recorded one after another,
+ * Refuses the same within the transaction of a vote. With a number of votes, votes of the arena are recorded one after another,
  * so that there is never one too many.
  * @throws {ProblemError} voting_closed
  */

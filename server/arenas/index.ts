@@ -3,7 +3,7 @@
  * visibility `link` is not listed, but anyone who has its address can open it.
  */
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
-export { mustBeOpen, mustBeOpenForVote } from './closing.ts'
+export { isVotingClosed, mustBeOpen, mustBeOpenForVote } from './closing.ts'
 export { arenaFor } from './arena-for.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
 export type { Arena, NewArena } from './arena.ts'

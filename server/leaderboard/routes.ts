@@ -36,6 +36,7 @@ import { reportsOf } from './reports.ts'
 import { respond, tagged, tagOf } from '../platform/respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { countsFor, snapshotFor, viewFor } from './snapshot-for.ts'
+import { showsClosed, tagOfRendered } from './shows-closed.ts'
 import { streamBoard } from './stream-board.ts'
 import { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
 import { winRatesFrom } from './win-rates.ts'
@@ -203,9 +204,13 @@ export const leaderboardRoutes = (deps: Deps) => {
       async (c) => {
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), c.req.valid('query'))
         const { etag, board } = await currentSnapshot(deps, arena, view)
+        const isClosed = await showsClosed(deps, arena, view)
         c.header('cross-origin-resource-policy', 'cross-origin')
-        return respond(c, tagOf(etag + arena.title), 'image/svg+xml; charset=utf-8', () =>
-          renderBadge(arena.title, JSON.parse(board) as Board),
+        return respond(
+          c,
+          tagOfRendered(tagOf(etag + arena.title), isClosed),
+          'image/svg+xml; charset=utf-8',
+          () => renderBadge(arena.title, JSON.parse(board) as Board, isClosed),
         )
       },
     )
@@ -225,11 +230,14 @@ export const leaderboardRoutes = (deps: Deps) => {
       checked('query', ViewRequest),
       async (c) => {
         const [slug, format] = c.req.param('file').split('.') as [string, 'md' | 'txt']
-        const { etag, board } = await snapshotFor(c, deps, slug, c.req.valid('query'))
+        const { arena, view } = await viewFor(c, deps, slug, c.req.valid('query'))
+        const { etag, board } = await currentSnapshot(deps, arena, view)
+        const isClosed = await showsClosed(deps, arena, view)
+        const tag = tagOfRendered(etag, isClosed)
         const parsed = JSON.parse(board) as Board
         return format === 'md'
-          ? respond(c, etag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed))
-          : respond(c, etag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100 }))
+          ? respond(c, tag, 'text/markdown; charset=utf-8', () => renderMarkdown(parsed, isClosed))
+          : respond(c, tag, 'text/plain; charset=utf-8', () => renderText(parsed, { width: 100, isClosed }))
       },
     )
     .get('/a/:arena', boardPage(deps))

@@ -25,6 +25,8 @@ export interface PlateOptions {
   language?: Language | undefined
   /** `auto`: light or dark as the reader's browser prefers. */
   theme?: Theme | 'auto' | undefined
+  /** Whether voting of people has ended. */
+  isClosed?: boolean | undefined
 }
 
 const { width: WIDTH, height: HEIGHT } = PLATE_SIZE
@@ -43,13 +45,14 @@ const GAP = 18
  * source. The text of the SVG needs no script and no fonts of its own. Names are shown as text, and long ones cut.
  */
 export function plateSvg(board: Board, options: PlateOptions): string {
-  const { title, question = '', language = 'en', theme = 'light' } = options
+  const { title, question = '', language = 'en', theme = 'light', isClosed = false } = options
   const rows = plateRows(board)
   const headline = headlineLines(board, language, ROOM / SLACK)
   const headTop = TOP + 12 + headline.size
   const headEnd = headTop + (headline.lines.length - 1) * headline.leading
   const { lead, rest } = shortSentence(board, language)
   const top = [title, question, ...viewParts(board, language)].filter(Boolean).join(' · ')
+  const source = [sourceLine(board, language), ...(isClosed ? [words[language].closed] : [])].join(' · ')
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="t" lang="${language}">
 <title id="t">${escaped(visible([title && `${title}:`, lead, rest].filter(Boolean).join(' ')))}</title>
 <style>${theme === 'auto' ? eitherStyle : styleOf(COLOURS[theme])}</style>
@@ -57,7 +60,7 @@ export function plateSvg(board: Board, options: PlateOptions): string {
 ${textAt({ x: SIDE, y: TOP - 8, size: 19, text: top, room: ROOM, tone: 's' })}
 ${headline.lines.map((line, nth) => headLine(line, headline.size, headTop + nth * headline.leading)).join('\n')}
 ${plot(board, rows, language, headEnd + 26, FOOT - 34)}
-${textAt({ x: SIDE, y: FOOT, size: 17, text: sourceLine(board, language), room: ROOM - 140, tone: 's' })}
+${textAt({ x: SIDE, y: FOOT, size: 17, text: source, room: ROOM - 140, tone: 's' })}
 <text class="b" x="${WIDTH - SIDE}" y="${FOOT}" font-size="20" text-anchor="end">Deadheat</text>
 </svg>
 `

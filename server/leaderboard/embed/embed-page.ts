@@ -17,6 +17,7 @@ interface EmbedOptions {
   question: string
   language: Language
   theme: Theme | 'auto'
+  isClosed: boolean
   /** The address of the board's page. */
   boardHref: string
 }

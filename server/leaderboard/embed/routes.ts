@@ -11,6 +11,7 @@ import { respond, tagged, tagOf } from '../../platform/respond.ts'
 import { VERSION } from '../../platform/version.ts'
 import { currentSnapshot } from '../../ratings/index.ts'
 import { originOf } from '../origin.ts'
+import { showsClosed } from '../shows-closed.ts'
 import { viewFor } from '../snapshot-for.ts'
 import { embedPage } from './embed-page.ts'
 import { boardSearch, EmbedRequest } from './embed-request.ts'
@@ -36,6 +37,7 @@ export const embedRoutes = (deps: Deps) =>
           question: arena.description,
           language: request.lang,
           theme: request.theme ?? ('auto' as const),
+          isClosed: await showsClosed(deps, arena, view),
           boardHref: `/a/${arena.slug}${boardSearch(request)}`,
         }
         const tag = tagOf(JSON.stringify([etag, options, VERSION]))

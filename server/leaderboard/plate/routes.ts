@@ -3,6 +3,7 @@ import { Hono } from 'hono'
 import { z } from 'zod'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { plateSvg } from '../../../shared/plate/index.ts'
+import type { PlateOptions } from '../../../shared/plate/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
@@ -12,6 +13,7 @@ import { VERSION } from '../../platform/version.ts'
 import { currentSnapshot, ViewRequest } from '../../ratings/index.ts'
 import type { Snapshot } from '../../ratings/index.ts'
 import { clientHas, respond, tagOf } from '../../platform/respond.ts'
+import { showsClosed } from '../shows-closed.ts'
 import { viewFor } from '../snapshot-for.ts'
 import { pngOf } from './png.ts'
 
@@ -37,9 +39,10 @@ export const plateRoutes = (deps: Deps) =>
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
+        const options = { ...optionsOf(arena, request), isClosed: await showsClosed(deps, arena, view) }
         c.header('cross-origin-resource-policy', 'cross-origin')
-        return respond(c, plateTag(arena, snapshot, request), 'image/svg+xml; charset=utf-8', () =>
-          draw(arena, snapshot, request),
+        return respond(c, plateTag(snapshot, options), 'image/svg+xml; charset=utf-8', () =>
+          draw(snapshot, options),
         )
       },
     )
@@ -55,20 +58,26 @@ export const plateRoutes = (deps: Deps) =>
         const request = c.req.valid('query')
         const { arena, view } = await viewFor(c, deps, c.req.param('arena'), request)
         const snapshot = await currentSnapshot(deps, arena, view)
-        const etag = tagOf(plateTag(arena, snapshot, request) + deps.fonts.join())
+        const options = { ...optionsOf(arena, request), isClosed: await showsClosed(deps, arena, view) }
+        const etag = tagOf(plateTag(snapshot, options) + deps.fonts.join())
         c.header('cross-origin-resource-policy', 'cross-origin')
         const png = clientHas(c, etag)
           ? new Uint8Array()
-          : await pngOf(etag, deps.fonts, () => draw(arena, snapshot, request))
+          : await pngOf(etag, deps.fonts, () => draw(snapshot, options))
         return respond(c, etag, 'image/png', () => png)
       },
     )
 
-function draw({ title, description }: Arena, { board }: Snapshot, { lang, theme }: PlateRequest): string {
-  return plateSvg(JSON.parse(board) as Board, { title, question: description, language: lang, theme })
-}
+const optionsOf = ({ title, description }: Arena, { lang, theme }: PlateRequest): PlateOptions => ({
+  title,
+  question: description,
+  language: lang,
+  theme,
+})
+
+const draw = ({ board }: Snapshot, options: PlateOptions): string =>
+  plateSvg(JSON.parse(board) as Board, options)
 
 /** Differs for all that the picture shows, and for each version of the program. */
-function plateTag({ title, description }: Arena, { etag }: Snapshot, { lang, theme }: PlateRequest): string {
-  return tagOf(JSON.stringify([etag, title, description, lang, theme, VERSION]))
-}
+const plateTag = ({ etag }: Snapshot, options: PlateOptions): string =>
+  tagOf(JSON.stringify([etag, options, VERSION]))

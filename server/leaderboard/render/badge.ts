@@ -2,16 +2,22 @@ import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Board, View } from '../../../shared/contracts/index.ts'
 import { fewWords, sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { escaped, isolated, px, visible } from '../../../shared/plate/index.ts'
+import { CLOSED } from './provenance.ts'
 import { cutToWidth, displayWidth } from './display-width.ts'
 
 const HEIGHT = 20
 const PAD = 7
 const LONGEST = { title: 32, part: 20, name: 24 }
 
-/** The finding of a board as a small SVG: the voters on the left, the finding on the right. */
-export function renderBadge(title: string, board: Board): string {
+/**
+ * The finding of a board as a small SVG: the voters on the left, the finding on the right.
+ * @param isClosed whether voting of people has ended
+ */
+export function renderBadge(title: string, board: Board, isClosed = false): string {
   const { name, words } = fewWords(board)
-  const label = [cut(title, LONGEST.title), ...viewParts(board.view)].join(' · ')
+  const label = [cut(title, LONGEST.title), ...viewParts(board.view), ...(isClosed ? ['closed'] : [])].join(
+    ' · ',
+  )
   const finding = name === null ? words : `${isolated(cut(name, LONGEST.name))} ${words}`
   const mayBeFirst = board.winner !== null || board.deadHeatForFirst.length > 0
   const { lead, rest } = sentence(board)
@@ -21,7 +27,7 @@ export function renderBadge(title: string, board: Board): string {
   const middle = left + 2 * PAD
   const all = middle + right + 2 * PAD
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(all)}" height="${HEIGHT}" role="img" aria-labelledby="t">
-<title id="t">${escaped(visible([`${title}: ${lead}`, rest, ...promise].filter(Boolean).join(' ')))}</title>
+<title id="t">${escaped(visible([`${title}: ${lead}`, rest, isClosed ? CLOSED : '', ...promise].filter(Boolean).join(' ')))}</title>
 <style>${STYLE}</style>
 <rect class="paper" x=".5" y=".5" width="${px(all - 1)}" height="${HEIGHT - 1}" rx="2.5"/>
 <path class="${mayBeFirst ? 'line' : 'rule'}" d="M${px(middle)} 1V${HEIGHT - 1}"/>

@@ -10,16 +10,20 @@ import {
 } from '../../../shared/sentence/index.ts'
 import { baselineCell, intervalCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { visible } from './display-width.ts'
-import { provenance, simulatedText } from './provenance.ts'
+import { CLOSED, provenance, simulatedText } from './provenance.ts'
 import { warningsAround } from './warnings-around.ts'
 
-/** A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup. */
-export function renderMarkdown(board: Board): string {
+/**
+ * A board as Markdown, for READMEs and people without JavaScript. Names are shown as they are, never as markup.
+ * @param isClosed whether voting of people has ended
+ */
+export function renderMarkdown(board: Board, isClosed = false): string {
   const { lead, rest } = sentence(board)
   const rated = board.contestants.filter(isPlaced)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [`**${escaped(lead)}**${rest && ` ${escaped(rest)}`}`]
+  if (isClosed) parts.push(CLOSED)
   const simulated = simulatedText(board)
   if (simulated !== null) parts.push(escaped(simulated))
   if (first.length > 0) parts.unshift(warningList(first))

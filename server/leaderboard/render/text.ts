@@ -12,7 +12,7 @@ import { align } from './align.ts'
 import type { Column } from './align.ts'
 import { baselineCell, pointsCell, rankCell, recordCell } from './cells.ts'
 import { cutToWidth, displayWidth, visible } from './display-width.ts'
-import { provenance, simulatedText } from './provenance.ts'
+import { CLOSED, provenance, simulatedText } from './provenance.ts'
 import { axisOf, whiskers } from './whiskers.ts'
 import type { Axis } from './whiskers.ts'
 import { warningsAround } from './warnings-around.ts'
@@ -29,6 +29,8 @@ export interface TextOptions {
   /** The most columns of the text. */
   width: number
   paint?: Paint
+  /** Whether voting of people has ended. */
+  isClosed?: boolean
 }
 
 const PLAIN: Paint = { strong: String, accent: String, faint: String }
@@ -38,11 +40,12 @@ const MIN_NAME = 8
 const GAP = 2
 
 /** A board as plain text that fits the width. Ends with a line break. */
-export function renderText(board: Board, { width, paint = PLAIN }: TextOptions): string {
+export function renderText(board: Board, { width, paint = PLAIN, isClosed = false }: TextOptions): string {
   const rated = board.contestants.filter(isPlaced)
   const others = board.contestants.filter((row) => !isPlaced(row))
   const { first, last } = warningsAround(board)
   const parts = [headLines(board, width, paint)]
+  if (isClosed) parts.push([CLOSED])
   const simulated = simulatedText(board)
   if (simulated !== null) parts.push(wrap(simulated, width))
   if (first.length > 0) parts.unshift(warningLines(first, width))

@@ -36,5 +36,6 @@ export const de: typeof en = {
   from: (day) => `ab ${day}`,
   to: (day) => `bis ${day}`,
   openBoard: (title) => `${title}: alle Ergebnisse`,
+  closed: 'Abstimmung beendet',
   preview: 'Vorschau: Intervalle noch geschätzt',
 }

@@ -35,6 +35,7 @@ export const en = {
   from: (day: string) => `from ${day}`,
   to: (day: string) => `to ${day}`,
   openBoard: (title: string) => `${title}: all results`,
+  closed: 'voting is closed',
   preview: 'preview: intervals are still estimated',
 }
 

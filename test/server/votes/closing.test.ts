@@ -69,3 +69,19 @@ it('An end that is no moment and no number is refused', async () => {
   const odd = [{ at: 'soon' }, { votes: 0 }, { votes: 1.5 }, { at: '2026-13-01' }, { when: 1 }]
   for (const json of odd) expect((await close('strange', json)).status, JSON.stringify(json)).toBe(400)
 })
+
+it('Text, Markdown, picture, frame and badge of people’s board say that voting is closed, and other boards do not', async () => {
+  const at = new Date(app.clock.now().getTime() + 60_000).toISOString()
+  const pages = ['.txt', '.md', '/plate.svg', '/embed', '/badge.svg'].map((page) => `/a/shown${page}`)
+  await arenaWith('shown', { at })
+  const read = (query: string) =>
+    Promise.all(pages.map(async (page) => (await app.request(page + query)).text()))
+  const isClosed = (texts: string[]) => texts.map((text) => /Voting is closed|voting is closed/.test(text))
+  expect(isClosed(await read('?looks=one'))).toEqual(Array(5).fill(false))
+  const before = (await app.request(pages[0])).headers.get('etag')!
+  app.clock.advance(61)
+  expect(isClosed(await read('?looks=any'))).toEqual(Array(5).fill(true))
+  expect(isClosed(await read('?source=simulated'))).toEqual(Array(5).fill(false))
+  const again = await app.request(`${pages[0]}?source=`, { headers: { 'if-none-match': before } })
+  expect(again.status).toBe(200)
+})
