@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -18,6 +19,7 @@ export interface NewAnswer {
   text: string | null
   turns: string[] | null
   context?: string[] | null
+  transcript?: TranscriptStep[] | null
   tokens?: number | null
   costUsd?: number | null
   latencyMs?: number | null
@@ -83,7 +85,18 @@ export async function putAnswers(
 
 function rowOf(
   arenaId: number,
-  { promptId, contestantId, sample = 1, text, turns, context, tokens, costUsd, latencyMs }: NewAnswer,
+  {
+    promptId,
+    contestantId,
+    sample = 1,
+    text,
+    turns,
+    context,
+    transcript,
+    tokens,
+    costUsd,
+    latencyMs,
+  }: NewAnswer,
 ) {
   return {
     arena_id: arenaId,
@@ -93,9 +106,10 @@ function rowOf(
     text: turns ? null : text,
     turns: turns && JSON.stringify(turns),
     context: context ? JSON.stringify(context) : null,
+    transcript: transcript?.length ? JSON.stringify(transcript) : null,
     tokens: tokens ?? null,
     cost_usd: costUsd ?? null,
     latency_ms: latencyMs ?? null,
-    ...measure(turns ?? [text ?? '']),
+    ...measure(turns ?? [text ?? ''], transcript?.length ? transcript : null),
   }
 }

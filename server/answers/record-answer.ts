@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { findInjections } from './injections/find-injections.ts'
@@ -18,6 +19,8 @@ export interface MadeTurn {
   /** Null if the model has no price. */
   costUsd: number | null
   latencyMs: number
+  /** What the agent did before its text; null: nothing is known. */
+  transcript?: TranscriptStep[] | null
 }
 
 export interface MadeAnswer {
@@ -40,6 +43,7 @@ export async function recordAnswer(
   const texts = turns.map(({ text }) => text)
   const sum = (of: (turn: MadeTurn) => number) => turns.reduce((all, turn) => all + of(turn), 0)
   const last = turns.at(-1)!
+  const transcript = transcriptOf(turns)
   await db.transaction().execute(async (trx) => {
     const added = await insertMadeAnswer(trx, {
       arena_id: arenaId,
@@ -49,6 +53,7 @@ export async function recordAnswer(
       text: texts.length === 1 ? texts[0] : null,
       turns: texts.length === 1 ? null : JSON.stringify(texts),
       context: context && JSON.stringify(context),
+      transcript: transcript && JSON.stringify(transcript),
       tokens: sum(({ outputTokens }) => outputTokens),
       cost_usd: turns.some(({ costUsd }) => costUsd === null) ? null : sum(({ costUsd }) => costUsd!),
       latency_ms: sum(({ latencyMs }) => latencyMs),
@@ -58,11 +63,19 @@ export async function recordAnswer(
       cached_input_tokens: sum(({ cachedInputTokens }) => cachedInputTokens),
       model_reported: last.model,
       made_at: madeAt,
-      ...measure(texts),
+      ...measure(texts, transcript),
     })
     if (!added) return
     await touchArena(trx, arenaId)
     await findLeaks(trx, arenaId, madeAt, contestantId)
     await findInjections(trx, arenaId, contestantId)
   })
+}
+
+/** The steps of all turns, each with the number of its turn from the second on; null if there are none. */
+function transcriptOf(turns: readonly MadeTurn[]): TranscriptStep[] | null {
+  const steps = turns.flatMap(({ transcript }, nth) =>
+    (transcript ?? []).map((step) => (nth === 0 ? step : { ...step, turn: nth + 1 })),
+  )
+  return steps.length > 0 ? steps : null
 }

@@ -1,6 +1,6 @@
 /** The table of answers. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
-import type { WireMessage } from '../../shared/contracts/index.ts'
+import type { TranscriptStep, WireMessage } from '../../shared/contracts/index.ts'
 import type { JsonOrNull } from '../platform/column-types.ts'
 
 export interface AnswerTable {
@@ -13,6 +13,8 @@ export interface AnswerTable {
   text: string | null
   turns: JsonOrNull<string[]>
   context: JsonOrNull<string[]>
+  /** What the agent did before its answer, at least one step. Null: nothing is known, or it did nothing. */
+  transcript: ColumnType<TranscriptStep[] | null, string | null | undefined, string | null>
   text_sha256: string
   characters: number
   words: number

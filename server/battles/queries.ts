@@ -66,7 +66,7 @@ export async function selectTexts(
       .executeTakeFirstOrThrow(),
     db
       .selectFrom('answers')
-      .select(['id', 'text', 'turns', 'context'])
+      .select(['id', 'text', 'turns', 'context', 'transcript'])
       .where('arena_id', '=', arenaId)
       .where('id', 'in', answerIds)
       .execute(),

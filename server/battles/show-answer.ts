@@ -1,4 +1,4 @@
-import type { ShownAnswer } from '../../shared/contracts/index.ts'
+import type { ShownAnswer, TranscriptStep } from '../../shared/contracts/index.ts'
 
 const EMPTY = '(empty answer)'
 const shown = (text: string) => (text.trim() === '' ? EMPTY : text)
@@ -7,10 +7,15 @@ interface StoredAnswer {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  transcript: TranscriptStep[] | null
 }
 
-/** An answer as a voter sees it: its text or turns, and its retrieved context, always in this order of keys. */
-export function showAnswer({ text, turns, context }: StoredAnswer): ShownAnswer {
+/** An answer as a voter sees it: its text or turns, its retrieved context and its transcript, always in this order of keys. */
+export function showAnswer({ text, turns, context, transcript }: StoredAnswer): ShownAnswer {
   const content: ShownAnswer = turns ? { turns: turns.map(shown) } : { text: shown(text ?? '') }
-  return context && context.length > 0 ? { ...content, context } : content
+  return {
+    ...content,
+    ...(context && context.length > 0 && { context }),
+    ...(transcript && { transcript }),
+  }
 }

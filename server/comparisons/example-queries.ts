@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Pair } from './queries.ts'
 
@@ -22,6 +23,7 @@ export interface AnswerText {
   turns: string[] | null
   /** What this answer had retrieved; null if it has no passages of its own. */
   context: string[] | null
+  transcript: TranscriptStep[] | null
 }
 
 /** The texts and reasons behind votes on the two contestants. */
@@ -33,7 +35,7 @@ export async function selectTexts(
 ): Promise<SharedVoteText[]> {
   // the answer that was shown; for a vote imported without answers, the sample that it names, by default the first
   const answerOf = (contestant: number) => sql`(
-    select jsonb_build_object('text', a.text, 'turns', a.turns, 'context', a.context) from answers a,
+    select jsonb_build_object('text', a.text, 'turns', a.turns, 'context', a.context, 'transcript', a.transcript) from answers a,
       (select case when b.left_contestant_id = ${contestant} then b.left_answer_id else b.right_answer_id end as id,
         case when b.left_contestant_id = ${contestant} then b.left_sample else b.right_sample end as sample) shown
     where a.arena_id = b.arena_id and a.prompt_id = b.prompt_id and a.contestant_id = ${contestant}

@@ -84,6 +84,7 @@ function exampleOf(
       question: null,
       answers: [null, null],
       contexts: [null, null],
+      transcripts: [null, null],
       reason: null,
       orders: [],
     }
@@ -93,6 +94,7 @@ function exampleOf(
     question: messages?.findLast(({ role }) => role === 'user')?.content ?? null,
     answers: [textOf(challenger), textOf(incumbent)],
     contexts: [challenger?.context ?? null, incumbent?.context ?? null],
+    transcripts: [challenger?.transcript ?? null, incumbent?.transcript ?? null],
     reason: failedChecks.length > 0 ? skipReason(failedChecks) : isOperator || judge !== null ? reason : null,
     orders: orders.map(({ first, verdict, reason: why }) => ({
       first,

@@ -87,8 +87,8 @@ export async function selectSkippedTexts(
   const [challengerAnswers, incumbentAnswers] = [skipped.map(([id]) => id), skipped.map(([, id]) => id)]
   const { rows } = await sql<SharedVoteText & { pair: [number, number] }>`
     select distinct on (a.id, z.id) p.id, array[a.id, z.id] as pair, p.key as prompt, p.retired_at, p.messages,
-      jsonb_build_object('text', a.text, 'turns', a.turns, 'context', a.context) as challenger,
-      jsonb_build_object('text', z.text, 'turns', z.turns, 'context', z.context) as incumbent, null as battle, null as reason, '[]'::jsonb as orders
+      jsonb_build_object('text', a.text, 'turns', a.turns, 'context', a.context, 'transcript', a.transcript) as challenger,
+      jsonb_build_object('text', z.text, 'turns', z.turns, 'context', z.context, 'transcript', z.transcript) as incumbent, null as battle, null as reason, '[]'::jsonb as orders
     from unnest(${challengerAnswers}::integer[], ${incumbentAnswers}::integer[]) as given (own, other)
     join answers a on a.arena_id = ${arenaId} and a.id = given.own
     join answers z on z.arena_id = ${arenaId} and z.id = given.other

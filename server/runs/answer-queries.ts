@@ -30,7 +30,7 @@ export async function selectAnswerToMake(
           'turn', k.turn, 'inputsSha256', k.inputs_sha256, 'reply', jsonb_build_object('text', k.reply,
           'finishReason', k.finish_reason, 'model', k.model_reported, 'inputTokens', k.input_tokens,
           'cachedInputTokens', k.cached_input_tokens, 'outputTokens', k.output_tokens, 'costUsd', k.cost_usd,
-          'latencyMs', k.latency_ms)) order by k.id)
+          'latencyMs', k.latency_ms, 'transcript', k.transcript)) order by k.id)
         from calls k where k.arena_id = c.arena_id and k.purpose = 'answer' and k.prompt_id = ${promptId}
           and k.contestant_id = c.id and k.sample = ${sample}), '[]') as calls
     from contestants c

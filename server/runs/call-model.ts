@@ -104,10 +104,18 @@ async function makeCall<T>(
     }
   }
   const receive = async (completion: Completion): Promise<CallResult<T>> => {
-    const { text: reply, finishReason, model: modelReported, usage, latencyMs, costUsd } = completion
+    const {
+      text: reply,
+      transcript,
+      finishReason,
+      model: modelReported,
+      usage,
+      latencyMs,
+      costUsd,
+    } = completion
     const { inputTokens, cachedInputTokens, outputTokens } = usage
     const tokens = { inputTokens, cachedInputTokens, outputTokens }
-    const received = { costUsd, reply, finishReason, modelReported, ...tokens, latencyMs }
+    const received = { costUsd, reply, transcript, finishReason, modelReported, ...tokens, latencyMs }
     if (completion.usageRefused)
       log.warn({ arenaId: call.arenaId, call: id, model: call.model }, USAGE_REFUSED)
     const reading = storable(read(completion))

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Verdicts } from '../../shared/contracts/index.ts'
+import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** The purpose of a call, and its provider and model. */
@@ -95,6 +95,7 @@ export interface CallEnd {
   costUsd: number | 'reserved' | null
   reply?: string
   verdicts?: Verdicts
+  transcript?: TranscriptStep[] | undefined
   finishReason?: string
   modelReported?: string
   inputTokens?: number
@@ -111,13 +112,21 @@ export async function settleCall(
   end: CallEnd,
   finishedAt: Date,
 ): Promise<void> {
-  const { verdicts, reply = null, finishReason = null, modelReported = null, latencyMs = null } = end
+  const {
+    verdicts,
+    transcript,
+    reply = null,
+    finishReason = null,
+    modelReported = null,
+    latencyMs = null,
+  } = end
   const { inputTokens = null, cachedInputTokens = null, outputTokens = null } = end
   const cost = end.costUsd === 'reserved' ? sql`reserved_usd` : sql`${end.costUsd}::float8`
   await sql`
     with ended as (
       update calls set status = ${end.status}, cause = ${end.cause}, reply = ${reply},
-        verdicts = ${verdicts ? JSON.stringify(verdicts) : null}::jsonb, finish_reason = ${finishReason},
+        verdicts = ${verdicts ? JSON.stringify(verdicts) : null}::jsonb,
+        transcript = ${transcript ? JSON.stringify(transcript) : null}::jsonb, finish_reason = ${finishReason},
         model_reported = ${modelReported}, input_tokens = ${inputTokens}::integer,
         cached_input_tokens = ${cachedInputTokens}::integer, output_tokens = ${outputTokens}::integer,
         cost_usd = ${cost}, latency_ms = ${latencyMs}::float8,

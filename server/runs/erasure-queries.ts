@@ -17,6 +17,7 @@ export async function eraseReplies(
       reply = case when k.reply is null then null else ${ERASED} end,
       cause = case when k.cause is null then null else ${ERASED} end,
       inputs_sha256 = null,
+      transcript = null,
       verdicts = (select jsonb_object_agg(criterion, verdict || jsonb_build_object('reason', null))
         from jsonb_each(k.verdicts) as one (criterion, verdict))
     where k.arena_id = ${arenaId} and k.status <> 'under_way' and (

@@ -88,11 +88,19 @@ async function recordInternalFailure(
 }
 
 /** A cut answer is an answer, and so is a refusal in words: it is what the contestant replied. */
-const read: ReplyReader<MadeTurn> = ({ text, finishReason, model, usage, costUsd, latencyMs }) => {
+const read: ReplyReader<MadeTurn> = ({
+  text,
+  transcript = null,
+  finishReason,
+  model,
+  usage,
+  costUsd,
+  latencyMs,
+}) => {
   if (text.trim() === '') return { unusable: unusable(finishReason === 'refusal' ? 'refusal' : 'empty') }
   const { inputTokens, cachedInputTokens, outputTokens } = usage
   const tokens = { inputTokens, cachedInputTokens, outputTokens }
-  return { value: { text, finishReason, model, ...tokens, costUsd, latencyMs } }
+  return { value: { text, transcript, finishReason, model, ...tokens, costUsd, latencyMs } }
 }
 
 /** The turns that earlier calls paid for, up to the first gap. */

@@ -12,13 +12,15 @@ export class ArenaBusyError extends Error {
 }
 
 /**
- * Makes room for a new run without touching work that somebody else started: ends a run that stopped at its budget, and
- * keeps what it paid for. Locks the arena's runs.
- * @throws {ArenaBusyError} while a run is running or paused, or a challenge is open
+ * Makes room for a new run without touching work that goes on or waits for its operator: ends a run, or a challenge, that
+ * stopped at its budget, and keeps what it paid for. Locks the arena's runs.
+ * @throws {ArenaBusyError} while a run is running or paused, or a challenge goes on
  */
 export async function makeRoom(deps: StatusDeps, trx: Transaction<Database>, arenaId: number): Promise<void> {
   const latest = await lockRuns(trx, arenaId)
-  if ((latest && isOccupying(latest.status)) || (await isSeriesOpen(deps, trx, arenaId)))
+  const stopped = latest && isOpen(latest.status) && !isOccupying(latest.status) ? latest : null
+  const isOfSeries = stopped !== null && deps.kinds.of(stopped).series !== undefined
+  if ((latest && isOccupying(latest.status)) || (!isOfSeries && (await isSeriesOpen(deps, trx, arenaId))))
     throw new ArenaBusyError('other judging of the arena is open')
-  if (latest && isOpen(latest.status)) await applyRunEvent(deps, trx, latest, 'supersede')
+  if (stopped) await applyRunEvent(deps, trx, stopped, 'supersede')
 }

@@ -1,7 +1,7 @@
 /** The tables of runs and their calls. */
-import type { Generated, GeneratedAlways } from 'kysely'
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import type { Verdicts } from '../../shared/contracts/index.ts'
+import type { TranscriptStep, Verdicts } from '../../shared/contracts/index.ts'
 import type { Json, JsonOrNull } from '../platform/column-types.ts'
 
 export interface RunTable {
@@ -41,6 +41,8 @@ export interface CallTable {
   gave_up: Generated<boolean>
   reply: string | null
   verdicts: JsonOrNull<Verdicts>
+  /** What an agent did before its reply. */
+  transcript: ColumnType<TranscriptStep[] | null, string | null | undefined, string | null>
   finish_reason: string | null
   model_reported: string | null
   input_tokens: number | null

@@ -85,6 +85,15 @@ export async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): 
   return rows[0].several
 }
 
+/** Whether some answer has a transcript. */
+export async function hasTranscripts(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from answers where arena_id = ${arenaId} and transcript is not null) as has`.execute(
+    db,
+  )
+  return rows[0].has
+}
+
 /** SQL: which of a contestant's answers battle `b` shows. */
 export const sampleOf = (side: 'left' | 'right') => sql<number>`coalesce(
   (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${sql.ref(`b.${side}_answer_id`)}),

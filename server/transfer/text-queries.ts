@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Message, Outcome, Verdict, VoteSource } from '../../shared/contracts/index.ts'
+import type { Message, Outcome, TranscriptStep, Verdict, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { pairProbability, sampleOf } from './queries.ts'
 import { countedVotes } from '../votes/index.ts'
@@ -9,6 +9,7 @@ import type { VoteSelection } from '../votes/index.ts'
 export interface StoredText {
   text: string | null
   turns: string[] | null
+  transcript: TranscriptStep[] | null
 }
 
 export interface ExportedBattle {
@@ -59,7 +60,7 @@ export const selectBattlesAfter = (
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(
-  select jsonb_build_object('text', x.text, 'turns', x.turns) from answers x
+  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript) from answers x
   where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
     and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
       else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`

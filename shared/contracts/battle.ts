@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { Outcome } from './outcome.ts'
 import { Proof, Puzzle } from './puzzle.ts'
+import { TranscriptStep } from './transcript.ts'
 
 export const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']).describe('Who speaks.'),
@@ -10,13 +11,14 @@ export const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /**
- * One side of a battle: the text or the turns of a conversation, and the context that the answer retrieved. No
- * names.
+ * One side of a battle: the text or the turns of a conversation, the context that the answer retrieved, and what an
+ * agent did before it. No names.
  */
 export const ShownAnswer = z.object({
   text: z.string().optional(),
   turns: z.array(z.string()).optional(),
   context: z.array(z.string()).optional(),
+  transcript: z.array(TranscriptStep).optional(),
 })
 export type ShownAnswer = z.infer<typeof ShownAnswer>
 

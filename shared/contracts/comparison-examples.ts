@@ -1,6 +1,7 @@
 /** The single votes behind a comparison. */
 import { z } from 'zod'
 import { ExampleKind } from './comparison-request.ts'
+import { TranscriptStep } from './transcript.ts'
 
 /** Whom a verdict prefers: the first contestant of the comparison (`own`), or the second (`other`). */
 const Said = z.enum(['own', 'other', 'tie', 'both_bad'])
@@ -26,6 +27,8 @@ export const Example = z.object({
   answers: z.tuple([z.string().nullable(), z.string().nullable()]),
   /** What each answer had retrieved, as judges see it. Null: it has no passages of its own, or they are not shown. */
   contexts: z.tuple([z.array(z.string()).nullable(), z.array(z.string()).nullable()]),
+  /** What each agent did before its answer. Null: nothing is known, or it is not shown. */
+  transcripts: z.tuple([z.array(TranscriptStep).nullable(), z.array(TranscriptStep).nullable()]),
   reason: z.string().nullable(),
   /** Gating checks that an answer failed, which decided the pair without a judge. Empty: a vote decided it. */
   failedChecks: z.array(z.string()),

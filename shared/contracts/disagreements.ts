@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Message } from './battle.ts'
 import { TextsWithheld } from './decided-battle.ts'
 import { Outcome } from './outcome.ts'
+import { TranscriptStep } from './transcript.ts'
 
 const count = z.number().int().min(0)
 
@@ -13,6 +14,7 @@ const DisputedAnswer = z.object({
   text: z.string().nullable(),
   turns: z.array(z.string()).nullable(),
   context: z.array(z.string()).nullable(),
+  transcript: z.array(TranscriptStep).nullable(),
 })
 
 /**

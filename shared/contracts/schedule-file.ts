@@ -1,6 +1,6 @@
 /** `schedule` of an arena.yaml: what an arena does by itself, and when. */
 import { z } from 'zod'
-import { namesOnce } from './names-once.ts'
+import { eachOnce, namesOnce } from './names-once.ts'
 
 const Name = z.string().trim().min(1).max(200)
 
@@ -37,7 +37,11 @@ export const ScheduleEntry = z.discriminatedUnion('does', [
     does: z
       .literal('rotate')
       .describe('`rotate`: one judge judges new prompts, and some of those that the judge before it had.'),
-    judges: z.array(Name).min(2).describe('The judges, in the order in which they take turns.'),
+    judges: z
+      .array(Name)
+      .min(2)
+      .superRefine(eachOnce)
+      .describe('The judges, each once, in the order in which they take turns.'),
     prompts: Prompts.describe('How many prompts a judge gets each time.'),
     overlap: z
       .number()

@@ -12,13 +12,21 @@ const DISAGREEMENT: Disagreement = {
     messages: [{ role: 'user', content: 'Why twice?' }],
     reference: null,
   },
-  left: { contestant: 'Terse', slug: 'terse', text: 'We refund it.', turns: null, context: null },
+  left: {
+    contestant: 'Terse',
+    slug: 'terse',
+    text: 'We refund it.',
+    turns: null,
+    context: null,
+    transcript: null,
+  },
   right: {
     contestant: 'Warm',
     slug: 'warm',
     text: `${'So sorry! '.repeat(100)}The end.`,
     turns: null,
     context: null,
+    transcript: null,
   },
   opposite: false,
   judge: {

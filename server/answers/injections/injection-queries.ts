@@ -13,7 +13,8 @@ export async function selectUnsearched(
   // one contestant's answers have an index
   const ofContestant = only === null ? sql`` : sql`and contestant_id = ${only}`
   const { rows } = await sql<{ id: number; texts: string[] }>`
-    select id, coalesce(array(select jsonb_array_elements_text(turns)), '{}') || array_remove(array[text], null) as texts
+    select id, coalesce(array(select jsonb_array_elements_text(turns)), '{}') || array_remove(array[text], null)
+        || coalesce(array(select jsonb_path_query(transcript, '$[*].keyvalue() ? (@.key == "text" || @.key == "tool").value') #>> '{}'), '{}') as texts
     from answers where arena_id = ${arenaId} ${ofContestant} and id > ${after} and injection_rules is distinct from ${rules}
     order by id limit ${limit}`.execute(db)
   return rows

@@ -52,7 +52,8 @@ export async function selectUnsearchedAnswers(
   const only = ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql``
   const { rows } = await sql<Searched & RulesOfContestant>`
     select t.id, t.contestant_id as "contestantId", present.rules,
-      coalesce(array(select jsonb_array_elements_text(t.turns)), '{}') || array_remove(array[t.text], null) as texts,
+      coalesce(array(select jsonb_array_elements_text(t.turns)), '{}') || array_remove(array[t.text], null)
+        || coalesce(array(select jsonb_path_query(t.transcript, '$[*].keyvalue() ? (@.key == "text" || @.key == "tool").value') #>> '{}'), '{}') as texts,
       ${known('answer_id', 't.id')}
     from answers t
       join unnest(${ids}::integer[], ${of.map(({ rules }) => rules)}::text[]) as present (contestant_id, rules) using (contestant_id)

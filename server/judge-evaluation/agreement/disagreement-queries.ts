@@ -103,4 +103,5 @@ const votesFor = (outcome: ReturnType<typeof sql>) =>
   sql`(case ${outcome} when 'left' then "left" when 'right' then "right" else tie + bad end)`
 
 const answerOf = (side: 'l' | 'r') => sql`jsonb_build_object('contestant', ${sql.ref(`${side}.name`)},
-  'slug', ${sql.ref(`${side}.slug`)}, 'text', ${sql.ref(`${side}a.text`)}, 'turns', ${sql.ref(`${side}a.turns`)}, 'context', ${sql.ref(`${side}a.context`)})`
+  'slug', ${sql.ref(`${side}.slug`)}, 'text', ${sql.ref(`${side}a.text`)}, 'turns', ${sql.ref(`${side}a.turns`)}, 'context', ${sql.ref(`${side}a.context`)},
+  'transcript', ${sql.ref(`${side}a.transcript`)})`

@@ -124,7 +124,7 @@ const withoutVoterReasons = ({ humans, ...disagreement }: Disagreement): Disagre
 
 /** The disagreement without texts, for prompts whose texts may not be shown beside names. Reasons quote texts, so they go too. */
 function withoutTexts({ prompt, left, right, judge, humans, ...rest }: Disagreement): Disagreement {
-  const nothing = { text: null, turns: null, context: null }
+  const nothing = { text: null, turns: null, context: null, transcript: null }
   return {
     ...rest,
     prompt: { ...prompt, messages: null, reference: null },

@@ -150,6 +150,7 @@ function askCommand(
     reference,
     variables,
     context: answer.context ?? passages,
+    ...(answer.transcript && { transcript: answer.transcript }),
   }
   const request = { model: '', params: {}, system: null, messages, toCheck }
   const read: ReplyReader<CheckReply> = ({ text }) => {

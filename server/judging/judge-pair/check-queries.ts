@@ -1,6 +1,6 @@
 import type { Insertable, Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { CheckSpec, Message } from '../../../shared/contracts/index.ts'
+import type { CheckSpec, Message, TranscriptStep } from '../../../shared/contracts/index.ts'
 import type { CheckResultTable } from '../tables.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
@@ -28,6 +28,7 @@ export interface CheckedAnswer {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  transcript: TranscriptStep[] | null
   prompt: {
     key: string
     messages: Message[]
@@ -46,7 +47,7 @@ export async function selectToCheck(
   limit: number,
 ): Promise<CheckedAnswer[]> {
   const { rows } = await sql<CheckedAnswer>`
-    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.sample, a.text, a.turns, a.context,
+    select a.id, a.prompt_id as "promptId", a.contestant_id as "contestantId", a.sample, a.text, a.turns, a.context, a.transcript,
       jsonb_build_object('key', p.key, 'messages', p.messages, 'reference', p.reference, 'variables', p.variables,
         'context', p.context) as prompt,
       case when ${answerId}::integer is null then '[]' else

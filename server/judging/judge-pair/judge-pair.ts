@@ -185,7 +185,8 @@ function isHopeless({ calls }: PlannedPair, orders: OrderResult[], i: number): b
 const failureAt = (orders: OrderResult[], i: number): CallFailure =>
   (orders[i] as { failure: CallFailure }).failure
 
-const shownAnswer = ({ text, turns, context }: PlannedPairAnswer) => ({
+const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) => ({
   turns: turns ?? [text ?? ''],
   context,
+  transcript,
 })

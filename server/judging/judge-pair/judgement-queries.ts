@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Message, Rubric, Verdicts } from '../../../shared/contracts/index.ts'
+import type { Message, Rubric, TranscriptStep, Verdicts } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { JudgementTable } from '../tables.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
@@ -43,6 +43,7 @@ export interface PlannedPairAnswer {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  transcript: TranscriptStep[] | null
 }
 
 /** A planned judgement; undefined if it has ended or was removed. */
@@ -64,7 +65,7 @@ export async function selectPlannedPair(
       j.judge, j.model, j.params, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
-          'context', a.context) order by array_position(j.answer_ids, a.id))
+          'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
         from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
       j.active and p.retired_at is null and (j.version_sha256 = j.sha256
         -- a climb has a rubric of its own, frozen for its epoch

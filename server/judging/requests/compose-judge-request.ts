@@ -1,8 +1,10 @@
-import type { JudgementForm, Message, Rubric } from '../../../shared/contracts/index.ts'
+import type { JudgementForm, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
+import { textsOfSteps } from '../../platform/read-transcript.ts'
 import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from '../judges/rubrics/index.ts'
 import { fenceWith } from './fence.ts'
 import type { Fence } from './fence.ts'
 import { promptLines } from './prompt-lines.ts'
+import { transcriptLines } from './transcript-lines.ts'
 import { replyExample, replyLines, replySchema } from './reply-form.ts'
 import type { ReplyForm } from './reply-form.ts'
 
@@ -18,6 +20,8 @@ export interface JudgedAnswer {
   turns: readonly string[]
   /** The answer's own retrieved context, perhaps empty; null if it used the prompt's. */
   context: readonly string[] | null
+  /** What the agent did before it; null or missing: nothing is known. */
+  transcript?: readonly TranscriptStep[] | null
 }
 
 export interface RequestParts {
@@ -147,11 +151,17 @@ function termsOf(rubric: Rubric, reply: ReplyForm): Record<string, string> {
 
 function answerLines(fence: Fence, answer: JudgedAnswer, rubric: Rubric, prompt: ShownPrompt): string[] {
   const { turns } = answer
+  const steps = answer.transcript ?? []
   const turnLines = turns.flatMap((text, index) => [
+    ...transcriptLines(
+      fence,
+      steps.filter(({ turn = 1 }) => turn === index + 1),
+    ),
     fence.divider(turns.length === 1 ? 'answer' : `answer at turn ${index + 1} of ${turns.length}`),
     text.trim() === '' ? '(the answer is empty)' : text,
   ])
-  if (!rubric.shows.includes('context')) return turns.length === 1 ? turnLines.slice(1) : turnLines
+  if (!rubric.shows.includes('context'))
+    return turns.length === 1 && steps.length === 0 ? turnLines.slice(1) : turnLines
   const passages = answer.context ?? []
   const source =
     passages.length > 0
@@ -200,7 +210,11 @@ function materialOf(prompt: ShownPrompt, answers: readonly JudgedAnswer[]): stri
     ...prompt.messages.map(({ content }) => content),
     prompt.reference ?? '',
     ...(prompt.context ?? []),
-    ...answers.flatMap(({ turns, context }) => [...turns, ...(context ?? [])]),
+    ...answers.flatMap(({ turns, context, transcript }) => [
+      ...turns,
+      ...(context ?? []),
+      ...textsOfSteps(transcript ?? []),
+    ]),
   ]
 }
 

@@ -1,6 +1,13 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { BattleSide, Message, Outcome, Visibility, VoteSource } from '../../../shared/contracts/index.ts'
+import type {
+  BattleSide,
+  Message,
+  Outcome,
+  TranscriptStep,
+  Visibility,
+  VoteSource,
+} from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 
 interface StoredAnswer {
@@ -8,6 +15,7 @@ interface StoredAnswer {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  transcript: TranscriptStep[] | null
   /** The words that speak to a judge; null: there are none. */
   injection: string | null
 }
@@ -98,7 +106,8 @@ const sideOf = (side: 'left' | 'right') => sql`(
 
 /** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
 const answerOf = (side: 'left' | 'right') => sql`(
-  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context, 'injection', x.injection)
+  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context,
+    'transcript', x.transcript, 'injection', x.injection)
   from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
     and x.contestant_id = ${column(side, 'contestant')}
     and case when ${column(side, 'answer')} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)

@@ -4,7 +4,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { runCommand } from '../commands/run-command.ts'
 import type { CommandEnd } from '../commands/run-command.ts'
-import { answerIn } from './answer-in.ts'
+import { answerIn, withoutKeysIn } from './answer-in.ts'
 import { estimatedUsage, MOST_REPLY_BYTES } from './protocol.ts'
 import { ProviderError } from './provider.ts'
 import type { CommandVerdict, Completion, Provider } from './provider.ts'
@@ -39,11 +39,12 @@ export function commandProvider(program: CommandProvider): Provider {
       const input = JSON.stringify(toCheck ?? callDataOf(request))
       const bounds = { timeoutMs, mostBytes: MOST_REPLY_BYTES, signal: request.signal }
       const ended = await runCommand({ command, folder, env, input, ...bounds })
-      const text = toCheck
-        ? JSON.stringify(verdictIn(ended, program, costUsd))
-        : await withoutKeys(answerIn(outputOf(ended, program, costUsd), answer, name, costUsd))
+      const { text, steps } = toCheck
+        ? { text: JSON.stringify(verdictIn(ended, program, costUsd)), steps: [] }
+        : await withoutKeysIn(answerIn(outputOf(ended, program, costUsd), answer, name, costUsd), withoutKeys)
       return {
         text,
+        ...(steps.length > 0 && { transcript: steps }),
         finishReason: 'stop',
         usage: estimatedUsage(request, text),
         usageRefused: false,

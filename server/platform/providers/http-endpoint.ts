@@ -1,7 +1,7 @@
 /** An HTTP endpoint of any form: a template of its request, and the place of the answer in its reply. */
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { answerIn } from './answer-in.ts'
+import { answerIn, withoutKeysIn } from './answer-in.ts'
 import { asProviderError } from './classify.ts'
 import { estimatedUsage, MOST_REPLY_BYTES } from './protocol.ts'
 import type { Completion, CompletionRequest, Provider } from './provider.ts'
@@ -74,9 +74,10 @@ export function httpEndpoint(endpoint: HttpEndpoint, clock: () => Date): Provide
           now: clock(),
         })
       })
-      const text = await withoutKeys(answerIn(bytes, answer, name, costUsd))
+      const { text, steps } = await withoutKeysIn(answerIn(bytes, answer, name, costUsd), withoutKeys)
       return {
         text,
+        ...(steps.length > 0 && { transcript: steps }),
         finishReason: 'stop',
         usage: estimatedUsage(request, text),
         usageRefused: false,

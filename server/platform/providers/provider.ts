@@ -1,7 +1,7 @@
 /** What every provider offers, whatever its protocol. */
 import { inEnglish } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
-import type { Message } from '../../../shared/contracts/index.ts'
+import type { Message, TranscriptStep } from '../../../shared/contracts/index.ts'
 
 export interface CompletionRequest {
   model: string
@@ -39,6 +39,8 @@ export interface AnswerToCheck {
   variables: Record<string, unknown> | null
   /** The passages that the answer is based on. */
   context: readonly string[] | null
+  /** What the agent did before its answer; missing if nothing is known. */
+  transcript?: readonly TranscriptStep[]
 }
 
 export interface CommandVerdict {
@@ -58,6 +60,8 @@ export interface Usage {
 
 export interface Completion {
   text: string
+  /** What an agent did before its text. Only HTTP endpoints and commands send it. */
+  transcript?: TranscriptStep[]
   /** `stop`: the reply is whole. `length`: it was cut off. `refusal`: the provider or the model refused. */
   finishReason: 'stop' | 'length' | 'refusal'
   usage: Usage

@@ -98,14 +98,15 @@ function existingAnswersOf(
   prompts: ReadonlyMap<string, number>,
   contestants: ReadonlyMap<string, { id: number }>,
 ): Unnumbered[] {
-  return answers.map(({ prompt, contestant, text, turns, context = null }) => {
+  return answers.map(({ prompt, contestant, text, turns, context = null, transcript = null }) => {
     const texts = turns ?? [text ?? '']
     return {
       promptId: prompts.get(prompt)!,
       contestantId: contestants.get(contestant)!.id,
-      text: measureAnswer(texts).text_sha256,
+      text: measureAnswer(texts, transcript).text_sha256,
       turns: texts,
       context,
+      transcript,
     }
   })
 }

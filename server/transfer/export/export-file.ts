@@ -7,9 +7,15 @@ import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords, renderLatex } from '../../leaderboard/index.ts'
 import { finishedSnapshot, hasFocusedDraws, resolveView } from '../../ratings/index.ts'
 import type { ViewRequest } from '../../ratings/index.ts'
-import { hasSeveralSamples } from '../queries.ts'
+import { hasSeveralSamples, hasTranscripts } from '../queries.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
-import { BATTLE_COLUMNS, exportBattles, exportPreferences, PREFERENCE_COLUMNS } from './export-texts.ts'
+import {
+  BATTLE_COLUMNS,
+  exportBattles,
+  exportPreferences,
+  PREFERENCE_COLUMNS,
+  TRANSCRIPT_COLUMNS,
+} from './export-texts.ts'
 import { exportVotes } from './export-votes.ts'
 import { VOTE_COLUMNS, withMore } from './vote-columns.ts'
 import { langsmithFeedback, promptfooTests } from './for-tools.ts'
@@ -59,10 +65,15 @@ export async function exportFile(
     }
     if (kind === 'votes')
       return writeRecords(exportVotes(deps, arena, view, more), withMore(VOTE_COLUMNS, more), table)
-    const battles = exportBattles(deps, arena, view, isOperator, more)
+    const transcripts = await hasTranscripts(deps.db, arena.id)
+    const battles = exportBattles(deps, arena, view, isOperator, { ...more, transcripts })
     if (format === 'langsmith') return writeRecords(each(battles, langsmithFeedback), [], 'jsonl')
     if (format === 'promptfoo') return writeRecords(promptfooTests(battles), [], 'json')
-    return writeRecords(battles, withMore(BATTLE_COLUMNS, more), table)
+    return writeRecords(
+      battles,
+      withMore(transcripts ? [...BATTLE_COLUMNS, ...TRANSCRIPT_COLUMNS] : BATTLE_COLUMNS, more),
+      table,
+    )
   }
   if (kind === 'preferences') {
     const preferences = exportPreferences(deps, arena, view, isOperator)

@@ -30,6 +30,9 @@ export const BATTLE_COLUMNS = [
   'reason',
 ] as const
 
+/** What agents did before their answers, in an arena where any answer has it. */
+export const TRANSCRIPT_COLUMNS = ['transcript_a', 'transcript_b'] as const
+
 export const PREFERENCE_COLUMNS = [
   'prompt',
   'chosen',
@@ -57,7 +60,7 @@ export async function* exportBattles(
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
-  more: MoreColumns,
+  more: MoreColumns & { transcripts: boolean },
 ): AsyncGenerator<FileRecord[]> {
   for await (const { battles, isReadable } of portions(deps, arena, view, isOperator))
     yield battles.map((one) => {
@@ -78,6 +81,10 @@ export async function* exportBattles(
         answer_a: mayRead ? textOrTurns(one.leftText) : null,
         answer_b: mayRead ? textOrTurns(one.rightText) : null,
         reason: isOperator || (mayRead && one.source !== 'human') ? one.reason : null,
+        ...(more.transcripts && {
+          transcript_a: mayRead ? (one.leftText?.transcript ?? null) : null,
+          transcript_b: mayRead ? (one.rightText?.transcript ?? null) : null,
+        }),
         ...drawCells(one, more),
       }
     })

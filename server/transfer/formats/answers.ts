@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import type { TranscriptStep } from '../../../shared/contracts/index.ts'
+import { readTranscript } from '../../platform/read-transcript.ts'
 import type { Complaints } from './complaints.ts'
 import {
   contextField,
@@ -27,6 +29,8 @@ export interface AnswerRow {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  /** What an agent did before its answer. */
+  transcript: TranscriptStep[] | null
   tokens: number | null
   costUsd: number | null
   latencyMs: number | null
@@ -104,12 +108,28 @@ export function answerOf(line: number, fields: Fields, owner: string | null): An
   }
 }
 
-function contentOf({ text, turns }: Fields): Pick<AnswerRow, 'text' | 'turns'> | CodedMessage {
+type Content = Pick<AnswerRow, 'text' | 'turns' | 'transcript'>
+
+function contentOf({ text, turns, transcript }: Fields): Content | CodedMessage {
   const list = structureField(turns)
-  if (list === null) return typeof text === 'string' ? { text, turns: null } : msg('text_or_turns_missing')
+  const messages = structureField(transcript)
+  if (list === null) {
+    const own = typeof text === 'string' && (text !== '' || messages === null) ? text : null
+    if (messages === null)
+      return own === null ? msg('text_or_turns_missing') : { text: own, turns: null, transcript: null }
+    const read = readTranscript(messages, own)
+    return 'code' in read ? read : { text: read.text, turns: null, transcript: nonEmpty(read.steps) }
+  }
   const parsed = Turns.safeParse(list)
-  return parsed.success ? { text: null, turns: parsed.data } : msg('no_turns')
+  if (!parsed.success) return msg('no_turns')
+  if (messages === null) return { text: null, turns: parsed.data, transcript: null }
+  const read = readTranscript(messages, parsed.data.at(-1))
+  if ('code' in read) return read
+  if (read.steps.some(({ turn = 1 }) => turn > parsed.data.length)) return msg('no_transcript')
+  return { text: null, turns: parsed.data, transcript: nonEmpty(read.steps) }
 }
+
+const nonEmpty = (steps: TranscriptStep[]): TranscriptStep[] | null => (steps.length > 0 ? steps : null)
 
 function isCountOrNothing(value: unknown): boolean {
   if (value === undefined || value === null || value === '') return true

@@ -19,7 +19,7 @@ export function detectKind(file: OpenFile): FileKind {
   const has = (...names: string[]) => names.some((name) => columns.includes(name))
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
-  if (has('model') && has('text', 'turns')) return 'answers'
+  if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8) }))

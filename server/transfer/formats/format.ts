@@ -23,6 +23,7 @@ const ROW_COLUMNS = new Set([
   'text',
   'messages',
   'turns',
+  'transcript',
   'uid',
   'games',
   'choices',

@@ -132,6 +132,7 @@ function answerOf(line: number, prompt: string, contestant: string, text: string
     text,
     turns: null,
     context: null,
+    transcript: null,
     tokens: null,
     costUsd: null,
     latencyMs: null,

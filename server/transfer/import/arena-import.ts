@@ -4,6 +4,7 @@ import type {
   CheckSpec,
   KindOfChange,
   Outcome,
+  TranscriptStep,
   Visibility,
   VoteSource,
 } from '../../../shared/contracts/index.ts'
@@ -20,6 +21,7 @@ export interface ImportedAnswer {
   text: string | null
   turns: string[] | null
   context?: string[] | null
+  transcript?: TranscriptStep[] | null
   tokens?: number | null
   costUsd?: number | null
   latencyMs?: number | null

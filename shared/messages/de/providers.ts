@@ -45,6 +45,8 @@ export const providers: typeof en = {
     `${provider} schickte eine Antwort, die kein JSON ist. Ohne \`answer\` ist alles zusammen die Antwort`,
   reply_without_text: ({ provider, pointer }) =>
     `${provider} schickte eine Antwort ohne Text an der Stelle „${pointer}“`,
+  reply_transcript: ({ provider, wrong }) =>
+    `${provider} schickte Nachrichten, die kein lesbarer Verlauf sind: ${wrong}`,
   command_not_started: ({ provider, command, fault }) =>
     `Anbieter ${provider}: ${command} ließ sich nicht starten (${fault}). Es muss ein Programm auf diesem Rechner sein, und sein Ordner muss da sein`,
   command_timeout: ({ provider, seconds }) =>

@@ -16,7 +16,16 @@ export const rows: typeof en = {
   control_in_name: 'ein Steuerzeichen in einem Namen',
   unstorable_in: ({ field }) => `ein NUL oder ein halbes Zeichen in ${field}`,
   no_context: 'context ist weder ein Text noch eine Liste von Texten',
-  text_or_turns_missing: 'text und turns fehlen',
+  no_transcript: 'transcript ist keine Liste von Chat-Nachrichten',
+  transcript_message: ({ at }) =>
+    `Nachricht ${at} des Verlaufs ist keine eines Assistenten, eines Nutzers oder eines Werkzeugs`,
+  transcript_part: ({ at, part }) =>
+    `Nachricht ${at} des Verlaufs hat einen Teil${part === '' ? '' : ` der Art „${part}“`}, der sich nicht zeigen lässt; möglich sind Texte, Werkzeugaufrufe und ihre Ergebnisse als Text`,
+  transcript_without_answer:
+    'der Verlauf endet nicht mit einem Text des Assistenten; die Antwort als text daneben angeben',
+  transcript_large: ({ steps, characters, mostSteps, mostCharacters }) =>
+    `der Verlauf hat ${steps} Schritte und ${characters} Zeichen; möglich sind höchstens ${mostSteps} Schritte und ${mostCharacters} Zeichen; lange Ergebnisse kürzen`,
+  text_or_turns_missing: 'text, turns und transcript fehlen',
   prompt_text_missing: 'text, messages und turns fehlen',
   no_turns: 'turns ist keine Liste von Texten',
   no_messages: 'messages ist keine Liste von { role, content }',

@@ -58,6 +58,8 @@ export const providers = {
   /** @param pointer  a JSON Pointer; empty for the whole reply */
   reply_without_text: ({ provider, pointer }: { provider: string; pointer: string }) =>
     `${provider} sent a reply without a text at "${pointer}"`,
+  reply_transcript: ({ provider, wrong }: { provider: string; wrong: string }) =>
+    `${provider} sent messages that are no readable transcript: ${wrong}`,
   command_not_started: ({ provider, command, fault }: { provider: string; command: string; fault: string }) =>
     `provider ${provider}: ${command} could not be started (${fault}). It must be a program that this machine has, and its folder must exist`,
   command_timeout: ({ provider, seconds }: { provider: string; seconds: number }) =>

@@ -15,7 +15,26 @@ export const rows = {
   control_in_name: 'a control character in a name',
   unstorable_in: ({ field }: { field: string }) => `a NUL or half a character in ${field}`,
   no_context: 'context is neither a text nor a list of texts',
-  text_or_turns_missing: 'text and turns are missing',
+  no_transcript: 'transcript is not a list of chat messages',
+  transcript_message: ({ at }: { at: number }) =>
+    `message ${at} of the transcript is not one of an assistant, a user or a tool`,
+  transcript_part: ({ at, part }: { at: number; part: string }) =>
+    `message ${at} of the transcript has a part${part === '' ? '' : ` of type "${part}"`} that cannot be shown; give texts, calls of tools and their results in text`,
+  transcript_without_answer:
+    'the transcript does not end with a text of the assistant; give the answer in text beside it',
+  transcript_large: ({
+    steps,
+    characters,
+    mostSteps,
+    mostCharacters,
+  }: {
+    steps: number
+    characters: number
+    mostSteps: number
+    mostCharacters: number
+  }) =>
+    `the transcript has ${steps} steps and ${characters} characters; at most ${mostSteps} steps and ${mostCharacters} characters are taken; shorten long results`,
+  text_or_turns_missing: 'text, turns and transcript are missing',
   prompt_text_missing: 'text, messages and turns are missing',
   no_turns: 'turns is not a list of texts',
   no_messages: 'messages is not a list of { role, content }',

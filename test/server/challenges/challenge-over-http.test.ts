@@ -13,6 +13,8 @@ import type { Arena } from '../../../server/arenas/index.ts'
 import { advanceChallenge, climbOf } from '../../../server/challenges/index.ts'
 import { ChallengeState } from '../../../shared/contracts/index.ts'
 import type { ChallengeProgress } from '../../../shared/contracts/index.ts'
+import { startRun } from '../../../server/judging/index.ts'
+import { ArenaBusyError } from '../../../server/runs/index.ts'
 import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
 import { alphabetically, KEYS, modelsThat, progressWhen } from '../judging/judge-pair/judged-arena.ts'
@@ -207,4 +209,23 @@ test('an impossible challenge is refused and changes nothing', async () => {
     await (await app.request('/api/arenas/refused/challenges', { headers })).json(),
   )
   expect(challenge).toBeNull()
+})
+
+test('scheduled judging waits for a challenge that is paused, and takes the place of one that stopped at its budget', async () => {
+  await app.work()
+  const judges = [{ params: { max_tokens: 100 } }]
+  const arena = await setUpClimb(app.deps, { ...at('scheduled'), judges, references: 40 })
+  const alone = () =>
+    startRun(app.deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 0.1, isAlone: true })
+  models.become({ latencyMs: 300 })
+  await ask('scheduled', { incumbent: 'birch', challenger: 'amber' })
+  await judging('scheduled', 'pause')
+  await expect(alone()).rejects.toThrow(ArenaBusyError)
+  models.become({ latencyMs: 0 })
+  // less than two calls may cost
+  await ask('scheduled', { challenger: 'amber', budgetUsd: 0.012 })
+  await stateWhen('scheduled', ({ status }) => status === 'budget_reached')
+  expect(await alone()).toMatchObject({ kind: 'judge', status: 'running' })
+  expect(await state('scheduled')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })
+  await judging('scheduled', 'cancel')
 })

@@ -1,8 +1,10 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
 import { advanceSchedules } from '../../../server/schedule/index.ts'
+import { lockSchedule } from '../../../server/schedule/queries.ts'
 import { pauseRun, resumeRun } from '../../../server/runs/index.ts'
 import type { Schedule } from '../../../shared/contracts/index.ts'
 import type { ScheduleState } from '../../../shared/contracts/index.ts'
@@ -79,6 +81,38 @@ test('two servers start one run', async () => {
   const runs = await app.deps.db.selectFrom('runs').select('id').where('arena_id', '=', arena.id).execute()
   expect(runs).toHaveLength(1)
 })
+
+test('a server that comes while another one starts a run waits for it, and finds the run there', async () => {
+  app.clock.set('2026-11-26T12:00:00Z')
+  const arena = await scheduled(app.deps, nightly(), { slug: 'locked', baseUrl: models.openAiUrl })
+  await advanceSchedules(app.deps)
+  app.clock.set('2026-11-27T02:00:00Z')
+  const { db } = app.deps
+  const started = async () =>
+    (await db.selectFrom('runs').select('id').where('arena_id', '=', arena.id).execute()).length
+  const both: Promise<void>[] = []
+  // the place of a server in the middle of its work
+  await db.transaction().execute(async (trx) => {
+    await lockSchedule(trx, arena.id)
+    both.push(advanceSchedules(app.deps), advanceSchedules(app.deps))
+    await expect.poll(() => waitingFor(arena.id)).toBe(2)
+    expect(await started()).toBe(0)
+    expect(await occurrencesOf(app.deps, arena)).toEqual([])
+  })
+  await Promise.all(both)
+  await workEnds(app)
+  expect(await started()).toBe(1)
+  expect(await occurrencesOf(app.deps, arena)).toEqual(['11-27 02:00 nightly: done, 1 runs'])
+})
+
+/** How many connections wait for the lock of the arena's schedule. */
+async function waitingFor(arenaId: number): Promise<number> {
+  const { rows } = await sql<{ waiting: number }>`
+    select count(*)::int as waiting from pg_locks
+    where locktype = 'advisory' and not granted and objid = ${arenaId}
+      and database = (select oid from pg_database where datname = current_database())`.execute(app.deps.db)
+  return rows[0].waiting
+}
 
 test('an entry waits while a run of the operator is open, and its next time takes the place of the one that waits', async () => {
   app.clock.set('2026-11-28T12:00:00Z')

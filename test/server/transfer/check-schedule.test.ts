@@ -29,8 +29,13 @@ describe('a schedule', () => {
     ],
     ['a rotation of one judge', { does: 'rotate', prompts: 5, judges: ['one'] }, 'judges: '],
     [
+      'the same judge twice',
+      { does: 'rotate', prompts: 5, judges: [JUDGES[0], JUDGES[0]] },
+      'judges.1: the name "' + JUDGES[0] + '" is used twice (first by number 1 of the list)',
+    ],
+    [
       'an overlap of everything',
-      { does: 'rotate', prompts: 5, judges: [JUDGES[0], JUDGES[0]], overlap: 1 },
+      { does: 'rotate', prompts: 5, judges: [JUDGES[0], 'another'], overlap: 1 },
       'overlap: ',
     ],
     ['another thing to do', { does: 'cook' }, 'does: '],

@@ -42,6 +42,21 @@ export const passagesIn = (
     passage,
   ])
 
+/** How many steps an agent took before its answer, and the tools it called; --json has the steps themselves. */
+export const stepsIn = (
+  { transcripts }: Example,
+  side: 0 | 1,
+  name: string,
+): [label: string, steps: string][] => {
+  const steps = transcripts[side] ?? []
+  const tools = steps.filter(({ kind }) => kind === 'call').map(({ tool }) => tool)
+  if (steps.length === 0) return []
+  const counted = `${steps.length} ${steps.length === 1 ? 'step' : 'steps'}`
+  return [
+    [`${name} before the answer`, tools.length === 0 ? counted : `${counted}; tools: ${tools.join(', ')}`],
+  ]
+}
+
 /** The page of the battle behind the vote. */
 export const battleOf = ({ battle }: Example, arena: string): [label: string, path: string][] =>
   battle === null ? [] : [['battle', `/a/${arena}/b/${battle}`]]
@@ -76,8 +91,10 @@ export function exampleLines(
       ['asked', example.question],
       [firstName, example.answers[0]],
       ...passagesIn(example, 0, firstName),
+      ...stepsIn(example, 0, firstName),
       [secondName, example.answers[1]],
       ...passagesIn(example, 1, secondName),
+      ...stepsIn(example, 1, secondName),
       ...reasonsIn(example, [firstName, secondName]),
       ...battleOf(example, arena),
     ]

@@ -1,7 +1,7 @@
 import type { Comparison, Example, ExampleKind } from '../../../../shared/contracts/index.ts'
 import { escaped } from '../../../../server/leaderboard/render/markdown.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
-import { exampleTitle, headOf, MOST_EXAMPLES, passagesIn, reasonsIn, trimmed } from './examples.ts'
+import { exampleTitle, headOf, MOST_EXAMPLES, passagesIn, reasonsIn, stepsIn, trimmed } from './examples.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
 import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
 
@@ -56,8 +56,10 @@ function exampleMarkdown(
         `  - asked: ${plain(trimmed(example.question))}`,
         `  - ${plain(firstName)}: ${plain(trimmed(example.answers[0]))}`,
         ...passagesIn(example, 0, firstName).map(item),
+        ...stepsIn(example, 0, firstName).map(item),
         `  - ${plain(secondName)}: ${plain(trimmed(example.answers[1]))}`,
         ...passagesIn(example, 1, secondName).map(item),
+        ...stepsIn(example, 1, secondName).map(item),
         ...reasonsIn(example, [firstName, secondName]).map(item),
       ]),
     '',

@@ -1,3 +1,5 @@
+import type { TranscriptStep } from '../../../../shared/contracts/index.ts'
+import { textsOfSteps } from '../../../platform/read-transcript.ts'
 import { EXPECTED_TURN_TOKENS } from '../../../answers/index.ts'
 import { Expectation, tokensIn } from '../../../platform/providers/index.ts'
 import type { ExpectedCalls, PriceTable } from '../../../platform/providers/index.ts'
@@ -10,6 +12,8 @@ import type { NewJudge } from '../../judges/index.ts'
 export interface ExpectedAnswer {
   turns: readonly string[] | null
   context: readonly string[] | null
+  /** What the agent did before it; null or missing: nothing is known. */
+  transcript?: readonly TranscriptStep[] | null
 }
 
 export const ORDERS = 2
@@ -53,9 +57,11 @@ export function expectJudgements(
     const key = `${id} ${withContext}`
     const known = answerTokens.get(key)
     if (known !== undefined) return known
-    const { turns, context } = answerOf(id)
+    const { turns, context, transcript } = answerOf(id)
     const tokens =
-      (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) + (withContext ? tokensIn(context ?? []) : 0)
+      (turns === null ? EXPECTED_TURN_TOKENS : tokensIn(turns)) +
+      (withContext ? tokensIn(context ?? []) : 0) +
+      tokensIn(textsOfSteps(transcript ?? []))
     answerTokens.set(key, tokens)
     return tokens
   }

@@ -27,7 +27,7 @@ export async function selectRunAnswers(db: Kysely<Database>, arenaId: number): P
       join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
     )
     .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'a.text', 'a.turns'])
-    .select(['a.context', 'a.text_sha256 as hash'])
+    .select(['a.context', 'a.transcript', 'a.text_sha256 as hash'])
     .select(sql<boolean>`not (${withoutLeak('a')})`.as('isLeaked'))
     .where('a.arena_id', '=', arenaId)
     .where('a.erased_at', 'is', null)

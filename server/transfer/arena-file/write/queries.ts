@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { TranscriptStep } from '../../../../shared/contracts/index.ts'
 import type { Database } from '../../../platform/schema.ts'
 
 export interface GivenAnswer {
@@ -9,6 +10,7 @@ export interface GivenAnswer {
   text: string | null
   turns: string[] | null
   context: string[] | null
+  transcript: TranscriptStep[] | null
   tokens: number | null
   costUsd: number | null
   latencyMs: number | null
@@ -39,6 +41,7 @@ export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promi
       'a.text',
       'a.turns',
       'a.context',
+      'a.transcript',
     ])
     .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs'])
     .orderBy('a.contestant_id')
@@ -50,9 +53,8 @@ export const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promi
 export async function sizeOfGivenAnswers(db: Kysely<Database>, arenaId: number): Promise<number> {
   const { bytes } = await importedAnswers(db, arenaId)
     .select(
-      sql<number>`coalesce(sum(octet_length(coalesce(a.text, a.turns::text)) + coalesce(octet_length(a.context::text), 0)), 0)::float8`.as(
-        'bytes',
-      ),
+      sql<number>`coalesce(sum(octet_length(coalesce(a.text, a.turns::text)) + coalesce(octet_length(a.context::text), 0)
+        + coalesce(octet_length(a.transcript::text), 0)), 0)::float8`.as('bytes'),
     )
     .executeTakeFirstOrThrow()
   return bytes

@@ -17,7 +17,11 @@ import { withModels } from './with-models.ts'
 const there = withModels()
 
 /** amber is a command, birch an HTTP endpoint, and a model judges. */
-async function setUp(slug: string, source: string, { costUsd = 0.25, prompts = 3 } = {}) {
+async function setUp(
+  slug: string,
+  source: string,
+  { costUsd = 0.25, prompts = 3, answer }: { costUsd?: number; prompts?: number; answer?: string } = {},
+) {
   const { deps } = there.app
   const { folder, command } = await programIn(source)
   const file = await arenaFile(
@@ -34,6 +38,7 @@ async function setUp(slug: string, source: string, { costUsd = 0.25, prompts = 3
           type: 'exec',
           command: [command[0], join(folder, 'program.mjs')],
           costUsd,
+          ...(answer !== undefined && { answer }),
           env: ['MODELS_KEY'],
         },
         endpoint: {
@@ -167,4 +172,59 @@ test('commands under way end when their run is paused, and are started again whe
   await expect.poll(() => readdir(folder)).toHaveLength(16)
   await cancelRun(deps, arena)
   await progressWhen(deps, arena, ({ calls }) => calls.underWay === 0)
+})
+
+test('an agent that replies with a list of messages keeps its steps, with the answer and with the call that was paid, and judges read them', async () => {
+  const messages = [
+    {
+      role: 'assistant',
+      tool_calls: [{ id: 'call_1', function: { name: 'search', arguments: '{"q":"x"}' } }],
+    },
+    { role: 'tool', tool_call_id: 'call_1', content: 'found it with KEY' },
+    { role: 'assistant', content: 'I am amber.' },
+  ]
+  const { arena } = await setUp(
+    'agents',
+    `${READS_CALL}console.log(${JSON.stringify(JSON.stringify({ messages }))}.replace('KEY', process.env.MODELS_KEY))`,
+    {
+      prompts: 1,
+      answer: '/messages',
+    },
+  )
+  const { deps } = there.app
+  await start(deps, arena)
+  expect(await progressWhen(deps, arena)).toMatchObject({ status: 'done' })
+  const { rows } = await sql`select a.text, a.transcript, k.transcript as paid from answers a
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id and c.name = 'amber'
+    join calls k on k.arena_id = a.arena_id and k.contestant_id = c.id and k.purpose = 'answer'
+    where a.arena_id = ${arena.id}`.execute(deps.db)
+  const steps = [
+    { kind: 'call', tool: 'search', text: '{"q":"x"}' },
+    { kind: 'result', tool: 'search', text: 'found it with [key]' },
+  ]
+  expect(rows).toEqual([{ text: 'I am amber.', transcript: steps, paid: steps }])
+  const asked = there.models.calls
+    .map(({ body }) => JSON.stringify(body))
+    .filter((one) => one.includes('marker'))
+  expect(asked).toHaveLength(2)
+  for (const one of asked) expect(one).toContain('tool: search')
+})
+
+test('a list of messages that cannot be shown fails with its fault', async () => {
+  const { arena } = await setUp(
+    'agents-failing',
+    `${READS_CALL}console.log(JSON.stringify([{ role: 'assistant', content: [{ type: 'image' }] }]))`,
+    { prompts: 1, answer: '' },
+  )
+  const { deps } = there.app
+  await start(deps, arena)
+  await progressWhen(deps, arena)
+  const { rows } = await sql<{ cause: string }>`
+    select distinct cause from calls where arena_id = ${arena.id} and status = 'failed'`.execute(deps.db)
+  expect(rows).toEqual([
+    {
+      cause:
+        'unreadable: program sent messages that are no readable transcript: message 1 of the transcript has a part of type "image" that cannot be shown; give texts, calls of tools and their results in text',
+    },
+  ])
 })

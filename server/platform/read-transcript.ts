@@ -1,0 +1,158 @@
+/** Reads an agent's transcript from a list of chat messages, in the form of either protocol or as this project writes it. */
+import { z } from 'zod'
+import {
+  MOST_TRANSCRIPT_CHARACTERS,
+  MOST_TRANSCRIPT_STEPS,
+  TranscriptStep,
+} from '../../shared/contracts/transcript.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
+
+export interface ReadTranscript {
+  /** The answer: the given text, else what the agent wrote last. */
+  text: string
+  /** What the agent did before it, in order. Empty: nothing. */
+  steps: TranscriptStep[]
+}
+
+type Fields = Record<string, unknown>
+
+/**
+ * Reads messages with `tool_calls` and `tool` roles (OpenAI), with `tool_use` and `tool_result` blocks (Anthropic), or
+ * stored steps. It leaves out what would name the contestant or was shown already: system messages, what the user wrote
+ * before the agent began, ids of calls, and hidden reasoning. Texts, arguments and results stay as given.
+ * @param text the answer, if it stands beside the transcript
+ * @returns the fault if it is no such list, has a part that cannot be shown, or is over the limits
+ */
+export function readTranscript(value: unknown, text: string | null = null): ReadTranscript | CodedMessage {
+  if (!Array.isArray(value) || !value.every(isFields)) return msg('no_transcript')
+  const isStored = value.some((one) => 'kind' in one)
+  const read = isStored ? storedSteps(value) : stepsOf(value)
+  if ('code' in read) return read
+  const own = read.steps
+  const last = own.at(-1)
+  if (text === null && (last?.kind !== 'text' || last.turn !== undefined))
+    return msg('transcript_without_answer')
+  const isTwice = last?.kind === 'text' && (text === null || (!isStored && last.text.trim() === text.trim()))
+  const steps = isTwice ? own.slice(0, -1) : own
+  const characters = textsOfSteps(steps).reduce((sum, one) => sum + one.length, 0)
+  if (steps.length > MOST_TRANSCRIPT_STEPS || characters > MOST_TRANSCRIPT_CHARACTERS)
+    return msg('transcript_large', {
+      steps: steps.length,
+      characters,
+      mostSteps: MOST_TRANSCRIPT_STEPS,
+      mostCharacters: MOST_TRANSCRIPT_CHARACTERS,
+    })
+  return { text: text ?? last!.text, steps }
+}
+
+/** Every text of a transcript: names of tools, arguments, results and what was written. */
+export const textsOfSteps = (steps: readonly TranscriptStep[]): string[] =>
+  steps.flatMap(({ tool, text }) => (tool === undefined ? [text] : [tool, text]))
+
+function storedSteps(value: Fields[]): { steps: TranscriptStep[] } | CodedMessage {
+  const parsed = z.array(TranscriptStep).safeParse(value)
+  return parsed.success
+    ? { steps: parsed.data }
+    : msg('transcript_message', { at: Number(parsed.error.issues[0].path[0]) + 1 })
+}
+
+function stepsOf(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessage {
+  const steps: TranscriptStep[] = []
+  const toolOf = new Map<unknown, string>()
+  for (const [index, message] of messages.entries()) {
+    const { role } = message
+    if (role === 'system' || role === 'developer') continue
+    if (role !== 'assistant' && role !== 'user' && role !== 'tool')
+      return msg('transcript_message', { at: index + 1 })
+    for (const part of [...blocksOf(message), ...callsOf(message)]) {
+      const step = stepOf(part, role === 'user' ? 'user' : 'text', toolOf)
+      if (step === null || step === HIDDEN) {
+        if (step === HIDDEN) continue
+        return msg('transcript_part', { at: index + 1, part: String(part['type'] ?? '') })
+      }
+      if (step.kind !== 'call' && step.kind !== 'result' && step.text.trim() === '') continue
+      if (step.kind === 'user' && steps.length === 0) continue
+      steps.push(step)
+    }
+  }
+  return { steps }
+}
+
+/** The content of a message as blocks. The blocks of one text that was written in several come as one. */
+function blocksOf({ role, content, tool_call_id: id, name }: Fields): Fields[] {
+  if (role === 'tool') return [{ type: 'tool_result', tool_use_id: id, name, content }]
+  if (content === undefined || content === null) return []
+  if (typeof content === 'string') return [{ type: 'text', text: content }]
+  if (!Array.isArray(content)) return [{}]
+  const blocks: Fields[] = []
+  for (const block of content.map((one: unknown) => (isFields(one) ? one : {}))) {
+    const before = blocks.at(-1)
+    if (isText(before) && isText(block)) before.text += block.text
+    else blocks.push({ ...block })
+  }
+  return blocks
+}
+
+/** `tool_calls` in the form of blocks. */
+function callsOf({ tool_calls: calls }: Fields): Fields[] {
+  if (calls === undefined || calls === null) return []
+  if (!Array.isArray(calls)) return [{ type: 'tool_calls' }]
+  return calls.map((one: unknown) => {
+    const call = isFields(one) ? one : {}
+    const called = isFields(call['function'])
+      ? call['function']
+      : isFields(call['custom'])
+        ? call['custom']
+        : {}
+    const input = called['arguments'] ?? called['input'] ?? ''
+    return { type: 'tool_use', id: call['id'], name: called['name'], input }
+  })
+}
+
+const HIDDEN = 'hidden'
+const REASONING: ReadonlySet<unknown> = new Set(['thinking', 'redacted_thinking', 'reasoning'])
+
+/** The step of a block; null if it cannot be shown. */
+function stepOf(
+  block: Fields,
+  kind: 'text' | 'user',
+  toolOf: Map<unknown, string>,
+): TranscriptStep | typeof HIDDEN | null {
+  const { type } = block
+  if (REASONING.has(type)) return HIDDEN
+  if (isText(block)) return { kind, text: block.text }
+  if (type === 'refusal' && typeof block['refusal'] === 'string') return { kind, text: block['refusal'] }
+  if (type === 'tool_use') {
+    const { id, name, input } = block
+    if (typeof name !== 'string' || name === '') return null
+    if (id !== undefined) toolOf.set(id, name)
+    return { kind: 'call', tool: name, text: typeof input === 'string' ? input : JSON.stringify(input ?? {}) }
+  }
+  if (type === 'tool_result') {
+    const text = textOfResult(block['content'])
+    if (text === null) return null
+    const { name, tool_use_id: id } = block
+    const tool = toolOf.get(id) ?? (typeof name === 'string' ? name : undefined)
+    return {
+      kind: 'result',
+      text,
+      ...(tool !== undefined && { tool }),
+      ...(block['is_error'] === true && { failed: true }),
+    }
+  }
+  return null
+}
+
+function textOfResult(content: unknown): string | null {
+  if (content === undefined || content === null) return ''
+  if (typeof content === 'string') return content
+  if (!Array.isArray(content)) return null
+  const texts = content.map((one: unknown) => (isFields(one) && isText(one) ? one.text : null))
+  return texts.some((one) => one === null) ? null : texts.join('\n')
+}
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+const isText = (block: Fields | undefined): block is Fields & { text: string } =>
+  block !== undefined && block['type'] === 'text' && typeof block['text'] === 'string'

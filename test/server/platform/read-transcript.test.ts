@@ -1,0 +1,115 @@
+import { expect, test } from 'vitest'
+import { readTranscript } from '../../../server/platform/read-transcript.ts'
+import { inEnglish } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
+
+const OPENAI = [
+  { role: 'system', content: 'You are Kiki of Example Corp.' },
+  { role: 'user', content: 'Where is my parcel?' },
+  {
+    role: 'assistant',
+    content: 'I look it up.',
+    tool_calls: [
+      { id: 'call_1', type: 'function', function: { name: 'find_parcel', arguments: '{"id": 12.0}' } },
+      { id: 'call_2', type: 'function', function: { name: 'weather', arguments: '{}' } },
+    ],
+  },
+  { role: 'tool', tool_call_id: 'call_2', content: [{ type: 'text', text: '<b>rain</b>' }] },
+  { role: 'tool', tool_call_id: 'call_1', content: 'in Bonn' },
+  { role: 'assistant', content: 'It is in Bonn.' },
+]
+
+const ANTHROPIC = [
+  { role: 'user', content: [{ type: 'text', text: 'Where is my parcel?' }] },
+  {
+    role: 'assistant',
+    content: [
+      { type: 'thinking', thinking: 'I am Kiki.', signature: 'x' },
+      { type: 'text', text: 'I look ' },
+      { type: 'text', text: 'it up.' },
+      { type: 'tool_use', id: 'toolu_1', name: 'find_parcel', input: { id: 12 } },
+    ],
+  },
+  {
+    role: 'user',
+    content: [
+      { type: 'tool_result', tool_use_id: 'toolu_1', is_error: true, content: 'no such parcel' },
+      { type: 'text', text: 'Try 13.' },
+    ],
+  },
+  { role: 'assistant', content: [{ type: 'text', text: 'There is none.' }] },
+]
+
+test('messages with tool_calls become steps word for word; results name the tool of their call', () => {
+  expect(readTranscript(OPENAI)).toEqual({
+    text: 'It is in Bonn.',
+    steps: [
+      { kind: 'text', text: 'I look it up.' },
+      { kind: 'call', tool: 'find_parcel', text: '{"id": 12.0}' },
+      { kind: 'call', tool: 'weather', text: '{}' },
+      { kind: 'result', tool: 'weather', text: '<b>rain</b>' },
+      { kind: 'result', tool: 'find_parcel', text: 'in Bonn' },
+    ],
+  })
+})
+
+test('blocks with tool_use and tool_result become the same steps, without hidden reasoning', () => {
+  expect(readTranscript(ANTHROPIC)).toEqual({
+    text: 'There is none.',
+    steps: [
+      { kind: 'text', text: 'I look it up.' },
+      { kind: 'call', tool: 'find_parcel', text: '{"id":12}' },
+      { kind: 'result', tool: 'find_parcel', text: 'no such parcel', failed: true },
+      { kind: 'user', text: 'Try 13.' },
+    ],
+  })
+})
+
+test('neither the system prompt nor an id of a call, which tells the provider, is kept', () => {
+  const read = JSON.stringify([readTranscript(OPENAI), readTranscript(ANTHROPIC)])
+  expect(read).not.toMatch(/Kiki|call_\d|toolu_|parcel\?/)
+})
+
+test('steps that were read once are read again unchanged', () => {
+  const { text, steps } = readTranscript(OPENAI) as { text: string; steps: object[] }
+  expect(readTranscript(steps, text)).toEqual({ text, steps })
+})
+
+test('a text beside the transcript is the answer; the same text at its end is not shown twice', () => {
+  expect(readTranscript(OPENAI, 'It is in Bonn.')).toEqual(readTranscript(OPENAI))
+  expect(readTranscript(OPENAI, 'Bonn')).toMatchObject({ text: 'Bonn', steps: { length: 6 } })
+})
+
+test.each<[string, unknown, RegExp]>([
+  ['no list', { role: 'user' }, /not a list of chat messages/],
+  ['no messages', ['hello'], /not a list of chat messages/],
+  ['a role of no protocol', [{ role: 'wizard', content: 'x' }], /message 1 of the transcript is not one of/],
+  [
+    'an image',
+    [{ role: 'assistant', content: [{ type: 'image_url' }] }],
+    /message 1 .* part of type "image_url" that cannot be shown/,
+  ],
+  [
+    'an image as result',
+    [{ role: 'user', content: [{ type: 'tool_result', content: [{ type: 'image' }] }] }],
+    /part of type "tool_result"/,
+  ],
+  ['a call without a name', [{ role: 'assistant', tool_calls: [{ id: 'a' }] }], /part of type "tool_use"/],
+  ['no answer at the end', OPENAI.slice(0, -1), /does not end with a text of the assistant/],
+  ['a stored step of no kind', [{ kind: 'dance', text: 'x' }], /message 1 of the transcript/],
+  [
+    'too many steps',
+    Array.from({ length: 502 }, () => ({ role: 'assistant', content: 'x' })),
+    /501 steps and 501 characters; at most 500 steps and 200000 characters are taken/,
+  ],
+  [
+    'too long a result',
+    [
+      { role: 'tool', content: 'x'.repeat(200_001) },
+      { role: 'assistant', content: 'y' },
+    ],
+    /200001 characters; .* shorten long results/,
+  ],
+])('the fault is named: %s', (_name, value, fault) => {
+  expect(inEnglish(readTranscript(value) as CodedMessage)).toMatch(fault)
+})
