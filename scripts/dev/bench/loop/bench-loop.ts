@@ -18,31 +18,42 @@ const TOKEN = 'token-of-the-loop-benchmark'
 const BOARD_WAIT_MS = 600_000
 const QUIET_MS = 1000
 
-/** @param words only situations whose name has one of these words; all without words */
+const FIRST_BOARDS: Situation = {
+  name: `the first boards of ${LARGE.votes.toLocaleString('en')} votes`,
+  async ask({ address }) {
+    const boards = boardsOf(`${address}/api/arenas/${LARGE.slug}/leaderboard/stream`)
+    await boards.until(({ votes, isPreview }) => votes >= LARGE.votes && !isPreview, BOARD_WAIT_MS)
+    boards.leave()
+    return `${boards.all.length} boards`
+  },
+}
+
+/**
+ * @param words only situations whose name has one of these words; all without words. The large arena is loaded if one of
+ *   them needs it
+ */
 export async function benchLoop(words: readonly string[]): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-loop-'))
   chmodSync(folder, 0o755)
   const judging = await openJudging()
   const server = fork(join(import.meta.dirname, '../server-process.ts'), [folder], {
-    env: { ...process.env, DEADHEAT_ADMIN_TOKEN: TOKEN, LOOP_API_KEY: 'key', DATABASE_URL: '' },
+    env: {
+      ...process.env,
+      DEADHEAT_ADMIN_TOKEN: TOKEN,
+      DATABASE_URL: '',
+      ...Object.fromEntries(judging.keys.map((name) => [name, 'key'])),
+    },
   })
   console.log(machine())
   try {
     await once(server, 'message')
-    await send(server, { load: LARGE })
+    const isAsked = ({ name }: Situation) => words.length === 0 || words.some((word) => name.includes(word))
+    const needsLarge = READ_SITUATIONS.some(isAsked) || isAsked(FIRST_BOARDS)
+    if (needsLarge) await send(server, { load: LARGE })
     const address = await send<string>(server, 'serve')
-    const boards = boardsOf(`${address}/api/arenas/${LARGE.slug}/leaderboard/stream`)
-    const first: Situation = {
-      name: `the first boards of ${LARGE.votes.toLocaleString('en')} votes`,
-      async ask() {
-        await boards.until(({ votes, isPreview }) => votes >= LARGE.votes && !isPreview, BOARD_WAIT_MS)
-        return `${boards.all.length} boards`
-      },
-    }
-    const situations = [first, ...READ_SITUATIONS, ...FILE_SITUATIONS, ...judging.situations]
+    const others = [...READ_SITUATIONS, ...FILE_SITUATIONS, ...judging.situations].filter(isAsked)
     const rows = [['what is asked', 'took', 'blocked at most', 'by CPU', 'answer']]
-    for (const { name, ask } of situations) {
-      if (name !== first.name && words.length > 0 && !words.some((word) => name.includes(word))) continue
+    for (const { name, ask } of needsLarge ? [FIRST_BOARDS, ...others] : others) {
       process.stderr.write(`${name} …\n`)
       await send(server, 'delays')
       const startedAt = performance.now()
@@ -60,7 +71,6 @@ export async function benchLoop(words: readonly string[]): Promise<void> {
       ])
       process.stderr.write(`  ${rows.at(-1)!.slice(1).join(' | ')}\n`)
     }
-    boards.leave()
     await send(server, 'stop')
     console.log(table(rows))
     console.log(machine())

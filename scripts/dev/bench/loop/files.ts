@@ -56,8 +56,12 @@ export const FILES = {
 /** An arena.yaml with this many keys that nobody knows. */
 export const unknownKeys = (bytes: number): string => linesOf(bytes, 'arena: keys', (n) => `key-${n}: 1`)
 
-/** An arena of answers that a judge at `address` compares. */
-export function judgedArena(slug: string, address: string, contestants: number, prompts: number): FormData {
+/** An arena of answers that a judge compares. */
+export function judgedArena(
+  slug: string,
+  judge: { address: string; apiKeyEnv: string },
+  { contestants, prompts }: { contestants: number; prompts: number },
+): FormData {
   const names = Array.from({ length: contestants }, (_, n) => `c${n + 1}`)
   const keys = Array.from({ length: prompts }, (_, n) => `p${n + 1}`)
   const yaml = {
@@ -67,7 +71,9 @@ export function judgedArena(slug: string, address: string, contestants: number, 
     judges: [
       { name: 'careful', provider: 'local', model: 'loop-1', rubric: 'overall', params: { max_tokens: 300 } },
     ],
-    providers: { local: { type: 'openai', baseUrl: address, apiKeyEnv: 'LOOP_API_KEY', concurrency: 8 } },
+    providers: {
+      local: { type: 'openai', baseUrl: judge.address, apiKeyEnv: judge.apiKeyEnv, concurrency: 8 },
+    },
   }
   const form = new FormData()
   form.set('arena.yaml', new Blob([JSON.stringify(yaml)]))

@@ -8,7 +8,13 @@ import type { Asked, Situation } from './situations.ts'
 
 /** As long as a reply may be. */
 const LONG = 4 * 2 ** 20 - 2000
-const JUDGING_MS = 15_000
+/** Each kind of reply has this many calls, or as many as are made in the longest time. */
+const CALLS = 20
+const LONGEST_MS = 120_000
+const POLL_MS = 100
+
+/** The variable with the key of one kind of reply, so that each has an endpoint with a breaker of its own. */
+const keyOf = (place: number) => `LOOP_${place}_API_KEY`
 
 type Reply = (call: ReceivedCall) => Answer | BadReply
 
@@ -29,7 +35,12 @@ const REPLIES: Record<string, Reply> = {
   '4 MB of choices': () => sends(`{"choices":[${Array.from({ length: LONG / 4 }, () => '{}').join(',')}]}`),
 }
 
-export async function openJudging(): Promise<{ models: ModelServer; situations: Situation[] }> {
+export async function openJudging(): Promise<{
+  models: ModelServer
+  /** The variables that the server needs. */
+  keys: string[]
+  situations: Situation[]
+}> {
   let reply: Reply = REPLIES['short verdicts']!
   const models = await startModelServer({ reply: (call) => reply(call), latencyMs: 5 })
   const post = async ({ address, token }: Asked, path: string, body: unknown) => {
@@ -44,21 +55,43 @@ export async function openJudging(): Promise<{ models: ModelServer; situations: 
     })
     return `${response.status} ${(await response.text()).slice(0, response.ok ? 0 : 150)}`.trim()
   }
-  const importing: Situation = {
-    name: `import an arena of ${JUDGED.contestants * JUDGED.prompts} answers`,
-    ask: (server) =>
-      post(server, '', judgedArena(JUDGED.slug, models.openAiUrl, JUDGED.contestants, JUDGED.prompts)),
+  const importArena = (
+    server: Asked,
+    slug: string,
+    size: { contestants: number; prompts: number },
+    place = 0,
+  ) => post(server, '', judgedArena(slug, { address: models.openAiUrl, apiKeyEnv: keyOf(place) }, size))
+  /** Judges until enough calls were made, and cancels. */
+  const judge = async (server: Asked, slug: string, enough: number) => {
+    const calls = models.calls.length
+    const until = performance.now() + LONGEST_MS
+    const started = await post(server, `/${slug}/judging/start`, {})
+    while (models.calls.length < calls + enough && performance.now() < until) await sleep(POLL_MS)
+    const made = models.calls.length - calls
+    return `${started}, ${made} calls, ${await post(server, `/${slug}/judging/cancel`, {})}`
   }
-  const judging = Object.entries(REPLIES).map(([name, one]): Situation => ({
-    name: `judging with ${name}`,
-    async ask(server) {
-      reply = one
-      const started = await post(server, `/${JUDGED.slug}/judging/start`, { retryFailed: true })
-      const calls = models.calls.length
-      await sleep(JUDGING_MS)
-      const cancelled = await post(server, `/${JUDGED.slug}/judging/cancel`, {})
-      return `${started}, ${models.calls.length - calls} calls, ${cancelled}`
+  const { slug, ...size } = JUDGED
+  const importing: Situation[] = [
+    {
+      name: `import an arena of ${size.contestants * size.prompts} answers`,
+      ask: (server) => importArena(server, slug, size),
     },
-  }))
-  return { models, situations: [importing, ...judging] }
+    { name: 'judging: plan its pairs and make the first calls', ask: (server) => judge(server, slug, 1) },
+  ]
+  const judging = Object.entries(REPLIES).map(([name, one], place): Situation => {
+    const arena = `${slug}-${place}`
+    return {
+      name: `judging with ${name}`,
+      async ask(server) {
+        reply = one
+        await importArena(server, arena, { contestants: 5, prompts: 20 }, place)
+        return judge(server, arena, CALLS)
+      },
+    }
+  })
+  return {
+    models,
+    keys: Object.keys(REPLIES).map((_, place) => keyOf(place)),
+    situations: [...importing, ...judging],
+  }
 }

@@ -23,6 +23,7 @@ import type { Known } from './values-of.ts'
 
 interface Sent {
   path?: string
+  link?: number
   invitations?: { invitation: number; path: string }[]
 }
 
@@ -79,10 +80,14 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   })
   await importInto(app.deps, arenaOf(REMOVED))
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
+  // one to withdraw, in another arena: the first must stay valid
+  const { link: withdrawn } = await sent(app, `/api/admin/arenas/${JUDGING}/calibration/links`, { days: 3 })
   const invited = await invitedGuest(app)
   await app.settle()
   const known = await knownIn(app, files, [path!.split('calibrate=')[1]])
-  return { ...known, ...invited, ...scheduledEntry }
+  const withdraw = '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw'
+  const links = { [`${withdraw} link`]: [withdrawn], [`${withdraw} arena`]: [JUDGING] }
+  return { ...known, ...invited, ...scheduledEntry, ...links }
 }
 
 async function peopleVote(app: TestApp): Promise<void> {
@@ -193,7 +198,6 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     source: ['humans', 'judges', 'all', 'powered', 'judge:careful', 'judge:judge 1'],
     criterion: ['overall', 'overall', 'tone', 'closeness'],
     category: ['a', 'b'],
-    link: await column<string>(sql`select id::text as value from labelling_links`),
     ...Object.fromEntries(
       ['erase/text', 'erase/voter'].map((what) => [`/api/admin/arenas/{arena}/${what} arena`, [ERASED]]),
     ),
