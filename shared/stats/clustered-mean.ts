@@ -2,6 +2,7 @@ import { inflation, NORMAL_95 } from './comparison.ts'
 import { correlationWithin, worthOf, unitSums } from './evidence.ts'
 import type { UnitSums } from './evidence.ts'
 import { twoWayError } from './spread.ts'
+import { worthOfBoth } from './two-kinds.ts'
 
 /** The mean of scores whose units are correlated. */
 export interface ClusteredMean {
@@ -81,11 +82,12 @@ function errorOf(sums: UnitSums): MeanError {
 /** The same for two kinds of units, with the sums of single scores. */
 function crossedError(first: MeanError, second: MeanError, single: MeanError): MeanError {
   const [a, b] = [first.standardError, second.standardError]
+  const c = single.standardError ?? 0
+  const design = (own: number | null) => (c > 0 && own !== null ? Math.max(1, (own / c) ** 2) : 1)
   return {
-    standardError: a === null || b === null ? (a ?? b) : twoWayError(a, b, single.standardError ?? 0),
+    standardError: a === null || b === null ? (a ?? b) : twoWayError(a, b, c),
     units: Math.min(first.units, second.units),
-    effective: Math.min(first.effective, second.effective),
-    unbiased: Math.min(first.unbiased, second.unbiased),
+    ...worthOfBoth({ ...first, design: design(a) }, { ...second, design: design(b) }),
   }
 }
 

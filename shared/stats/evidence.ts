@@ -2,6 +2,7 @@ import { sigmoid } from './likelihood.ts'
 import { votesOf } from './points.ts'
 import type { Selection } from './points.ts'
 import type { Tally, UnitCells } from './tally.ts'
+import { worthOfBoth } from './two-kinds.ts'
 
 /** How much is known about each contestant of a fit: n_i votes on G_i units. */
 export interface Evidence {
@@ -10,8 +11,8 @@ export interface Evidence {
   /**
    * How many equal units would give as exact a variance: one more than Bell & McCaffrey's (2002) degrees of
    * freedom, tr(B)²/tr(B²), with B the covariance of the units' scores about the fit if two votes of a unit
-   * correlate by ρ. G_i if units are equal. If votes are resampled by two kinds of units, the smaller of both; the
-   * same holds for the fields below. Chosen by `npm run simulate -- field`: Kish's (1965) (Σm)²/Σm² leaves 5 to 7 %
+   * correlate by ρ. G_i if units are equal. If votes are resampled by two kinds of units, what both are worth
+   * together (`worthOfBoth`); of the counts above, the smaller. Chosen by `npm run simulate -- field`: Kish's (1965) (Σm)²/Σm² leaves 5 to 7 %
    * false if five prompts have 60 votes and 45 have 6; Satterthwaite's (Σv)²/Σv² of raw scores costs a third of the
    * declared pairs if votes follow Zipf's law.
    */
@@ -57,11 +58,17 @@ export function evidenceOf(
   const { effective, unbiased } = unitKind
   if (!crossed) return { votes, units: unitKind.units, effective, unbiased, design, kinds: [unitKind] }
   const { design: crossedDesign, ...crossedKind } = unitsOf(crossed, selection, theta)
+  const worth = Array.from(design, (own, i) =>
+    worthOfBoth(
+      { effective: effective[i], unbiased: unbiased[i], design: own },
+      { effective: crossedKind.effective[i], unbiased: crossedKind.unbiased[i], design: crossedDesign[i] },
+    ),
+  )
   return {
     votes,
     units: unitKind.units.map((count, i) => Math.min(count, crossedKind.units[i])),
-    effective: unitKind.effective.map((count, i) => Math.min(count, crossedKind.effective[i])),
-    unbiased: unitKind.unbiased.map((count, i) => Math.min(count, crossedKind.unbiased[i])),
+    effective: worth.map((own) => own.effective),
+    unbiased: worth.map((own) => own.unbiased),
     design: design.map((factor, i) => factor + crossedDesign[i] - 1),
     kinds: [unitKind, crossedKind],
   }

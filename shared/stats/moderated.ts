@@ -81,9 +81,10 @@ export interface Moderated {
 /**
  * Moderated variances (Smyth 2004, "Linear models and empirical Bayes methods", section 6): with few units each
  * single variance is known badly, but all together are known well. Let expected_i be each variance under one common
- * rule. Under the rule ln (s²/expected) has a known mean and variance; any excess variance gives d₀ and s₀² by
- * moments. Then s̃² = (d₀ s₀² expected + d s²)/(d₀ + d), with d₀ + d degrees of freedom, but at most those of all
- * together.
+ * rule. Under the rule ln (s²/expected) has a known variance; any excess variance gives d₀ by moments. Then s̃² = (d₀
+ * s₀² expected + d s²)/(d₀ + d), with d₀ + d degrees of freedom, but at most those of all together. s₀² is the mean of
+ * s²/expected by degrees of freedom. Smyth takes it from the mean logarithm, which is too high by up to a third if d
+ * is too low: votes are bounded, so variances of few units scatter less than χ²_d.
  * @param s  standard errors without their small-sample bias
  * @param freedom  d of each
  */
@@ -107,12 +108,13 @@ export function moderated(
       total -
     finite.length / total
   const prior = excess > 0 ? 2 * inverseTrigamma(excess) : Infinity
-  const common = Math.exp(mean + (prior < Infinity ? digamma(prior / 2) - Math.log(prior / 2) : 0))
+  const sum = all.reduce((total, i) => total + freedom[i], 0)
+  const common = all.reduce((total, i) => total + freedom[i] * ((s[i] * s[i]) / expected[i]), 0) / sum
   const ownVariance = (i: number) => {
     if (prior === Infinity) return common * expected[i]
     return (prior * common * expected[i] + freedom[i] * s[i] * s[i]) / (prior + freedom[i])
   }
-  const together = (all.reduce((sum, i) => sum + freedom[i], 0) * (size - 1)) / size
+  const together = (sum * (size - 1)) / size
   return {
     standardErrors: Float64Array.from(all, (i) => Math.sqrt(ownVariance(i))),
     freedom: Float64Array.from(all, (i) => Math.min(prior + freedom[i], Math.max(together, freedom[i]))),

@@ -2,6 +2,7 @@ import type { Evidence, UnitKind } from './evidence.ts'
 import type { Intervals } from './intervals.ts'
 import { FEW_VOTES } from './marginal.ts'
 import { normalTail } from './student-t.ts'
+import { worthOfBoth } from './two-kinds.ts'
 
 /** What is collected: votes on the same units, new units of the first kind, of the second, or of both. */
 export type SettleBy = 'votes' | 'units' | 'crossed' | 'both'
@@ -126,10 +127,16 @@ function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: S
   const gap = theta[i] - theta[j]
   const prior = 2 * varianceOfStrengths(theta, intervals.unbiasedErrors)
   const factor = (kind: number) => (grows(kind, by) ? growth : 1)
-  const grown = (measure: 'unbiased' | 'effective', contestant: number) =>
-    kinds.length === 0
-      ? evidence[measure][contestant] * growth
-      : Math.min(...kinds.map((kind, at) => kind[measure][contestant] * factor(at)))
+  const worths = [i, j].map((contestant) => {
+    const [first, second] = kinds.map((kind, at) => ({
+      effective: kind.effective[contestant] * factor(at),
+      unbiased: kind.unbiased[contestant] * factor(at),
+      design: 1 + kind.correlation * ((kind.together[contestant] * growth) / factor(at) - 1),
+    }))
+    if (first) return second ? worthOfBoth(first, second) : first
+    const { effective, unbiased } = evidence
+    return { effective: effective[contestant] * growth, unbiased: unbiased[contestant] * growth }
+  })
   const variance = (shares: readonly number[]) => {
     const errors = [i, j].map((own, at) => intervals.unbiasedErrors[own] * Math.sqrt(shares[at]))
     return theta.length === 2 ? (errors[0] + errors[1]) ** 2 : errors[0] ** 2 + errors[1] ** 2
@@ -142,8 +149,8 @@ function chanceAfter(i: number, j: number, by: SettleBy, growth: number, from: S
     const reach = [i, j].reduce((sum, contestant, at) => {
       const after = {
         variance: shares[at],
-        unbiased: grown('unbiased', contestant),
-        effective: grown('effective', contestant),
+        unbiased: worths[at].unbiased,
+        effective: worths[at].effective,
       }
       return sum + intervals.halfAfter!(contestant, after)
     }, 0)

@@ -46,6 +46,13 @@ describe('moderated variances', () => {
     expect(moderation.freedom[0]).toBeCloseTo(moderation.prior + 6, 10)
   })
 
+  it('have the mean of all variances as their level, also if these scatter less than by chance', () => {
+    const s = [0.9, 1, 1.1, 1, 1]
+    const { standardErrors, prior } = moderated(s, [1, 1, 1, 1, 1], [2, 2, 2, 2, 2])
+    expect(prior).toBe(Infinity)
+    for (const own of standardErrors) expect(own ** 2).toBeCloseTo((0.81 + 1.21 + 3) / 5, 12)
+  })
+
   it('are equal if they differ only by chance, with at most as many degrees of freedom as all together', () => {
     const { expected, s } = drawn(5, 8, 4, Infinity)
     const even = s.map((_, i) => Math.sqrt(expected[i]))
