@@ -1,4 +1,4 @@
-import type { Climb, ClimbAttempt, ClimbResult, ClimbWarning } from '../../shared/contracts/index.ts'
+import type { Challenged, ChallengeOutcome, ClimbWarning } from '../../shared/contracts/index.ts'
 import { coded, inEnglish, msg, warning } from '../../shared/messages/index.ts'
 import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -6,7 +6,7 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { causeOfRun, selectLatestRun } from '../runs/index.ts'
 import { selectNames } from '../comparisons/index.ts'
-import { selectChallenge } from './challenge-queries.ts'
+import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
 import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 import { climbOf } from './climb-of.ts'
@@ -29,15 +29,6 @@ export class ChallengeStopped extends Error {
     super(inEnglish(why))
     this.stopped = stopped
   }
-}
-
-export interface Challenged extends ClimbAttempt {
-  arena: string
-  /** Whether it was in the log already, so that nothing was judged. */
-  stood: boolean
-  overfit: Climb['overfit']
-  warnings: ClimbWarning[]
-  results: ClimbResult[]
 }
 
 /** Whether a challenge no longer continues by itself: it has ended, or its run is paused or has spent its budget. */
@@ -64,6 +55,23 @@ export async function challengeOutcome(deps: Deps, arena: Arena, id: number): Pr
   const warnings = [...(await renamed(deps, arena, challenge)), ...climb.warnings]
   const { overfit, results = [] } = climb
   return { ...entered, arena: arena.slug, stood: challenge.stood, overfit, warnings, results }
+}
+
+/**
+ * The result of the latest challenge, or why it has none.
+ * @throws {ProblemError} run_unknown if there was none; invalid_request if it could not continue as it was started
+ */
+export async function latestOutcome(deps: Deps, arena: Arena): Promise<ChallengeOutcome> {
+  const latest = await selectLatestChallenge(deps.db, arena.id)
+  if (!latest) throw new ProblemError('run_unknown', msg('no_challenge_yet', { arena: arena.slug }))
+  try {
+    const challenged = await challengeOutcome(deps, arena, latest.id)
+    return { arena: arena.slug, challenged, stopped: null }
+  } catch (error) {
+    if (!(error instanceof ChallengeStopped)) throw error
+    const stopped = { how: error.stopped, message: error.message }
+    return { arena: arena.slug, challenged: null, stopped }
+  }
 }
 
 const STOPPED = {

@@ -1,5 +1,11 @@
 import { Hono } from 'hono'
-import { ChallengeState, ChallengeBody, Climb, ClimbRequest } from '../../shared/contracts/index.ts'
+import {
+  ChallengeBody,
+  ChallengeOutcome,
+  ChallengeState,
+  Climb,
+  ClimbRequest,
+} from '../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../shared/stats/internal.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -9,6 +15,7 @@ import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { contestantNamed } from '../comparisons/index.ts'
+import { latestOutcome } from './challenge-outcome.ts'
 import { challengeState } from './challenge-state.ts'
 import { climbOf } from './climb-of.ts'
 import type { ChallengeRequest } from './plan-challenge.ts'
@@ -65,6 +72,20 @@ export const climbRoutes = (deps: RunDeps) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')
         return c.json(await challengeState(deps, arena))
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/challenges/outcome',
+      describeRoute({
+        summary:
+          'The result of the latest challenge as the log has it, prompt by prompt, or why it has none yet.',
+        responses: { 200: jsonBody('The result, or why there is none.', ChallengeOutcome) },
+        problems: ['arena_unknown', 'run_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await latestOutcome(deps, await arenaNamed(deps.db, c.req.param('arena'))))
       },
     )
     .post(

@@ -1,25 +1,28 @@
 import { Hono } from 'hono'
-import { arenaBySlug } from '../arenas/index.ts'
+import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
+  BatchBody,
+  BatchLook,
   Comparison,
   ComparisonExamples,
   ComparisonQuery,
   ExamplesQuery,
 } from '../../shared/contracts/index.ts'
-import { isAdmin } from '../platform/admin.ts'
-import type { Deps } from '../platform/deps.ts'
+import { adminOnly, isAdmin } from '../platform/admin.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import type { RunDeps } from '../runs/index.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './contestant-named.ts'
 import { examplesOf } from './examples-of.ts'
 import { gateOf } from './gate.ts'
+import { judgeBatch } from './judge-batch.ts'
 
-export const compareRoutes = (deps: Deps) => {
+export const compareRoutes = (deps: RunDeps) => {
   const requestFor = async (arena: Arena, query: ComparisonQuery): Promise<ComparisonRequest> => ({
     challenger: await contestantNamed(deps.db, arena, query.a),
     incumbent: await contestantNamed(deps.db, arena, query.b),
@@ -74,6 +77,21 @@ export const compareRoutes = (deps: Deps) => {
         const page = await examplesOf(deps, arena, request, show, { isOperator }, { offset, limit })
         c.header('cache-control', isOperator ? 'no-store' : 'no-cache')
         return c.json({ arena: arena.slug, ...page, show, offset })
+      },
+    )
+    .post(
+      '/api/admin/arenas/:arena/compare/batch',
+      describeRoute({
+        summary:
+          'Compares two contestants on what judges judged, with a confidence sequence. Unless that decides, it starts judging the next batch of prompts. Wait until the run has ended, then ask again with these prompts in `tried`.',
+        responses: { 200: jsonBody('The comparison so far, and the prompts of the next batch.', BatchLook) },
+        problems: ['arena_unknown', 'contestant_unknown', 'judge_unknown', 'challenge_under_way'],
+      }),
+      adminOnly(deps),
+      checked('json', BatchBody),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        return c.json(await judgeBatch(deps, arena, c.req.valid('json')))
       },
     )
 }

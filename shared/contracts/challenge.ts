@@ -1,6 +1,6 @@
 /** A challenge as requested over HTTP, and its progress. */
 import { z } from 'zod'
-import { ClimbGate, HoldOut } from './climb.ts'
+import { Climb, ClimbAttempt, ClimbGate, ClimbResult, HoldOut } from './climb.ts'
 import { WireMessage } from './wire-message.ts'
 
 /** A request for a challenge. A missing value is taken from the last epoch, if there is one. */
@@ -60,3 +60,27 @@ export type ChallengeProgress = z.infer<typeof ChallengeProgress>
 /** The open challenge, or else the latest one. Null if there was none. */
 export const ChallengeState = z.object({ arena: z.string(), challenge: ChallengeProgress.nullable() })
 export type ChallengeState = z.infer<typeof ChallengeState>
+
+/** The attempt of a challenge, as the log has it. */
+export const Challenged = ClimbAttempt.extend({
+  arena: z.string(),
+  /** Whether it was in the log already, so that nothing was judged. */
+  stood: z.boolean(),
+  overfit: Climb.shape.overfit,
+  warnings: Climb.shape.warnings,
+  results: z.array(ClimbResult),
+})
+export type Challenged = z.infer<typeof Challenged>
+
+/** The result of the latest challenge, or why it has none. */
+export const ChallengeOutcome = z.object({
+  arena: z.string(),
+  challenged: Challenged.nullable(),
+  stopped: z
+    .object({
+      how: z.enum(['cancelled', 'budget_reached', 'failed', 'paused', 'running']),
+      message: z.string(),
+    })
+    .nullable(),
+})
+export type ChallengeOutcome = z.infer<typeof ChallengeOutcome>

@@ -3,12 +3,17 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import { ChallengeStopped, climbOf } from '../../../server/challenges/index.ts'
-import type { Challenged, ChallengeRequest } from '../../../server/challenges/index.ts'
+import type { ChallengeRequest } from '../../../server/challenges/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
-import type { HoldOut } from '../../../shared/contracts/index.ts'
+import type { ChallengeBody, Challenged, Climb, HoldOut } from '../../../shared/contracts/index.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { addWorkOptions } from '../judging/run-options.ts'
 import { workOnChallenge } from '../judging/work-on-challenge.ts'
+import { challengeOver, climbOver } from '../remote/challenge.ts'
+import { knownPair } from '../remote/compare.ts'
+import { refuseLocal } from '../remote/run.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
+import type { Remote, ServerFlags } from '../remote/server.ts'
 import { challengeLines, climbLines } from '../terminal/climb/lines.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -20,7 +25,7 @@ import { msg } from '../../../shared/messages/index.ts'
 /** Default seed of a random hold-out. */
 const SEED = 1
 
-interface ChallengeFlags {
+interface ChallengeFlags extends ServerFlags {
   incumbent?: string
   challenger?: string
   judges?: string[]
@@ -67,7 +72,9 @@ export function challengeCommand(program: Command, terminal: Terminal): void {
     .option('--seed <n>', 'seed of the random hold-out (default: 1)', wholeNumber(0))
     .option('--require-hold-out', 'promote only if the challenger wins on the hold-out too', false)
     .option('--log', 'print every attempt so far', false)
-  addWorkOptions(command).action((slug: string, flags: ChallengeFlags) => run(terminal, slug, flags))
+  addServerOptions(addWorkOptions(command)).action((slug: string, flags: ChallengeFlags) =>
+    run(terminal, slug, flags),
+  )
 }
 
 async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Promise<void> {
@@ -78,18 +85,58 @@ async function run(terminal: Terminal, slug: string, flags: ChallengeFlags): Pro
   const held = flags.holdOut?.(flags.seed ?? SEED)
   if (flags.seed !== undefined && !(held && 'share' in held))
     throw new UsageError(msg('seed_without_hold_out'))
+  const server = serverOf(terminal, flags)
+  if (server) return withServer(terminal, server, (remote) => runOver(terminal, remote, slug, flags))
   await withApp(terminal, async (app) => {
     const arena = await arenaNamed(app.deps.db, slug)
-    if (log) return printLog(terminal, app, arena, flags)
-    const challenged = await tryOne(terminal, app, arena, flags).catch((error: unknown) => {
-      if (flags.json && error instanceof ChallengeStopped)
-        printJson(terminal, { stopped: error.stopped, message: error.message })
-      throw error
-    })
-    if (flags.json) printJson(terminal, challenged)
-    else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
-    terminal.exitCode = challenged.promoted ? 0 : 1
+    if (log) {
+      const climb = await climbOf(app.deps, arena, { withTexts: true, withHeldOut: false })
+      return printLog(terminal, climb, flags)
+    }
+    await printChallenged(terminal, flags, () => tryOne(terminal, app, arena, flags))
   })
+}
+
+async function runOver(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  flags: ChallengeFlags,
+): Promise<void> {
+  refuseLocal({ '--concurrency': flags.concurrency })
+  if (flags.log) return printLog(terminal, await climbOver(remote, slug), flags)
+  const typed: [string, string] = [flags.challenger!, flags.incumbent ?? flags.challenger!]
+  const [challenger, incumbent] = await knownPair(remote, slug, typed)
+  const { judges, criterion, minWinRate, alpha, requireHoldOut, budget } = flags
+  const holdOut = flags.holdOut?.(flags.seed ?? SEED)
+  const body: ChallengeBody = {
+    challenger,
+    ...(flags.incumbent !== undefined && { incumbent }),
+    ...(judges?.[0] !== undefined && { judge: judges[0] }),
+    ...(criterion !== undefined && { criterion }),
+    ...(holdOut !== undefined && { holdOut }),
+    ...(budget !== undefined && { budgetUsd: budget }),
+    minWinRate,
+    alpha,
+    requireHoldOut,
+  }
+  await printChallenged(terminal, flags, () => challengeOver(terminal, remote, slug, body))
+}
+
+/** Prints a challenge when it has ended. With --json, one that stopped is a value too. */
+async function printChallenged(
+  terminal: Terminal,
+  { json }: ChallengeFlags,
+  challenge: () => Promise<Challenged>,
+): Promise<void> {
+  const challenged = await challenge().catch((error: unknown) => {
+    if (json && error instanceof ChallengeStopped)
+      printJson(terminal, { stopped: error.stopped, message: error.message })
+    throw error
+  })
+  if (json) printJson(terminal, challenged)
+  else print(terminal, challengeLines(challenged, widthOf(terminal), paintOf(terminal)).join('\n'))
+  terminal.exitCode = challenged.promoted ? 0 : 1
 }
 
 async function tryOne(
@@ -113,13 +160,7 @@ async function tryOne(
   return workOnChallenge(terminal, app, arena, request, flags.concurrency ?? null)
 }
 
-async function printLog(
-  terminal: Terminal,
-  { deps }: AppContext,
-  arena: Arena,
-  { json }: ChallengeFlags,
-): Promise<void> {
-  const climb = await climbOf(deps, arena, { withTexts: true, withHeldOut: false })
+function printLog(terminal: Terminal, climb: Climb, { json }: ChallengeFlags): void {
   if (json) printJson(terminal, climb)
   else print(terminal, climbLines(climb, widthOf(terminal), paintOf(terminal)).join('\n'))
 }

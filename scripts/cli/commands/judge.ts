@@ -6,13 +6,17 @@ import { finish } from '../judging/finish.ts'
 import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { workOnRun } from '../judging/work-on-run.ts'
+import { judgeOver } from '../remote/follow-run.ts'
+import { refuseLocal, requestOf } from '../remote/run.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
+import type { ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-type JudgeFlags = RunFlags & { repeat: number; sample?: number; rejudge: boolean }
+type JudgeFlags = RunFlags & ServerFlags & { repeat: number; sample?: number; rejudge: boolean }
 
 /** `judge ARENA`: judges the part of an arena's plan that is not judged yet. */
 export function judge(program: Command, terminal: Terminal): void {
@@ -38,18 +42,26 @@ export function judge(program: Command, terminal: Terminal): void {
       'judge exactly what earlier versions of the judges judged, such as after a change of the rubric; `calibrate` compares the versions',
       false,
     )
-  addRunOptions(command).action((slug: string, flags: JudgeFlags) => {
+  addServerOptions(addRunOptions(command)).action((slug: string, flags: JudgeFlags) => {
     if (flags.sample !== undefined && flags.repeat === 1) throw new UsageError(msg('sample_without_repeat'))
     if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined || flags.focus))
       throw new UsageError(msg('rejudge_alone'))
+    const { focus, rejudge, repeat: repeats } = flags
+    const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${rejudge ? ' --rejudge' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
+    const server = serverOf(terminal, flags)
+    if (server) {
+      refuseLocal({ '--repeat': repeats > 1, '--concurrency': flags.concurrency })
+      const request = { ...requestOf(flags), ...(rejudge && { rejudge }) }
+      const options = { request, json: flags.json, resumeCommand }
+      return withServer(terminal, server, (remote) => judgeOver(terminal, remote, slug, options))
+    }
     return withApp(terminal, async (app) => {
       const arena = await arenaNamed(app.deps.db, slug)
-      const { budget, judges, votesPerPair, focus, repeat: repeats, sample, rejudge, retryFailed } = flags
+      const { budget, judges, votesPerPair, sample, retryFailed } = flags
       const how = { judges, votesPerPair, focus, repeats, sample, rejudge, retryFailed }
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
-      const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${rejudge ? ' --rejudge' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
       await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand, retest })
     })
   })

@@ -16,13 +16,16 @@ import { finish } from '../judging/finish.ts'
 import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { workOnRun } from '../judging/work-on-run.ts'
+import { runOver } from '../remote/run.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
+import type { ServerFlags } from '../remote/server.ts'
 import { importNotes } from '../terminal/import-notes.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-type ArenaRunFlags = RunFlags & { control?: string; dryRun: boolean }
+type ArenaRunFlags = RunFlags & ServerFlags & { control?: string; dryRun: boolean }
 
 /** `run ARENA.yaml`: an arena from its file to its board. */
 export function runCommand(program: Command, terminal: Terminal): void {
@@ -41,10 +44,15 @@ export function runCommand(program: Command, terminal: Terminal): void {
       'print what would be done and what it would cost; uses no database and calls no model',
       false,
     )
-  addRunOptions(command).action((file: string, flags: ArenaRunFlags) => run(terminal, file, flags))
+  addServerOptions(addRunOptions(command)).action((file: string, flags: ArenaRunFlags) =>
+    run(terminal, file, flags),
+  )
 }
 
 async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Promise<void> {
+  const server = serverOf(terminal, flags)
+  if (server && !flags.dryRun)
+    return withServer(terminal, server, (remote) => runOver(terminal, remote, file, flags))
   const prices = await readPrices(readConfig(terminal.env).prices)
   const { control, budget: budgetUsd, judges, dryRun: isDryRun } = flags
   const options = { env: terminal.env, now: terminal.now(), prices, control, budgetUsd, judges, isDryRun }

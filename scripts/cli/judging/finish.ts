@@ -9,31 +9,43 @@ import type { Terminal } from '../terminal/terminal.ts'
 import { retestText } from './retest-text.ts'
 import { outcomeOf } from './progress-words.ts'
 
-/**
- * Prints the result of a run and the judges' board of every criterion. The exit code is 1 if something is left to do, and
- * 3 if an outside failure paused the run or every judgement failed. As JSON, `boards` has all boards and `board` is the first.
- * @param goOn  the command that resumes the run
- * @param retest  the result of repeats, if there were any
- */
+interface FinishOptions {
+  json: boolean
+  /** The command that resumes the run. */
+  resumeCommand: string
+  /** The result of repeats, if there were any. */
+  retest?: RetestReport | undefined
+}
+
+/** Prints the result of a run in the database, as `printFinished` does. */
 export async function finish(
   terminal: Terminal,
   app: AppContext,
   arena: Arena,
   progress: JudgingProgress,
-  {
-    json,
-    resumeCommand,
-    retest,
-  }: { json: boolean; resumeCommand: string; retest?: RetestReport | undefined },
+  options: FinishOptions,
 ): Promise<void> {
-  // the end of a run updates its arena; a board from before that lacks its votes
+  // the end of a run updates its arena; a board from before lacks its votes
   const touched = await arenaNamed(app.deps.db, arena.slug)
   const boards: Board[] = []
   for (const criterion of touched.criteria) boards.push(await boardOf(app, touched, criterion))
+  printFinished(terminal, arena.slug, { progress, boards }, options)
+}
+
+/**
+ * Prints the result of a run and the judges' board of every criterion. The exit code is 1 if something is left to do, and
+ * 3 if an outside failure paused the run or every judgement failed. As JSON, `boards` has all boards and `board` is the first.
+ */
+export function printFinished(
+  terminal: Terminal,
+  slug: string,
+  { progress, boards }: { progress: JudgingProgress; boards: readonly Board[] },
+  { json, resumeCommand, retest }: FinishOptions,
+): void {
   note(terminal, outcomeOf(progress, resumeCommand))
   if (json)
     printJson(terminal, {
-      arena: arena.slug,
+      arena: slug,
       judging: progress,
       board: boards[0],
       boards,

@@ -1,6 +1,6 @@
 import type { Arena } from '../../../server/arenas/index.ts'
 import { compareContestants, nextBatch } from '../../../server/comparisons/index.ts'
-import type { BatchRequest } from '../../../server/comparisons/index.ts'
+import type { BatchRequest, BatchStep } from '../../../server/comparisons/index.ts'
 import { requireKnownModels, startRun } from '../../../server/judging/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Comparison, JudgeCalls, JudgingProgress } from '../../../shared/contracts/index.ts'
@@ -15,6 +15,22 @@ import type { ShowRun } from './work-on-run.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
+/** A look at two contestants between two batches. */
+interface Look extends Pick<BatchStep, 'comparison' | 'calls' | 'stopped'> {
+  /** The prompts of the next batch; null if judging has stopped. */
+  prompts: number[] | null
+}
+
+/** What judging two contestants needs of the database or of a server. */
+export interface PairJudging {
+  arena: string
+  budgetUsd: number | null
+  /** @param start whether the next batch starts, if there is one */
+  look: (tried: ReadonlySet<number>, start: boolean) => Promise<Look>
+  /** The comparison on the votes there are. */
+  compare: () => Promise<Comparison>
+}
+
 /**
  * Judges two contestants batch by batch and tests after each batch. It stops when the comparison is decided, the budget
  * is spent, everything is judged, or somebody interrupts it. The same call resumes.
@@ -23,29 +39,38 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
  * @throws {JudgingStopped} if a failure paused it, or if no votes came
  * @throws {UsageError} if the budget is too small for one vote
  */
-export const judgePair = (
+export function judgePair(
   terminal: Terminal,
   app: AppContext,
   arena: Arena,
   request: Omit<BatchRequest, 'tried'>,
-): Promise<Comparison> =>
-  whileWorking(terminal, app, arena, null, (showRun) => batchByBatch(terminal, app, arena, request, showRun))
+): Promise<Comparison> {
+  const { deps } = app
+  const look = async (tried: ReadonlySet<number>, start: boolean): Promise<Look> => {
+    const { next, ...step } = await nextBatch(deps, arena, { ...request, tried })
+    if (next && start) {
+      if (tried.size === 0) await requireKnownModels(deps, arena, next.run.spec)
+      await startRun(deps, arena, next.run)
+    }
+    return { ...step, prompts: next?.prompts ?? null }
+  }
+  const compare = () => compareContestants(deps, arena, request)
+  const judging = { arena: arena.slug, budgetUsd: request.budgetUsd, look, compare }
+  return whileWorking(terminal, app, arena, null, (showRun) => batchByBatch(terminal, judging, showRun))
+}
 
-async function batchByBatch(
+/** The same in whatever place `judging` works on; see `judgePair`. */
+export async function batchByBatch(
   terminal: Terminal,
-  app: AppContext,
-  arena: Arena,
-  request: Omit<BatchRequest, 'tried'>,
+  judging: PairJudging,
   showRun: ShowRun,
 ): Promise<Comparison> {
   const tried = new Set<number>()
   let latest: JudgingProgress | null = null
   for (let batches = 0; ; batches++) {
-    const { comparison, calls, next, stopped } = await nextBatch(app.deps, arena, { ...request, tried })
+    const { comparison, calls, prompts, stopped } = await judging.look(tried, true)
     if (batches > 0) note(terminal, lookWords(batches, comparison, calls))
-    if (next === null) return ended(comparison, calls, stopped!)
-    if (batches === 0) await requireKnownModels(app.deps, arena, next.run.spec)
-    await startRun(app.deps, arena, next.run)
+    if (prompts === null) return ended(comparison, calls, stopped!)
     latest = (await showRun())!
     const { status, cause } = latest
     if (status === 'paused' && cause !== null)
@@ -53,10 +78,10 @@ async function batchByBatch(
         msg('judging_is_paused', { why: sentence(cause), more: msg('judged_is_kept') }),
       )
     if (status === 'done' || status === 'running') {
-      for (const prompt of next.prompts) tried.add(prompt)
+      for (const prompt of prompts) tried.add(prompt)
       continue
     }
-    const last = await nextBatch(app.deps, arena, { ...request, tried })
+    const last = await judging.look(tried, false)
     return ended(last.comparison, last.calls, status)
   }
 
@@ -67,11 +92,11 @@ async function batchByBatch(
   ): Promise<Comparison> {
     if (comparison) return { ...comparison, calls, stopped }
     if (stopped === 'budget_reached')
-      throw new UsageError(msg('budget_before_votes', { budget: request.budgetUsd }))
+      throw new UsageError(msg('budget_before_votes', { budget: judging.budgetUsd }))
     if (latest) throw new JudgingStopped(withoutVotes(latest))
     // earlier runs ended without a vote, and failed judgements are not repeated by themselves
-    if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: arena.slug }))
-    return { ...(await compareContestants(app.deps, arena, request)), calls, stopped }
+    if (calls.made > 0) throw new JudgingStopped(msg('judgements_all_failed', { arena: judging.arena }))
+    return { ...(await judging.compare()), calls, stopped }
   }
 }
 

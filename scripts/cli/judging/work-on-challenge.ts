@@ -6,7 +6,8 @@ import {
   isAtRest,
   startChallenge,
 } from '../../../server/challenges/index.ts'
-import type { Challenged, ChallengeRequest } from '../../../server/challenges/index.ts'
+import type { ChallengeRequest } from '../../../server/challenges/index.ts'
+import type { Challenged } from '../../../shared/contracts/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import { ProblemError } from '../../../server/platform/problem.ts'
 import { note } from '../terminal/output.ts'

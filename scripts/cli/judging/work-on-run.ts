@@ -9,11 +9,11 @@ import { shareOf } from '../../../shared/judging/share-of.ts'
 import { note } from '../terminal/output.ts'
 import { progress as bar } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { interrupts } from './interrupts.ts'
 import { wordsOf } from './progress-words.ts'
 
 const LOOK_EVERY_MS = 250
 const LINE_EVERY_MS = 10_000
-const SAME_SIGNAL_MS = 1000
 
 /**
  * Works on the arena's run, together with other processes, and shows its progress until the run stops. The first
@@ -42,17 +42,7 @@ export async function whileWorking<T>(
   act: (showRun: ShowRun, interrupted: AbortSignal) => Promise<T>,
 ): Promise<T> {
   const work = await startWork(app, { atOnce })
-  const interrupted = new AbortController()
-  let interruptedAt = 0
-  const interrupt = () => {
-    const now = performance.now()
-    // a terminal and npm both send the signal
-    if (interruptedAt > 0 && now - interruptedAt > SAME_SIGNAL_MS) process.exit(1)
-    if (interruptedAt === 0) interruptedAt = now
-    interrupted.abort()
-  }
-  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
-  for (const signal of signals) process.on(signal, interrupt)
+  const { signal: interrupted, end } = interrupts()
   let stopped: Promise<void> | null = null
   const stop = () => (stopped ??= work.stop())
   const pause = async () => {
@@ -61,8 +51,9 @@ export async function whileWorking<T>(
     if (running) await pauseRun(app.deps, arena).catch(unlessOver)
   }
   const showRun: ShowRun = async (isOver) => {
-    const last = await watch(terminal, app, arena, interrupted.signal, isOver)
-    if (!interrupted.signal.aborted) return last
+    const read = () => progressOf(app.deps, arena.id)
+    const last = await watchRun(terminal, read, interrupted, isOver)
+    if (!interrupted.aborted) return last
     note(terminal, 'Pausing: running calls get a few seconds to finish.')
     await pause()
     await stop()
@@ -71,10 +62,10 @@ export async function whileWorking<T>(
     return progressOf(app.deps, arena.id)
   }
   try {
-    return await act(showRun, interrupted.signal)
+    return await act(showRun, interrupted)
   } finally {
     await stop()
-    for (const signal of signals) process.off(signal, interrupt)
+    end()
   }
 }
 
@@ -84,10 +75,10 @@ function unlessOver(error: unknown): void {
   if (!isOver) throw error
 }
 
-async function watch(
+/** Shows the progress of a run until it stops, until `isOver` says so, or until the signal. */
+export async function watchRun(
   terminal: Terminal,
-  { deps }: AppContext,
-  { id }: Arena,
+  read: () => Promise<JudgingProgress | null>,
   signal: AbortSignal,
   isOver?: () => Promise<boolean>,
 ): Promise<JudgingProgress | null> {
@@ -96,7 +87,7 @@ async function watch(
   let lastLineAt = terminal.now().getTime()
   try {
     for (;;) {
-      const progress = await progressOf(deps, id)
+      const progress = await read()
       if (signal.aborted || (isOver ? await isOver() : progress?.status !== 'running')) return progress
       if (progress) progressBar.to(shareOf(progress), wordsOf(progress, terminal.now()))
       if (progress && lines && terminal.now().getTime() - lastLineAt >= LINE_EVERY_MS) {

@@ -1,10 +1,17 @@
-import type { Comparison, ComparisonExamples, Example, ExampleKind } from '../../../shared/contracts/index.ts'
+import type {
+  BatchBody,
+  BatchLook,
+  Comparison,
+  ComparisonExamples,
+  Example,
+  ExampleKind,
+} from '../../../shared/contracts/index.ts'
 import type { GatePreset } from '../../../shared/stats/internal.ts'
-import { msg } from '../../../shared/messages/index.ts'
 import { printComparison } from '../terminal/compare/print.ts'
-import { UsageError } from '../terminal/errors.ts'
+import { batchByBatch } from '../judging/judge-pair.ts'
 import { knownName } from '../terminal/options.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { adminPath, whileFollowing } from './follow-run.ts'
 import type { Remote, ServerFlags } from './server.ts'
 
 export interface CompareFlags extends ServerFlags {
@@ -33,13 +40,14 @@ export async function compareOver(
   pair: readonly [string, string],
   flags: CompareFlags,
 ): Promise<void> {
-  if (flags.judge) throw new UsageError(msg('option_not_over_http', { option: '--judge' }))
   const [a, b] = await knownPair(remote, slug, pair)
   const { source, preset, minWinRate, minVotes, alpha, sequential, maxCostRatio, maxLatencyRatio } = flags
   const criterion = await knownCriteria(remote, slug, flags.criterion ?? [])
   const gate = { preset, minWinRate, minVotes, alpha, maxCostRatio, maxLatencyRatio }
   const query = { a, b, source, criterion, ...gate, ...(sequential && { sequential }) }
-  const comparison = await remote.client.compare(slug, query)
+  const comparison = flags.judge
+    ? await judgePairOver(terminal, remote, slug, { a, b, source, criteria: criterion, ...gate }, flags)
+    : await remote.client.compare(slug, query)
   const examples = flags.show && (await examplesOver(remote, slug, { ...query, show: flags.show }))
   finishComparison(terminal, comparison, flags, examples)
 }
@@ -72,6 +80,25 @@ async function knownCriteria({ client }: Remote, slug: string, typed: readonly s
   if (typed.length === 0) return []
   const { criteria } = await client.arena(slug)
   return typed.map((name) => knownName('criterion', name, criteria))
+}
+
+/** Judges batch by batch on the server, as `judgePair` does on a database. */
+function judgePairOver(
+  terminal: Terminal,
+  remote: Remote,
+  slug: string,
+  pair: Pick<BatchBody, 'a' | 'b'> & { [Part in keyof BatchBody]?: BatchBody[Part] | undefined },
+  { batch, budget }: CompareFlags,
+): Promise<Comparison> {
+  const look = (tried: ReadonlySet<number>, start: boolean) =>
+    remote.json<BatchLook>(`${adminPath(slug)}/compare/batch`, {
+      method: 'POST',
+      body: { ...pair, batch, budgetUsd: budget, tried: [...tried], start },
+    })
+  const { criteria: criterion, ...query } = pair
+  const compare = () => remote.client.compare(slug, { ...query, criterion, sequential: true })
+  const judging = { arena: slug, budgetUsd: budget ?? null, look, compare }
+  return whileFollowing(terminal, remote, slug, (showRun) => batchByBatch(terminal, judging, showRun))
 }
 
 /** The most examples that a server sends at once. */

@@ -7,13 +7,7 @@ import { inEnglish } from '../../../shared/messages/index.ts'
 export function importNotes(result: ImportResult): string[] {
   const { contestantsNotNamed: names, promptsRetired: retired } = result
   const { promptsRestored: restored, promptsThatWerePublic: wereOpen } = result
-  const notes: string[] = []
-  if (names.length > 0) {
-    const [are, them] = wordsFor(names)
-    notes.push(
-      `${listed(names)} ${are} no longer in the file but still in the arena, with all votes. Retire ${them} to stop showing and judging ${them}.`,
-    )
-  }
+  const notes = notNamedNotes(names)
   if (retired.length > 0) {
     const [are, them] = wordsFor(retired)
     notes.push(
@@ -25,6 +19,15 @@ export function importNotes(result: ImportResult): string[] {
   const notBlind = publicAgain(wereOpen)
   if (notBlind) notes.push(inEnglish(notBlind))
   return notes
+}
+
+/** A note on contestants that an arena.yaml no longer names; none if it names all. */
+export function notNamedNotes(names: readonly string[]): string[] {
+  if (names.length === 0) return []
+  const [are, them] = wordsFor(names)
+  return [
+    `${listed(names)} ${are} no longer in the file but still in the arena, with all votes. Retire ${them} to stop showing and judging ${them}.`,
+  ]
 }
 
 const wordsFor = (some: readonly string[]): [string, string] =>

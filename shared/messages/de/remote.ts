@@ -21,6 +21,8 @@ export const remote: typeof en = {
     'Ein Archiv kommt und geht dort, wo die Datenbank ist: den Befehl dort ausführen, wo der Server läuft, ohne --server und DEADHEAT_SERVER.',
   card_not_over_http:
     'Eine Datenkarte entsteht dort, wo die Datenbank ist: den Befehl dort ausführen, wo der Server läuft, ohne --server und DEADHEAT_SERVER.',
+  no_challenge_yet: ({ arena }) => `In ${arena} gab es noch keine Herausforderung.`,
+  sentence_of_server: ({ text }) => text,
   arena_file_says: ({ option }) =>
     `Eine arena.yaml sagt das selbst: ${option} weglassen oder die Datei ändern.`,
 }

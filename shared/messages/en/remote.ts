@@ -20,6 +20,8 @@ export const remote = {
     'An archive goes in and out where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
   card_not_over_http:
     'A data card is written where the database is: run the command where the server runs, without --server and DEADHEAT_SERVER.',
+  no_challenge_yet: ({ arena }: { arena: string }) => `${arena} has had no challenge yet.`,
+  sentence_of_server: ({ text }: { text: string }) => text,
   arena_file_says: ({ option }: { option: string }) =>
     `An arena.yaml says this itself: leave ${option} out, or change the file.`,
 }

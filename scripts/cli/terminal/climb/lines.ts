@@ -1,5 +1,5 @@
 /** A climb and its attempts as lines for the terminal. */
-import type { Challenged } from '../../../../server/challenges/index.ts'
+import type { Challenged } from '../../../../shared/contracts/index.ts'
 import type {
   Climb,
   ClimbAttempt,

@@ -1,0 +1,121 @@
+/** Judging by a server: the terminal asks for it, and prints what it would print beside the database. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
+import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'
+import { deadheatHere } from './deadheat.ts'
+
+let models: ModelServer
+let app: TestApp
+let cwd: string
+let server: string
+beforeAll(async () => {
+  models = await startModelServer({ reply: modelsThat(alphabetically), latencyMs: 5 })
+  app = await createTestApp({ clock: 'runs', env: KEYS })
+  await app.work()
+  server = await app.serve()
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  await writeFile(join(cwd, 'prompts.jsonl'), PROMPTS.map((one) => `${JSON.stringify(one)}\n`).join(''))
+  await writeFile(join(cwd, 'arena.yaml'), JSON.stringify(described()))
+})
+afterAll(async () => {
+  await app?.close()
+  await models?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const PROMPTS = Array.from({ length: 12 }, (_, i) => ({
+  id: `p${i}`,
+  text: `Question ${i}?`,
+  reference: 'Just so.',
+}))
+const model = { provider: 'local', model: 'some-model' }
+
+const described = () => ({
+  arena: 'served',
+  criteria: ['overall', 'closeness'],
+  providers: {
+    local: { type: 'openai', baseUrl: models.openAiUrl, apiKeyEnv: 'MODELS_KEY', concurrency: 4 },
+  },
+  contestants: ['amber', 'birch', 'cedar'].map((name) => ({ name, ...model, system: `You are ${name}.` })),
+  prompts: 'prompts.jsonl',
+  judges: [
+    { name: 'the judge', ...model, rubric: 'overall' },
+    { name: 'of references', ...model, rubric: 'reference' },
+  ],
+  plan: { votesPerPair: 6 },
+})
+
+/** Only the server has keys and a database. */
+const onServer = (...args: string[]) =>
+  deadheatHere(args, {
+    cwd,
+    env: { DEADHEAT_SERVER: server, DEADHEAT_TOKEN: ADMIN_TOKEN, DATABASE_URL: 'postgres://x@127.0.0.1:1/x' },
+  })
+const onDatabase = (...args: string[]) =>
+  deadheatHere(args, {
+    cwd,
+    env: { ...KEYS, DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
+  })
+
+test('run sends the files, has the server judge, and prints the boards; a second run finds nothing to do', async () => {
+  const first = await onServer('run', 'arena.yaml')
+  expect(first.stderr).toMatch(/Done: \d+ judgements/)
+  expect(first.code).toBe(0)
+  expect(first.stdout).toContain('amber')
+  const calls = models.calls.length
+  const again = await onServer('run', 'arena.yaml')
+  expect(again).toMatchObject({ code: 0, stdout: first.stdout })
+  expect(models.calls.length).toBe(calls)
+  const here = await onDatabase('judge', 'served')
+  expect(await onServer('judge', 'served')).toEqual(here)
+})
+
+test('compare --judge judges batch by batch on the server until it is decided', async () => {
+  await writeFile(join(cwd, 'fresh.yaml'), JSON.stringify({ ...described(), arena: 'fresh' }))
+  expect(await onServer('import', 'fresh', 'fresh.yaml')).toMatchObject({ code: 0, stderr: '' })
+  const args = ['compare', 'fresh', 'amber', 'cedar', '--sequential', '--judge', '--batch', '4']
+  const judged = await onServer(...args, '--criterion', 'overall')
+  expect(judged.stderr).toContain('Look 1: overall')
+  expect(await onServer(...args, '--criterion', 'overall', '--report', 'junit')).toMatchObject({
+    code: judged.code,
+    stdout: (await onDatabase(...args, '--criterion', 'overall', '--report', 'junit')).stdout,
+  })
+})
+
+test('challenge has the server judge by references, and enters one attempt', async () => {
+  const args = ['served', '--incumbent', 'cedar', '--challenger', 'amber', '--judges', 'of references']
+  const tried = await onServer('challenge', ...args, '--json')
+  expect(tried.stderr).toBe('')
+  const challenged = JSON.parse(tried.stdout) as Record<string, unknown>
+  expect(challenged).toMatchObject({ arena: 'served', attempt: 1, stood: false })
+  expect(tried.code).toBe(challenged['promoted'] ? 0 : 1)
+  expect((await onServer('challenge', 'served', '--log')).stdout).toBe(
+    (await onDatabase('challenge', 'served', '--log')).stdout,
+  )
+})
+
+test('options that only a process beside the database can follow are refused: exit 2', async () => {
+  for (const [option, ...args] of [
+    ['--concurrency', 'judge', 'served', '--concurrency', '2'],
+    ['--repeat', 'judge', 'served', '--repeat', '2'],
+    ['--control', 'run', 'arena.yaml', '--control', 'amber'],
+  ])
+    expect(await onServer(...args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`${option} needs the database`),
+    })
+})
+
+test('a run that names no such arena or judge says so: exit 2', async () => {
+  expect(await onServer('judge', 'nowhere')).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('nowhere'),
+  })
+  expect(await onServer('judge', 'served', '--judges', 'nobody')).toMatchObject({ code: 2 })
+})
