@@ -23,6 +23,7 @@ COPY package.json LICENSE ./
 COPY --from=packages /deadheat/node_modules node_modules
 COPY shared shared
 COPY migrations migrations
+COPY clients/typescript clients/typescript
 COPY rubrics rubrics
 COPY server server
 COPY scripts scripts

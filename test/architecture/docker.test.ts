@@ -1,5 +1,5 @@
 /** What docker-compose.yml and the Dockerfile promise. Both are read, not run: this needs no Docker. */
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
@@ -23,6 +23,28 @@ interface Service {
   init?: boolean
   stop_grace_period?: string
 }
+
+test('the image has every folder that the server and the terminal import', () => {
+  const copied = [...read('Dockerfile').matchAll(/^COPY ([a-z/]+) \1$/gm)].map(([, folder]) => folder!)
+  const sent = read('.dockerignore').split('\n')
+  const imported = ['server', 'scripts/cli', 'scripts/deadheat.ts'].flatMap(filesBelow).flatMap(foldersIn)
+  const missing = imported.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))
+  expect([...new Set(missing)]).toEqual([])
+  expect(copied.filter((folder) => !sent.includes(`!${folder}`))).toEqual([])
+})
+
+const filesBelow = (path: string): string[] =>
+  path.endsWith('.ts')
+    ? [path]
+    : readdirSync(join(root, path), { recursive: true, encoding: 'utf8' })
+        .filter((name) => name.endsWith('.ts'))
+        .map((name) => join(path, name))
+
+/** The files that a file imports, from the root, without types. */
+const foldersIn = (path: string): string[] =>
+  [...read(path).matchAll(/^(?:import|export|\}) (?!type )[^']*from '(\.[^']+)'$/gm)].map(([, from]) =>
+    join(path, '..', from!),
+  )
 
 describe('docker-compose.yml', () => {
   const text = read('docker-compose.yml')
