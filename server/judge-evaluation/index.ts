@@ -12,6 +12,7 @@ export {
   reevaluateJudges,
   EVALUATION_TASK,
   trustedJudges,
+  requireMeasuredWeights,
   evaluateJudges,
 } from './agreement/index.ts'
 export type { TrustedJudge } from './agreement/index.ts'

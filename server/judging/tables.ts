@@ -1,6 +1,6 @@
 /** The tables of judges, judgements and checks. */
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { CheckSpec, Rubric } from '../../shared/contracts/index.ts'
+import type { CheckSpec, Logprobs, Rubric } from '../../shared/contracts/index.ts'
 import type { Json, JsonObject } from '../platform/column-types.ts'
 
 export interface RubricTable {
@@ -19,6 +19,7 @@ export interface JudgeTable {
   form: 'pairwise' | 'listwise'
   list_size: number
   ask: 'together' | 'apart'
+  logprobs: Generated<Logprobs>
   version_sha256: string
   active: Generated<boolean>
 }

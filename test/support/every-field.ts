@@ -121,6 +121,7 @@ export const everyField = (slug: string, provider: { baseUrl: string; apiKeyEnv:
       form: 'listwise',
       answers: 3,
       ask: 'apart',
+      logprobs: 'measure',
     },
   ],
   checks: [

@@ -67,7 +67,7 @@ describe('every field', () => {
       ...EVERY,
       contestants: EVERY.contestants.map((one) => ({ ...one, owner: '', params: {} })),
       checks: EVERY.checks.map((one) => ({ ...one, required: false, categories: [] })),
-      judges: EVERY.judges.map((one) => ({ ...one, form: 'pairwise', ask: 'together' })),
+      judges: EVERY.judges.map((one) => ({ ...one, form: 'pairwise', ask: 'together', logprobs: 'off' })),
       criteria: ['overall', 'tone, kind'],
       description: '',
     }

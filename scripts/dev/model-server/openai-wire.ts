@@ -5,8 +5,12 @@ import type { WholeAnswer } from './reply.ts'
 const FINISH = { stop: 'stop', length: 'length', refusal: 'stop' } as const
 
 /** @param ends false: the reply never ends */
-export function openAiReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
-  const { text, finish } = answer
+export function openAiReply(
+  answer: WholeAnswer,
+  { model, number, body }: ReceivedCall,
+  ends: boolean,
+): unknown {
+  const { text, finish, logprobs } = answer
   const refused = finish === 'refusal'
   return {
     id: `chatcmpl-${number}`,
@@ -18,6 +22,7 @@ export function openAiReply(answer: WholeAnswer, { model, number }: ReceivedCall
         index: 0,
         message: { role: 'assistant', content: refused ? null : text, refusal: refused ? text : null },
         finish_reason: ends ? FINISH[finish] : null,
+        ...(body['logprobs'] === true && { logprobs: logprobs ?? null }),
       },
     ],
     usage: usageOf(answer),

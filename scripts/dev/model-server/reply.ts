@@ -14,6 +14,8 @@ export type Answer =
       outputTokens?: number
       /** The model named in the answer. Default: the requested one. */
       model?: string
+      /** Sent as `logprobs` to a call that asks for them, whatever it is. Only OpenAI's protocol has them. */
+      logprobs?: unknown
     }
 
 export type BadReply =
@@ -88,6 +90,7 @@ export interface WholeAnswer {
   cachedTokens: number
   cacheWriteTokens: number
   outputTokens: number
+  logprobs?: unknown
   model?: string
 }
 

@@ -20,6 +20,7 @@ import { selectRepeats, selectRequestCells } from './request-queries.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
+import { countLogprobs, selectWeighed } from './weighing-queries.ts'
 import { agreementOf, shareOf } from '../../../shared/stats/internal.ts'
 import { agreementFigures } from './figures.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
@@ -84,6 +85,8 @@ async function readFacts(
     controls: await aaControlsOf(trx, arenaId),
     two: await selectVotePairs(trx, arenaId, until),
     people: await selectPeople(trx, arenaId, until),
+    logprobs: await countLogprobs(trx, arenaId, until),
+    weighed: await selectWeighed(trx, arenaId, until),
     twoVersions: await selectTwoVersions(trx, arenaId, until),
     twoJudges: await selectTwoJudges(trx, arenaId, until),
     juryCells: await selectJuryCells(trx, arenaId, until),

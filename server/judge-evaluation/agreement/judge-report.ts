@@ -17,6 +17,7 @@ import { leastTrusted } from './trust.ts'
 import { lastChange } from './trust-evidence.ts'
 import { costOf, failuresOf, versionReports } from './version-report.ts'
 import type { JudgeFacts } from './version-report.ts'
+import type { LogprobCount, WeighedJudgement } from './weighing-queries.ts'
 
 /** All facts that an evaluation uses. */
 export interface EvaluationFacts {
@@ -34,6 +35,8 @@ export interface EvaluationFacts {
   two: VotePairs[]
   people: PeopleSums
   twoVersions: TwoRaters<number>[]
+  logprobs: LogprobCount[]
+  weighed: WeighedJudgement[]
 }
 
 /** One judge's part of a report. */
@@ -52,6 +55,8 @@ export function judgeReport(
     versions: ofJudge(facts.versions),
     sums: ofJudge(facts.sums),
     failures: ofJudge(facts.failures),
+    logprobs: ofJudge(facts.logprobs),
+    weighed: ofJudge(facts.weighed),
     bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
   const all = cells.filter(({ kind }) => kind === 'version')

@@ -10,6 +10,8 @@ import { figuresOf } from './figures.ts'
 import { measureTrust } from './measure-trust.ts'
 import type { RequestCell } from './request-queries.ts'
 import type { JudgeChange } from './trust-evidence.ts'
+import { weighingOf } from './weighing.ts'
+import type { LogprobCount, WeighedJudgement } from './weighing-queries.ts'
 
 /** The facts about one judge. */
 export interface JudgeFacts {
@@ -18,6 +20,8 @@ export interface JudgeFacts {
   versions: readonly VersionRow[]
   sums: readonly CallSums[]
   failures: readonly FailureCount[]
+  logprobs: readonly LogprobCount[]
+  weighed: readonly WeighedJudgement[]
   /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
 }
@@ -30,13 +34,15 @@ export function versionReports(
   now: Date,
 ): JudgeVersionReport[] {
   const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
-  return [...facts.versions, ...(imported ? [null] : [])].map((row) => {
+  return [...facts.versions, ...(imported ? [null] : [])].map((row, i) => {
     const { version, served } = row ?? { version: null, served: null }
     const isServed = (one: { version: number | null; served: string | null }) =>
       one.version === version && one.served === served
     const inKind = (kind: VoteCell['kind']) =>
       facts.cells.filter((cell) => cell.kind === kind && isServed(cell))
     const votes = inKind('version')
+    const isFirst = facts.versions.findIndex((one) => one.version === version) === i
+    const asked = isFirst ? facts.logprobs.find((one) => one.version === version) : undefined
     return {
       ...measureTrust(inKind('month'), inKind('day'), change, terms, now),
       version,
@@ -55,6 +61,12 @@ export function versionReports(
       ),
       cost: costOf(facts.sums.find(isServed), votes),
       failures: failuresOf(facts.failures.filter(isServed)),
+      ...(asked && {
+        weighing: weighingOf(
+          asked,
+          facts.weighed.filter((one) => one.version === version),
+        ),
+      }),
     }
   })
 }

@@ -1,7 +1,7 @@
 import type { Verdicts } from '../../../shared/contracts/index.ts'
 import { composeJudgeRequest, drawMarker } from '../requests/index.ts'
 import type { JudgeRequest } from '../requests/index.ts'
-import { readVerdicts } from '../verdicts/index.ts'
+import { readVerdicts, withProbabilities } from '../verdicts/index.ts'
 import {
   block,
   callModels,
@@ -93,7 +93,7 @@ function orderOf(context: JobContext, pair: PlannedPair, shown: ShownOrder): Ord
   const composed = composeRequest(context, pair, shown)
   if ('unfit' in composed) return { outcome: 'unfit', cause: `unfit: ${composed.unfit}` }
   const { system, messages, schema, marker } = composed
-  const read: ReplyReader<Verdicts> = ({ text, finishReason }) => {
+  const read: ReplyReader<Verdicts> = ({ text, tokens, finishReason }) => {
     if (finishReason === 'refusal') return { unusable: unusable('refusal') }
     if (finishReason === 'length')
       return { unusable: unusable('cut_off: the reply reached its longest length') }
@@ -105,10 +105,12 @@ function orderOf(context: JobContext, pair: PlannedPair, shown: ShownOrder): Ord
       marker,
     })
     if ('unreadable' in reading) return { unusable: unusable(`unreadable: ${reading.unreadable}`) }
-    return { value: reading.verdicts, verdicts: reading.verdicts }
+    const verdicts = withProbabilities(reading.verdicts, text, tokens)
+    return { value: verdicts, verdicts }
   }
   const call = { arenaId, runId, purpose: 'judgement', judgementId: id, shown } as const
-  const request = { model, params, system, messages, schema }
+  const logprobs = pair.logprobs !== 'off' && form === 'pairwise'
+  const request = { model, params, system, messages, schema, ...(logprobs && { logprobs }) }
   return {
     outcome: 'to_call',
     modelCall: { call: { ...call, provider: provider.name, model }, request, read },

@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
-import type { Message, Rubric, TranscriptStep, Verdicts } from '../../../shared/contracts/index.ts'
+import type { Logprobs, Message, Rubric, TranscriptStep, Verdicts } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { JudgementTable } from '../tables.ts'
 import type { ProviderOfArena } from '../../runs/index.ts'
@@ -21,6 +21,7 @@ export interface PlannedPair {
   current: boolean
   model: string
   params: Record<string, unknown>
+  logprobs: Logprobs
   rubric: Rubric
   provider: ProviderOfArena
   prompt: { id: number; messages: Message[] | null; reference: string | null; context: string[] | null }
@@ -55,14 +56,14 @@ export async function selectPlannedPair(
   const { rows } = await sql<PlannedPair>`
     -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
     with planned as materialized (
-      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256
+      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256, g.logprobs
       from judgements j
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
       join judges g on g.arena_id = v.arena_id and g.name = v.judge
       where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
     select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
       j.climb_epoch as "climbEpoch",
-      j.judge, j.model, j.params, r.rubric, to_jsonb(o) as provider,
+      j.judge, j.model, j.params, j.logprobs, r.rubric, to_jsonb(o) as provider,
       jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
       (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
           'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))

@@ -41,14 +41,15 @@ export async function recordJudgement(
 
 function votesOf(
   { newId }: JobContext,
-  { arenaId, id, judge, form, prompt, answers }: PlannedPair,
+  { arenaId, id, judge, logprobs, form, prompt, answers }: PlannedPair,
   first: Verdicts,
   second: Verdicts,
   castAt: Date,
 ): { battles: RecordedBattle[]; votes: RecordedVote[] } {
   const battles: RecordedBattle[] = []
   const votes: RecordedVote[] = []
-  for (const [criterion, comparisons] of Object.entries(mergeOrders(first, second, form, answers.length))) {
+  const merged = mergeOrders(first, second, form, answers.length, logprobs === 'weigh')
+  for (const [criterion, comparisons] of Object.entries(merged)) {
     for (const { left, right, outcome, inconsistent, reason } of comparisons) {
       const battle = newId()
       battles.push({

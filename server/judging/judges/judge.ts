@@ -1,4 +1,4 @@
-import type { JudgementForm, Rubric } from '../../../shared/contracts/index.ts'
+import type { JudgementForm, Logprobs, Rubric } from '../../../shared/contracts/index.ts'
 
 /** A judge as arena.yaml defines it, with its rubric. */
 export interface NewJudge {
@@ -19,6 +19,8 @@ export interface NewJudge {
   listSize: number
   /** Whether several criteria are asked about in one call, or each in a call of its own. */
   ask: 'together' | 'apart'
+  /** Whether it asks for log-probabilities of its verdicts, and whether its votes are weighed by them; `off` by default. */
+  logprobs?: Logprobs | undefined
 }
 
 /** A judge with its active version. */

@@ -6,14 +6,17 @@ import type { Database } from '../../platform/schema.ts'
 import type { NewJudge } from './judge.ts'
 
 /**
- * The hash of a judge version. Another model, rubric or parameter is another version, and needs a new evaluation.
+ * The hash of a judge version. Another model, rubric or parameter, or another use of log-probabilities, is another version,
+ * and needs a new evaluation.
  */
 export function versionSha256({
   model,
   params,
   rubricSha256,
-}: Pick<NewJudge, 'model' | 'params' | 'rubricSha256'>): string {
-  return createHash('sha256').update(canonicalJson({ model, params, rubricSha256 })).digest('hex')
+  logprobs = 'off',
+}: Pick<NewJudge, 'model' | 'params' | 'rubricSha256' | 'logprobs'>): string {
+  const version = { model, params, rubricSha256, ...(logprobs !== 'off' && { logprobs }) }
+  return createHash('sha256').update(canonicalJson(version)).digest('hex')
 }
 
 /**
@@ -48,6 +51,7 @@ export async function putJudges(
       form: judge.form,
       list_size: judge.listSize,
       ask: judge.ask,
+      logprobs: judge.logprobs ?? 'off',
       version_sha256: versionSha256(judge),
       active: true,
     })),

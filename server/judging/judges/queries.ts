@@ -39,6 +39,7 @@ export async function upsertJudges(
         form: eb.ref('excluded.form'),
         list_size: eb.ref('excluded.list_size'),
         ask: eb.ref('excluded.ask'),
+        logprobs: eb.ref('excluded.logprobs'),
         version_sha256: eb.ref('excluded.version_sha256'),
         active: true,
       })),
@@ -92,7 +93,7 @@ export const currentJudges = (db: Kysely<Database>, arenaId: number): Promise<Cu
       join.onRef('r.arena_id', '=', 'v.arena_id').onRef('r.sha256', '=', 'v.rubric_sha256'),
     )
     .select(['j.name', 'j.family', 'j.criteria', 'j.categories', 'j.form', 'j.list_size as listSize'])
-    .select(['j.ask', 'v.id as versionId', 'v.provider', 'v.model', 'v.params', 'r.rubric'])
+    .select(['j.ask', 'j.logprobs', 'v.id as versionId', 'v.provider', 'v.model', 'v.params', 'r.rubric'])
     .select('v.rubric_sha256 as rubricSha256')
     .where('j.arena_id', '=', arenaId)
     .where('j.active', '=', true)

@@ -1,3 +1,4 @@
+import { weighOrders } from './weigh-orders.ts'
 import type { JudgementForm, Outcome, Verdict, Verdicts } from '../../../shared/contracts/index.ts'
 
 /** The result of one judgement for two of its answers. */
@@ -17,6 +18,7 @@ export interface Comparison {
  * comparisons, each consistent or not.
  * @param first, second  about the same criteria, in the same form
  * @param count  answers shown
+ * @param isWeighed  whether verdicts on two answers are weighed by their probabilities, where both orders have them
  * @throws {Error} if the verdicts do not belong to one judgement
  */
 export function mergeOrders(
@@ -24,6 +26,7 @@ export function mergeOrders(
   second: Verdicts,
   form: JudgementForm,
   count: number,
+  isWeighed = false,
 ): Record<string, Comparison[]> {
   const criteria = Object.keys(first)
   if (criteria.toSorted().join('\n') !== Object.keys(second).toSorted().join('\n'))
@@ -32,7 +35,10 @@ export function mergeOrders(
     criteria.map((criterion) => {
       const one = first[criterion]
       const other = second[criterion]
-      return [criterion, pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right))]
+      return [
+        criterion,
+        pairsOf(count).map(([left, right]) => compare(one, other, form, count, left, right, isWeighed)),
+      ]
     }),
   )
 }
@@ -44,11 +50,13 @@ function compare(
   count: number,
   left: number,
   right: number,
+  isWeighed: boolean,
 ): Comparison {
   const one = outcomeOf(first, form, left, right)
   const mirrored = [count - 1 - left, count - 1 - right] as const
   const other = outcomeOf(second, form, ...mirrored)
-  const inconsistent = one !== other
+  const weighed = isWeighed ? weighOrders(first, second) : null
+  const inconsistent = weighed ? weighed.isEven : one !== other
   const numbered = (verdict: Verdict, [a, b]: readonly [number, number]) =>
     verdict.reason === null || form === 'pairwise'
       ? verdict.reason
@@ -59,11 +67,10 @@ function compare(
   return {
     left,
     right,
-    outcome: inconsistent ? 'tie' : one,
+    outcome: weighed ? weighed.outcome : inconsistent ? 'tie' : one,
     inconsistent,
-    reason: inconsistent
-      ? [firstReason, reversed].filter(Boolean).join('\n') || null
-      : (firstReason ?? reversed),
+    reason:
+      one !== other ? [firstReason, reversed].filter(Boolean).join('\n') || null : (firstReason ?? reversed),
   }
 }
 

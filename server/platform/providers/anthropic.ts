@@ -54,7 +54,10 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoin
         ...(temperature === undefined ? {} : { temperature }),
         ...(Object.keys(outputConfig).length > 0 ? { output_config: outputConfig } : {}),
       }
-      return { body, sent: { schema: withSchema, temperature: canLeaveOut, maxTokensName: null } }
+      return {
+        body,
+        sent: { schema: withSchema, temperature: canLeaveOut, maxTokensName: null, logprobs: false },
+      }
     },
     async send(body, signal) {
       const { messages } = await (client ??= open())

@@ -24,6 +24,7 @@ export type {
   CompletionRequest,
   Provider,
   ProviderFailure,
+  TokenAlternatives,
   Usage,
 } from './provider.ts'
 export {

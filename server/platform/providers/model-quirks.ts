@@ -11,6 +11,8 @@ export interface ModelQuirks {
   noTemperature: boolean
   /** It needs the one of `max_tokens` and `max_completion_tokens` that is not usual for its address. */
   otherMaxTokens: boolean
+  /** It refuses to send log-probabilities. */
+  noLogprobs: boolean
 }
 
 /** The parts of a request that can be left out or sent under another name. */
@@ -19,6 +21,7 @@ export interface SentParts {
   /** Sent by default or as 0. Any other temperature was asked for, so it is never left out silently. */
   temperature: boolean
   maxTokensName: string | null
+  logprobs: boolean
 }
 
 const SCHEMA =
@@ -40,6 +43,7 @@ export function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks
   ) {
     return 'otherMaxTokens'
   }
+  if (sent.logprobs && names(/logprobs/i)) return 'noLogprobs'
   if (sent.schema && names(SCHEMA)) return 'noSchema'
   return null
 }
@@ -55,7 +59,7 @@ export class QuirkRegistry {
   of(model: string): ModelQuirks {
     const known = this.byModel.get(model)
     if (known) return known
-    const fresh = { noSchema: false, noTemperature: false, otherMaxTokens: false }
+    const fresh = { noSchema: false, noTemperature: false, otherMaxTokens: false, noLogprobs: false }
     this.byModel.set(model, fresh)
     return fresh
   }

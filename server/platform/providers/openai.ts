@@ -4,6 +4,7 @@ import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
 import { countOf, isRecord, MOST_REPLY_BYTES, temperatureOf } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
+import { TOP_LOGPROBS, tokensIn } from './openai-logprobs.ts'
 import type { Usage } from './provider.ts'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
@@ -50,6 +51,7 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
       const { model, system, messages, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)
       const maxTokensName = quirks.otherMaxTokens ? other : usual
+      const withLogprobs = request.logprobs === true && !quirks.noLogprobs
       const withSchema = schema !== undefined && !quirks.noSchema
       const { temperature: _, ...rest } = paramsBesideMaxTokens(params)
       const body = {
@@ -58,6 +60,7 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
         messages: [...(system === null ? [] : [{ role: 'system', content: system }]), ...messages],
         [maxTokensName]: maxTokensOf(params),
         ...(temperature === undefined ? {} : { temperature }),
+        ...(withLogprobs && { logprobs: true, top_logprobs: TOP_LOGPROBS }),
         ...(withSchema
           ? { response_format: { type: 'json_schema', json_schema: { ...schema, strict: true } } }
           : {}),
@@ -66,6 +69,7 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
         schema: withSchema,
         temperature: canLeaveOut,
         maxTokensName: quirks.otherMaxTokens ? null : usual,
+        logprobs: withLogprobs,
       }
       return { body, sent }
     },
@@ -96,8 +100,11 @@ function readCompletion(reply: unknown): Reply | null {
   const refusal = message['refusal']
   const refused = typeof refusal === 'string' && refusal !== ''
   const ended = typeof reason === 'string' ? (ENDS[reason] ?? reason) : 'cut'
+  const text = refused ? refusal : textOf(message['content'])
+  const tokens = refused ? null : tokensIn(choice['logprobs'], text)
   return {
-    text: refused ? refusal : textOf(message['content']),
+    text,
+    ...(tokens && { tokens }),
     ended: refused && ended !== 'cut' ? 'refusal' : ended,
     usage: usageOf(reply['usage']),
     model: typeof reply['model'] === 'string' ? reply['model'] : '',

@@ -8,7 +8,7 @@ import { isTokenCount, storable } from './outside-text.ts'
 import { priceOf } from './prices.ts'
 import type { PriceTable } from './prices.ts'
 import { ProviderError } from './provider.ts'
-import type { Completion, CompletionRequest, Provider, Usage } from './provider.ts'
+import type { Completion, CompletionRequest, Provider, TokenAlternatives, Usage } from './provider.ts'
 import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -36,6 +36,7 @@ export interface Reply {
   /** Null if the server does not count tokens. The values are as sent, so they may be no valid counts. */
   usage: Usage | null
   model: string
+  tokens?: TokenAlternatives[]
 }
 
 export interface Protocol {
@@ -108,7 +109,9 @@ export function providerOver(
       const usage = counted ?? estimatedUsage(request, reply.text)
       const text = await withoutKey(storable(reply.text))
       const model = await withoutKey(storable(reply.model))
-      return { text, finishReason, usage, usageRefused: reply.usage !== counted, model, costUsd, latencyMs }
+      const { tokens } = reply
+      const usageRefused = reply.usage !== counted
+      return { text, ...(tokens && { tokens }), finishReason, usage, usageRefused, model, costUsd, latencyMs }
     },
     async knows(model) {
       try {

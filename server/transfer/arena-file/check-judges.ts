@@ -25,12 +25,23 @@ export async function checkJudges(described: Described): Promise<NewJudge[]> {
     warnOfFamily(judge, family, path, described)
     const read = await rubricOf(judge, path, described)
     if (!read) continue
-    const { name, provider, model, params = {}, criteria = null, categories = null, form, ask } = judge
-    const entry = { name, provider, model, params, criteria, categories, family, form, ask }
+    const {
+      name,
+      provider,
+      model,
+      params = {},
+      criteria = null,
+      categories = null,
+      form,
+      ask,
+      logprobs,
+    } = judge
+    const entry = { name, provider, model, params, criteria, categories, family, form, ask, logprobs }
     judges.push({ ...entry, rubric: read.rubric, rubricSha256: read.sha256, listSize: judge.answers })
     checkCriteria(judges.at(-1)!, path, described)
     checkForm(judges.at(-1)!, path, described)
     checkWhatItShows(judges.at(-1)!, path, described)
+    checkLogprobs(judges.at(-1)!, path, described)
   }
   const judgedCriteria = new Set(judges.flatMap(({ criteria, rubric }) => criteria ?? rubric.criteria))
   const unasked = file.criteria.filter((one) => !judgedCriteria.has(one))
@@ -54,6 +65,19 @@ async function rubricOf(judge: Judge, path: Path, { files, findings, prompts }: 
     findings.problem([...path, key], error.finding)
     return null
   }
+}
+
+/** Log-probabilities come from servers with OpenAI's protocol, and belong to verdicts on two answers. */
+function checkLogprobs(
+  { provider, form, logprobs = 'off' }: NewJudge,
+  path: Path,
+  { file, findings }: Described,
+): void {
+  if (logprobs === 'off') return
+  const type = file.providers[provider]?.type
+  if (type !== undefined && type !== 'openai')
+    findings.problem([...path, 'logprobs'], msg('logprobs_of_protocol', { provider }))
+  if (form !== 'pairwise') findings.warning([...path, 'logprobs'], msg('logprobs_of_rankings'))
 }
 
 function checkCriteria(

@@ -10,6 +10,7 @@ import {
   selectSizes,
 } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
+import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
 import { describeContestants, ensureContestants } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
@@ -95,6 +96,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   // otherwise each portion of a search reads all answers of the arena
   if (answersAdded >= MANY_ANSWERS) await updateStatisticsOfTexts(trx)
   if (setUp) {
+    await requireMeasuredWeights(trx, arena.id, setUp.judges)
     await putJudges(trx, arena.id, setUp.judges, deps.clock())
     await putChecks(trx, arena.id, setUp.checks, setUp.providers)
     // refuses a contestant that changed after its answers were seen

@@ -223,7 +223,8 @@ test('scheduled judging waits for a challenge that is paused, and takes the plac
   await expect(alone()).rejects.toThrow(ArenaBusyError)
   models.become({ latencyMs: 0 })
   // less than two calls may cost
-  await ask('scheduled', { challenger: 'amber', budgetUsd: 0.012 })
+  const bounded = { incumbent: 'birch', challenger: 'amber', budgetUsd: 0.012 }
+  expect((await ask('scheduled', bounded)).status).toBe(200)
   await stateWhen('scheduled', ({ status }) => status === 'budget_reached')
   expect(await alone()).toMatchObject({ kind: 'judge', status: 'running' })
   expect(await state('scheduled')).toMatchObject({ status: 'stopped', stopped: 'cancelled' })

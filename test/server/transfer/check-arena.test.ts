@@ -215,6 +215,20 @@ describe('a problem that only stops calls', () => {
     expect((await checked(described, {}, { judges: ['careful'] })).problems).toEqual([])
   })
 
+  test('a name without a date, behind which a provider may put another model, is a warning at its place', async () => {
+    const { contestants } = DESCRIBED
+    const { problems, warnings } = await checked({
+      ...DESCRIBED,
+      contestants: [{ ...contestants[0], model: 'gpt-4.1' }, contestants[1]],
+      judges: [{ ...judge, model: 'claude-3-opus-latest' }],
+    })
+    expect(problems.filter((one) => /alias/.test(one))).toEqual([])
+    expect(warnings.filter((one) => /alias/.test(one))).toEqual([
+      expect.stringMatching(/contestants\.0\.model: "gpt-4\.1" is an alias: .* such as gpt-4\.1-2025-04-14$/),
+      expect.stringMatching(/judges\.0\.model: "claude-3-opus-latest" is an alias: its provider may put/),
+    ])
+  })
+
   test('an unpriced model is only a warning without a budget', async () => {
     const described = { ...DESCRIBED, judges: [{ ...judge, model: 'x-1' }] }
     expect(await checked(described)).toMatchObject({

@@ -43,7 +43,19 @@ async function isShipped(
 }
 
 function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | null) {
-  const { name, provider, model, params, criteria, categories, family, form, listSize, ask } = judge
+  const {
+    name,
+    provider,
+    model,
+    params,
+    criteria,
+    categories,
+    family,
+    form,
+    listSize,
+    ask,
+    logprobs = 'off',
+  } = judge
   return {
     name,
     provider,
@@ -56,6 +68,7 @@ function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | n
     ...(family !== null && family !== contestantFamily({ name, model, family: null }) && { family }),
     ...(form === 'listwise' && { form, answers: listSize }),
     ...(ask === 'apart' && { ask }),
+    ...(logprobs !== 'off' && { logprobs }),
   }
 }
 

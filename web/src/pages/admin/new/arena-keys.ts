@@ -64,6 +64,7 @@ export const JUDGES = {
   form: { choices: ['pairwise', 'listwise'] },
   answers: { min: 3, max: 6, step: 1 },
   ask: { choices: ['together', 'apart'] },
+  logprobs: { choices: ['off', 'measure', 'weigh'] },
 } as const
 
 export const CHECKS = {

@@ -63,6 +63,7 @@ export const JUDGE = {
   form: oneOf(...keys.JUDGES.form.choices),
   answers: number,
   ask: oneOf(...keys.JUDGES.ask.choices),
+  logprobs: oneOf(...keys.JUDGES.logprobs.choices),
 } satisfies FieldsOf<typeof keys.JUDGES>
 export interface JudgeValues extends ValuesOf<typeof JUDGE>, OfRow {}
 
