@@ -13,6 +13,9 @@ export interface ExpectedReply {
   marker: string
 }
 
+/** Reading takes time that nothing else gets: some 30 ms for this many characters. */
+const LONGEST_READ = 2 ** 18
+
 /**
  * Reads the verdicts of a reply, only from where the judge was asked to write them: the fields of one JSON object, or
  * lines with the call's marker. A criterion without a verdict, a verdict in other words, or contradicting marks make
@@ -25,6 +28,8 @@ export function readVerdicts(
 ): { verdicts: Verdicts } | { unreadable: string } {
   const text = withoutThinking(reply)
   if (text === '') return { unreadable: 'the reply is empty' }
+  if (text.length > LONGEST_READ)
+    return { unreadable: `the reply has ${text.length} characters, and ${LONGEST_READ} at most are read` }
   const object = wholeObject(text)
   return object ? fromObject(object, expectedReply) : fromLines(text, expectedReply)
 }

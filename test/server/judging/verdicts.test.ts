@@ -43,6 +43,14 @@ describe('a verdict is read from its field', () => {
     expect(readVerdicts(reply, ASKED)).toEqual(expected)
   })
 
+  it('unless the reply has more than 262,144 characters without its thinking', () => {
+    const thinking = `<think>${'hm '.repeat(100_000)}</think>`
+    expect(readVerdicts(thinking + overall('first'), ASKED)).toEqual(read('first'))
+    expect(readVerdicts(overall('first', 'x'.repeat(2 ** 18)), ASKED)).toEqual({
+      unreadable: 'the reply has 262187 characters, and 262144 at most are read',
+    })
+  })
+
   it('of each criterion', () => {
     const replyOf = (verdict: string) => ({ verdict, reason: verdict })
     const reply = { groundedness: replyOf('tie'), helpfulness: replyOf('first') }

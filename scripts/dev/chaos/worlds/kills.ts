@@ -61,6 +61,8 @@ async function killLoop(processes: Processes, { seed, times }: WorldOptions): Pr
   const check = await checkArena(processes, voters, ARENA)
   const stopped = await processes.stop()
   const problems = [...check.problems]
+  const internal = voters.failures.get(500) ?? 0
+  if (internal > 0) problems.push(`${internal} votes were answered 500 instead of 503`)
   if (stopped.some((code) => code !== 0)) problems.push(`worker and server ended with ${stopped.join(', ')}`)
   if (await processes.databasePid()) problems.push('Postgres still runs after the last process left')
   return {
