@@ -33,6 +33,8 @@ import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { ProblemError } from './platform/problem.ts'
 import { noticeRoutes } from './notices/index.ts'
+import { namedTokens } from './platform/admin.ts'
+import { operatorRoutes } from './operator-routes.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes } from './runs/index.ts'
 import type { RunDeps } from './runs/index.ts'
@@ -51,6 +53,7 @@ export function createApp(deps: RunDeps) {
     .use(requestId(), accessLog(deps.log), storeReads(deps), countRequests(deps.metrics), securityHeaders)
     .use(knownNames(deps))
     .use(noticeProxy(deps))
+    .use(namedTokens(deps))
     .route('/', healthRoutes(deps))
     .use(packed)
     .use('/api/*', (c, next) =>
@@ -83,6 +86,7 @@ export function createApp(deps: RunDeps) {
     .route('/', scheduleRoutes(deps))
     .route('/', noticeRoutes(deps))
     .route('/', metricsRoutes(deps))
+    .route('/', operatorRoutes(deps))
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps, {

@@ -21,16 +21,17 @@ export async function readVotes(db: Deps['db'], { id }: ArenaId, request: VotesR
 export const readAudit = (db: Deps['db'], { id }: ArenaId, page: PageRequest): Promise<AuditLog> =>
   auditPage(db, id, page)
 
-/** What was done beyond any arena, newest first: arenas that were removed. */
+/** What was done beyond any arena, newest first: arenas that were removed, and tokens of operators. */
 export const readServerLog = (db: Deps['db'], page: PageRequest): Promise<AuditLog> =>
   auditPage(db, null, page)
 
 async function auditPage(db: Deps['db'], arenaId: number | null, page: PageRequest): Promise<AuditLog> {
   const rows = await selectAudit(db, arenaId, page)
-  const entries = rows.slice(0, page.limit).map(({ id: entry, at, actor, act, details }) => ({
+  const entries = rows.slice(0, page.limit).map(({ id: entry, at, actor, token, act, details }) => ({
     id: entry,
     at: at.toISOString(),
     actor,
+    ...(token !== null && { token }),
     act,
     details,
   }))

@@ -4,6 +4,8 @@ import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { ProblemCode } from '../../shared/contracts/index.ts'
 import { partOf } from '../platform/route-description.ts'
 import type { RoutePart, RouteResponse } from '../platform/route-description.ts'
+import { roleOfRoute } from '../platform/operators/index.ts'
+import { openApiPath, PATH_PARAMETER } from '../platform/route-path.ts'
 import { VERSION } from '../platform/version.ts'
 
 /**
@@ -13,7 +15,7 @@ import { VERSION } from '../platform/version.ts'
 export function openApiDocument(routes: readonly RouterRoute[]) {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const { method, path, parts } of describedRoutes(routes))
-    (paths[openApiPath(path)] ??= {})[method] = operation(path, parts)
+    (paths[openApiPath(path)] ??= {})[method] = operation(method, path, parts)
   return {
     openapi: '3.1.0',
     info: { title: 'Deadheat', version: VERSION, license: { name: 'MIT', identifier: 'MIT' } },
@@ -23,7 +25,8 @@ export function openApiDocument(routes: readonly RouterRoute[]) {
         admin: {
           type: 'http',
           scheme: 'bearer',
-          description: 'The admin token, printed when the server starts.',
+          description:
+            'The admin token, printed when the server starts, or a named token. Each route lists the role that a named token needs: `read`, `run` or `admin`. Each role may also do what the ones before it may.',
         },
         ticket: {
           type: 'apiKey',
@@ -55,13 +58,14 @@ function describedRoutes(routes: readonly RouterRoute[]): DescribedRoute[] {
   return [...routesByKey.values()].filter(({ parts }) => parts.some(({ summary }) => summary !== undefined))
 }
 
-function operation(path: string, parts: readonly RoutePart[]) {
+function operation(method: string, path: string, parts: readonly RoutePart[]) {
   const { summary, query, body, authorization } = Object.assign({}, ...parts) as RoutePart
+  const roles = authorization === 'admin' ? [roleOfRoute(method.toUpperCase(), openApiPath(path))] : []
   return {
     summary,
     parameters: [...inPath(path), ...(query ? inQuery(query) : [])],
     ...(body && { requestBody: { content: content(['application/json'], body) } }),
-    ...(authorization && { security: [{ [authorization]: [] }] }),
+    ...(authorization && { security: [{ [authorization]: roles }] }),
     responses: responsesOf(path, parts),
   }
 }
@@ -99,14 +103,8 @@ function schemaOf(schema: z.ZodType) {
   return rest
 }
 
-/** A path parameter in hono's form: `:name`, or `:name{pattern}` up to the next slash. */
-const PARAMETER = /:(\w+)(?:\{(.*?)\}(?=\/|$))?/g
-
-/** The path of a route in OpenAPI's form: `/a/{arena}` for `/a/:arena`. */
-export const openApiPath = (path: string): string => path.replace(PARAMETER, '{$1}')
-
 const inPath = (path: string) =>
-  [...path.matchAll(PARAMETER)].map(([, name, pattern]) => ({
+  [...path.matchAll(PATH_PARAMETER)].map(([, name, pattern]) => ({
     name,
     in: 'path',
     required: true,

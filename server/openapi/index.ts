@@ -7,7 +7,8 @@ import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { openApiDocument } from './document.ts'
 
-export { openApiDocument, openApiPath } from './document.ts'
+export { openApiPath } from '../platform/route-path.ts'
+export { openApiDocument } from './document.ts'
 
 /** @param routes all routes of the app. The list is read at the first request, so routes may be added until then. */
 export const openApiRoutes = (routes: readonly RouterRoute[]) => {

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import type { Deps } from './deps.ts'
+import { actingToken } from './operators/acting-token.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -19,7 +20,14 @@ export async function putOnRecord(
 ): Promise<void> {
   await trx
     .insertInto('audit_entries')
-    .values({ arena_id: arenaId, at: clock(), actor, act, details: JSON.stringify(details) })
+    .values({
+      arena_id: arenaId,
+      at: clock(),
+      actor,
+      token: actingToken(),
+      act,
+      details: JSON.stringify(details),
+    })
     .execute()
 }
 
@@ -42,6 +50,7 @@ export async function putOnRecordOnce(
     .where('arena_id', '=', arenaId)
     .where('act', '=', act)
     .where('actor', '=', actor)
+    .where('token', 'is not distinct from', actingToken())
     .where('at', '>', new Date(now.getTime() - forMs))
     .where('at', '<=', now)
     .executeTakeFirst()

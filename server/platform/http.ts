@@ -13,6 +13,7 @@ import type { CodedMessage } from '../../shared/messages/index.ts'
 import { isConnectionError, isWriteError } from './database-failure.ts'
 import type { Log } from './log.ts'
 import { ProblemError } from './problem.ts'
+import type { Operator } from './operators/operator.ts'
 import type { ProblemDetails } from './problem.ts'
 import { withPart } from './route-description.ts'
 import { unstorableIn } from './storable.ts'
@@ -21,6 +22,8 @@ export type Env = {
   Variables: RequestIdVariables & {
     /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
     shownArena?: number
+    /** Whose named token the request carries. */
+    operator?: Operator
   }
 }
 

@@ -1,7 +1,8 @@
-/** The tables of the platform itself: the audit log and the secrets. */
-import type { ColumnType, GeneratedAlways } from 'kysely'
+/** The tables of the platform itself: the audit log, the tokens of operators, and the secrets. */
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
+import type { OperatorRole } from '../../shared/contracts/index.ts'
 
-/** Who acted: an operator with the admin token, a person at the terminal, or the server itself. */
+/** Who acted: an operator with a token, a person at the terminal, or the server itself. */
 export type Actor = 'token' | 'terminal' | 'server'
 
 export interface AuditTable {
@@ -9,8 +10,20 @@ export interface AuditTable {
   arena_id: number | null
   at: Date
   actor: Actor
+  /** The name of the token; null: the admin token, or none. */
+  token: Generated<string | null>
   act: string
   details: ColumnType<Record<string, unknown>, string, never>
+}
+
+/** A named token of an operator. */
+export interface OperatorTokenTable {
+  id: GeneratedAlways<number>
+  name: string
+  role: OperatorRole
+  token_hash: string
+  made_at: Date
+  withdrawn_at: Generated<Date | null>
 }
 
 export interface SecretTable {
@@ -26,6 +39,7 @@ export interface SettingTable {
 
 export interface PlatformTables {
   audit_entries: AuditTable
+  operator_tokens: OperatorTokenTable
   secrets: SecretTable
   settings: SettingTable
 }

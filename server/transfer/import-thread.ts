@@ -4,6 +4,7 @@ import { randomUUID } from 'node:crypto'
 import type { Kysely } from 'kysely'
 import { openPoolAt } from '../platform/database.ts'
 import { reportOn } from '../platform/limited-thread.ts'
+import { actingAs } from '../platform/operators/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { ImportPurpose, ImportTask } from './in-import-thread.ts'
 import { bringArena, tryArena } from './arena-file/bring-arena.ts'
@@ -30,17 +31,19 @@ function databaseAt(url: string): Kysely<Database> {
 parentPort!.on('message', (task: ImportTask) =>
   reportOn(
     (report) => parentPort!.postMessage(report),
-    async (hasRead) => {
-      const { url, now, body, contentType, purpose, ...settings } = task
-      const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
-      const request = new Request('http://localhost', { method: 'POST', body, headers })
-      const deps = { ...settings, db: databaseAt(url), clock: () => now, newId: randomUUID, hasRead }
-      if (purpose.kind === 'import') return importSent(deps, purpose, await receiveAny(request))
-      const received = await receiveFiles(request)
-      return purpose.kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
-    },
+    (hasRead) => actingAs(task.token, () => carryOut(task, hasRead)),
   ),
 )
+
+async function carryOut(task: ImportTask, hasRead: () => void) {
+  const { url, now, body, contentType, purpose, ...settings } = task
+  const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
+  const request = new Request('http://localhost', { method: 'POST', body, headers })
+  const deps = { ...settings, db: databaseAt(url), clock: () => now, newId: randomUUID, hasRead }
+  if (purpose.kind === 'import') return importSent(deps, purpose, await receiveAny(request))
+  const received = await receiveFiles(request)
+  return purpose.kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
+}
 
 /**
  * Imports sent files into an arena, all of them or none. An arena that does not exist is created.

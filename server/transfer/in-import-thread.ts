@@ -1,9 +1,13 @@
 import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/limited-thread.ts'
+import { actingToken } from '../platform/operators/index.ts'
 import type { ImportRequest } from '../../shared/contracts/index.ts'
 
 /** The settings that the thread needs. */
-type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'>
+type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'> & {
+  /** The name of the token that acts. */
+  token: string | null
+}
 
 /**
  * What the sent files are for: an import of votes, answers and prompts, an arena to create or update, or a dry run of
@@ -46,7 +50,7 @@ export async function inImportThread<Receipt>(
   const { actor, publishEvery, prices, providerKeys, privateProviders } = deps
   const body = await request.arrayBuffer()
   const contentType = request.headers.get('content-type')
-  const settings = { actor, publishEvery, prices, providerKeys, privateProviders }
+  const settings = { actor, token: actingToken(), publishEvery, prices, providerKeys, privateProviders }
   const task: ImportTask = { ...settings, url, now: clock(), body, contentType, purpose }
   return thread.ask(task, fileLimits, [body])
 }

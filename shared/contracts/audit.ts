@@ -38,14 +38,18 @@ export const AuditAct = z.enum([
   'texts_exported',
   'opened_for_editing',
   'arena_removed',
+  'token_made',
+  'token_withdrawn',
 ])
 export type AuditAct = z.infer<typeof AuditAct>
 
 export const AuditEntry = z.object({
   id: z.number().int(),
   at: z.string(),
-  /** Who acted: somebody with the admin token, somebody at the terminal, or the server itself. */
+  /** Who acted: somebody with a token, somebody at the terminal, or the server itself. */
   actor: z.enum(['token', 'terminal', 'server']),
+  /** The name of the token. Absent: the admin token, or none. */
+  token: z.string().optional(),
   act: AuditAct,
   details: z.record(z.string(), z.unknown()),
 })

@@ -8,6 +8,7 @@ export const PROBLEM_STATUS = {
   ticket_invalid: 401,
   token_invalid: 401,
   link_invalid: 401,
+  role_too_low: 403,
   proof_missing: 403,
   proof_invalid: 403,
   host_refused: 403,

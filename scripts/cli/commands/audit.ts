@@ -18,7 +18,7 @@ export function audit(program: Command, terminal: Terminal): void {
   program
     .command('audit')
     .description(
-      'print the audit log of an arena: who did what and when, newest first; without an arena: which arenas were removed',
+      'print the audit log of an arena: who did what and when, newest first; without an arena: removed arenas and tokens of operators',
     )
     .argument('[arena]', 'its slug')
     .option('--limit <n>', 'print at most this many entries', wholeNumber(1, 200), 50)
@@ -32,10 +32,10 @@ export function audit(program: Command, terminal: Terminal): void {
             ? await readServerLog(deps.db, page)
             : await readAudit(deps.db, await arenaNamed(deps.db, slug), page)
         if (json) return printJson(terminal, { arena: slug ?? null, ...log })
-        for (const { id, at, actor, act, details } of log.entries)
+        for (const { id, at, actor, token, act, details } of log.entries)
           print(
             terminal,
-            `${id}  ${at}  ${actor}  ${act.replaceAll('_', ' ')}  ${visible(JSON.stringify(details))}`,
+            `${id}  ${at}  ${token === undefined ? actor : visible(`token "${token}"`)}  ${act.replaceAll('_', ' ')}  ${visible(JSON.stringify(details))}`,
           )
       }),
     )

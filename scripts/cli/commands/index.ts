@@ -14,6 +14,7 @@ import { plan } from './plan.ts'
 import { rate } from './rate.ts'
 import { runCommand } from './run.ts'
 import { serve } from './serve.ts'
+import { tokens } from './tokens.ts'
 import { verify } from './verify.ts'
 import { winRatesCommand } from './win-rates.ts'
 import { worker } from './worker.ts'
@@ -36,6 +37,7 @@ export const COMMANDS: readonly Register[] = [
   dataset,
   arenas,
   audit,
+  tokens,
   importCommand,
   exportCommand,
   worker,

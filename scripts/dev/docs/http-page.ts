@@ -12,7 +12,7 @@ interface Described {
   summary: string
   parameters: { name: string; in: string; schema: JsonSchema }[]
   requestBody?: Content
-  security?: Record<string, unknown>[]
+  security?: Record<string, string[]>[]
   responses: Record<string, Content & { description: string }>
 }
 
@@ -20,11 +20,13 @@ const INTRODUCTION = `Requests and answers are JSON. An error is a problem docum
 \`application/problem+json\`) with a \`code\`, and every answer carries an \`x-request-id\`. A running server describes
 the same operations with all their schemas at \`/openapi.json\`.
 
-- **Admin token:** send \`Authorization: Bearer TOKEN\`. After ten wrong tokens from
+- **Admin token:** send \`Authorization: Bearer TOKEN\`. A [named token](../how-to/production.md#tokens-with-roles)
+  works too, if its role is enough: \`read\`, \`run\`, which may also read, or \`admin\`. Otherwise the status is 403, the code
+  \`role_too_low\`. After ten wrong tokens from
   one address, only one every six seconds gets 401; further wrong tokens get 429 with \`Retry-After\`. The right token
   always works.
 - **Voting ticket:** send \`Authorization: Ticket TICKET\` with the ticket that came with the battle.
-- **Private arenas** need the admin token on every route.
+- **Private arenas** need the token of an operator on every route.
 - **Status 403** refuses requests that change something, if a browser sends them from a page of another site
   (\`origin_refused\`). A server on this machine alone also refuses every request whose Host header names another
   machine (\`host_refused\`). \`DEADHEAT_ORIGINS\` names further addresses of the server.
@@ -44,8 +46,8 @@ const groupOf = (path: string) =>
   GROUPS.filter(([begins]) => path.startsWith(begins)).toSorted((a, b) => b[0].length - a[0].length)[0][1]
 
 const NEEDS: Record<string, string> = {
-  admin: 'Needs the admin token.',
-  ticket: 'Needs the voting ticket.',
+  admin: 'Needs the admin token',
+  ticket: 'Needs the voting ticket',
 }
 
 export function httpPage(): string {
@@ -68,7 +70,12 @@ export function httpPage(): string {
 
 function describe(path: string, method: string, described: Described): string {
   const { summary, parameters, requestBody, security = [], responses } = described
-  const needs = security.flatMap((one) => Object.keys(one).map((name) => NEEDS[name] ?? ''))
+  const needs = security.flatMap((one) =>
+    Object.entries(one).map(
+      ([name, roles]) =>
+        [NEEDS[name], ...roles.map((role) => `or one with the role ${code(role)}`)].join(', ') + '.',
+    ),
+  )
   const body = Object.values(requestBody?.content ?? {})[0]?.schema
   return blocks(
     `### ${code(`${method} ${path}`)}`,

@@ -29,7 +29,8 @@ export const removalRoutes = (deps: Deps) =>
     .get(
       '/api/admin/log',
       describeRoute({
-        summary: 'The log of the server: arenas that were removed, by whom and when, newest first.',
+        summary:
+          'The log of the server: arenas that were removed, and tokens of operators, by whom and when, newest first.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
       }),
       adminOnly(deps),

@@ -11,7 +11,17 @@ export const operatorProblems: typeof en = {
     `In der Arena „${arena}“ ist kein Durchlauf offen. Einen beginnen: deadheat run arena.yaml, oder deadheat judge ${arena}.`,
   many_wrong_tokens: ({ seconds }) =>
     `Von dieser Adresse kamen zu viele falsche Token. In ${seconds} s noch einmal versuchen.`,
-  wrong_admin_token: 'Das ist nicht das Admin-Token. Der Server nennt es, wenn er startet.',
+  wrong_admin_token:
+    'Das ist weder das Admin-Token noch ein gültiges benanntes Token. Das Admin-Token nennt der Server, wenn er startet.',
+  role_too_low: ({ name, role, needed }) =>
+    `Das verlangt die Rolle ${needed}. Das Token „${name}“ hat die Rolle ${role}. Wer die Rolle admin hat, kann ein anderes machen.`,
+  token_name_used: ({ name }) =>
+    `Ein Token namens „${name}“ gibt oder gab es schon. Wähle einen anderen Namen, damit das Protokoll eindeutig bleibt.`,
+  no_such_token: ({ token }) =>
+    `Ein benanntes Token „${token}“ gibt es nicht. deadheat tokens zählt sie auf.`,
+  make_or_withdraw_token: 'Gib entweder --make oder --withdraw an.',
+  no_token_name: ({ name }) =>
+    `--make: „${name}“ kann kein Token benennen. Erlaubt sind bis zu 40 Buchstaben, Ziffern, Leerzeichen, Punkte, Binde- und Unterstriche, am Anfang ein Buchstabe oder eine Ziffer.`,
   admin_token_needed: 'Das verlangt das Admin-Token, als „Authorization: Bearer <Token>“.',
   metrics_token_needed:
     'Das verlangt das Token aus DEADHEAT_METRICS_TOKEN oder das Admin-Token, als „Authorization: Bearer <Token>“.',

@@ -10,7 +10,17 @@ export const operatorProblems = {
     `Arena "${arena}" has no open run. Start one: deadheat run arena.yaml, or deadheat judge ${arena}.`,
   many_wrong_tokens: ({ seconds }: { seconds: number }) =>
     `Too many wrong tokens came from this address. Try again in ${seconds} s.`,
-  wrong_admin_token: 'This is not the admin token. The server prints it when it starts.',
+  wrong_admin_token:
+    'This is not the admin token, nor a named token that holds. The server prints the admin token when it starts.',
+  role_too_low: ({ name, role, needed }: { name: string; role: string; needed: string }) =>
+    `This needs the role ${needed}. The token "${name}" has the role ${role}. An operator with the role admin can make another.`,
+  token_name_used: ({ name }: { name: string }) =>
+    `There is or was a token named "${name}". Choose another name, so that the log stays clear.`,
+  no_such_token: ({ token }: { token: string }) =>
+    `There is no named token "${token}". deadheat tokens lists them.`,
+  make_or_withdraw_token: 'Give either --make or --withdraw.',
+  no_token_name: ({ name }: { name: string }) =>
+    `--make: "${name}" cannot name a token. Use up to 40 letters, digits, spaces, dots, hyphens and underscores, with a letter or digit first.`,
   admin_token_needed: 'This needs the admin token, as "Authorization: Bearer <token>".',
   metrics_token_needed:
     'This needs the token of DEADHEAT_METRICS_TOKEN or the admin token, as "Authorization: Bearer <token>".',

@@ -32,7 +32,7 @@ test('the document has every route of the API, and no other', async () => {
 test('a route is described by the middlewares that check its requests', async () => {
   const { paths } = await documentOf(app)
   expect(paths['/api/admin/arenas/{arena}/votes']!.get).toMatchObject({
-    security: [{ admin: [] }],
+    security: [{ admin: ['read'] }],
     parameters: expect.arrayContaining([
       {
         name: 'quarantined',
@@ -66,7 +66,7 @@ test('parameters of a comparison have their ranges, and the two contestants are 
 test('a path parameter has the pattern of its route, and a status has each media type', async () => {
   const { paths } = await documentOf(app)
   expect(paths['/a/{file}']!.get).toMatchObject({
-    parameters: [{ name: 'file', schema: { pattern: '^[a-z0-9-]+\\.(md|txt)$' } }, ...Array(7).fill({})],
+    parameters: [{ name: 'file', schema: { pattern: '^[a-z0-9-]+\\.(md|txt)$' } }, ...Array(8).fill({})],
     responses: { 404: { content: { 'application/problem+json': {}, 'text/html': {} } } },
   })
   const page = await app.request('/a/no-such-arena', { headers: { accept: 'text/html' } })

@@ -2,7 +2,8 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   how: 'Was mit dieser Arena geschah, Neuestes zuerst. Einträge bleiben; nur an die Stelle der Kennung einer gelöschten Person tritt ein Pseudonym.',
-  actors: { token: 'mit dem Token', terminal: 'am Terminal', server: 'der Server' },
+  actors: { token: 'mit dem Admin-Token', terminal: 'am Terminal', server: 'der Server' },
+  withToken: (name) => `mit dem Token „${name}“`,
   acts: {
     arena_created: 'Arena angelegt',
     arena_changed: 'Arena geändert',
@@ -40,6 +41,8 @@ export const de: typeof en = {
     texts_exported: 'Texte ausgegeben',
     opened_for_editing: 'Zum Ändern geöffnet',
     arena_removed: 'Arena entfernt',
+    token_made: 'Token angelegt',
+    token_withdrawn: 'Token zurückgezogen',
   },
 
   details: {

@@ -1,7 +1,8 @@
 /** The log of an arena, for operators. */
 export const en = {
   how: 'What was done to this arena, newest first. Entries stay; only the id of an erased person gives way to a pseudonym.',
-  actors: { token: 'with the token', terminal: 'at the terminal', server: 'the server' },
+  actors: { token: 'with the admin token', terminal: 'at the terminal', server: 'the server' },
+  withToken: (name: string) => `with the token “${name}”`,
   acts: {
     arena_created: 'Arena created',
     arena_changed: 'Arena changed',
@@ -39,6 +40,8 @@ export const en = {
     texts_exported: 'Texts exported',
     opened_for_editing: 'Opened for editing',
     arena_removed: 'Arena removed',
+    token_made: 'Token made',
+    token_withdrawn: 'Token withdrawn',
   },
 
   /** Details of an entry, by the server's names. */

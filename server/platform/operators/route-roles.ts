@@ -1,0 +1,77 @@
+/** Which role each route for operators needs. A route that is missing here needs `admin`. */
+import { OperatorRole } from '../../../shared/contracts/index.ts'
+
+const ARENA = '/api/admin/arenas/{arena}'
+
+/** By method and path, as the OpenAPI document writes them. */
+export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
+  'GET /metrics': 'read',
+  'GET /api/admin/arenas': 'read',
+  [`GET ${ARENA}`]: 'read',
+  [`GET ${ARENA}/contestants`]: 'read',
+  [`GET ${ARENA}/prompts`]: 'read',
+  [`GET ${ARENA}/invitations`]: 'read',
+  [`GET ${ARENA}/invitations/csv`]: 'read',
+  [`GET ${ARENA}/invitations/agreement`]: 'read',
+  [`GET ${ARENA}/votes`]: 'read',
+  [`GET ${ARENA}/judging`]: 'read',
+  [`GET ${ARENA}/judging/stream`]: 'read',
+  [`GET ${ARENA}/injections`]: 'read',
+  [`GET ${ARENA}/judges/{judge}/disagreements`]: 'read',
+  [`GET ${ARENA}/calibration/links`]: 'read',
+  'GET /api/arenas/{arena}/challenges': 'read',
+  [`GET ${ARENA}/audit`]: 'read',
+  [`GET ${ARENA}/leaks`]: 'read',
+  [`GET ${ARENA}/suspicions`]: 'read',
+  [`GET ${ARENA}/schedule`]: 'read',
+  'GET /api/admin/log': 'read',
+  'GET /api/admin/notices': 'read',
+
+  [`POST ${ARENA}/judging/start`]: 'run',
+  [`POST ${ARENA}/judging/pause`]: 'run',
+  [`POST ${ARENA}/judging/resume`]: 'run',
+  [`POST ${ARENA}/judging/cancel`]: 'run',
+  [`POST ${ARENA}/judging/budget`]: 'run',
+  'POST /api/arenas/{arena}/challenges': 'run',
+  [`POST ${ARENA}/schedule/pause`]: 'run',
+  [`POST ${ARENA}/schedule/resume`]: 'run',
+  [`POST ${ARENA}/calibration/links`]: 'run',
+  [`POST ${ARENA}/calibration/links/{link}/withdraw`]: 'run',
+  [`POST ${ARENA}/calibration/battles`]: 'run',
+  [`POST ${ARENA}/invitations`]: 'run',
+  [`POST ${ARENA}/invitations/shared-pairs`]: 'run',
+  [`POST ${ARENA}/invitations/{invitation}/withdraw`]: 'run',
+  [`POST ${ARENA}/invitations/{invitation}/renew`]: 'run',
+  [`POST ${ARENA}/votes/quarantine`]: 'run',
+  [`POST ${ARENA}/votes/release`]: 'run',
+  [`POST ${ARENA}/leaks/release`]: 'run',
+  [`POST ${ARENA}/leaks/hold`]: 'run',
+  [`POST ${ARENA}/suspicions/quarantine`]: 'run',
+  [`POST ${ARENA}/suspicions/release`]: 'run',
+
+  'GET /api/admin/tokens': 'admin',
+  'POST /api/admin/tokens': 'admin',
+  'POST /api/admin/tokens/{token}/withdraw': 'admin',
+  'POST /api/admin/arenas': 'admin',
+  // it has the names of keys and the commands of an arena
+  [`GET ${ARENA}/recipe`]: 'admin',
+  [`POST ${ARENA}/import`]: 'admin',
+  [`POST ${ARENA}/visibility`]: 'admin',
+  [`POST ${ARENA}/closing`]: 'admin',
+  [`POST ${ARENA}/contestants/{contestant}/retire`]: 'admin',
+  [`POST ${ARENA}/contestants/{contestant}/restore`]: 'admin',
+  [`POST ${ARENA}/prompts/retire`]: 'admin',
+  [`POST ${ARENA}/prompts/restore`]: 'admin',
+  [`DELETE ${ARENA}/votes`]: 'admin',
+  [`POST ${ARENA}/erase/voter`]: 'admin',
+  [`POST ${ARENA}/erase/text`]: 'admin',
+  [`POST ${ARENA}/remove`]: 'admin',
+}
+
+/** @param path as the OpenAPI document writes it */
+export const roleOfRoute = (method: string, path: string): OperatorRole =>
+  ROUTE_ROLES[`${method === 'HEAD' ? 'GET' : method} ${path}`] ?? 'admin'
+
+/** Whether somebody with a role may do what needs another: each role may also do what the ones before it may. */
+export const isEnough = (role: OperatorRole, needed: OperatorRole): boolean =>
+  OperatorRole.options.indexOf(role) >= OperatorRole.options.indexOf(needed)

@@ -1,0 +1,120 @@
+/** Named tokens of operators: what each role may do, and whose token the log names. */
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { describeApi } from '../../server/app.ts'
+import { ROUTE_ROLES } from '../../server/platform/operators/index.ts'
+import { importInto } from '../../server/transfer/index.ts'
+import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { arenaOf } from './arena-import.ts'
+import { problemOf } from './visitor.ts'
+
+let app: TestApp
+const tokens = {} as Record<OperatorRole, string>
+const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
+
+beforeAll(async () => {
+  app = await createTestApp()
+  await importInto(app.deps, arenaOf('guarded', { arena: { visibility: 'private' } }))
+  for (const role of ['read', 'run', 'admin'] as const) {
+    const made = await app.request('/api/admin/tokens', {
+      json: { name: `the ${role} one`, role },
+      headers: bearer(ADMIN_TOKEN),
+    })
+    tokens[role] = ((await made.json()) as NewOperatorToken).token
+  }
+})
+afterAll(() => app?.close())
+
+/** The routes of the OpenAPI document that need the token of an operator. */
+const operatorRoutes = () =>
+  Object.entries(describeApi().paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, route]) => {
+      const { security = [] } = route as { security?: Record<string, string[]>[] }
+      return security.some((one) => 'admin' in one)
+        ? [{ route: `${method.toUpperCase()} ${path}`, roles: security.flatMap(({ admin = [] }) => admin) }]
+        : []
+    }),
+  )
+
+it('Each route for operators has a role, and the OpenAPI document says which', () => {
+  const described = operatorRoutes()
+  expect(described.map(({ route }) => route).toSorted()).toEqual(Object.keys(ROUTE_ROLES).toSorted())
+  for (const { route, roles } of described) expect([route, roles]).toEqual([route, [ROUTE_ROLES[route]]])
+})
+
+it('Each role may do what its routes need, and nothing beyond', async () => {
+  const order: OperatorRole[] = ['read', 'run', 'admin']
+  for (const [route, needed] of Object.entries(ROUTE_ROLES)) {
+    const [method, path] = route.split(' ')
+    // none of these exist, so a request that passes does nothing
+    const address = path
+      .replace('{arena}', 'not-there')
+      .replace(/\{(link|invitation|token)\}/, '999999')
+      .replace(/\{\w+\}/g, 'nobody')
+    for (const role of order.slice(0, order.indexOf(needed))) {
+      const refused = await app.request(address, { method, headers: bearer(tokens[role]) })
+      expect([route, role, ...(await problemOf(refused))]).toEqual([route, role, 403, 'role_too_low'])
+    }
+    if (needed === 'admin') continue
+    const passed = await app.request(address, { method, headers: bearer(tokens[needed]) })
+    expect([route, [401, 403].includes(passed.status)]).toEqual([route, false])
+    await passed.body?.cancel()
+  }
+})
+
+it('A token with the role read opens a private arena to its readers', async () => {
+  const path = '/api/arenas/guarded/leaderboard'
+  expect((await app.request(path)).status).toBe(404)
+  expect((await app.request(path, { headers: bearer(tokens.read) })).status).toBe(200)
+  const unknown = `dht_${'x'.repeat(32)}`
+  expect(await problemOf(await app.request(path, { headers: bearer(unknown) }))).toEqual([
+    401,
+    'token_invalid',
+  ])
+})
+
+it('The log names the token, and the admin token by no name', async () => {
+  for (const token of [tokens.admin, ADMIN_TOKEN])
+    await app.request('/api/admin/arenas/guarded/closing', { json: { votes: 9 }, headers: bearer(token) })
+  const read = async (path: string) =>
+    (await (await app.request(path, { headers: bearer(tokens.read) })).json()) as AuditLog
+  const { entries } = await read('/api/admin/arenas/guarded/audit')
+  expect(entries.slice(0, 2).map(({ act, actor, token }) => [act, actor, token])).toEqual([
+    ['closing_changed', 'token', undefined],
+    ['closing_changed', 'token', 'the admin one'],
+  ])
+  const server = await read('/api/admin/log')
+  expect(server.entries.map(({ act, details }) => [act, details['name']])).toContainEqual([
+    'token_made',
+    'the run one',
+  ])
+})
+
+it('An import in its own thread is recorded under the token too', async () => {
+  const form = new FormData()
+  const votes = 'model_a,model_b,winner,question_id\nQuillon-7b,Zephrite-v2,model_a,p1\n'
+  form.append('votes.csv', new Blob([votes]), 'votes.csv')
+  const path = '/api/admin/arenas/guarded/import'
+  const sent = await app.request(path, { method: 'POST', body: form, headers: bearer(tokens.admin) })
+  expect([sent.status, await sent.text()]).toEqual([200, expect.any(String)])
+  const log = await app.request('/api/admin/arenas/guarded/audit', { headers: bearer(tokens.read) })
+  const [{ act, token }] = ((await log.json()) as AuditLog).entries
+  expect([act, token]).toEqual(['arena_changed', 'the admin one'])
+})
+
+it('Only a hash is stored; a withdrawn token ends at once, and its name is not used again', async () => {
+  const headers = bearer(ADMIN_TOKEN)
+  const make = () => app.request('/api/admin/tokens', { json: { name: 'leaver', role: 'run' }, headers })
+  const { id, token } = (await (await make()).json()) as NewOperatorToken
+  const stored = await app.deps.db.selectFrom('operator_tokens').selectAll().execute()
+  expect(JSON.stringify(stored)).not.toContain(token)
+  expect((await app.request('/api/admin/arenas', { headers: bearer(token) })).status).toBe(200)
+  expect((await app.request(`/api/admin/tokens/${id}/withdraw`, { method: 'POST', headers })).status).toBe(
+    200,
+  )
+  expect(await problemOf(await app.request('/api/admin/arenas', { headers: bearer(token) }))).toEqual([
+    401,
+    'token_invalid',
+  ])
+  expect(await problemOf(await make())).toEqual([400, 'invalid_request'])
+})

@@ -1,0 +1,19 @@
+/** Requests about the named tokens of operators. They need the role admin. */
+import type {
+  NewOperatorToken,
+  OperatorToken,
+  OperatorTokenRequest,
+} from '../../../shared/contracts/operator-tokens.ts'
+import { answered, server } from './http.ts'
+
+const of = server.api.admin.tokens
+
+export async function operatorTokens(): Promise<OperatorToken[]> {
+  return (await answered(of.$get())).tokens
+}
+
+export const makeToken = (request: OperatorTokenRequest): Promise<NewOperatorToken> =>
+  answered(of.$post({ json: request }))
+
+export const withdrawToken = (token: number): Promise<OperatorToken> =>
+  answered(of[':token{\\d{1,9}}'].withdraw.$post({ param: { token: String(token) } }))
