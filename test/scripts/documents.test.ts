@@ -112,7 +112,8 @@ describe('console blocks show the real output', () => {
       }),
     )
     const env = { ...KEYS, DATABASE_URL: database.connectionString, DEADHEAT_DATA: cwd }
-    const [yaml] = /```yaml[^]*?```/.exec(textOf('docs/how-to/compare-in-ci.md'))!
+    const blocks = textOf('docs/how-to/compare-in-ci.md').match(/```yaml[^]*?```/g)!
+    const yaml = blocks.find((block) => block.includes('run -s deadheat'))!
     const [imports, comments, suite, ...more] = argumentsIn(yaml)
     expect(more).toEqual([])
     expect(await deadheatHere(imports!, { cwd, env })).toMatchObject({ code: 0 })

@@ -1,0 +1,108 @@
+import { appendFile, readFile, writeFile } from 'node:fs/promises'
+import { putComment } from './github.ts'
+
+type Environment = Record<string, string | undefined>
+
+/** Runs a command of the terminal. `stderr` was already shown. */
+export type RunCommand = (
+  args: readonly string[],
+) => Promise<{ code: number; stdout: string; stderr: string }>
+
+interface Inputs {
+  arena: string
+  /** An arena.yaml to import first; null: the arena is there. */
+  file: string | null
+  challenger: string
+  incumbent: string
+  /** Further options of `compare`. */
+  options: string[]
+  junit: string
+}
+
+/**
+ * Judges the variant of a pull request: imports the arena.yaml, compares, and writes the step summary, the JUnit file,
+ * the outputs and one comment, which later pushes replace.
+ * @returns the exit code of the gate: 0 ship · 1 not, or not yet · 2 bad input · 3 outside failure
+ */
+export async function judgePullRequest(
+  env: Environment,
+  command: RunCommand,
+  say: (line: string) => void,
+): Promise<number> {
+  const inputs = inputsOf(env)
+  if (typeof inputs === 'string') return failed(env, say, 2, inputs)
+  const { arena, file, challenger, incumbent, options, junit } = inputs
+  if (file !== null) {
+    const { code, stderr } = await command(['import', arena, file])
+    if (code !== 0) return failed(env, say, code, stderr)
+  }
+  const compare = ['compare', arena, challenger, incumbent, ...options]
+  const report = await command([...compare, '--report', 'md', '--show', 'losses'])
+  if (report.code > 1) return failed(env, say, report.code, report.stderr)
+  // the verdicts are stored, so this calls no model
+  const cases = await command([...compare, '--report', 'junit'])
+  if (cases.code <= 1) await writeFile(junit, cases.stdout)
+  await append(env['GITHUB_STEP_SUMMARY'], report.stdout)
+  await append(env['GITHUB_OUTPUT'], `exit-code=${report.code}\nships=${report.code === 0}\njunit=${junit}\n`)
+  await comment(env, arena, report.stdout, say)
+  return report.code
+}
+
+/** The inputs, or what is missing. */
+function inputsOf(env: Environment): Inputs | string {
+  const input = (name: string) => env[`INPUT_${name}`]?.trim() ?? ''
+  const missing = ['ARENA', 'CHALLENGER', 'INCUMBENT'].filter((name) => input(name) === '')
+  if (missing.length > 0) return `The action needs ${missing.map((name) => name.toLowerCase()).join(', ')}.`
+  return {
+    arena: input('ARENA'),
+    file: input('FILE') || null,
+    challenger: input('CHALLENGER'),
+    incumbent: input('INCUMBENT'),
+    options: input('OPTIONS').split(/\s+/).filter(Boolean),
+    junit: input('JUNIT') || 'deadheat-compare.xml',
+  }
+}
+
+/** Says in the summary why there is no report. The comment of an earlier push stays. */
+async function failed(
+  env: Environment,
+  say: (line: string) => void,
+  code: number,
+  why: string,
+): Promise<number> {
+  const text = why.trim() || `deadheat ended with exit code ${code}.`
+  say(`::error::${text.replaceAll('%', '%25').replaceAll('\n', '%0A')}`)
+  await append(env['GITHUB_STEP_SUMMARY'], `### Deadheat could not compare\n\n~~~\n${text}\n~~~\n`)
+  await append(env['GITHUB_OUTPUT'], `exit-code=${code}\nships=false\n`)
+  return code
+}
+
+/** A comment that cannot be written, such as on a pull request from a fork, is only a warning. */
+async function comment(
+  env: Environment,
+  arena: string,
+  text: string,
+  say: (line: string) => void,
+): Promise<void> {
+  const number = await pullRequestIn(env['GITHUB_EVENT_PATH'])
+  const token = env['INPUT_GITHUB_TOKEN'] ?? ''
+  const repository = env['GITHUB_REPOSITORY'] ?? ''
+  if (number === null || token === '' || repository === '') return
+  const api = env['GITHUB_API_URL'] ?? 'https://api.github.com'
+  try {
+    await putComment({ api, repository, number, token }, `<!-- deadheat: ${arena} -->`, text)
+  } catch (error) {
+    say(`::warning::The comment could not be written: ${(error as Error).message}.`)
+  }
+}
+
+/** The number of the pull request of an event; null for other events. */
+async function pullRequestIn(path: string | undefined): Promise<number | null> {
+  if (!path) return null
+  const event = JSON.parse(await readFile(path, 'utf8')) as { pull_request?: { number?: number } }
+  return event.pull_request?.number ?? null
+}
+
+async function append(path: string | undefined, text: string): Promise<void> {
+  if (path) await appendFile(path, `${text}\n`)
+}

@@ -1,0 +1,167 @@
+/** The script of the GitHub Action, with an event of a pull request, a real server, and the routes of GitHub it calls. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { judgePullRequest } from '../../../scripts/action/judge-pull-request.ts'
+import { ADMIN_TOKEN, createTestApp } from '../../support/app.ts'
+import type { TestApp } from '../../support/app.ts'
+import { deadheatHere } from '../deadheat.ts'
+
+interface Comment {
+  id: number
+  body: string
+  user: { type: string }
+}
+const MARKER = '<!-- deadheat: replies -->'
+const FORBIDDEN = 'token-of-a-fork'
+
+let app: TestApp
+let github: Server
+let folder: string
+let env: Record<string, string>
+let comments: Comment[] = []
+let said: string[] = []
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: 'runs' })
+  folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  const votes = Array.from({ length: 40 }, (_, i) => `v2,v1,${i < 38 ? 'model_a' : 'model_b'},p${i}`)
+  await writeFile(join(folder, 'votes.csv'), ['model_a,model_b,winner,question_id', ...votes, ''].join('\n'))
+  await writeFile(join(folder, 'event.json'), JSON.stringify({ pull_request: { number: 7 } }))
+  github = createServer((request, response) => {
+    const answer = (status: number, body: unknown) => response.writeHead(status).end(JSON.stringify(body))
+    const url = new URL(request.url!, 'http://github')
+    if (request.headers.authorization === `Bearer ${FORBIDDEN}`) return answer(403, {})
+    if (request.method === 'GET') {
+      const [page, size] = ['page', 'per_page'].map((name) => Number(url.searchParams.get(name)))
+      return answer(200, comments.slice((page! - 1) * size!, page! * size!))
+    }
+    return void json(request).then((sent) => {
+      const { body } = sent as { body: string }
+      const id = Number(url.pathname.split('/').at(-1))
+      const there = comments.find((one) => one.id === id)
+      if (request.method === 'PATCH' && there) there.body = body
+      else if (request.method === 'POST' && url.pathname === '/repos/our/prompts/issues/7/comments')
+        comments.push({ id: comments.length + 1, body, user: { type: 'Bot' } })
+      else return answer(404, {})
+      return answer(200, {})
+    })
+  }).listen(0, '127.0.0.1')
+  await once(github, 'listening')
+  env = {
+    INPUT_ARENA: 'replies',
+    INPUT_CHALLENGER: 'v2',
+    INPUT_INCUMBENT: 'v1',
+    INPUT_OPTIONS: '--min-votes 30',
+    INPUT_FILE: 'votes.csv',
+    INPUT_JUNIT: join(folder, 'compare.xml'),
+    INPUT_GITHUB_TOKEN: 'token-of-the-workflow',
+    GITHUB_API_URL: `http://127.0.0.1:${(github.address() as AddressInfo).port}`,
+    GITHUB_REPOSITORY: 'our/prompts',
+    GITHUB_EVENT_PATH: join(folder, 'event.json'),
+    GITHUB_STEP_SUMMARY: join(folder, 'summary.md'),
+    GITHUB_OUTPUT: join(folder, 'output'),
+    DEADHEAT_SERVER: await app.serve(),
+    DEADHEAT_TOKEN: ADMIN_TOKEN,
+  }
+})
+afterAll(async () => {
+  await app?.close()
+  github?.close()
+  await rm(folder, { recursive: true, force: true })
+})
+beforeEach(async () => {
+  comments = []
+  said = []
+  for (const name of ['summary.md', 'output', 'compare.xml']) await rm(join(folder, name), { force: true })
+})
+
+const judge = (changed: Record<string, string> = {}) => {
+  const around = { ...env, ...changed }
+  const command = (args: readonly string[]) => deadheatHere(args, { cwd: folder, env: around }) as never
+  return judgePullRequest(around, command, (line) => said.push(line))
+}
+const written = (name: string) => readFile(join(folder, name), 'utf8')
+
+test('a variant that passes: exit 0, summary, JUnit, outputs, and one comment that the next push replaces', async () => {
+  expect(await judge()).toBe(0)
+  expect(await written('summary.md')).toContain('### v2 against v1')
+  expect(await written('compare.xml')).toContain('<testsuite')
+  expect(await written('output')).toContain('exit-code=0\nships=true\n')
+  expect(comments).toEqual([
+    { id: 1, body: expect.stringContaining(`${MARKER}\n### v2 against v1`), user: { type: 'Bot' } },
+  ])
+  expect(await judge({ INPUT_CHALLENGER: 'v1', INPUT_INCUMBENT: 'v2' })).toBe(1)
+  expect(comments.map(({ body }) => body)).toEqual([expect.stringContaining('### v1 against v2')])
+  expect(said).toEqual([])
+})
+
+test('the comment is found on later pages, and one of a person is never replaced', async () => {
+  const person = { id: 0, body: `${MARKER}\nforged`, user: { type: 'User' } }
+  comments = Array.from({ length: 120 }, (_, i) => ({ ...person, id: i + 1 }))
+  await judge()
+  await judge()
+  expect(comments.length).toBe(121)
+  expect(comments.filter(({ body }) => body.endsWith('forged')).length).toBe(120)
+})
+
+test('without a right to comment, as on a fork, the result counts and a warning says why', async () => {
+  expect(await judge({ INPUT_GITHUB_TOKEN: FORBIDDEN })).toBe(0)
+  expect(said).toEqual([
+    expect.stringMatching(/^::warning::The comment could not be written: GitHub answers 403/),
+  ])
+})
+
+test('what cannot be compared is exit 2 or 3, with the reason in the summary, and leaves the comment', async () => {
+  await judge()
+  const before = structuredClone(comments)
+  expect(await judge({ INPUT_CHALLENGER: 'v9' })).toBe(2)
+  expect(await written('summary.md')).toContain('there is no contestant "v9"')
+  expect(await judge({ INPUT_FILE: 'nothing.csv' })).toBe(2)
+  expect(await judge({ DEADHEAT_SERVER: 'http://127.0.0.1:1' })).toBe(3)
+  expect(await judge({ INPUT_ARENA: '' })).toBe(2)
+  expect(said.join('\n')).toContain('The action needs arena.')
+  expect(comments).toEqual(before)
+})
+
+test('action.yml gives the script what it reads, and the script of it ends with the code of the gate', async () => {
+  const root = join(import.meta.dirname, '../../..')
+  const action = parse(await readFile(join(root, 'action.yml'), 'utf8')) as Action
+  const step = action.runs.steps.find(({ id }) => id === 'judge')!
+  expect(step.run).toBe('node "$GITHUB_ACTION_PATH/scripts/action/main.ts"')
+  expect(
+    Object.keys(env)
+      .filter((name) => name.startsWith('INPUT_'))
+      .toSorted(),
+  ).toEqual(
+    Object.keys(step.env)
+      .filter((name) => name.startsWith('INPUT_'))
+      .toSorted(),
+  )
+  for (const value of Object.values(step.env)) {
+    const [, input] = /inputs\.([a-z-]+)/.exec(value) ?? []
+    if (input !== undefined) expect(Object.keys(action.inputs)).toContain(input)
+  }
+  const { INIT_CWD: _, ...inherited } = process.env
+  const changed = { INPUT_CHALLENGER: 'v1', INPUT_INCUMBENT: 'v2', INPUT_GITHUB_TOKEN: '' }
+  const child = spawn(process.execPath, [join(root, 'scripts/action/main.ts')], {
+    cwd: folder,
+    env: { ...inherited, ...env, ...changed },
+  })
+  const [code] = (await once(child, 'close')) as [number]
+  expect(code).toBe(1)
+  expect(await written('output')).toContain('exit-code=1\nships=false\n')
+})
+
+interface Action {
+  inputs: Record<string, unknown>
+  runs: { steps: { id?: string; run: string; env: Record<string, string> }[] }
+}
