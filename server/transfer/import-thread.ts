@@ -69,6 +69,7 @@ async function importSent(
     prompts: result.prompts,
     answers: result.answers,
     votable: result.votable,
+    contestantsNamed: result.contestantsNamed,
     contestantsAdded: result.contestantsAdded,
     promptsAdded: result.promptsAdded,
     answersAdded: result.answersAdded,

@@ -51,6 +51,8 @@ export const ImportReceipt = z.object({
   answers: z.number().int(),
   /** Whether people can vote on it. */
   votable: z.boolean(),
+  /** The contestants that the files name, in alphabetical order. */
+  contestantsNamed: z.array(z.string()),
   contestantsAdded: z.number().int(),
   promptsAdded: z.number().int(),
   answersAdded: z.number().int(),

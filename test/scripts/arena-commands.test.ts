@@ -97,7 +97,7 @@ test('--dry-run prints what would be added, and adds nothing', async () => {
   const { code, stdout } = await run('import', 'dry', 'dry.csv', '--dry-run')
   expect([code, stdout]).toEqual([
     0,
-    'Would create arena dry: 2 contestants, 1 prompt, 2 answers, 0 votes.\n',
+    'Would create arena dry: 2 contestants, 1 prompt, 2 answers, 0 votes.\nContestants: X, Y.\n',
   ])
   expect((await app.request('/api/arenas/dry')).status).toBe(404)
 })

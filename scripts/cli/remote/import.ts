@@ -136,6 +136,7 @@ async function importArena(
   const result: ImportResult = {
     ...NOTHING_CHANGED,
     promptsWithoutText: 0,
+    contestantsNamed: plan.incoming?.contestants.map(({ name }) => name).sort() ?? [],
     votesAdded: 0,
     votesAlreadyThere: 0,
     ...change,

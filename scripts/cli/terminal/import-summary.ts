@@ -1,6 +1,7 @@
 import type { ImportResult } from '../../../server/transfer/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
+import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { importNotes } from './import-notes.ts'
 import { note, print, printJson } from './output.ts'
 import type { Terminal } from './terminal.ts'
@@ -28,7 +29,11 @@ export function reportImport(
   if (result.tool !== null) note(terminal, `Read as ${result.tool}.`)
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
   for (const warning of importWarnings(result)) note(terminal, `warning: ${warning}`)
-  const lines = [summary(result), ...(result.dryRun ? [] : links(board, result.votable, startCommand))]
+  const lines = [
+    summary(result),
+    ...namesIn(result),
+    ...(result.dryRun ? [] : links(board, result.votable, startCommand)),
+  ]
   print(terminal, lines.join('\n'))
 }
 
@@ -61,6 +66,15 @@ function summary(result: ImportResult): string {
     ? ''
     : ` It ${dryRun ? 'would have' : 'has'} ${counted(contestants, 'contestant')} and ${counted(prompts, 'prompt')}.`
   return `${did[dryRun ? 1 : 0]} arena ${arena}: ${added.join(', ')}${existingNote}.${total}`
+}
+
+const MOST_NAMES = 12
+
+/** The contestants of the files, so that a column taken for one is seen at once. */
+function namesIn({ contestantsNamed: names }: ImportResult): string[] {
+  if (names.length === 0) return []
+  const more = names.length > MOST_NAMES ? ` and ${withCommas(names.length - MOST_NAMES)} more` : ''
+  return [`Contestants: ${names.slice(0, MOST_NAMES).map(visible).join(', ')}${more}.`]
 }
 
 /** The addresses of voting and of the board. */

@@ -87,6 +87,8 @@ export interface ImportResult {
   votable: boolean
   /** Prompts with answers but without a text, which cannot be shown. */
   promptsWithoutText: number
+  /** The contestants that the files name, in alphabetical order. A column taken for one is found here. */
+  contestantsNamed: string[]
   /** What this import added, or would add. */
   contestantsAdded: number
   promptsAdded: number

@@ -131,6 +131,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
     answers: answers.size,
     votable: (await selectSizes(trx, arena.id))[0].votable,
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
+    contestantsNamed: [...new Set([...contestantsIn(incoming)].map(({ name }) => name))].sort(),
     ...added,
     votesAlreadyThere: incoming.votes.length - votesAdded,
     promptsRetired: use?.retired ?? [],

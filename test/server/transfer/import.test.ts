@@ -38,6 +38,7 @@ describe('an import', () => {
       arena: 'fresh',
       created: true,
       contestants: 3,
+      contestantsNamed: [first, second, third].toSorted(),
       prompts: 4,
       promptsWithoutText: 0,
       votable: true,

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { answersOf, everything, importFile, votesOf } from './tool-import.ts'
 
 /** A Parquet file with the columns of LMArena's battles, conversations as lists of structs. */
@@ -109,6 +109,33 @@ describe('a packed or tabular file', () => {
       ['One', 'Two', 'tie', 1_700_000_000],
     ])
     expect((await importFile(app, 'excel', 'votes.xlsx', votes)).result.votesAdded).toBe(1)
+  })
+
+  it('is read the same over HTTP, as the body of a request and in a form', async () => {
+    const send = (arena: string, body: Blob | FormData) =>
+      app.request(`/api/admin/arenas/${arena}/import?create`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+        body,
+      })
+    const parquetReceipt = await send('http-parquet', new Blob([parquet()]))
+    expect([parquetReceipt.status, await parquetReceipt.json()]).toMatchObject([
+      200,
+      {
+        created: true,
+        votesAdded: 2,
+        contestantsNamed: ['alpha', 'beta'],
+        files: [{ tool: 'LMArena battles with conversations' }],
+      },
+    ])
+    const form = new FormData()
+    form.append('table.xlsx', new Blob([workbook(TABLE)]), 'table.xlsx')
+    const excelReceipt = await send('http-excel', form)
+    expect([excelReceipt.status, await excelReceipt.json()]).toMatchObject([
+      200,
+      { answersAdded: 4, contestantsNamed: ['One', 'Two'], files: [{ name: 'table.xlsx', bad: 0 }] },
+    ])
+    expect(await answersOf(app, 'http-excel')).toEqual(await answersOf(app, 'excel'))
   })
 
   it.each([
