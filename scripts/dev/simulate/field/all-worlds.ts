@@ -1,3 +1,4 @@
+import { CROSSED } from './crossed-worlds.ts'
 import { equal } from '../strengths.ts'
 import { normal } from './world.ts'
 import type { World } from './world.ts'
@@ -72,4 +73,4 @@ const UNUSUAL: World[] = [
   ...[25, 50].map((prompts) => rarePrompts(5, prompts, 2000)),
 ]
 
-export const ALL_WORLDS: World[] = [...WORLDS, ...UNUSUAL]
+export const ALL_WORLDS: World[] = [...WORLDS, ...UNUSUAL, ...CROSSED]
