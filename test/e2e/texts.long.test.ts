@@ -2,11 +2,19 @@ import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { htmlOf } from '../../web/src/ui/markdown.ts'
+import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, KINDS } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
 import type { Site } from './site.ts'
+import { violations } from './violations.ts'
 
 const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
+
+const STEPS: TranscriptStep[] = [
+  { kind: 'call', tool: 'search', text: '{"q": "<b>finish</b>"}' },
+  { kind: 'result', tool: 'search', text: `</details>${'long'.repeat(100)}`, failed: true },
+  { kind: 'text', text: 'I try again.' },
+]
 
 let site: Site
 beforeAll(async () => {
@@ -15,6 +23,9 @@ beforeAll(async () => {
   const same = arenaOfKind({ key: 'looked-up', messages: KINDS[1].messages, answers: ['One.', 'Two.'] })
   same.answers[0].context = ['Found in the handbook.']
   await importInto(site.app.deps, same)
+  const acted = arenaOfKind({ key: 'acted', messages: KINDS[1].messages, answers: ['One.', 'Two.'] })
+  acted.answers[0].transcript = STEPS
+  await importInto(site.app.deps, acted)
 })
 afterAll(() => site?.close())
 
@@ -53,6 +64,33 @@ describe('on the vote page', () => {
       'Turn 2',
     ])
   })
+
+  test.each([
+    ['wide', WIDE],
+    ['on a phone', PHONE],
+  ])(
+    'what an agent did is folded, opens by keyboard, and is shown as it was given: %s',
+    async (_name, viewport) => {
+      const page = await voting('acted', viewport)
+      const answer = answerWith(page, 'One.')
+      const summary = answer.getByText('Before the answer: 3 steps')
+      const steps = answer.getByRole('listitem')
+      await summary.waitFor()
+      expect(await steps.count()).toBe(0)
+      await summary.focus()
+      await page.keyboard.press('Enter')
+      await steps.first().waitFor()
+      expect(await answer.locator('pre').allTextContents()).toEqual(STEPS.map(({ text }) => text))
+      expect(await answer.locator('li > .label').allTextContents()).toEqual([
+        expect.stringMatching(/^Calls .?search.?$/u),
+        expect.stringMatching(/^Error from .?search.?$/u),
+        'The assistant writes',
+      ])
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(viewport.width)
+      expect(await violations(page)).toEqual([])
+      expect(await answerWith(page, 'Two.').locator('details').count()).toBe(0)
+    },
+  )
 
   test('code is copied as it was written', async () => {
     const page = await voting('code')

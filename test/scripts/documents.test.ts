@@ -93,7 +93,7 @@ describe('console blocks show the real output', () => {
     await database?.close()
   })
 
-  test('the workflow for a pull request ships a variant that wins on 30 prompts, and pays once', async () => {
+  test('the workflow for a pull request ships a variant that wins on 30 prompts, fails the other one, and pays once', async () => {
     const cwd = await temporaryFolder()
     const prompts = Array.from({ length: 30 }, (_, i) => `p${i}`)
     const responses = (text: string) =>
@@ -123,6 +123,9 @@ describe('console blocks show the real output', () => {
     expect(paid).toBeGreaterThan(0)
     const junit = await deadheatHere(suite!, { cwd, env })
     expect([junit.code, junit.stdout]).toEqual([0, expect.stringContaining('<testsuite')])
+    expect(judging.calls.length).toBe(paid)
+    const swapped = comments!.map((one) => ({ v17: 'v16', v16: 'v17' })[one] ?? one)
+    expect(await deadheatHere(swapped, { cwd, env })).toMatchObject({ code: 1 })
     expect(judging.calls.length).toBe(paid)
   })
 

@@ -129,6 +129,22 @@ test('a run that cannot continue says why in words, without log lines', async ()
   expect(stderr).not.toContain('{"level"')
 })
 
+test('if every judgement fails, the exit code of run and judge is 3, also when nothing is left to judge', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  const own = await testModels({
+    reply: (call) => (call.schema ? 'I would rather not say.' : modelsThat(alphabetically)(call)),
+  })
+  await writeFile(file, arenaFile('mute', 1, own))
+  const around = { cwd: folder, env: { ...settings(), DEADHEAT_DATA: folder } }
+  const first = await runHere(runCommand, ['run', file], around)
+  expect([first.code, first.stderr]).toEqual([
+    3,
+    expect.stringMatching(/3 judgements failed .* and are not votes/),
+  ])
+  expect((await deadheatHere(['judge', 'mute'], around)).code).toBe(3)
+})
+
 test('each bad row is reported once', async () => {
   const folder = await temporaryFolder()
   const file = join(folder, 'arena.yaml')
