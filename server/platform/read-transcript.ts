@@ -127,7 +127,8 @@ function stepOf(
     const { id, name, input } = block
     if (typeof name !== 'string' || name === '') return null
     if (id !== undefined) toolOf.set(id, name)
-    return { kind: 'call', tool: name, text: typeof input === 'string' ? input : JSON.stringify(input ?? {}) }
+    const text = textOfInput(input)
+    return text === null ? null : { kind: 'call', tool: name, text }
   }
   if (type === 'tool_result') {
     const text = textOfResult(block['content'])
@@ -142,6 +143,16 @@ function stepOf(
     }
   }
   return null
+}
+
+function textOfInput(input: unknown): string | null {
+  if (typeof input === 'string') return input
+  try {
+    return JSON.stringify(input ?? {})
+  } catch {
+    // nested deeper than the stack
+    return null
+  }
 }
 
 function textOfResult(content: unknown): string | null {

@@ -95,6 +95,18 @@ test.each<[string, unknown, RegExp]>([
     /part of type "tool_result"/,
   ],
   ['a call without a name', [{ role: 'assistant', tool_calls: [{ id: 'a' }] }], /part of type "tool_use"/],
+  [
+    'arguments that are nested too deeply to be written as text',
+    [
+      {
+        role: 'assistant',
+        content: [
+          { type: 'tool_use', name: 'dig', input: JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`) },
+        ],
+      },
+    ],
+    /part of type "tool_use" that cannot be shown/,
+  ],
   ['no answer at the end', OPENAI.slice(0, -1), /does not end with a text of the assistant/],
   ['a stored step of no kind', [{ kind: 'dance', text: 'x' }], /message 1 of the transcript/],
   [
