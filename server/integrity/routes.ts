@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import { arenaNamed } from '../arenas/index.ts'
 import {
+  AdminVoters,
   AdminVotes,
   AuditLog,
   PageRequest,
@@ -14,6 +15,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { readVotes, readAudit } from './read-votes.ts'
+import { listVoters } from './voters/list-voters.ts'
 import { quarantineVotes } from './quarantine-votes.ts'
 import { releaseVotes } from './release-votes.ts'
 
@@ -42,6 +44,21 @@ export const integrityRoutes = (deps: Deps) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')
         return c.json(await readVotes(deps.db, arena, c.req.valid('query')))
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/voters',
+      describeRoute({
+        summary:
+          'Who voted on the page, the last first: votes, agreement with the others on the same pairs, quarantine, and the names of invited people. 500 at most, from the newest 200,000 votes.',
+        responses: { 200: jsonBody('The list.', AdminVoters) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        const arena = await arenaNamed(deps.db, c.req.param('arena'))
+        c.header('cache-control', 'no-store')
+        return c.json(await listVoters(deps, arena))
       },
     )
     .get(

@@ -5,6 +5,7 @@
 export * from './arena-file.ts'
 export * from './arena-recipe.ts'
 export * from './admin-arenas.ts'
+export * from './admin-voters.ts'
 export * from './arena.ts'
 export * from './audit.ts'
 export * from './operator-tokens.ts'

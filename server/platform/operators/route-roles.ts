@@ -14,6 +14,7 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`GET ${ARENA}/invitations/csv`]: 'read',
   [`GET ${ARENA}/invitations/agreement`]: 'read',
   [`GET ${ARENA}/votes`]: 'read',
+  [`GET ${ARENA}/voters`]: 'read',
   [`GET ${ARENA}/judging`]: 'read',
   [`GET ${ARENA}/judging/stream`]: 'read',
   [`GET ${ARENA}/injections`]: 'read',

@@ -20,6 +20,7 @@ import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
 import type { Notices } from '../../../shared/contracts/notices.ts'
 import type { RemovedArena } from '../../../shared/contracts/removal.ts'
 import type { ScheduleState } from '../../../shared/contracts/schedule.ts'
+import type { AdminVoters } from '../../../shared/contracts/admin-voters.ts'
 import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
@@ -138,6 +139,10 @@ export const quarantine = (arena: string, votes: number[], reason: string, relea
 export async function suspicionsOf(arena: string): Promise<readonly Suspicion[]> {
   return (await answered(of.suspicions.$get({ param: { arena } }))).suspicions
 }
+
+/** Who voted on the page, the last first. */
+export const votersOf = (arena: string): Promise<AdminVoters> =>
+  answered(of.voters.$get({ param: { arena } }))
 
 /** Puts all votes of a voter into quarantine, or releases them. @param reason  empty: the server gives the reason */
 export const judgeSuspect = (

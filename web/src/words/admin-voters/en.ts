@@ -1,0 +1,22 @@
+/** The people who vote, for operators. */
+export const en = {
+  title: 'Voters',
+  how: 'Everybody who voted on the page, the last first. Agreement: how many counted votes of others on the same pairs of answers say the same; by chance alone it is about one in two or three.',
+  none: 'Nobody has voted on the page yet.',
+  find: 'Find a voter, name or group',
+  nobodyFound: 'No voter matches.',
+  notAll: (voters: string) => `The ${voters} who voted last.`,
+  reason: 'Reason for the log',
+  byHand: 'Set aside by an operator',
+  backByHand: 'Released by an operator',
+  voter: 'Voter',
+  group: 'Group',
+  votes: 'Votes',
+  agreement: 'Agreement with others',
+  of: (share: string, votes: string) => `${share} of ${votes}`,
+  lastVote: 'Last vote',
+  state: 'State',
+  states: { counted: 'counted', quarantined: 'in quarantine' },
+  part: (votes: string, all: string) => `${votes} of ${all} in quarantine`,
+  more: 'Show more',
+}
