@@ -1,5 +1,5 @@
-/** HTTP replies from outside, none longer than a given size and none nested too deeply. */
-import { DeepJsonError, NestingCheck } from './json-nesting.ts'
+/** HTTP replies from outside, none longer than a given size, and none with more levels or parts of JSON than a reply may have. */
+import { JsonBoundsError, JsonBounds } from './json-bounds.ts'
 
 /** Thrown if a body is longer than the bound. */
 export class TooLargeError extends Error {
@@ -17,7 +17,7 @@ export class TooLargeError extends Error {
 /**
  * A `fetch` with a bound on every body, those of errors included.
  * @param mostBytes the bound in bytes, after decompression. A longer body throws a TooLargeError and closes the
- *   connection, so memory never holds more. A body nested too deeply as JSON throws a DeepJsonError
+ *   connection, so memory never holds more. A body with too much JSON in it throws a JsonBoundsError
  */
 export function boundedFetch(mostBytes: number, fetching: typeof fetch = fetch): typeof fetch {
   return async (input, init) => {
@@ -30,12 +30,12 @@ export function boundedFetch(mostBytes: number, fetching: typeof fetch = fetch):
 
 function bound(mostBytes: number): TransformStream<Uint8Array, Uint8Array> {
   let bytes = 0
-  const nesting = new NestingCheck()
+  const jsonBounds = new JsonBounds()
   return new TransformStream({
     transform(chunk, controller) {
       bytes += chunk.byteLength
       if (bytes > mostBytes) throw new TooLargeError(mostBytes)
-      if (nesting.isTooDeep(chunk)) throw new DeepJsonError()
+      if (jsonBounds.isExceeded(chunk)) throw new JsonBoundsError()
       controller.enqueue(chunk)
     },
   })

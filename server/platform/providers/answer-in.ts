@@ -1,5 +1,5 @@
 /** The answer in what an HTTP endpoint or a command sent. */
-import { NestingCheck } from '../json-nesting.ts'
+import { JsonBounds } from '../json-bounds.ts'
 import { atPointer } from './json-pointer.ts'
 import { readTranscript } from '../read-transcript.ts'
 import type { ReadTranscript } from '../read-transcript.ts'
@@ -36,7 +36,7 @@ export function answerIn(
   return storable({ text, steps })
 
   function jsonOf(json: string): unknown {
-    if (new NestingCheck().isTooDeep(bytes)) throw unreadable(msg('reply_no_json', { provider }))
+    if (new JsonBounds().isExceeded(bytes)) throw unreadable(msg('reply_no_json', { provider }))
     try {
       return JSON.parse(json)
     } catch {

@@ -1,6 +1,6 @@
 /** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
 import { TooLargeError } from '../bounded-fetch.ts'
-import { DeepJsonError } from '../json-nesting.ts'
+import { JsonBoundsError } from '../json-bounds.ts'
 import { PrivateAddressError } from '../public-addresses.ts'
 import { ProviderError } from './provider.ts'
 import type { ProviderFailure } from './provider.ts'
@@ -50,7 +50,7 @@ export function asProviderError(error: unknown, attempt: Attempt): ProviderError
   if (error instanceof TooLargeError) {
     return new ProviderError('too_large', msg('provider_too_large', { provider, mebibytes: error.mebibytes }))
   }
-  if (error instanceof DeepJsonError)
+  if (error instanceof JsonBoundsError)
     return new ProviderError('server_error', msg('provider_no_completion', { provider }))
   if (isHttpError(error)) {
     const body = errorBodyOf(error)
