@@ -1,5 +1,5 @@
 import { leaveAndExit, leaveOnSignal } from '../server/platform/leaving.ts'
-import { COMMANDS } from './cli/commands/index.ts'
+import { commandsFor } from './cli/commands/index.ts'
 import { run } from './cli/terminal/run.ts'
 import { thisTerminal } from './cli/terminal/terminal.ts'
 
@@ -9,7 +9,8 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 })
 leaveOnSignal()
 
-const args = process.argv.slice(2)
-process.exitCode = await run(args.length > 0 ? args : ['serve'], COMMANDS, thisTerminal())
+const given = process.argv.slice(2)
+const args = given.length > 0 ? given : ['serve']
+process.exitCode = await run(args, await commandsFor(args), thisTerminal())
 // A pipe that nobody closes must not keep the process alive.
 process.stdin.destroy()

@@ -1,6 +1,7 @@
 import type { Challenged, ChallengeOutcome, ClimbWarning } from '../../shared/contracts/index.ts'
-import { coded, inEnglish, msg, warning } from '../../shared/messages/index.ts'
-import type { AnyMessage, CodedMessage } from '../../shared/messages/index.ts'
+import { ChallengeStopped } from './challenge-stopped.ts'
+import { coded, msg, warning } from '../../shared/messages/index.ts'
+import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
@@ -10,26 +11,6 @@ import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
 import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
 import { climbOf } from './climb-of.ts'
-
-type Stopped = Exclude<ChallengeRow['stopped'], 'refused' | null>
-
-/**
- * A challenge gave no result, or none yet, although its request was valid. Judgements stay, and the same challenge
- * can be continued.
- */
-export class ChallengeStopped extends Error {
-  override name = 'ChallengeStopped'
-  /**
-   * `failed`: the run ended without the results that the attempt needs. `paused`, `running`: the challenge has not
-   * ended.
-   */
-  readonly stopped: Stopped | 'paused' | 'running'
-
-  constructor(stopped: ChallengeStopped['stopped'], why: CodedMessage) {
-    super(inEnglish(why))
-    this.stopped = stopped
-  }
-}
 
 /** Whether a challenge no longer continues by itself: it has ended, or its run is paused or has spent its budget. */
 export async function isAtRest({ db }: Pick<Deps, 'db'>, arena: Arena, id: number): Promise<boolean> {

@@ -19,17 +19,17 @@ test('documents name only existing files, and code names only existing documents
   expect(brokenReferences(root)).toEqual([])
 })
 
-test('the generated pages of the reference are up to date', () => {
-  expect(stalePages(root)).toEqual([])
+test('the generated pages of the reference are up to date', async () => {
+  expect(await stalePages(root)).toEqual([])
 })
 
 test('a generated page is stale if it is missing or was edited', async () => {
   const folder = await temporaryFolder()
-  expect(stalePages(folder)).toContain('docs/reference/terminal.md')
-  writePages(folder)
-  expect(stalePages(folder)).toEqual([])
+  expect(await stalePages(folder)).toContain('docs/reference/terminal.md')
+  await writePages(folder)
+  expect(await stalePages(folder)).toEqual([])
   appendFileSync(join(folder, 'docs/reference/http.md'), 'More.\n')
-  expect(stalePages(folder)).toEqual(['docs/reference/http.md'])
+  expect(await stalePages(folder)).toEqual(['docs/reference/http.md'])
 })
 
 test('texts of messages are shown with names for values, in the plural, and with every choice', () => {

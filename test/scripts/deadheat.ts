@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { COMMANDS } from '../../scripts/cli/commands/index.ts'
+import { commandsFor } from '../../scripts/cli/commands/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { runHere } from './run-here.ts'
 
@@ -35,12 +35,12 @@ export async function deadheat(
 }
 
 /** The same in this process, in a tenth of the time: for what a command says and does. */
-export function deadheatHere(
+export async function deadheatHere(
   args: readonly string[],
   { input = '', cwd = process.cwd(), env = {} }: RunOptions = {},
 ): Promise<Ran> {
   const { INIT_CWD: _, ...inherited } = process.env
-  return runHere(COMMANDS, args, { input, cwd, env: { ...inherited, ...env } })
+  return runHere(await commandsFor(args), args, { input, cwd, env: { ...inherited, ...env } })
 }
 
 /** The board that `rate --json` prints for the votes of a text. */

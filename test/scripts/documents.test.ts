@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Command } from 'commander'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
-import { COMMANDS } from '../../scripts/cli/commands/index.ts'
+import { allCommands } from '../../scripts/cli/commands/index.ts'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { programOf } from '../../scripts/cli/terminal/run.ts'
@@ -28,9 +28,11 @@ const PAGES = [
 ]
 const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
 
+const commands = await allCommands()
+
 /** A program that understands everything and does nothing. */
 function idleProgram(): Command {
-  const program = programOf(COMMANDS, { ...thisTerminal(), env: {} })
+  const program = programOf(commands, { ...thisTerminal(), env: {} })
   const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
   for (const one of all.filter(({ commands }) => commands.length === 0)) one.action(() => undefined)
   return program

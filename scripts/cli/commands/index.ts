@@ -1,45 +1,38 @@
-import { arenas } from './arenas.ts'
-import { audit } from './audit.ts'
-import { calibrate } from './calibrate.ts'
-import { challengeCommand } from './challenge.ts'
-import { checks } from './checks.ts'
-import { compare } from './compare.ts'
-import { dataset } from './dataset.ts'
-import { db } from './db.ts'
-import { exportCommand } from './export.ts'
-import { importCommand } from './import.ts'
-import { init } from './init.ts'
-import { judge } from './judge.ts'
-import { plan } from './plan.ts'
-import { rate } from './rate.ts'
-import { runCommand } from './run.ts'
-import { serve } from './serve.ts'
-import { tokens } from './tokens.ts'
-import { verify } from './verify.ts'
-import { winRatesCommand } from './win-rates.ts'
-import { worker } from './worker.ts'
 import type { Register } from '../terminal/run.ts'
 
-/** Every command of the terminal, in the order of its help. */
-export const COMMANDS: readonly Register[] = [
-  serve,
-  rate,
-  verify,
-  plan,
-  init,
-  runCommand,
-  judge,
-  checks,
-  winRatesCommand,
-  calibrate,
-  compare,
-  challengeCommand,
-  dataset,
-  arenas,
-  audit,
-  tokens,
-  importCommand,
-  exportCommand,
-  worker,
-  db,
-]
+/**
+ * Every command of the terminal, in the order of its help. Each is loaded when it is needed: together they load most of
+ * the server.
+ */
+const COMMANDS: Record<string, () => Promise<Register>> = {
+  serve: async () => (await import('./serve.ts')).serve,
+  rate: async () => (await import('./rate.ts')).rate,
+  verify: async () => (await import('./verify.ts')).verify,
+  plan: async () => (await import('./plan.ts')).plan,
+  init: async () => (await import('./init.ts')).init,
+  run: async () => (await import('./run.ts')).runCommand,
+  judge: async () => (await import('./judge.ts')).judge,
+  checks: async () => (await import('./checks.ts')).checks,
+  'win-rates': async () => (await import('./win-rates.ts')).winRatesCommand,
+  calibrate: async () => (await import('./calibrate.ts')).calibrate,
+  compare: async () => (await import('./compare.ts')).compare,
+  challenge: async () => (await import('./challenge.ts')).challengeCommand,
+  dataset: async () => (await import('./dataset.ts')).dataset,
+  arenas: async () => (await import('./arenas.ts')).arenas,
+  audit: async () => (await import('./audit.ts')).audit,
+  tokens: async () => (await import('./tokens.ts')).tokens,
+  import: async () => (await import('./import.ts')).importCommand,
+  export: async () => (await import('./export.ts')).exportCommand,
+  worker: async () => (await import('./worker.ts')).worker,
+  db: async () => (await import('./db.ts')).db,
+}
+
+/** All commands, for help and for names that are not known. */
+export const allCommands = (): Promise<Register[]> =>
+  Promise.all(Object.values(COMMANDS).map((load) => load()))
+
+/** The command that the first argument names; all commands if it names none, and none for the version alone. */
+export async function commandsFor([name = '']: readonly string[]): Promise<Register[]> {
+  if (name === '--version' || name === '-V') return []
+  return Object.hasOwn(COMMANDS, name) ? [await COMMANDS[name]()] : allCommands()
+}

@@ -9,7 +9,7 @@ import { stalePages, writePages } from './pages.ts'
 const root = join(import.meta.dirname, '../../..')
 
 if (process.argv.includes('--check')) {
-  const stale = stalePages(root)
+  const stale = await stalePages(root)
   for (const path of stale) console.log(`${path} is out of date: run npm run docs and commit it.`)
   process.exitCode = stale.length > 0 ? 1 : 0
-} else writePages(root)
+} else await writePages(root)

@@ -11,7 +11,7 @@ import { blocks, code, MADE, table, sentence } from './markdown.ts'
 import { SETTINGS } from '../../../server/platform/config.ts'
 import { messageTexts } from './message-texts.ts'
 
-const PAGES: Record<string, () => string> = {
+const PAGES: Record<string, () => string | Promise<string>> = {
   'docs/reference/terminal.md': terminalPage,
   'docs/reference/http.md': httpPage,
   'docs/reference/arena-yaml.md': arenaYamlPage,
@@ -23,15 +23,15 @@ const PAGES: Record<string, () => string> = {
 }
 
 /** Writes every generated page below `root`. */
-export function writePages(root: string): void {
+export async function writePages(root: string): Promise<void> {
   for (const [path, page] of Object.entries(PAGES)) {
     mkdirSync(dirname(join(root, path)), { recursive: true })
-    writeFileSync(join(root, path), page())
+    writeFileSync(join(root, path), await page())
   }
 }
 
 /** The generated pages below `root` that are missing or differ from the code. */
-export function stalePages(root: string): string[] {
+export async function stalePages(root: string): Promise<string[]> {
   const contentOf = (path: string) => {
     try {
       return readFileSync(join(root, path), 'utf8')
@@ -39,7 +39,9 @@ export function stalePages(root: string): string[] {
       return null
     }
   }
-  return Object.entries(PAGES).flatMap(([path, page]) => (contentOf(path) === page() ? [] : [path]))
+  const stale: string[] = []
+  for (const [path, page] of Object.entries(PAGES)) if (contentOf(path) !== (await page())) stale.push(path)
+  return stale
 }
 
 /** docs/reference/metrics.md: every metric of /metrics, from the registry that exposes them. */

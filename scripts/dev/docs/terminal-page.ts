@@ -1,6 +1,6 @@
 /** docs/reference/terminal.md: every command with its arguments and options, from the commands themselves. */
 import type { Command } from 'commander'
-import { COMMANDS } from '../../cli/commands/index.ts'
+import { allCommands } from '../../cli/commands/index.ts'
 import { EXIT_CODES, programOf } from '../../cli/terminal/run.ts'
 import { thisTerminal } from '../../cli/terminal/terminal.ts'
 import { blocks, code, MADE, sentence, table } from './markdown.ts'
@@ -16,8 +16,8 @@ and its admin token into \`DEADHEAT_TOKEN\`: an argument of a command is visible
 codes are the same. A server that does not answer, or that runs another version, is exit code 3. A refused token is exit code 2.
 While \`DEADHEAT_SERVER\` is set, other commands that need a database are refused.`
 
-export function terminalPage(): string {
-  const program = programOf(COMMANDS, thisTerminal())
+export async function terminalPage(): Promise<string> {
+  const program = programOf(await allCommands(), thisTerminal())
   const all = program.commands.flatMap((one) => (one.commands.length === 0 ? [one] : one.commands))
   return blocks(
     MADE,

@@ -1,6 +1,6 @@
 /** Reads the texts of an arena's answers for style control. Only the style stays in memory. */
 import type { Client } from 'pg'
-import { styleOf } from '../../answers/index.ts'
+import { styleOf } from '../../../shared/votes/answer-style.ts'
 import { copyRows } from '../../platform/copy-rows.ts'
 import type { AnswerStyle } from '../../../shared/contracts/vote-details.ts'
 

@@ -1,4 +1,4 @@
-import { styleOf } from '../../answers/index.ts'
+import { styleOf } from '../../../shared/votes/answer-style.ts'
 import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
 import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import { readAnswers } from './answers.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { styleOf } from '../../../server/answers/index.ts'
+import { styleOf } from '../../../shared/votes/answer-style.ts'
 
 describe('the style of an answer', () => {
   it('counts code points, headers, list items and bold over all turns', () => {
