@@ -9,6 +9,7 @@ import type { Pool } from 'pg'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
+import { startNextInQueue } from './next-in-queue.ts'
 import { openWorkerPresence } from './worker-presence.ts'
 
 export interface JobRequest {
@@ -101,6 +102,8 @@ export interface WorkerOptions {
   concurrency?: number
   /** The flags of jobs to skip; called before each job is taken. */
   forbiddenFlags?: () => string[]
+  /** Milliseconds between looks for jobs of which no notification came; default: 1000. */
+  pollMs?: number
   /** Jobs at fixed times in UTC, as lines of a crontab; each is queued once, whatever the number of processes. */
   crontab?: string
 }
@@ -114,7 +117,7 @@ export async function startWorker(
   { pool, connect }: Pick<OpenDatabase, 'pool' | 'connect'>,
   tasks: TaskList,
   log: Log,
-  { concurrency = 4, forbiddenFlags, crontab = '' }: WorkerOptions = {},
+  { concurrency = 4, forbiddenFlags, pollMs = 1000, crontab = '' }: WorkerOptions = {},
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
   const stopping = new AbortController()
@@ -129,6 +132,10 @@ export async function startWorker(
       entered.push(workerPool.id)
       presence.enter(workerPool.id)
     })
+    // without it, the next job starts after the poll interval; a database that is gone is reported elsewhere
+    events.on('job:complete', ({ worker, job }) => {
+      startNextInQueue(pool, worker.workerPool, job).catch(() => {})
+    })
     const closes = new Promise((resolve) => events.once('pool:gracefulShutdown', resolve))
     const runner = await run({
       pgPool: pool,
@@ -138,7 +145,7 @@ export async function startWorker(
       ...(forbiddenFlags && { forbiddenFlags }),
       // Only with reports in batches does an error end the runner; otherwise it is unhandled and ends the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      pollInterval: 1000,
+      pollInterval: pollMs,
       noHandleSignals: true,
       events,
       logger: jobLogger(log),

@@ -205,9 +205,11 @@ async function anyJobDue({ db }: OpenDatabase, isTimePassed: boolean): Promise<b
   const { rows } = await sql<{ last_error: string | null; waits: boolean }>`
     select last_error, run_at > now() and locked_at is null as waits from graphile_worker.jobs
     where run_at <= now() or ${isTimePassed}`.execute(db)
+  // workers are not notified of a job whose time changed
   if (rows.some(({ waits }) => waits))
-    await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()) from graphile_worker.jobs
-      where run_at > now() and locked_at is null`.execute(db)
+    await sql`select graphile_worker.reschedule_jobs(array_agg(id), run_at => now()),
+        pg_notify('jobs:insert', json_build_object('count', count(*))::text)
+      from graphile_worker.jobs where run_at > now() and locked_at is null`.execute(db)
   const failed = rows.find(({ last_error }) => last_error !== null)
   if (failed) throw new Error(`A job failed: ${failed.last_error}`)
   return rows.length > 0

@@ -73,3 +73,25 @@ test('a worker that could not report a failed job takes no more jobs, and anothe
   }
   expect(isEnded).toBe(true)
 })
+
+test('the next job of a queue starts as soon as the one before has ended, without waiting for the next look for jobs', async () => {
+  const app = await createTestApp()
+  const { database, deps } = app
+  const done: number[] = []
+  const tasks = { note: (payload: unknown) => void done.push((payload as { place: number }).place) }
+  const worker = await startWorker(database, tasks, deps.log, { pollMs: 2 ** 31 - 1 })
+  try {
+    const jobs = Array.from({ length: 20 }, (_, place) => ({
+      task: 'note',
+      payload: { place },
+      queue: 'one after another',
+      key: `note ${place}`,
+    }))
+    await addJobs(deps.db, jobs)
+    await expect.poll(() => done.length).toBe(jobs.length)
+    expect(done).toEqual(jobs.map(({ payload }) => payload.place))
+  } finally {
+    await worker.stop()
+    await app.close()
+  }
+})
