@@ -24,6 +24,7 @@ import type { Known } from './values-of.ts'
 interface Sent {
   path?: string
   link?: number
+  id?: number
   invitations?: { invitation: number; path: string }[]
 }
 
@@ -82,12 +83,14 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   // one to withdraw, in another arena: the first must stay valid
   const { link: withdrawn } = await sent(app, `/api/admin/arenas/${JUDGING}/calibration/links`, { days: 3 })
+  const { id: operatorToken } = await sent(app, '/api/admin/tokens', { name: 'leaver', role: 'read' })
   const invited = await invitedGuest(app)
   await app.settle()
   const known = await knownIn(app, files, [path!.split('calibrate=')[1]])
   const withdraw = '/api/admin/arenas/{arena}/calibration/links/{link}/withdraw'
   const links = { [`${withdraw} link`]: [withdrawn], [`${withdraw} arena`]: [JUDGING] }
-  return { ...known, ...invited, ...scheduledEntry, ...links }
+  const tokens = { '/api/admin/tokens/{token}/withdraw token': [operatorToken] }
+  return { ...known, ...invited, ...scheduledEntry, ...links, ...tokens }
 }
 
 async function peopleVote(app: TestApp): Promise<void> {
@@ -119,6 +122,22 @@ async function peopleVote(app: TestApp): Promise<void> {
     votes: rows.map(({ id }) => id),
     reason: 'a script',
   })
+}
+
+const JUDGED_CONTESTANTS = sql<{ value: string }>`
+  select c.slug as value from contestants c join arenas a on a.id = c.arena_id where a.slug = 'judged' order by c.id`
+
+/** Two contestants that judges compared. */
+const ofBatches = ([challenger, incumbent]: string[]): Known => {
+  const path = '/api/admin/arenas/{arena}/compare/batch'
+  return {
+    [`${path} arena`]: ['judged'],
+    [`${path} a`]: [challenger],
+    [`${path} b`]: [incumbent],
+    [`${path} source`]: ['judges'],
+    [`${path} criteria`]: ['overall'],
+    [`${path} alpha`]: [0.05],
+  }
 }
 
 /** The entry of the schedule in `everyField`. */
@@ -215,6 +234,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
         [JUDGING],
       ]),
     ),
+    ...ofBatches(await column<string>(JUDGED_CONTESTANTS)),
     judges: ['judge 1'],
     '/api/admin/arenas/{arena}/remove arena': [REMOVED],
     confirm: [REMOVED],
