@@ -230,6 +230,7 @@ it('examples are the lost votes, with the known texts', async () => {
   expect(lost.examples[0]).toEqual({
     battle: expect.stringMatching(/^[0-9a-f-]{36}$/),
     contexts: [null, null],
+    transcripts: [null, null],
     criterion: 'clear',
     prompt: 'p6',
     category: null,

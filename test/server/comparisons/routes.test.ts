@@ -124,6 +124,7 @@ describe('its examples', () => {
     expect(lost[0]).toEqual({
       battle: null,
       contexts: [null, null],
+      transcripts: [null, null],
       criterion: 'overall',
       prompt: 'p28',
       category: null,
