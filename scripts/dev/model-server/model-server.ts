@@ -26,7 +26,7 @@ export interface ModelServerOptions {
   /** The only accepted key; any key if undefined. */
   key?: string
   /** The known models; all if undefined. */
-  models?: readonly string[]
+  models?: readonly string[] | undefined
   /** Whether `GET /v1/models/MODEL` is answered, or answered without end. Default: true. */
   lists?: boolean | 'without end'
   /** Parts of a request that are refused with 400. */

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 beforeEach(() => {
   models.clear()
-  models.become({ reply: modelsThat(alphabetically), latencyMs: 0 })
+  models.become({ reply: modelsThat(alphabetically), latencyMs: 0, models: undefined })
 })
 
 const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
@@ -218,8 +218,8 @@ test('scheduled judging waits for a challenge that is paused, and takes the plac
   const alone = () =>
     startRun(app.deps, arena, { kind: 'judge', spec: { plan: {}, seed: 1 }, budgetUsd: 0.1, isAlone: true })
   models.become({ latencyMs: 300 })
-  await ask('scheduled', { incumbent: 'birch', challenger: 'amber' })
-  await judging('scheduled', 'pause')
+  expect((await ask('scheduled', { incumbent: 'birch', challenger: 'amber' })).status).toBe(200)
+  expect((await judging('scheduled', 'pause')).status).toBe(200)
   await expect(alone()).rejects.toThrow(ArenaBusyError)
   models.become({ latencyMs: 0 })
   // less than two calls may cost

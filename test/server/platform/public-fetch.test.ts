@@ -44,6 +44,7 @@ describe('a public address', () => {
     'http://models.localhost/v1',
     'http://2130706433/v1',
     'http://0x7f.1/v1',
+    'http://0177.0.0.1/v1',
     'http://[::1]:11434/v1',
     'http://[::ffff:10.0.0.1]/v1',
     'http://169.254.169.254/latest',

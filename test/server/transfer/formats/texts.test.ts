@@ -78,6 +78,7 @@ describe('prompts', () => {
 
 describe('answers', () => {
   const bare = {
+    transcript: null,
     sample: 1,
     text: null,
     turns: null,
@@ -106,6 +107,7 @@ describe('answers', () => {
         tokens: 12,
         costUsd: 0.5,
         latencyMs: 80.5,
+        transcript: null,
       },
       { ...bare, line: 2, prompt: '1', contestant: 'A', turns: ['x', ''] },
     ])
@@ -114,7 +116,7 @@ describe('answers', () => {
   it.each([
     ['prompt is missing', { model: 'A', text: 'x' }],
     ['model is missing', { prompt: 'p', model: ' ', text: 'x' }],
-    ['text and turns are missing', { prompt: 'p', model: 'A' }],
+    ['text, turns and transcript are missing', { prompt: 'p', model: 'A' }],
     ['turns is not a list of texts', { prompt: 'p', model: 'A', turns: 'x' }],
     ['tokens is not a number of 0 or more', { prompt: 'p', model: 'A', text: 'x', tokens: -1 }],
     ['costUsd is not a number of 0 or more', { prompt: 'p', model: 'A', text: 'x', costUsd: 'free' }],
