@@ -45,18 +45,24 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
     delay_ms: delayMs,
   }))
   // workers use the database's clock; jobs of the same time have no order in the queue
-  await sql`
+  const { rows } = await sql<{ key: string }>`
     with asked as materialized (
       select task, payload, queue, key, flags, place, clock_timestamp() + delay_ms * interval '1 millisecond'
         - (${jobs.length}::bigint - place) * interval '1 microsecond' as run_at
       from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as
         (task text, payload json, queue text, key text, flags text[], delay_ms float8)) with ordinality
-        as specs (task, payload, queue, key, flags, delay_ms, place))
-    select graphile_worker.add_jobs(array_agg(
-      row(asked.task, asked.payload, asked.queue, least(asked.run_at, waiting.run_at), null, asked.key, null, asked.flags)
-        ::graphile_worker.job_spec order by place))
-    from asked left join graphile_worker.jobs waiting on waiting.key = asked.key and waiting.locked_at is null`.execute(
+        as specs (task, payload, queue, key, flags, delay_ms, place)),
+    wanted as (
+      select array_agg(
+        row(asked.task, asked.payload, asked.queue, least(asked.run_at, waiting.run_at), null, asked.key, null, asked.flags)
+          ::graphile_worker.job_spec order by place) as specs
+      from asked left join graphile_worker.jobs waiting on waiting.key = asked.key and waiting.locked_at is null)
+    select added.key from wanted, graphile_worker.add_jobs(wanted.specs) as added`.execute(db)
+  // graphile-worker drops a job if a worker takes the waiting one with its key at this moment
+  const added = new Set(rows.map(({ key }) => key))
+  await addJobs(
     db,
+    jobs.filter(({ key }) => !added.has(key)),
   )
 }
 

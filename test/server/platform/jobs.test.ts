@@ -95,3 +95,30 @@ test('the next job of a queue starts as soon as the one before has ended, withou
     await app.close()
   }
 })
+
+test('a job that is requested again at the moment when a worker takes the waiting one runs once more', async () => {
+  const app = await createTestApp()
+  const { pool } = app.database
+  const job = { task: 'note', payload: {}, queue: 'notes', key: 'note' }
+  try {
+    await addJob(app.deps.db, job)
+    // as if a worker took it between the two statements in which graphile-worker replaces a job
+    await pool.query(`
+      create function take_waiting() returns trigger language plpgsql as $$
+      begin
+        update graphile_worker._private_jobs set locked_at = now(), locked_by = 'a worker', attempts = 1
+        where key = 'note' and not exists (select from graphile_worker._private_jobs where locked_at is not null);
+        return null;
+      end $$`)
+    await pool.query(`create trigger take_waiting after update on graphile_worker._private_jobs
+      for each statement when (pg_trigger_depth() = 0) execute function take_waiting()`)
+    await addJob(app.deps.db, job)
+    const { rows } = await pool.query('select key, locked_by as by from graphile_worker.jobs order by id')
+    expect(rows).toEqual([
+      { key: null, by: 'a worker' },
+      { key: 'note', by: null },
+    ])
+  } finally {
+    await app.close()
+  }
+})
