@@ -1,4 +1,7 @@
-/** Checks the tokens of operators, `Authorization: Bearer <token>`: the admin token in constant time, named ones by hash and role. */
+/**
+ * Checks the tokens of operators, `Authorization: Bearer <token>`: the admin token in constant time, named ones by hash
+ * and role.
+ */
 import type { IncomingMessage } from 'node:http'
 import { createMiddleware } from 'hono/factory'
 import { routePath } from 'hono/route'
@@ -40,8 +43,9 @@ export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'
 }
 
 /**
- * Lets a request pass that carries one of the tokens, or a named one whose role is enough for the route. The right token is never refused, however many wrong ones came
- * from its address: behind a proxy strangers have the operator's address.
+ * Lets a request pass that carries one of the tokens, or a named one whose role is enough for the route. The right
+ * token is never refused, however many wrong ones came from its address: behind a proxy strangers have the operator's
+ * address.
  * @throws {ProblemError} token_invalid; role_too_low; too_many_requests for a wrong token after too many from its address
  */
 function mustCarry(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {

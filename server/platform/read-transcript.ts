@@ -67,10 +67,8 @@ function stepsOf(messages: Fields[]): { steps: TranscriptStep[] } | CodedMessage
       return msg('transcript_message', { at: index + 1 })
     for (const part of [...blocksOf(message), ...callsOf(message)]) {
       const step = stepOf(part, role === 'user' ? 'user' : 'text', toolOf)
-      if (step === null || step === HIDDEN) {
-        if (step === HIDDEN) continue
-        return msg('transcript_part', { at: index + 1, part: String(part['type'] ?? '') })
-      }
+      if (step === HIDDEN) continue
+      if (step === null) return msg('transcript_part', { at: index + 1, part: String(part['type'] ?? '') })
       if (step.kind !== 'call' && step.kind !== 'result' && step.text.trim() === '') continue
       if (step.kind === 'user' && steps.length === 0) continue
       steps.push(step)

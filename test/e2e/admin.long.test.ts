@@ -13,7 +13,7 @@ test('signing in: a wrong token shows an error, a right one is never shown, and 
   page.on('request', (request) => requestedUrls.push(request.url()))
   await page.getByLabel('Admin token').fill('not-the-token-at-all')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByText('This is not the admin token.').waitFor()
+  await page.getByText('This token is not known here, or it was withdrawn.').waitFor()
   await signIn(page)
   await page.getByRole('link', { name: 'Customer support replies' }).waitFor()
   expect(await page.content()).not.toContain(ADMIN_TOKEN)

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '@playwright/test'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { waitForNames } from '../../scripts/dev/bench/web/names.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
+import { namesIn, shown, votesOf } from './demo.ts'
 import { NAMES, openSite } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
@@ -15,25 +15,6 @@ beforeAll(async () => {
 })
 afterAll(() => site?.close())
 
-const DEMO = [
-  'Warm-v3',
-  'Terse-v2',
-  'Baseline',
-  'Steps-v2',
-  'Policy-first',
-  'Empathy-v1',
-  'Formal-v1',
-  'Emoji-v1',
-]
-/** A refit takes a moment, on a busy machine several seconds. */
-
-const shown = (page: Page) => page.locator('body').innerText()
-const votesOf = async (source: string) => {
-  const response = await site.app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)
-  return ((await response.json()) as { votes: number }).votes
-}
-const namesIn = (text: string) => DEMO.filter((name) => text.includes(name))
-
 test('Enter shows the next pair, and each key votes as its label says', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.evaluate("localStorage.setItem('deadheat:names-at-once', '')")
@@ -43,7 +24,7 @@ test('Enter shows the next pair, and each key votes as its label says', async ()
     x: 'You found both',
     '1': 'You preferred',
   }
-  const before = await votesOf('humans')
+  const before = await votesOf(site, 'humans')
   for (const [key, expectedText] of Object.entries(keys)) {
     await page.getByRole('button', { name: 'Left is better' }).waitFor()
     await page.keyboard.press(key)
@@ -51,7 +32,7 @@ test('Enter shows the next pair, and each key votes as its label says', async ()
     await page.keyboard.press('Enter')
   }
   await site.app.settle()
-  await expect.poll(() => votesOf('humans')).toBe(before + 4)
+  await expect.poll(() => votesOf(site, 'humans')).toBe(before + 4)
 })
 
 test('keys that scroll do not vote', async () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Page } from '@playwright/test'
+import { namesIn, shown, votesOf } from './demo.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
@@ -9,25 +9,6 @@ beforeAll(async () => {
   site = await openSite()
 })
 afterAll(() => site?.close())
-
-const DEMO = [
-  'Warm-v3',
-  'Terse-v2',
-  'Baseline',
-  'Steps-v2',
-  'Policy-first',
-  'Empathy-v1',
-  'Formal-v1',
-  'Emoji-v1',
-]
-/** A refit takes a moment, on a busy machine several seconds. */
-
-const shown = (page: Page) => page.locator('body').innerText()
-const votesOf = async (source: string) => {
-  const response = await site.app.request(`/api/arenas/support-replies/leaderboard?source=${source}`)
-  return ((await response.json()) as { votes: number }).votes
-}
-const namesIn = (text: string) => DEMO.filter((name) => text.includes(name))
 
 test('a vote by keyboard reveals the names, and the board on another tab moves without a reload', async () => {
   const board = await site.visit('/a/support-replies?source=humans')
@@ -52,7 +33,7 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
 test('a retracted vote leaves the board, and its pair is closed', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()
-  const before = await votesOf('humans')
+  const before = await votesOf(site, 'humans')
   await page.keyboard.press('t')
   await page.getByRole('button', { name: 'Take it back', exact: false }).click()
   await page.getByText('Taken back', { exact: false }).waitFor()
@@ -61,7 +42,7 @@ test('a retracted vote leaves the board, and its pair is closed', async () => {
   expect(rows[0].n).toBe(1)
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  await expect.poll(() => votesOf('humans')).toBe(before)
+  await expect.poll(() => votesOf(site, 'humans')).toBe(before)
 })
 
 test('a reload shows the same pair again', async () => {

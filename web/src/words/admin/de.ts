@@ -12,7 +12,7 @@ export const de: typeof en = {
     'Der Server nennt es beim Start und bewahrt es in seinem Datenordner als admin-token auf. Mit diesem Tab wird es vergessen.',
   token: 'Admin-Token',
   signingIn: 'Das Token wird geprüft …',
-  tokenWrong: 'Das ist nicht das Admin-Token.',
+  tokenWrong: 'Dieses Token ist hier nicht bekannt, oder es wurde zurückgezogen.',
   tooMany: (seconds) =>
     `Von dieser Adresse kamen zu viele falsche Tokens. In ${seconds} Sekunden geht es wieder.`,
   offline: 'Keine Verbindung zum Netz. Nichts wurde geändert.',

@@ -9,7 +9,7 @@ export const en = {
     'The server prints it when it starts, and keeps it in its data folder as admin-token. It is forgotten when this tab closes.',
   token: 'Admin token',
   signingIn: 'Checking the token …',
-  tokenWrong: 'This is not the admin token.',
+  tokenWrong: 'This token is not known here, or it was withdrawn.',
   tooMany: (seconds: number) =>
     `Too many wrong tokens came from this address. Try again in ${seconds} seconds.`,
   offline: 'You are offline. Nothing was changed.',
