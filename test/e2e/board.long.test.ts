@@ -3,9 +3,11 @@ import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import type { Board } from '../../shared/contracts/board.ts'
-import { openSite } from './site.ts'
+import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
+import { wrongIn } from './state-checks.ts'
 import { bringStates, drawnVotes, HUNDREDS, STATES } from './states.ts'
+import { violationsAtBothWidths } from './violations.ts'
 
 let site: Site
 beforeAll(async () => {
@@ -127,6 +129,12 @@ test('of hundreds of contestants only the pairs of the selected row are fetched'
   expect(sizes.length).toBeGreaterThan(1)
   expect(Math.max(...sizes)).toBeLessThan(20_000)
   await page.close()
+})
+
+test('a board of hundreds of rows has no violation, wide or on a phone, dark or light', async () => {
+  const says = /of 300 shown/
+  const look = violationsAtBothWidths
+  expect(await wrongIn(site, '/a/state-hundreds?find=Model-00', { says, viewport: PHONE, look })).toEqual([])
 })
 
 // the last: it changes the board
