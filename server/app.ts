@@ -15,6 +15,7 @@ import {
   erasureRoutes,
   integrityRoutes,
   leakRoutes,
+  archiveRoutes,
   removalRoutes,
   suspicionRoutes,
 } from './integrity/index.ts'
@@ -82,6 +83,7 @@ export function createApp(deps: RunDeps) {
     .route('/', leakRoutes(deps))
     .route('/', suspicionRoutes(deps))
     .route('/', erasureRoutes(deps))
+    .route('/', archiveRoutes(deps))
     .route('/', removalRoutes(deps))
     .route('/', scheduleRoutes(deps))
     .route('/', noticeRoutes(deps))

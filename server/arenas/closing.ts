@@ -5,16 +5,20 @@ import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena } from './arena.ts'
+import { dayOf } from './archived.ts'
 import { countPeopleVotes, lockVoting } from './closing-queries.ts'
 import { updateWords } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 /**
- * Refuses pairs and votes of people once voting in the arena is closed: by its date, or by its number of votes.
+ * Refuses pairs and votes of people once voting in the arena is closed: by its date, by its number of votes, or because it
+ * is archived.
  * @throws {ProblemError} voting_closed
  */
 export async function mustBeOpen(db: Kysely<Database>, arena: Arena, now: Date): Promise<void> {
   const { at, votes } = arena.settings.closes ?? {}
+  if (arena.archived_at !== null)
+    throw new ProblemError('voting_closed', msg('voting_closed_archived', { day: dayOf(arena.archived_at) }))
   if (at !== undefined && now >= new Date(at))
     throw new ProblemError('voting_closed', msg('voting_closed_at', { at: inMinutes(new Date(at)) }))
   if (votes !== undefined && (await countPeopleVotes(db, arena.id)) >= votes)
@@ -27,8 +31,9 @@ const inMinutes = (moment: Date): string => `${moment.toISOString().slice(0, 16)
 /** Whether voting of people in the arena has ended. */
 export async function isVotingClosed(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
-  { id, settings }: Arena,
+  { id, settings, archived_at: archivedAt }: Arena,
 ): Promise<boolean> {
+  if (archivedAt !== null) return true
   const { at, votes } = settings.closes ?? {}
   if (at !== undefined && clock() >= new Date(at)) return true
   return votes !== undefined && (await countPeopleVotes(db, id)) >= votes

@@ -15,7 +15,7 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
 const outUntil = ({ clock, publishEvery }: Reading) => publishedUntil(clock(), publishEvery)
 
-/** The public arenas, oldest first. */
+/** The public arenas in use, oldest first. */
 export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
   const sizes = await selectSizes(deps.db)
   const counts = await votesBySource(
@@ -49,6 +49,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
     prompts,
     references,
     ...(closes && { closes }),
+    ...archivedSince(arena),
   }
 }
 
@@ -59,8 +60,15 @@ export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<s
 
 const defaultSource = (counts: readonly SourceCount[]) => nameOfSource(leadingSource(counts) ?? 'human')
 
+/** Since when the arena is archived; nothing if it is in use. */
+export const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archivedAt?: string } =>
+  at === null ? {} : { archivedAt: at.toISOString() }
+
 /** An arena with its number of counted votes. */
-export function listed({ id: _, slug, ...size }: ArenaSize, counts: SourceCount[]): ArenaListing {
+export function listed(
+  { id: _, archived_at: __, slug, ...size }: ArenaSize,
+  counts: SourceCount[],
+): ArenaListing {
   const votesOf = (isSimulated: boolean) =>
     counts
       .filter(({ source }) => (source === 'simulated') === isSimulated)

@@ -3,7 +3,7 @@ import type { AdminArena, AdminArenaDetail } from '../../shared/contracts/index.
 import type { Deps } from '../platform/deps.ts'
 import { keysOf } from '../platform/providers/index.ts'
 import type { Arena } from './arena.ts'
-import { describeArena, listed } from './describe-arena.ts'
+import { archivedSince, describeArena, listed } from './describe-arena.ts'
 import { selectProviders } from './provider-queries.ts'
 import { selectAllSizes } from './queries.ts'
 import { votesBySource } from './vote-counts.ts'
@@ -22,6 +22,7 @@ export async function listForAdmin({ db }: Pick<Deps, 'db'>): Promise<AdminArena
     visibility,
     createdAt: created_at.toISOString(),
     judging,
+    ...archivedSince(size),
   }))
 }
 

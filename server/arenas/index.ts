@@ -4,10 +4,11 @@
  */
 export { addCriteria, createArena, describeAnew } from './create-arena.ts'
 export { isVotingClosed, mustBeOpen, mustBeOpenForVote } from './closing.ts'
+export { mustNotBeArchived } from './archived.ts'
 export { arenaFor } from './arena-for.ts'
 export { arenaById, arenaBySlug, arenaNamed, findArena } from './find-arena.ts'
 export type { Arena, NewArena } from './arena.ts'
-export { anyVotable, countErasedVoter, selectSizes, touchArena } from './queries.ts'
+export { anyVotable, countErasedVoter, selectSizes, setArchived, touchArena } from './queries.ts'
 export { putProviders } from './put-providers.ts'
 export type { NewProvider } from './put-providers.ts'
 export { selectProviders } from './provider-queries.ts'

@@ -56,6 +56,24 @@ export const updateVisibility = (
     .returningAll()
     .executeTakeFirstOrThrow()
 
+/** Archives the arena at this moment, or ends that (null). @returns since when it is archived, and whether that changed */
+export async function setArchived(
+  trx: Transaction<Database>,
+  arenaId: number,
+  at: Date | null,
+): Promise<{ archived_at: Date | null; isChanged: boolean }> {
+  const changed = await trx
+    .updateTable('arenas')
+    .set({ archived_at: at })
+    .where('id', '=', arenaId)
+    .where('archived_at', at === null ? 'is not' : 'is', null)
+    .returning('archived_at')
+    .executeTakeFirst()
+  if (changed) return { ...changed, isChanged: true }
+  const { archived_at } = (await selectArenaById(trx, arenaId))!
+  return { archived_at, isChanged: false }
+}
+
 /** Marks contestants, prompts or answers of the arena as changed, so that caches of them are discarded. */
 export async function touchArena(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await trx
@@ -84,26 +102,27 @@ export interface ArenaSize {
   description: string
   contestants: number
   votable: boolean
+  archived_at: Date | null
 }
 
 /**
- * Whether two different answers to one prompt can be shown in arena `a`. It joins nothing: without statistics of a new arena,
+ * Whether arena `a` is in use and two different answers to one prompt can be shown in it. It joins nothing: without statistics of a new arena,
  * Postgres may compare every contestant with every answer.
  */
-const isVotable = sql<boolean>`exists (
+const isVotable = sql<boolean>`(a.archived_at is null and exists (
   select from prompts p where p.arena_id = a.id and p.messages is not null and p.retired_at is null and (
     select count(distinct x.text_sha256) > 1 and count(distinct x.contestant_id) > 1 from answers x
     where x.arena_id = a.id and x.prompt_id = p.id and x.contestant_id <> all (
       array(select c.id from contestants c where c.arena_id = a.id and c.retired_at is not null))
   )
-)`
+))`
 
-/** Public arenas in order of creation, or the arena with this id, whatever its visibility. */
+/** Public arenas in use, in order of creation, or the arena with this id, whatever its visibility. */
 export const sizesQuery = (arenaId?: number) => sql<ArenaSize>`
-  select a.id, a.slug, a.title, a.description, ${isVotable} as votable,
+  select a.id, a.slug, a.title, a.description, a.archived_at, ${isVotable} as votable,
     (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
   from arenas a
-  where ${arenaId === undefined ? sql`a.visibility = 'public'` : sql`a.id = ${arenaId}`}
+  where ${arenaId === undefined ? sql`a.visibility = 'public' and a.archived_at is null` : sql`a.id = ${arenaId}`}
   order by a.id`
 
 export async function selectSizes(db: Kysely<Database>, arenaId?: number): Promise<ArenaSize[]> {
@@ -121,7 +140,7 @@ export interface AdminSize extends ArenaSize {
 /** All arenas in order of creation. */
 export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]> {
   const { rows } = await sql<AdminSize>`
-    select a.id, a.slug, a.title, a.description, ${isVotable} as votable, a.visibility, a.created_at,
+    select a.id, a.slug, a.title, a.description, a.archived_at, ${isVotable} as votable, a.visibility, a.created_at,
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
     from arenas a order by a.id`.execute(db)

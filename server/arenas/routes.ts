@@ -27,7 +27,7 @@ export const arenaRoutes = (deps: Deps) =>
     .get(
       '/api/arenas',
       describeRoute({
-        summary: 'The public arenas, oldest first.',
+        summary: 'The public arenas that are not archived, oldest first.',
         responses: {
           200: jsonBody('The list, with a strong ETag.', z.object({ arenas: z.array(ArenaListing) })),
           304: NOT_MODIFIED,
@@ -43,7 +43,7 @@ export const arenaRoutes = (deps: Deps) =>
       '/api/admin/arenas',
       describeRoute({
         summary:
-          'Every arena, oldest first, including the private ones, with the state of its latest judging run.',
+          'Every arena, oldest first, including private and archived ones, with the state of its latest judging run.',
         responses: { 200: jsonBody('The list.', AdminArenas) },
       }),
       adminOnly(deps),

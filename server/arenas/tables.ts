@@ -18,6 +18,8 @@ export interface ArenaTable {
   /** How many voters were erased. */
   erased_voters: Generated<number>
   created_at: Generated<Date>
+  /** Null: it is in use. */
+  archived_at: Generated<Date | null>
   settings: ColumnType<ArenaSettings, string | undefined, string>
 }
 

@@ -3,6 +3,8 @@
  * how many votes it left out. A job looks for attacks after new votes and does the same, or only says what it found. A release ends the quarantine. Both are recorded; no vote is ever changed, and none deleted except with its whole arena.
  */
 export { findAttacksIn } from './attacks/find-attacks-in.ts'
+export { archiveRoutes } from './archiving/routes.ts'
+export { archiveArena } from './archiving/archive-arena.ts'
 export { integrityRoutes } from './routes.ts'
 export { erasureRoutes } from './erasure/routes.ts'
 export { eraseText } from './erasure/erase-text.ts'

@@ -1,6 +1,7 @@
 /** The only place that changes a run's status, with everything that follows from the change. */
 import type { Insertable, Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
+import { arenaById, mustNotBeArchived } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { addJob } from '../platform/jobs.ts'
@@ -57,12 +58,16 @@ export async function applyRunEvent(
   return changed
 }
 
-/** Starts a run, with its job. The caller must have locked the arena's runs. */
+/**
+ * Starts a run, with its job. The caller must have locked the arena's runs.
+ * @throws {ProblemError} invalid_request if the arena is archived
+ */
 export async function insertRunning(
   { clock }: Pick<Deps, 'clock'>,
   trx: Transaction<Database>,
   row: Pick<Insertable<RunTable>, 'arena_id' | 'kind' | 'plan' | 'budget_usd'>,
 ): Promise<Run> {
+  mustNotBeArchived((await arenaById(trx, row.arena_id))!)
   const at = clock()
   const run = await insertRun(trx, { ...row, status: 'running', started_at: at, ended_at: null })
   await addJob(trx, advanceJob(run.arena_id, run.id))

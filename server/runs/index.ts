@@ -41,7 +41,7 @@ export {
 export type { Run } from './run-queries.ts'
 export { startRunWorker } from './run-worker.ts'
 export type { RunWorker, RunWorkerOptions } from './run-worker.ts'
-export { challengeUnderWay, supersedeOpen } from './supersede-open.ts'
+export { challengeUnderWay, isSeriesOpen, supersedeOpen } from './supersede-open.ts'
 export {
   callFailureOf,
   FIRST_WAIT_MS,

@@ -10,7 +10,7 @@ export type Occurrence = Selectable<ScheduleOccurrenceTable>
 /** The class of the advisory locks of schedules; the second number is the arena. */
 const SCHEDULE = 0x5c4ed
 
-/** Arenas that have a schedule now, or had one whose work is not over. */
+/** Arenas in use that have a schedule now, or had one whose work is not over. */
 export async function selectScheduledArenas(db: Kysely<Database>): Promise<Arena[]> {
   return db
     .selectFrom('arenas')
@@ -19,6 +19,7 @@ export async function selectScheduledArenas(db: Kysely<Database>): Promise<Arena
       sql<boolean>`settings ? 'schedule' or id in (select arena_id from schedule_entries)
         or id in (select arena_id from schedule_occurrences where ended_at is null)`,
     )
+    .where('archived_at', 'is', null)
     .orderBy('id')
     .execute()
 }
@@ -63,6 +64,15 @@ export async function updateEntry(
     .where('arena_id', '=', arena_id)
     .where('name', '=', name)
     .execute()
+}
+
+/** Lets all entries of the arena begin anew: times that came before are not made up. */
+export async function restartEntries(
+  trx: Transaction<Database>,
+  arenaId: number,
+  since: Date,
+): Promise<void> {
+  await trx.updateTable('schedule_entries').set({ since }).where('arena_id', '=', arenaId).execute()
 }
 
 /** Adds an occurrence, unless the time of the entry has one. */

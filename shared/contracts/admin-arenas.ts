@@ -15,6 +15,7 @@ export const AdminArena = ArenaListing.extend({
   visibility: Visibility,
   createdAt: z.string(),
   judging: RunStatus.nullable(),
+  archivedAt: z.string().optional().describe('Since when the arena is archived. Absent: it is in use.'),
 })
 export type AdminArena = z.infer<typeof AdminArena>
 

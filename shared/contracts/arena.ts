@@ -41,6 +41,10 @@ export const ArenaDetail = ArenaListing.extend({
     })
     .optional()
     .describe('When voting of people closes. Absent: it does not.'),
+  archivedAt: z
+    .string()
+    .optional()
+    .describe('Since when the arena is archived: it takes no votes. Absent: it is in use.'),
   groups: z
     .array(z.string())
     .optional()

@@ -37,6 +37,8 @@ export const AuditAct = z.enum([
   'invitation_renewed',
   'texts_exported',
   'opened_for_editing',
+  'arena_archived',
+  'arena_unarchived',
   'arena_removed',
   'token_made',
   'token_withdrawn',

@@ -1,4 +1,4 @@
-/** The operator removes an arena on its page, once its name is typed. */
+/** The operator removes an arena on its page, once its name is typed, or archives it. */
 import { expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
@@ -20,4 +20,27 @@ test('an arena goes only when its name is typed, and the list says that it was r
   await page.getByText(/^leaving ·/).waitFor()
   expect(await violations(page)).toEqual([])
   expect((await page.request.get(`${there.site.address}/api/arenas/leaving`)).status()).toBe(404)
+})
+
+test('an archived arena is apart in the list, says so on its board, and is used again in one click', async () => {
+  await importInto(there.site.app.deps, arenaOf('shelved'))
+  const page = await there.site.visit('/admin/a/shelved?show=settings')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Archive the arena' }).click()
+  await page.getByText(/^Archived on .* takes no votes, runs or imports\.$/).waitFor()
+  expect(await page.getByText('Voting link').count()).toBe(0)
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${there.site.address}/admin`)
+  const row = page.getByRole('link', { name: 'Arena shelved' })
+  await page.getByText(/^Archived \(1\)$/).waitFor()
+  expect(await row.isVisible()).toBe(false)
+  await page.getByText(/^Archived \(1\)$/).click()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${there.site.address}/a/shelved`)
+  await page.getByText(/^Archived on .* takes no more votes\.$/).waitFor()
+  expect(await violations(page)).toEqual([])
+  await page.goto(`${there.site.address}/admin/a/shelved?show=settings`)
+  await page.getByRole('button', { name: 'Use the arena again' }).click()
+  await page.getByRole('button', { name: 'Archive the arena' }).waitFor()
+  await page.getByText('Voting link').first().waitFor()
 })

@@ -15,6 +15,8 @@ import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags extends ServerFlags {
   visibility?: Visibility
+  archive: boolean
+  unarchive: boolean
   removeSimulatedVotes: boolean
   eraseVoter?: string
   erasePrompt?: string
@@ -36,6 +38,8 @@ export function arenas(program: Command, terminal: Terminal): void {
         'public: listed for everybody; link: for people who have the address; private: only with the admin token',
       ).choices(Visibility.options),
     )
+    .option('--archive', 'keep it readable, but not listed: it takes no votes, runs or imports', false)
+    .option('--unarchive', 'use an archived arena again', false)
     .option(
       '--remove-simulated-votes',
       'retract all its simulated votes for good; they stay in the database as retracted',
@@ -61,7 +65,9 @@ export function arenas(program: Command, terminal: Terminal): void {
     const erases = [flags.eraseVoter, flags.erasePrompt].filter((one) => one !== undefined).length
     if (erases > 1 || (flags.contestant !== undefined && flags.erasePrompt === undefined))
       throw new UsageError(msg('erase_text_or_voter'))
-    const changes = flags.visibility !== undefined || flags.removeSimulatedVotes || erases > 0
+    if (flags.archive && flags.unarchive) throw new UsageError(msg('archive_or_unarchive'))
+    const archives = flags.archive || flags.unarchive
+    const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
     if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
     if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
     if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
@@ -75,7 +81,7 @@ async function list(terminal: Terminal, flags: Flags): Promise<void> {
   if (flags.json) return printJson(terminal, { arenas: all })
   if (all.length === 0)
     return print(terminal, 'There is no arena yet. Create one with deadheat init or deadheat import.')
-  for (const { arena, visibility, contestants, votes, simulatedVotes, judging } of all)
+  for (const { arena, visibility, contestants, votes, simulatedVotes, judging, archivedAt } of all)
     print(
       terminal,
       [
@@ -84,6 +90,7 @@ async function list(terminal: Terminal, flags: Flags): Promise<void> {
         counted(contestants, 'contestant'),
         counted(votes, 'vote'),
         ...(simulatedVotes > 0 ? [counted(simulatedVotes, 'simulated vote')] : []),
+        ...(archivedAt ? [`archived ${archivedAt.slice(0, 10)}`] : []),
         ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
       ].join(' · '),
     )
@@ -119,11 +126,19 @@ async function change(terminal: Terminal, slug: string, flags: Flags): Promise<v
     if (flags.visibility) await operations.show(slug, flags.visibility)
     const removed = flags.removeSimulatedVotes ? await operations.removeSimulatedVotes(slug) : null
     const erased = await erase(operations, slug, flags)
+    const archived =
+      flags.archive || flags.unarchive ? await operations.archive(slug, flags.archive) : undefined
     const visibility = flags.visibility ?? (await operations.visibilityOf(slug))
-    return { arena: slug, visibility, simulatedVotesRemoved: removed, ...erased }
+    return { arena: slug, visibility, simulatedVotesRemoved: removed, ...erased, ...archived }
   })
   if (flags.json) return printJson(terminal, result)
   if (flags.visibility) print(terminal, `${slug} is ${result.visibility} now.`)
+  if (flags.archive)
+    print(
+      terminal,
+      `${slug} is archived. It stays readable, and takes no votes, runs or imports. Undo: arenas ${slug} --unarchive`,
+    )
+  if (flags.unarchive) print(terminal, `${slug} is in use again.`)
   if (result.simulatedVotesRemoved !== null)
     print(terminal, `${counted(result.simulatedVotesRemoved, 'simulated vote')} of ${slug} removed.`)
   if (result.erasedVoter)

@@ -1,8 +1,9 @@
 import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
-import { eraseText, eraseVoter, removeArena } from '../../../server/integrity/index.ts'
+import { archiveArena, eraseText, eraseVoter, removeArena } from '../../../server/integrity/index.ts'
 import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import type {
   AdminArena,
+  ArchiveReceipt,
   ErasedText,
   ErasedVoter,
   EraseTextRequest,
@@ -23,6 +24,8 @@ export interface ArenaOperations {
   /** Sets who may see it. */
   show: (slug: string, visibility: Visibility) => Promise<void>
   visibilityOf: (slug: string) => Promise<Visibility>
+  /** Archives it, or ends that. */
+  archive: (slug: string, isArchived: boolean) => Promise<ArchiveReceipt>
   /** Returns how many votes were removed. */
   removeSimulatedVotes: (slug: string) => Promise<number>
   eraseVoter: (slug: string, request: EraseVoterRequest) => Promise<ErasedVoter>
@@ -46,6 +49,7 @@ export async function withArenas<T>(
       mustExist: async (slug) => void (await named(slug)),
       show: async (slug, visibility) => void (await showTo(deps, await named(slug), visibility)),
       visibilityOf: async (slug) => (await named(slug)).visibility,
+      archive: async (slug, isArchived) => archiveArena(deps, await named(slug), isArchived),
       removeSimulatedVotes: async (slug) => removeSimulatedVotes(deps, await named(slug)),
       eraseVoter: async (slug, request) => eraseVoter(deps, await named(slug), request),
       eraseText: async (slug, request) => eraseText(deps, await named(slug), request),
@@ -62,6 +66,7 @@ function onServer({ json, request }: Remote): ArenaOperations {
     mustExist: async (slug) => void (await request(at(slug))),
     show: async (slug, visibility) => void (await post(`${at(slug)}/visibility`, { visibility })),
     visibilityOf: async (slug) => (await json<{ visibility: Visibility }>(at(slug))).visibility,
+    archive: (slug, archived) => post(`${at(slug)}/archive`, { archived }),
     removeSimulatedVotes: async (slug) => {
       const query = { source: 'simulated' }
       return (await json<{ removed: number }>(`${at(slug)}/votes`, { method: 'DELETE', query })).removed

@@ -1,5 +1,6 @@
 import type { InjectionReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { mustNotBeArchived } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
@@ -23,14 +24,15 @@ export interface InjectionTest {
 /**
  * Plans an injection test of an arena's judges.
  * @param judge one judge; all pairwise judges by default
- * @throws {ProblemError} as `planTrials` does; also if there is a budget and a model has no price
+ * @throws {ProblemError} as `planTrials` does; also if the arena is archived, or if there is a budget and a model has no price
  */
 export async function planInjectionTest(
   { db, prices }: Pick<Deps, 'db' | 'prices'>,
-  arena: Pick<Arena, 'id' | 'slug'>,
+  arena: Pick<Arena, 'id' | 'slug' | 'archived_at'>,
   judge: string | undefined,
   budgetUsd: number | null,
 ): Promise<InjectionTest> {
+  mustNotBeArchived(arena)
   const plan = await planTrials(db, arena, judge, SEED)
   const models = [...new Set(plan.judges.map(({ judge: { model } }) => model))]
   const unknown = models.filter((model) => priceOf(model, prices) === null)

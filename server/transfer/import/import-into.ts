@@ -6,6 +6,7 @@ import {
   createArena,
   describeAnew,
   findArena,
+  mustNotBeArchived,
   putProviders,
   selectSizes,
 } from '../../arenas/index.ts'
@@ -48,7 +49,7 @@ const MANY_ANSWERS = 2000
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
  * happens in one transaction. Existing rows stay unchanged, so the same import again adds nothing.
  * @param dryRun import, return the result, and roll back
- * @throws {ProblemError} if a text that was voted on would change
+ * @throws {ProblemError} if the arena is archived, or a text that was voted on would change
  */
 export async function importInto(
   deps: ImportDeps,
@@ -157,6 +158,7 @@ async function arenaFor(
   const voted = [...new Set(votes.flatMap(({ criterion }) => criterion ?? []))].sort()
   const known = await findArena(trx, arena.slug)
   if (known) {
+    mustNotBeArchived(known)
     const described = await describeAnew(trx, known, { ...arena, settings: setUp?.settings })
     return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
   }

@@ -14,6 +14,8 @@ export const invitations: typeof en = {
   invitation_missing: 'Dieser Browser hat keine Einladung zu dieser Arena. Den zugesandten Link öffnen.',
   no_such_invitation: ({ arena, invitation }) =>
     `Die Arena „${arena}“ hat keine Einladung mit der Nummer ${invitation}.`,
+  voting_closed_archived: ({ day }) =>
+    `Diese Arena wurde am ${day} archiviert. Sie nimmt keine Stimmen mehr an. Danke.`,
   voting_closed_at: ({ at }) => `Die Abstimmung in dieser Arena endete am ${at}. Danke.`,
   voting_closed_votes: ({ votes }) =>
     `Die Abstimmung in dieser Arena ist beendet: ${votes} ${votes === 1 ? 'Stimme ist' : 'Stimmen sind'} abgegeben. Danke.`,

@@ -42,6 +42,10 @@ export const operatorProblems: typeof en = {
     `Eine Arena „${arena}“ gibt es schon. Eine andere Adresse wählen, oder die Dateien auf ihrer Seite einlesen: /admin/a/${arena}?show=import.`,
   run_still_open: ({ arena }) =>
     `Die Arena „${arena}“ hat einen offenen Durchlauf. Ihn abbrechen oder sein Ende abwarten, dann die Arena entfernen.`,
+  run_open_to_archive: ({ arena }) =>
+    `Die Arena „${arena}“ hat einen offenen Durchlauf oder eine offene Herausforderung. Abbrechen oder das Ende abwarten, dann die Arena archivieren.`,
+  arena_archived: ({ arena, day }) =>
+    `Die Arena „${arena}“ wurde am ${day} archiviert: Sie nimmt keine Stimmen, Durchläufe und Importe an. Ändern lässt sich das mit deadheat arenas ${arena} --unarchive oder unter /admin/a/${arena}?show=settings.`,
   erase_text_or_voter:
     'Entweder --erase-voter oder --erase-prompt angeben; --contestant nur mit --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }) =>

@@ -11,6 +11,8 @@ export const invitations = {
   invitation_missing: 'This browser has no invitation to this arena. Open the link that you were sent.',
   no_such_invitation: ({ arena, invitation }: { arena: string; invitation: number }) =>
     `Arena "${arena}" has no invitation ${invitation}.`,
+  voting_closed_archived: ({ day }: { day: string }) =>
+    `This arena was archived on ${day}. It takes no votes any more. Thank you.`,
   voting_closed_at: ({ at }: { at: string }) => `Voting in this arena closed on ${at}. Thank you.`,
   voting_closed_votes: ({ votes }: { votes: number }) =>
     `Voting in this arena is closed: ${votes} ${votes === 1 ? 'vote is' : 'votes are'} cast. Thank you.`,

@@ -9,6 +9,7 @@ import type {
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
+import type { ArchiveReceipt } from '../../../shared/contracts/archiving.ts'
 import type { AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
@@ -210,6 +211,10 @@ export function importFiles(
 export async function removeSimulated(arena: string): Promise<number> {
   return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
 }
+
+/** Archives an arena, or ends that. */
+export const archiveArena = (arena: string, archived: boolean): Promise<ArchiveReceipt> =>
+  answered(of.archive.$post({ param: { arena }, json: { archived } }))
 
 /** Removes an arena for good. @param confirm  its slug, as the operator typed it */
 export const removeArena = (arena: string, confirm: string): Promise<RemovedArena> =>

@@ -39,6 +39,8 @@ const LEAKY = 'leaky'
 const JUDGING = 'judging'
 /** The arena that is removed. */
 const REMOVED = 'removed'
+/** The arena that is archived. */
+const ARCHIVED = 'archived'
 /** Milliseconds of each call, and of each call of the arena whose judging outlasts the requests. */
 const LATENCY_MS = 40
 const LONG_LATENCY_MS = 2000
@@ -80,6 +82,7 @@ async function everything(app: TestApp, models: ModelServer, slowModels: ModelSe
     concurrency: 1,
   })
   await importInto(app.deps, arenaOf(REMOVED))
+  await importInto(app.deps, arenaOf(ARCHIVED))
   const { path } = await sent(app, '/api/admin/arenas/judged/calibration/links', { days: 3 })
   // one to withdraw, in another arena: the first must stay valid
   const { link: withdrawn } = await sent(app, `/api/admin/arenas/${JUDGING}/calibration/links`, { days: 3 })
@@ -237,6 +240,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     ...ofBatches(await column<string>(JUDGED_CONTESTANTS)),
     judges: ['judge 1'],
     '/api/admin/arenas/{arena}/remove arena': [REMOVED],
+    '/api/admin/arenas/{arena}/archive arena': [ARCHIVED],
     confirm: [REMOVED],
     leaks: await column<number>(sql`select id::int as value from leaks order by id`),
     ...Object.fromEntries(

@@ -3,11 +3,12 @@ import type { Board } from '../../../../shared/contracts/board.ts'
 
 /** Whether people can no longer vote. @param now milliseconds since 1970 */
 export const isVotingClosed = (
-  detail: Pick<ArenaDetail, 'closes'> | null | undefined,
+  detail: Pick<ArenaDetail, 'closes' | 'archivedAt'> | null | undefined,
   now: number,
 ): boolean =>
-  detail?.closes !== undefined &&
-  (detail.closes.isReached || (detail.closes.at !== null && now >= Date.parse(detail.closes.at)))
+  detail?.archivedAt !== undefined ||
+  (detail?.closes !== undefined &&
+    (detail.closes.isReached || (detail.closes.at !== null && now >= Date.parse(detail.closes.at))))
 
 /** The address of the vote page for the criterion of the board. It names the criterion only if there are several. */
 export function voteHref(

@@ -40,6 +40,8 @@ export const de: typeof en = {
     invitation_renewed: 'Einladung mit neuem Link',
     texts_exported: 'Texte ausgegeben',
     opened_for_editing: 'Zum Ändern geöffnet',
+    arena_archived: 'Arena archiviert',
+    arena_unarchived: 'Arena wieder in Gebrauch',
     arena_removed: 'Arena entfernt',
     token_made: 'Token angelegt',
     token_withdrawn: 'Token zurückgezogen',

@@ -39,6 +39,8 @@ export const en = {
     invitation_renewed: 'Invitation given a new link',
     texts_exported: 'Texts exported',
     opened_for_editing: 'Opened for editing',
+    arena_archived: 'Arena archived',
+    arena_unarchived: 'Arena in use again',
     arena_removed: 'Arena removed',
     token_made: 'Token made',
     token_withdrawn: 'Token withdrawn',

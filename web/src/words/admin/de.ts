@@ -22,6 +22,8 @@ export const de: typeof en = {
   tryAgain: 'Noch einmal versuchen',
   reading: 'Wird geladen …',
   newArena: 'Neue Arena',
+  archived: (count) => `Archiviert (${count})`,
+  archivedOn: (day) => `archiviert ${day}`,
   noArenas: 'Es gibt noch keine Arena.',
   arena: 'Arena',
   shownTo: 'Sichtbar für',

@@ -19,6 +19,8 @@ export const en = {
   tryAgain: 'Try again',
   reading: 'Loading …',
   newArena: 'New arena',
+  archived: (count: number) => `Archived (${count})`,
+  archivedOn: (day: string) => `archived ${day}`,
   noArenas: 'There is no arena yet.',
   arena: 'Arena',
   shownTo: 'Visible to',

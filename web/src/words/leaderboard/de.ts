@@ -9,6 +9,7 @@ export const de: typeof en = {
   climb: 'Aufstieg',
   downloads: 'Herunterladen',
   closed: 'Abstimmung beendet',
+  archived: (day) => `Archiviert am ${day}. Die Rangliste bleibt und nimmt keine Stimmen mehr an.`,
   vote: 'Abstimmen',
   viewMissing: 'Die neue Ansicht konnte nicht geladen werden: Der Server antwortet nicht.',
   again: 'Noch einmal versuchen',

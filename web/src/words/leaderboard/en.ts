@@ -9,6 +9,7 @@ export const en = {
   climb: 'Climb',
   downloads: 'Downloads',
   closed: 'Voting is closed',
+  archived: (day: string) => `Archived on ${day}. The board stays, and takes no more votes.`,
   vote: 'Vote',
   viewMissing: 'The new view could not be loaded: the server does not answer.',
   again: 'Try again',

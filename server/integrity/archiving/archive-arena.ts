@@ -1,0 +1,34 @@
+import type { ArchiveReceipt } from '../../../shared/contracts/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { setArchived } from '../../arenas/index.ts'
+import type { Arena } from '../../arenas/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import { ProblemError } from '../../platform/problem.ts'
+import { isOpen, isSeriesOpen, lockRuns } from '../../runs/index.ts'
+import type { RunDeps } from '../../runs/index.ts'
+import { restartEntries } from '../../schedule/index.ts'
+
+type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds'>
+
+/**
+ * Archives an arena: it stays readable, and takes no votes, runs or imports. Or ends that: its schedule then begins anew.
+ * Doing it twice changes nothing.
+ * @throws {ProblemError} invalid_request while a run or a challenge is open
+ */
+export async function archiveArena(
+  deps: Archiving,
+  { id, slug }: Pick<Arena, 'id' | 'slug'>,
+  isArchived: boolean,
+): Promise<ArchiveReceipt> {
+  return deps.db.transaction().execute(async (trx) => {
+    const run = await lockRuns(trx, id)
+    const now = deps.clock()
+    const { archived_at: at, isChanged } = await setArchived(trx, id, isArchived ? now : null)
+    if (!isChanged) return { arena: slug, archivedAt: at?.toISOString() ?? null }
+    if (isArchived && ((run && isOpen(run.status)) || (await isSeriesOpen(deps, trx, id))))
+      throw new ProblemError('invalid_request', msg('run_open_to_archive', { arena: slug }))
+    if (!isArchived) await restartEntries(trx, id, now)
+    await putOnRecord(trx, deps, id, isArchived ? 'arena_archived' : 'arena_unarchived')
+    return { arena: slug, archivedAt: at?.toISOString() ?? null }
+  })
+}
