@@ -53,10 +53,10 @@ async function carryOut(task: ImportTask, hasRead: () => void) {
  */
 async function importSent(
   deps: ImportDeps & { hasRead(): void },
-  { slug, described, orders, dryRun, strict }: Extract<ImportPurpose, { kind: 'import' }>,
+  { slug, described, how, dryRun }: Extract<ImportPurpose, { kind: 'import' }>,
   sent: SentFiles,
 ): Promise<ImportReceipt> {
-  const { incoming, files, warnings } = await readSent(slug, sent, { orders, strict })
+  const { incoming, files, warnings } = await readSent(slug, sent, how)
   deps.hasRead()
   const arena = { ...incoming.arena, ...described }
   const result = await importInto(deps, { ...incoming, arena }, dryRun)

@@ -1,7 +1,7 @@
 import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/limited-thread.ts'
 import { actingToken } from '../platform/operators/index.ts'
-import type { ImportRequest } from '../../shared/contracts/index.ts'
+import type { HowToRead } from './import/read-sent.ts'
 
 /** The settings that the thread needs. */
 type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'> & {
@@ -19,10 +19,8 @@ export type ImportPurpose =
       slug: string
       /** What is said about the arena; what is missing stays as it is. */
       described: { title?: string; description?: string }
-      orders: ImportRequest['orders']
+      how: HowToRead
       dryRun: boolean
-      /** Whether the first bad row stops the import. */
-      strict: boolean
     }
   | { kind: 'bring' | 'try' }
 

@@ -35,6 +35,8 @@ export const Warning = z.object({
   finding: WireMessage.optional(),
   count: z.number().int().optional(),
   lines: z.array(z.number().int()).optional(),
+  /** Present if `lines` counts the elements of a list, because they share a line. */
+  unit: z.literal('element').optional(),
 })
 export type Warning = z.infer<typeof Warning>
 

@@ -11,6 +11,10 @@ export const ImportRequest = z.object({
   'dry-run': z.string().optional(),
   /** If present, the first bad row stops the import. */
   strict: z.string().optional(),
+  /** Columns that are read under other names, such as `input=prompt,output=text`. */
+  map: z.string().max(2000).optional(),
+  /** Columns that are not read, such as `notes,score`. */
+  ignore: z.string().max(2000).optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
   create: z.string().optional(),
   /** Title of the arena; default: unchanged, and the name of a new arena. */

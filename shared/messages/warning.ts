@@ -8,5 +8,8 @@ import type { CodedMessage } from './render.ts'
  */
 export const warning = (
   message: CodedMessage,
-  { kind = message.code, ...more }: { kind?: string; count?: number; lines?: number[] } = {},
+  {
+    kind = message.code,
+    ...more
+  }: { kind?: string; count?: number; lines?: number[]; unit?: 'element' } = {},
 ): Warning => ({ code: kind, ...wireFields(message), ...more })

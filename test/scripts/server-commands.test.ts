@@ -52,17 +52,50 @@ const placeless = (text: string, slug: string) =>
 
 describe('a command with --server', () => {
   test.each([
-    ['votes', ['votes.csv'], ''],
-    ['a table of answers with a title', ['wide.csv', '--title', 'Two', '--question', 'Which?'], ''],
-    ['a dry run', ['votes.csv', '--dry-run'], ''],
-    ['standard input', ['-'], VOTES],
-  ])('imports %s in the same words', async (what, args, input) => {
+    ['votes', ['votes.csv'], '', /winner is not .*"nobody"/],
+    ['a table of answers with a title', ['wide.csv', '--title', 'Two', '--question', 'Which?'], '', /^$/],
+    ['a dry run', ['votes.csv', '--dry-run'], '', /1 row was left out/],
+    ['standard input', ['-'], VOTES, /1 row was left out/],
+    [
+      'named columns',
+      ['-', '--map', 'input=prompt', '--ignore', 'rank'],
+      'input,A,B,rank\nHi?,a,b,1\n',
+      /^$/,
+    ],
+    ['doubtful columns', ['-'], 'prompt,A,B,score\nHi?,a,b,1\n', /--ignore score;/],
+    [
+      'misspelt columns',
+      ['-'],
+      'puestion_id,model_a,model_b,winner\nq,A,B,tie\n',
+      /--map puestion_id=question_id\./,
+    ],
+    ['texts for ids', ['-'], 'model,prompt,text\nA,How are you?,fine\n', /--map text=response/],
+  ])('imports %s in the same words', async (what, args, input, warns) => {
     const slug = `in-${what.replaceAll(' ', '-')}`
     const here = await onDatabase(['import', `${slug}-d`, ...args], input)
     const there = await onServer(['import', `${slug}-s`, ...args], input)
     expect([there.code, here.code]).toEqual([0, 0])
     expect(placeless(there.stdout, `${slug}-s`)).toBe(placeless(here.stdout, `${slug}-d`))
     expect(placeless(there.stderr, `${slug}-s`)).toBe(placeless(here.stderr, `${slug}-d`))
+    expect(here.stderr).toMatch(warns)
+  })
+
+  test.each([
+    [
+      'nothing but bad rows',
+      [],
+      'model_a,model_b,winner\nA,B,left\n',
+      'one row, which cannot be used .*"left"',
+    ],
+    ['no such column', ['--map', 'input=text'], 'prompt,A,B\nHi?,a,b\n', 'there is no column "input"'],
+  ])('makes nothing of a file with %s', async (what, args, input, message) => {
+    const slug = `none-${what.replaceAll(' ', '-')}`
+    for (const run of [onDatabase, onServer]) {
+      const { code, stdout, stderr } = await run(['import', slug, '-', ...args], input)
+      expect([code, stdout]).toEqual([2, ''])
+      expect(stderr).toMatch(new RegExp(message))
+    }
+    expect((await onServer(['arenas'])).stdout).not.toContain(slug)
   })
 
   test('adds to an arena, and says so in JSON of the same form', async () => {

@@ -32,6 +32,11 @@ export function importCommand(program: Command, terminal: Terminal): void {
     .option('--answers <file>', 'texts of the answers: prompt, model, text')
     .option('--title <text>', "the arena's title")
     .option('--question <text>', 'the question that voters are asked')
+    .option(
+      '--map <columns>',
+      'read columns of the file under other names, for example input=prompt,output=text',
+    )
+    .option('--ignore <columns>', 'columns of the file that are not read, for example notes,score')
     .addOption(
       new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
@@ -58,6 +63,8 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     file: pathFrom(terminal, file),
     prompts: path(flags.prompts),
     answers: path(flags.answers),
+    map: flags.map,
+    ignore: flags.ignore,
     strict: flags.strict,
     orders: flags.orders,
     stdin: terminal.stdin,
@@ -75,8 +82,8 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
 
 /** @throws {UsageError} if an option asks for anything but the whole archive */
 async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  const { prompts, answers, title, question, dryRun } = flags
-  const option = Object.entries({ prompts, answers, title, question, 'dry-run': dryRun }).find(
+  const { prompts, answers, title, question, map, ignore, dryRun } = flags
+  const option = Object.entries({ prompts, answers, title, question, map, ignore, 'dry-run': dryRun }).find(
     ([, value]) => value,
   )
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))

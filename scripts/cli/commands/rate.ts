@@ -109,6 +109,8 @@ export function rate(program: Command, terminal: Terminal): void {
   withReportOptions(command)
     .option('--fragility', 'also print how few votes keep the highest rated in first place', false)
     .option('--strict', 'stop at the first bad row', false)
+    .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
+    .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
     .addOption(choice('--format <format>', 'how to print the board (default: table)', [...BOARD_FORMATS]))
     .option(
       '--plot <file>',
@@ -186,11 +188,13 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 }
 
 async function readRows(terminal: Terminal, file: string, flags: RateFlags) {
-  const { strict, answers } = flags
-  if (!needsDetails(flags)) return readVotesFrom(terminal, file, { strict })
+  const { strict, map, ignore, answers } = flags
+  if (!needsDetails(flags)) return readVotesFrom(terminal, file, { strict, map, ignore })
   const styles = answers === undefined ? null : await readStylesFrom(terminal, answers, strict)
   const { rows, dirty } = await readVotesFrom(terminal, file, {
     strict,
+    map,
+    ignore,
     details: { answers: styles?.rows ?? null },
   })
   return { rows, dirty: [...dirty, ...(styles?.dirty ?? [])] }

@@ -63,7 +63,7 @@ async function readRows(terminal: Terminal, path: string) {
   const bar = progress(terminal, 'reading')
   try {
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
-    const complaints = new Complaints(false, file.name)
+    const complaints = Complaints.of(file, false)
     const rows: VoteRow[] = []
     for await (const portion of readVotes(file, complaints)) for (const row of portion) rows.push(row)
     const dirty = complaints.warning()

@@ -17,6 +17,8 @@ export interface ImportFlags extends ServerFlags {
   answers?: string
   title?: string
   question?: string
+  map?: string
+  ignore?: string
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean
@@ -46,6 +48,8 @@ export async function importOver(
       ...((await isMissing(remote, slug)) && { create: true }),
       ...(flags.title !== undefined && { title: flags.title }),
       ...(flags.question !== undefined && { question: flags.question }),
+      ...(flags.map !== undefined && { map: flags.map }),
+      ...(flags.ignore !== undefined && { ignore: flags.ignore }),
     },
     body: formOf(files),
   })
@@ -124,7 +128,8 @@ async function importArena(
   remote: Remote,
   { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
 ): Promise<void> {
-  const option = Object.entries({ title: flags.title, question: flags.question }).find(([, value]) => value)
+  const { title, question, map, ignore } = flags
+  const option = Object.entries({ title, question, map, ignore }).find(([, value]) => value)
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))

@@ -1,11 +1,16 @@
+import { changedColumns } from './column-changes.ts'
 import { csvEnds } from './csv-ends.ts'
 import { formatOf, SEPARATOR_LINE } from './format.ts'
 import { jsonTokens } from './json-tokens.ts'
 import type { OpenFile } from './open-file.ts'
 import { headerOf } from './rows.ts'
 
-/** The columns of a file: its header, or the keys of its first row. Reads only the head of the file. */
-export function columnsOf(file: OpenFile): string[] {
+/** The columns of a file as they are read: its header, or the keys of its first row. Reads only the head of the file. */
+export const columnsOf = (file: OpenFile): string[] =>
+  changedColumns(ownColumnsOf(file), file.changes).filter((column) => column !== '' || !file.changes)
+
+/** The columns under the names of the file. */
+export function ownColumnsOf(file: OpenFile): string[] {
   const format = formatOf(file.head, file.name)
   if (format.kind === 'csv') {
     const line = SEPARATOR_LINE.exec(file.head.toString('utf8', 0, 16))?.[0] ?? ''

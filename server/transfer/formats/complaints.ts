@@ -1,17 +1,33 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
+import { columnsOf } from './columns.ts'
 import { FileError } from './file-error.ts'
+import { isOnOneLine } from './first-row.ts'
+import type { OpenFile } from './open-file.ts'
 import { inEnglish, msg, warning } from '../../../shared/messages/index.ts'
 import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts'
 
 const LINES = 100
 const MOST_REASONS = 5
+const MOST_VALUES = 3
+/** Faults whose values help to find the mistake. */
+const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type'])
+/** The most columns that a message names. */
+const MOST_COLUMNS = 8
+
+/** One kind of fault: how often it was found, and the first values that had it. */
+interface Kind {
+  wrong: CodedMessage
+  count: number
+  values: Set<string>
+}
 
 /** Collects the unusable rows of a file: it counts all, and lists the first hundred by line with the reason. */
 export class Complaints {
   #strict: boolean
   #name: string
-  /** Counts by the English message. */
-  #kinds = new Map<string, { wrong: CodedMessage; count: number }>()
+  #unit: 'line' | 'element'
+  /** By the English message. */
+  #kinds = new Map<string, Kind>()
   count = 0
   /** The first hundred, each with its message. */
   readonly rows: { line: number; wrong: CodedMessage }[] = []
@@ -19,10 +35,17 @@ export class Complaints {
   /**
    * @param strict  throws at the first bad row
    * @param name  the name of the file, for messages
+   * @param unit  what the numbers of its rows count
    */
-  constructor(strict = false, name = '') {
+  constructor(strict = false, name = '', unit: 'line' | 'element' = 'line') {
     this.#strict = strict
     this.#name = name
+    this.#unit = unit
+  }
+
+  /** For the rows of one file. */
+  static of(file: OpenFile, strict: boolean): Complaints {
+    return new Complaints(strict, file.name, isOnOneLine(file) ? 'element' : 'line')
   }
 
   /**
@@ -36,14 +59,32 @@ export class Complaints {
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = inEnglish(wrong)
-    const { count } = this.#kinds.get(kind) ?? { count: 0 }
-    this.#kinds.set(kind, { wrong, count: count + 1 })
+    const found = this.#kinds.get(kind) ?? { wrong, count: 0, values: new Set() }
+    found.count++
+    if (typeof value === 'string' && WITH_VALUES.has(wrong.code) && found.values.size < MOST_VALUES)
+      found.values.add(value)
+    this.#kinds.set(kind, found)
   }
 
   #inFile(line: number, wrong: CodedMessage): CodedMessage {
+    if (this.#unit === 'element')
+      return msg('element_of_file_refused', { file: this.#name, element: line, wrong })
     return this.#name === ''
       ? msg('row_refused', { line, wrong })
       : msg('row_of_file_refused', { file: this.#name, line, wrong })
+  }
+
+  /** @throws {FileError} if the file has bad rows and no good one: most likely it means something else */
+  refuseIfAllBad(file: OpenFile, good: number): void {
+    if (good > 0 || this.count === 0) return
+    const reasons = this.reasons()
+    const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
+    const columns = columnsOf(file).slice(0, MOST_COLUMNS)
+    throw new FileError(
+      isOtherText
+        ? msg('all_rows_not_utf8', { file: file.name, count: this.count })
+        : msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns }),
+    )
   }
 
   /** The most frequent reasons, each with its count. */
@@ -51,7 +92,9 @@ export class Complaints {
     return [...this.#kinds.values()]
       .sort((a, b) => b.count - a.count)
       .slice(0, MOST_REASONS)
-      .map((kind) => msg('reason_counted', kind))
+      .map(({ wrong, count, values }) =>
+        msg('reason_counted', { wrong, count, ...(values.size > 0 && { there: [...values] }) }),
+      )
   }
 
   /**
@@ -60,13 +103,18 @@ export class Complaints {
    */
   warning(file?: string): Warning | null {
     if (this.count === 0) return null
-    const message = msg('rows_left_out', {
+    const message = msg(this.#unit === 'element' ? 'elements_left_out' : 'rows_left_out', {
       count: this.count,
       reasons: this.reasons(),
       more: Math.max(0, this.#kinds.size - MOST_REASONS),
     })
     const lines = this.rows.map(({ line }) => line).sort((a, b) => a - b)
     const named = file === undefined ? message : msg('of_file', { file, wrong: message })
-    return warning(named, { kind: 'dirty_rows', count: this.count, lines })
+    return warning(named, {
+      kind: 'dirty_rows',
+      count: this.count,
+      lines,
+      ...(this.#unit === 'element' && { unit: this.#unit }),
+    })
   }
 }

@@ -1,6 +1,7 @@
 import { columnsOf } from './columns.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
+import { NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
 import { PROMPT_COLUMNS } from './wide-answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -22,5 +23,8 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
-  throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8) }))
+  if (columns.length === 0 && file.head.toString('utf8').trim() === '')
+    throw new FileError(msg('empty_file', { file: file.name }))
+  const near = nearColumns(columns, NEEDED_COLUMNS).map(({ column, meant }) => `${column}=${meant}`)
+  throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
 }

@@ -1,5 +1,6 @@
 import { csvEnds } from './csv-ends.ts'
 import type { RowEnds } from './cut-rows.ts'
+import { formatOf } from './format.ts'
 import type { Format } from './format.ts'
 import { ROW_LIMIT } from './held-bytes.ts'
 import { jsonEnds } from './json-ends.ts'
@@ -37,4 +38,15 @@ function endsOf(format: Format, name: string): RowEnds {
 
 function isBlank(bytes: Buffer): boolean {
   return bytes.every((byte) => byte <= 32)
+}
+
+const LF = 10
+
+/** Whether a file is a JSON list with its first two elements on one line. Its rows are counted by element. */
+export function isOnOneLine({ head, name }: { head: Buffer; name: string }): boolean {
+  const format = formatOf(head, name)
+  if (format.kind !== 'json') return false
+  const end = firstRowEnd(format, name)(head)
+  const next = head.subarray(end).find((byte) => byte > 32 || byte === LF)
+  return end > 0 && next !== undefined && next !== LF
 }

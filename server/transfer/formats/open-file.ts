@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import type { ColumnChanges } from './column-changes.ts'
 import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
 import { formatOf } from './format.ts'
@@ -22,6 +23,8 @@ export interface OpenFile {
   head: Buffer
   /** All bytes, including the head. Can be read once. */
   chunks: AsyncIterable<Buffer>
+  /** Columns that are read under other names, or not at all. */
+  changes?: ColumnChanges | undefined
 }
 
 export interface OpenOptions {
@@ -41,7 +44,7 @@ export async function openFile(
   path: string,
   { stdin, name: stdinName = 'standard input', onProgress }: OpenOptions = {},
 ): Promise<OpenFile> {
-  const name = path === '-' ? stdinName : basename(path)
+  const name = path === '-' ? stdinName : path.startsWith('/dev/') ? path : basename(path)
   const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(raw, 4)
   const packing = packingOf(packed.head)

@@ -1,8 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
+import { changedColumns, changedFields } from './column-changes.ts'
+import type { ColumnChanges } from './column-changes.ts'
 import { csvEnds } from './csv-ends.ts'
 import { cutRows } from './cut-rows.ts'
 import { FileError } from './file-error.ts'
+import { isOnOneLine } from './first-row.ts'
 import { formatOf, SEPARATOR_LINE } from './format.ts'
 import type { RawRow } from './held-bytes.ts'
 import { jsonEnds } from './json-ends.ts'
@@ -12,7 +15,7 @@ import type { PlainRows } from './cut-rows.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
-/** One row as named fields (CSV: all strings), or its fault. */
+/** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
 export type FileRow =
   { line: number; fields: Record<string, unknown> } | { line: number; wrong: CodedMessage }
 
@@ -23,10 +26,27 @@ export type FileRow =
  */
 export async function* rowsOf(file: OpenFile, plain: PlainRows | null = null): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
-  if (format.kind === 'csv') yield* csvRows(file, format.separator, plain)
-  else if (format.kind === 'jsonl')
-    for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
-  else yield* jsonRows(file, format.path)
+  if (format.kind === 'csv') return yield* csvRows(file, format.separator, plain)
+  const rows = format.kind === 'jsonl' ? jsonLines(file) : jsonRows(file, format.path)
+  const { changes } = file
+  for await (const portion of isOnOneLine(file) ? byElement(rows) : rows)
+    yield changes ? portion.map((row) => withChanges(row, changes)) : portion
+}
+
+async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
+  for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
+}
+
+function withChanges(row: FileRow, changes: ColumnChanges): FileRow {
+  if ('wrong' in row) return row
+  const fields = changedFields(row.fields, changes)
+  return fields ? { line: row.line, fields } : { line: row.line, wrong: msg('column_twice') }
+}
+
+/** Rows that share a line, numbered from 1. */
+async function* byElement(portions: AsyncIterable<FileRow[]>): AsyncGenerator<FileRow[]> {
+  let element = 0
+  for await (const rows of portions) yield rows.map((row) => ({ ...row, line: ++element }))
 }
 
 async function* jsonRows(file: OpenFile, path?: readonly string[]): AsyncGenerator<FileRow[]> {
@@ -76,7 +96,7 @@ async function* csvRows(
     if (rows.length === 0) continue
     const body: RawRow[] = header ? rows : rows.slice(1)
     if (!header) {
-      header = checkedHeader(rows[0], separator, file.name)
+      header = checkedHeader(rows[0], separator, file)
       plain?.begin(header, separator.charCodeAt(0))
     }
     yield withFields(body, header, separator)
@@ -91,10 +111,10 @@ export function headerOf(line: string, separator: string): string[] {
   return (cellsOf([line], separator)[0] ?? []).map((cell) => cell.trim())
 }
 
-function checkedHeader(row: RawRow, separator: string, name: string): string[] {
+function checkedHeader(row: RawRow, separator: string, { name, changes }: OpenFile): string[] {
   if ('wrong' in row)
     throw new FileError(msg('header_unread', { file: name, line: row.line, wrong: row.wrong }))
-  const header = withRepeats(headerOf(row.text, separator))
+  const header = withRepeats(changedColumns(headerOf(row.text, separator), changes))
   if (header.length > MOST_COLUMNS)
     throw new FileError(msg('columns_many', { file: name, count: header.length, most: MOST_COLUMNS }))
   const seen = new Set<string>()

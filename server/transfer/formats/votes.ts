@@ -19,6 +19,7 @@ import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileVotes, WINNER_CELLS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
+import { nearColumns } from './near-columns.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
 import { isStorable } from '../../platform/storable.ts'
@@ -113,9 +114,14 @@ class RowJudge {
     const columns = this.#seen ?? columnsOf(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
     if (this.#seen || columns.length > 0)
-      throw new FileError(msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8) }))
+      throw new FileError(
+        msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: meantBy(columns) }),
+      )
   }
 }
+
+const meantBy = (columns: readonly string[]) =>
+  nearColumns(columns, COLUMNS).map(({ column, meant }) => `${column}=${meant}`)
 
 /** The fault that makes a row no vote, and the value in the row. */
 export function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {

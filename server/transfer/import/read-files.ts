@@ -5,8 +5,11 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { readAnswers } from '../formats/answers.ts'
 import type { AnswerRow } from '../formats/answers.ts'
+import { columnsOf } from '../formats/columns.ts'
 import type { Complaints } from '../formats/complaints.ts'
+import { DoubtfulColumns } from '../formats/doubtful-columns.ts'
 import { mergeOrders } from '../formats/merge-orders.ts'
+import { nearColumns, VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { readPrompts } from '../formats/prompts.ts'
 import type { PromptRow } from '../formats/prompts.ts'
@@ -28,27 +31,43 @@ export async function readPromptsFile(
   for await (const rows of readPrompts(file, complaints)) for (const row of rows) prompts.push(promptOf(row))
 }
 
-/** @param owner the contestant who gave all answers, if rows do not name it */
+/**
+ * @param owner the contestant who gave all answers, if rows do not name it
+ * @returns a warning if the ids of the prompts look like their texts
+ */
 export async function readAnswersFile(
   file: OpenFile,
   complaints: Complaints,
   { answers }: ArenaImport,
   owner: string | null = null,
-): Promise<void> {
+): Promise<Warning[]> {
+  let [count, sentences] = [0, 0]
   for await (const rows of readAnswers(file, complaints, owner))
-    for (const row of rows) answers.push(answerOf(row))
+    for (const row of rows) {
+      answers.push(answerOf(row))
+      count++
+      if (SENTENCE.test(row.prompt)) sentences++
+    }
+  return 2 * sentences > count ? [warning(msg('prompts_are_texts', { file: file.name }))] : []
 }
 
+/** Several words: the text of a prompt rather than its id. */
+const SENTENCE = /\S\s+\S+\s+\S/
+
+/** Reads a table of answers. @returns a warning about columns that hardly hold answers */
 export async function readTableOfAnswers(
   file: OpenFile,
   complaints: Complaints,
   { prompts, answers }: ArenaImport,
-): Promise<void> {
+): Promise<Warning[]> {
+  const doubtful = new DoubtfulColumns()
   for await (const rows of readWideAnswers(file, complaints))
     for (const row of rows) {
+      doubtful.add(row.answers)
       prompts.push(promptOf(row.prompt))
       for (const answer of row.answers) answers.push(answerOf(answer))
     }
+  return [doubtful.warning(file.name) ?? []].flat()
 }
 
 /** Reads votes and merges both orders of each judgement. */
@@ -62,7 +81,10 @@ export async function readVotesFile(
   const rows: VoteRow[] = []
   for await (const portion of readVotes({ ...file, chunks: hashed(file.chunks, hash) }, complaints))
     for (const row of portion) rows.push(row)
-  return addVotes(file.name, rows, digestOf(hash), incoming, orders)
+  const misspelt = nearColumns(columnsOf(file), VOTE_COLUMNS).map((near) =>
+    warning(msg('column_not_read', { file: file.name, ...near })),
+  )
+  return [...misspelt, ...addVotes(file.name, rows, digestOf(hash), incoming, orders)]
 }
 
 /** Reads a file of another tool: prompts, answers and votes. */

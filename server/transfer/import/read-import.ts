@@ -1,5 +1,8 @@
 import type { Readable } from 'node:stream'
 import type { Warning } from '../../../shared/contracts/index.ts'
+import { columnChanges, refuseUnknownColumns } from '../formats/column-changes.ts'
+import type { ColumnOptions } from '../formats/column-changes.ts'
+import { ownColumnsOf } from '../formats/columns.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
@@ -19,7 +22,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/arena-file-error.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
-export interface ImportFiles {
+export interface ImportFiles extends ColumnOptions {
   slug: string
   /** Votes, a table of answers, answers, prompts or an arena.yaml; `-` is stdin. */
   file: string
@@ -48,8 +51,10 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
   const warnings: Warning[] = []
   const into = async (path: string, read: (file: OpenFile, complaints: Complaints) => Promise<void>) => {
     const file = await openFile(path, { stdin, onProgress })
-    const complaints = new Complaints(strict, file.name)
+    const complaints = Complaints.of(file, strict)
+    const before = rowsIn(incoming)
     await read(file, complaints)
+    complaints.refuseIfAllBad(file, rowsIn(incoming) - before)
     const leftOut = complaints.warning(file.name)
     if (leftOut) warnings.push(leftOut)
   }
@@ -59,12 +64,15 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
       return readPromptsFile(file, complaints, incoming)
     })
   if (files.answers !== undefined)
-    await into(files.answers, (file, complaints) => {
+    await into(files.answers, async (file, complaints) => {
       mustHold('answers', file)
-      return readAnswersFile(file, complaints, incoming)
+      await readAnswersFile(file, complaints, incoming)
     })
   let tool: string | null = null
-  await into(files.file, async (file, complaints) => {
+  const changes = columnChanges(files)
+  await into(files.file, async (opened, complaints) => {
+    if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
+    const file = changes ? { ...opened, changes } : opened
     const recognised = recogniseTool(file)
     if (recognised) {
       tool = recognised.format.name
@@ -73,14 +81,17 @@ export async function readImport(files: ImportFiles): Promise<ReadImport> {
     }
     const kind = detectKind(file)
     if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
-    else if (kind === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
-    else if (kind === 'answers') await readAnswersFile(file, complaints, incoming)
+    else if (kind === 'answers-wide') warnings.push(...(await readTableOfAnswers(file, complaints, incoming)))
+    else if (kind === 'answers') warnings.push(...(await readAnswersFile(file, complaints, incoming)))
     else if (kind === 'prompts') await readPromptsFile(file, complaints, incoming)
     else warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
   })
   refuseUnknownPrompts(incoming, files.answers ?? files.file)
   return { incoming, warnings, tool }
 }
+
+const rowsIn = ({ prompts, answers, votes }: ArenaImport): number =>
+  prompts.length + answers.length + votes.length
 
 /** @throws {FileError} if the file is of another kind */
 export function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {

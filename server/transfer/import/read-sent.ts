@@ -5,6 +5,9 @@ import { msg, inEnglish } from '../../../shared/messages/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { amongSent } from '../arena-file/files-beside.ts'
 import type { SentFiles } from '../arena-file/files-beside.ts'
+import { columnChanges, refuseUnknownColumns } from '../formats/column-changes.ts'
+import type { ColumnChanges, ColumnOptions } from '../formats/column-changes.ts'
+import { ownColumnsOf } from '../formats/columns.ts'
 import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
@@ -25,23 +28,27 @@ export interface ReadSent {
   warnings: Warning[]
 }
 
+export interface HowToRead extends ColumnOptions {
+  orders: 'merge' | 'separate'
+  strict: boolean
+}
+
 /**
  * Reads all files before anything is written. It detects gzip by the first bytes, and the kind of file by its
  * columns.
  * @throws {ProblemError} invalid_request if one of them cannot be used
  */
-export async function readSent(
-  slug: string,
-  sent: SentFiles,
-  how: { orders: 'merge' | 'separate'; strict: boolean },
-): Promise<ReadSent> {
+export async function readSent(slug: string, sent: SentFiles, how: HowToRead): Promise<ReadSent> {
   const read: ReadSent = {
     incoming: { arena: { slug }, contestants: [], prompts: [], answers: [], votes: [] },
     files: [],
     warnings: [],
   }
   try {
-    for (const path of sent.keys()) await readOne(path, sent, how, read)
+    const changes = columnChanges(how)
+    const columns: string[] = []
+    for (const path of sent.keys()) columns.push(...(await readOne(path, sent, { ...how, changes }, read)))
+    if (changes) refuseUnknownColumns(changes, columns)
     refuseUnknownPrompts(read.incoming, [...sent.keys()].map((path) => posix.basename(path)).join(', '))
     return read
   } catch (error) {
@@ -50,16 +57,18 @@ export async function readSent(
   }
 }
 
+/** @returns the columns of the file, under its own names */
 async function readOne(
   path: string,
   sent: SentFiles,
-  { orders, strict }: { orders: 'merge' | 'separate'; strict: boolean },
+  { orders, strict, changes }: HowToRead & { changes: ColumnChanges | null },
   { incoming, files, warnings }: ReadSent,
-): Promise<void> {
+): Promise<string[]> {
   const opened = await amongSent(sent).open(path)
   const { name } = opened
-  const file = { ...opened, chunks: fewLines(opened.chunks, name) }
-  const complaints = new Complaints(strict, name)
+  const columns = ownColumnsOf(opened)
+  const file = { ...opened, chunks: fewLines(opened.chunks, name), ...(changes && { changes }) }
+  const complaints = Complaints.of(file, strict)
   const tool = recogniseTool(file)
   const detected = tool ? null : detectKind(file)
   if (detected === 'arena') throw new FileError(msg('arena_among', { file: name }))
@@ -67,14 +76,16 @@ async function readOne(
   const before = { votes: votes.length, answers: answers.length, prompts: prompts.length }
   if (tool) warnings.push(...(await readToolsFile(file, tool, complaints, incoming, orders)))
   else if (detected === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
-  else if (detected === 'answers-wide') await readTableOfAnswers(file, complaints, incoming)
-  else if (detected === 'answers') await readAnswersFile(file, complaints, incoming)
+  else if (detected === 'answers-wide')
+    warnings.push(...(await readTableOfAnswers(file, complaints, incoming)))
+  else if (detected === 'answers') warnings.push(...(await readAnswersFile(file, complaints, incoming)))
   else await readPromptsFile(file, complaints, incoming)
   const read = {
     votes: votes.length - before.votes,
     answers: answers.length - before.answers,
     prompts: prompts.length - before.prompts,
   }
+  complaints.refuseIfAllBad(file, read.votes + read.answers + read.prompts)
   files.push({
     name,
     kind: detected ?? (read.votes > 0 ? 'votes' : read.answers > 0 ? 'answers' : 'prompts'),
@@ -86,6 +97,7 @@ async function readOne(
       .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
     leftOut: complaints.warning(name),
   })
+  return columns
 }
 
 /** The limit on lines, because the request waits for the import and all rows are in memory at once. */

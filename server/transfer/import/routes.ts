@@ -32,7 +32,7 @@ export const importRoutes = (deps: Deps) =>
     bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
     checked('query', ImportRequest),
     async (c) => {
-      const { orders, 'dry-run': dryRun, strict, create, title, question } = c.req.valid('query')
+      const { orders, 'dry-run': dryRun, strict, create, title, question, map, ignore } = c.req.valid('query')
       const slug = c.req.param('arena')
       const isNew = isSet(create)
       await (isNew ? mustBeFree(deps, slug) : arenaNamed(deps.db, slug))
@@ -40,7 +40,8 @@ export const importRoutes = (deps: Deps) =>
         ...(title && { title }),
         ...(question !== undefined && { description: question }),
       }
-      const importOptions = { slug, described, orders, dryRun: isSet(dryRun), strict: isSet(strict) }
+      const how = { orders, map, ignore, strict: isSet(strict) }
+      const importOptions = { slug, described, how, dryRun: isSet(dryRun) }
       c.header('cache-control', 'no-store')
       return c.json(
         await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...importOptions }),

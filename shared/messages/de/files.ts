@@ -4,6 +4,10 @@ import { named } from './names.ts'
 
 const WHOLE = new Intl.NumberFormat('de')
 
+/** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
+const renaming = (near: readonly string[]): string =>
+  near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${near.join(',')}.` : ''
+
 export const files: typeof en = {
   gzip_damaged: ({ file }) =>
     `${file} ist gzip, aber beschädigt oder abgeschnitten; die Datei muss neu gepackt werden.`,
@@ -36,8 +40,19 @@ export const files: typeof en = {
   problems_more: ({ count }) => `es gibt ${count} weitere Fehler; zuerst diese beheben`,
   header_twice: ({ file, line, column }) =>
     `${file}, Zeile ${line}: Die Spalte „${column}“ steht zweimal in der Kopfzeile.`,
-  no_vote_columns: ({ file, columns }) =>
-    `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).`,
+  no_vote_columns: ({ file, columns, near = [] }) =>
+    `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).${renaming(near)}`,
+  column_not_read: ({ file, column, meant }) =>
+    `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
+  columns_doubtful: ({ file, columns, list }) =>
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'wurde' : 'wurden'} als ${columns.length === 1 ? 'Teilnehmer' : 'Teilnehmer'} gelesen, ${columns.length === 1 ? 'sieht' : 'sehen'} aber kaum nach Antworten aus. Gehören sie nicht dazu, mit --ignore ${list} neu einlesen; eine damit angelegte Arena vorher entfernen.`,
+  prompts_are_texts: ({ file }) =>
+    `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
+  map_unread: ({ part }) =>
+    `--map: „${part}“ hat nicht die Form SPALTE=NAME. Mehrere werden durch Kommas getrennt: --map input=prompt,output=text.`,
+  map_twice: ({ column }) => `--map und --ignore nennen die Spalte „${column}“ mehrmals.`,
+  column_to_change_missing: ({ option, column, columns }) =>
+    `--${option}: Es gibt keine Spalte „${column}“ (es gibt: ${columns.join(', ') || 'keine'}).`,
   no_prompt_column: ({ file }) => `${file} hat keine Spalte prompt.`,
   control_in_column: ({ place, column }) =>
     `${place}: Der Name der Spalte ${column} enthält ein Steuerzeichen.`,
@@ -46,8 +61,8 @@ export const files: typeof en = {
   line_of: ({ file, line }) => `${file}, Zeile ${line}`,
   too_few_columns: ({ file, count }) =>
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
-  unknown_file: ({ file, columns }) =>
-    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.`,
+  unknown_file: ({ file, columns, near = [] }) =>
+    `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
   single_scores: ({ file }) =>
     `${file} enthält Noten einzelner Antworten. Eine Arena braucht Vergleiche zweier Antworten: die Urteile über Paare verwenden.`,
   side_column: ({ file, column }) =>
@@ -58,6 +73,11 @@ export const files: typeof en = {
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   tool_without_votes: ({ file, format }) =>
     `${file} wurde als ${format} erkannt; darin sind Antworten, aber keine Stimmen. In eine Arena einlesen: deadheat import.`,
+  all_rows_bad: ({ file, count, reasons, columns }) =>
+    `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.`,
+  all_rows_not_utf8: ({ file, count }) =>
+    `${file} hat ${count === 1 ? 'eine Zeile, die' : `${count} Zeilen, die alle`} nicht in UTF-8 ${count === 1 ? 'ist' : 'sind'}. Es wurde nichts gelesen. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.`,
+  empty_file: ({ file }) => `${file} ist leer.`,
   no_usable_row: ({ file, format, wrong }) =>
     `${file} wurde als ${format} erkannt, aber keine Zeile ist brauchbar${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }) => `${file}: wurde nicht mitgeschickt, gehört aber dazu.`,

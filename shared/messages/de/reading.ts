@@ -21,6 +21,7 @@ export const reading: typeof en = {
   file_unread: ({ path, why }) => `${path}: ließ sich nicht lesen (${why}).`,
   row_refused: ({ line, wrong }) => `Zeile ${line}: ${wrong}.`,
   row_of_file_refused: ({ file, line, wrong }) => `${file}, Zeile ${line}: ${wrong}.`,
+  element_of_file_refused: ({ file, element, wrong }) => `${file}, Element ${element} der Liste: ${wrong}.`,
   problems_listed: ({ count, problems }) =>
     [`${count === 1 ? '1 Fehler ist' : `${count} Fehler sind`} zuerst zu beheben:`, ...problems].join('\n'),
   problems_in_line: ({ problems }) => problems.join(' · '),

@@ -101,7 +101,10 @@ export const warnings: typeof en = {
     `${counted(count, 'Stimme wurde', 'Stimmen wurden')} ausgelassen: Eine Person darf höchstens ${String(percent).replace('.', ',')} % der Stimmen haben.`,
   rows_left_out: ({ count, reasons, more }) =>
     `${counted(count, 'Zeile wurde', 'Zeilen wurden')} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
-  reason_counted: ({ wrong, count }) => `${wrong}: ${count}-mal`,
+  elements_left_out: ({ count, reasons, more }) =>
+    `${counted(count, 'Element', 'Elemente')} der Liste ${count === 1 ? 'wurde' : 'wurden'} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
+  reason_counted: ({ wrong, count, there = [] }) =>
+    `${wrong}: ${count}-mal${there.length > 0 ? ` (${there.join(', ')})` : ''}`,
   of_file: ({ file, wrong }) => `Datei ${file}: ${wrong}`,
   other_version: ({ made, own }) =>
     `Der Schnappschuss stammt von deadheat ${made}, dies ist ${own}: Weichen die Ergebnisse ab, mit Fassung ${made} prüfen.`,

@@ -4,6 +4,10 @@ import { named } from './names.ts'
 
 const WHOLE = new Intl.NumberFormat('en')
 
+/** How to rename columns, such as ["Prompt=prompt"]. */
+const renaming = (near: readonly string[]): string =>
+  near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
+
 /** Files that cannot be used. */
 export const files = {
   gzip_damaged: ({ file, why }: { file: string; why: string }) =>
@@ -38,8 +42,35 @@ export const files = {
   problems_more: ({ count }: { count: number }) => `there are ${count} more problems; fix these first`,
   header_twice: ({ file, line, column }: { file: string; line: number; column: string }) =>
     `${file}, line ${line}: the column "${column}" appears twice in the header.`,
-  no_vote_columns: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).`,
+  no_vote_columns: ({
+    file,
+    columns,
+    near = [],
+  }: {
+    file: string
+    columns: readonly string[]
+    near?: readonly string[]
+  }) =>
+    `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
+  column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
+    `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${column}=${meant}.`,
+  columns_doubtful: ({ file, columns, list }: { file: string; columns: readonly string[]; list: string }) =>
+    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} ${columns.length === 1 ? 'was' : 'were'} read as ${columns.length === 1 ? 'a contestant' : 'contestants'}, but hardly ${columns.length === 1 ? 'looks' : 'look'} like answers. If they are not, import again with --ignore ${list}; remove an arena that was created with them first.`,
+  prompts_are_texts: ({ file }: { file: string }) =>
+    `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
+  map_unread: ({ part }: { part: string }) =>
+    `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
+  map_twice: ({ column }: { column: string }) =>
+    `--map and --ignore name the column "${column}" more than once.`,
+  column_to_change_missing: ({
+    option,
+    column,
+    columns,
+  }: {
+    option: string
+    column: string
+    columns: readonly string[]
+  }) => `--${option}: there is no column "${column}" (there is: ${columns.join(', ') || 'none'}).`,
   no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
   control_in_column: ({ place, column }: { place: string; column: string }) =>
     `${place}: the name of column ${column} contains a control character.`,
@@ -48,8 +79,16 @@ export const files = {
   line_of: ({ file, line }: { file: string; line: number }) => `${file}, line ${line}`,
   too_few_columns: ({ file, count }: { file: string; count: number }) =>
     `${file} has ${count === 0 ? 'no column' : 'only one column'} of answers beside prompt; at least two are needed.`,
-  unknown_file: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.`,
+  unknown_file: ({
+    file,
+    columns,
+    near = [],
+  }: {
+    file: string
+    columns: readonly string[]
+    near?: readonly string[]
+  }) =>
+    `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
   single_scores: ({ file }: { file: string }) =>
     `${file} has scores of single answers. An arena needs comparisons of two answers: use the judgments of pairs.`,
   side_column: ({ file, column }: { file: string; column: string }) =>
@@ -60,6 +99,21 @@ export const files = {
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
+  all_rows_bad: ({
+    file,
+    count,
+    reasons,
+    columns,
+  }: {
+    file: string
+    count: number
+    reasons: readonly string[]
+    columns: readonly string[]
+  }) =>
+    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.`,
+  all_rows_not_utf8: ({ file, count }: { file: string; count: number }) =>
+    `${file} has ${count === 1 ? 'one row, which is' : `${count} rows, all of which are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
+  empty_file: ({ file }: { file: string }) => `${file} is empty.`,
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,
   not_sent: ({ file }: { file: string }) => `${file}: was not sent; send it too.`,

@@ -32,6 +32,8 @@ export const reading = {
   row_refused: ({ line, wrong }: { line: number; wrong: string }) => `line ${line}: ${wrong}.`,
   row_of_file_refused: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
     `${file}, line ${line}: ${wrong}.`,
+  element_of_file_refused: ({ file, element, wrong }: { file: string; element: number; wrong: string }) =>
+    `${file}, element ${element} of the list: ${wrong}.`,
   problems_listed: ({ count, problems }: { count: number; problems: readonly string[] }) =>
     [`${count === 1 ? '1 problem' : `${count} problems`} to fix first:`, ...problems].join('\n'),
   problems_in_line: ({ problems }: { problems: readonly string[] }) => problems.join(' · '),

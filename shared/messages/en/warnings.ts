@@ -121,7 +121,25 @@ export const warnings = {
     `${counted(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
   rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
     `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
-  reason_counted: ({ wrong, count }: { wrong: string; count: number }) => `${wrong}: ${count}`,
+  elements_left_out: ({
+    count,
+    reasons,
+    more,
+  }: {
+    count: number
+    reasons: readonly string[]
+    more: number
+  }) =>
+    `${counted(count, 'element')} of the list ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
+  reason_counted: ({
+    wrong,
+    count,
+    there = [],
+  }: {
+    wrong: string
+    count: number
+    there?: readonly string[]
+  }) => `${wrong}: ${count}${there.length > 0 ? ` (${there.join(', ')})` : ''}`,
   of_file: ({ file, wrong }: { file: string; wrong: string }) => `${file}: ${wrong}`,
   other_version: ({ made, own }: { made: string; own: string }) =>
     `The snapshot was made by deadheat ${made}, and this is ${own}. If the results differ, verify with version ${made}.`,

@@ -73,7 +73,9 @@ describe('a text that Postgres cannot store', () => {
 
 it('JSON nested deeper than Postgres reads is left out with a reason', async () => {
   const rows = [5_000, 101].map((levels) => ({ id: `d${levels}`, text: 'A?', variables: deep(levels) }))
-  const { files } = ImportReceipt.parse(await (await send(rows.map(flat).join('\n'))).json())
+  const { files } = ImportReceipt.parse(
+    await (await send([...rows.map(flat), '{"id":"flat","text":"A?"}'].join('\n'))).json(),
+  )
   expect(files[0].badRows.map(({ wrong }) => wrong)).toEqual(
     rows.map(() => 'variables: this is nested more than 100 levels deep'),
   )
@@ -88,7 +90,14 @@ function flat({ id, text, variables }: { id: string; text: string; variables: un
 
 it('a count of tokens beyond the integers of Postgres is left out with a reason', async () => {
   const { files } = ImportReceipt.parse(
-    await (await send(lines([{ prompt: 'p1', model: NAMES[0], text: 'x', tokens: 1e13 }]))).json(),
+    await (
+      await send(
+        lines([
+          { prompt: 'p1', model: NAMES[0], text: 'x', tokens: 1e13 },
+          { prompt: 'p1', model: NAMES[0], text: 'x', tokens: 1, sample: 2 },
+        ]),
+      )
+    ).json(),
   )
   expect(files[0].badRows).toMatchObject([{ wrong: 'tokens is over 2147483647' }])
 })

@@ -1,6 +1,8 @@
 import type { VoteDetails } from '../../../../shared/contracts/vote-details.ts'
 import { msg } from '../../../../shared/messages/index.ts'
-import { columnsOf } from '../../../../server/transfer/formats/columns.ts'
+import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
+import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
+import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/columns.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import type { Fields } from '../../../../server/transfer/formats/fields.ts'
 import { FileError } from '../../../../server/transfer/formats/file-error.ts'
@@ -16,19 +18,27 @@ import { progress } from '../../terminal/progress.ts'
 import { pathFrom } from '../../terminal/terminal.ts'
 import type { Terminal } from '../../terminal/terminal.ts'
 
-export interface ReadOptions {
+export interface ReadOptions extends ColumnOptions {
   strict: boolean
   /** Read the further columns of rows, and the style of these answers. */
   details?: { answers: AnswerStyles | null }
 }
 
 /** The good rows of a votes file, and the warning about the others. */
-export async function readVotesFrom(terminal: Terminal, path: string, { strict, details }: ReadOptions) {
+export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
+  const { strict, details } = options
+  const changes = columnChanges(options)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
-  return reading(terminal, path, strict, (file, complaints) => {
+  return reading(terminal, path, strict, async (opened, complaints) => {
+    if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
+    const file = changes ? { ...opened, changes } : opened
     const tool = hasOwnColumns(file) ? null : recogniseTool(file)
     if (tool) return readVotesOfTool(file, tool, complaints, readDetails)
-    return readDetails ? readDetailedVotes(file, complaints, readDetails) : readFileVotes(file, complaints)
+    const votes = readDetails
+      ? await readDetailedVotes(file, complaints, readDetails)
+      : await readFileVotes(file, complaints)
+    complaints.refuseIfAllBad(file, votes.rows + votes.ordered.length)
+    return votes
   })
 }
 
@@ -71,7 +81,7 @@ async function reading<T>(
   const bar = progress(terminal, 'reading')
   try {
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
-    const complaints = new Complaints(strict, file.name)
+    const complaints = Complaints.of(file, strict)
     const rows = await readRows(file, complaints)
     const dirty = complaints.warning()
     return { rows, dirty: dirty ? [dirty] : [] }

@@ -26,6 +26,8 @@ export interface RateFlags extends ReportFlags {
   orders: 'merge' | 'separate'
   intervals: 'comparison' | 'classic'
   strict: boolean
+  map?: string
+  ignore?: string
   format?: BoardFormat
   plot?: string
   json: boolean

@@ -43,11 +43,23 @@ describe('detecting the kind of a file', () => {
     for (const size of [50_000, 1_000_000]) expect(detectKind(await opened(text, size))).toBe(kind)
   })
 
-  it.each(['x,y\n1,2\n', 'x,y\n1,"\narena: z"\n', '{"foo":1}', 'prompt\n', ''])(
-    'refuses %j',
-    async (text) => {
-      const file = await opened(text)
-      expect(() => detectKind(file)).toThrow('was not recognised by its columns')
-    },
-  )
+  it.each(['x,y\n1,2\n', 'x,y\n1,"\narena: z"\n', '{"foo":1}', 'prompt\n'])('refuses %j', async (text) => {
+    const file = await opened(text)
+    expect(() => detectKind(file)).toThrow('was not recognised by its columns')
+  })
+
+  it('says that an empty file is empty', async () => {
+    const file = await opened(' \n')
+    expect(() => detectKind(file)).toThrow('standard input is empty.')
+  })
+
+  it.each([
+    ['id,Prompt,v1,v2\n', 'Prompt=prompt'],
+    ['Model_A,Model_B,Winner\n', 'Model_A=model_a,Model_B=model_b,Winner=winner'],
+    ['promt,v1\n', 'promt=prompt'],
+    ['input,v1\n', 'COLUMN=NAME'],
+  ])('says how to rename the columns of %j', async (text, map) => {
+    const file = await opened(text)
+    expect(() => detectKind(file)).toThrow(`To read a column under another name: --map ${map}.`)
+  })
 })

@@ -68,9 +68,9 @@ describe('reading votes', () => {
     expect(votes.map((vote) => vote.tstamp)).toEqual([expected])
   })
 
-  it.each<[wrong: CodedMessage, row: string]>([
-    [msg('no_winner'), 'A,B,NaN'],
-    [msg('no_winner'), 'A,B,MODEL_A'],
+  it.each<[wrong: CodedMessage, row: string, there?: string]>([
+    [msg('no_winner'), 'A,B,NaN', '"NaN"'],
+    [msg('no_winner'), 'A,B,MODEL_A', '"MODEL_A"'],
     [msg('field_empty', { field: 'winner' }), 'A,B,  '],
     [msg('field_missing', { field: 'winner' }), 'A,B'],
     [msg('field_empty', { field: 'model_a' }), ' ,B,tie'],
@@ -78,24 +78,24 @@ describe('reading votes', () => {
     [msg('against_itself'), 'A, A ,tie'],
     [msg('control_in_name'), '"A\u001b[1m",B,tie'],
     [msg('cells_more'), 'A,B,tie,tie'],
-  ])('leaves out a row: %o', async (wrong, row) => {
+  ])('leaves out a row: %o', async (wrong, row, there) => {
     const { votes, warning } = await votesIn(csv('A,B,tie', row, 'A,B,tie'))
     expect(votes.map(({ line }) => line)).toEqual([2, 4])
-    const reasons = [msg('reason_counted', { wrong, count: 1 })]
+    const reasons = [msg('reason_counted', { wrong, count: 1, ...(there && { there: [there] }) })]
     expect(warning).toEqual({
       code: 'dirty_rows',
-      message: `1 row was left out (${inEnglish(wrong)}: 1).`,
+      message: `1 row was left out (${inEnglish(wrong)}: 1${there ? ` (${there})` : ''}).`,
       finding: msg('rows_left_out', { count: 1, reasons, more: 0 }),
       count: 1,
       lines: [3],
     })
   })
 
-  it.each([
+  it.each<[wrong: string, row: object, there?: string]>([
     ['winner is empty', { ...good, winner: null }],
     ['model_a is empty', { ...good, model_a: {} }],
     ['model_b is missing', { model_a: 'A', winner: 'tie' }],
-    [inEnglish(msg('other_judge_type')), { ...good, judge_type: 'robot' }],
+    [inEnglish(msg('other_judge_type')), { ...good, judge_type: 'robot' }, ' ("robot")'],
     ['a NUL or half a character in judge', { ...good, judge: 'a\0b' }],
     ['a control character in a name', { ...good, model_a: '\ud800' }],
     ['a control character in a name', { ...good, model_a: 'A\u202e' }],
@@ -110,10 +110,10 @@ describe('reading votes', () => {
     [inEnglish(msg('no_time')), { ...good, tstamp: -1 }],
     [inEnglish(msg('no_time')), { ...good, tstamp: 'soon' }],
     [inEnglish(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }],
-  ])('leaves out a JSON row: %s', async (wrong, row) => {
+  ])('leaves out a JSON row: %s', async (wrong, row, there = '') => {
     const { votes, warning } = await votesIn(jsonl(row, good))
     expect(votes.map(({ line }) => line)).toEqual([2])
-    expect(warning).toMatchObject({ lines: [1], message: `1 row was left out (${wrong}: 1).` })
+    expect(warning).toMatchObject({ lines: [1], message: `1 row was left out (${wrong}: 1${there}).` })
   })
 
   it('counts all bad rows, lists the first hundred, and counts them by kind', async () => {
@@ -121,7 +121,7 @@ describe('reading votes', () => {
     const { warning } = await votesIn(csv(...rows))
     expect(warning).toMatchObject({
       count: 150,
-      message: `150 rows were left out (${inEnglish(msg('no_winner'))}: 100; ${inEnglish(msg('against_itself'))}: 50).`,
+      message: `150 rows were left out (${inEnglish(msg('no_winner'))}: 100 ("maybe"); ${inEnglish(msg('against_itself'))}: 50).`,
     })
     expect(warning!.lines).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
   })

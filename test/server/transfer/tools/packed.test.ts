@@ -218,7 +218,7 @@ describe('a packed or tabular file', () => {
       () => zipSync({ 'notes.txt': strToU8('x') }),
       'neither an Excel workbook nor a log of Inspect',
     ],
-    ['an empty workbook', () => workbook([]), 'not recognised'],
+    ['an empty workbook', () => workbook([]), 'is empty'],
     ['Parquet of other columns', () => parquet({ columnData: [{ name: 'x', data: [1] }] }), 'not recognised'],
   ])('is refused and changes nothing: %s', async (_, bytes, message) => {
     const before = await everything(app)

@@ -1,0 +1,70 @@
+/** Columns of a file that are read under other names, or not at all. */
+import { msg } from '../../../shared/messages/index.ts'
+import { FileError } from './file-error.ts'
+import type { Fields } from './fields.ts'
+
+/** By the name in the file: the name under which a column is read; null: it is not read. */
+export type ColumnChanges = ReadonlyMap<string, string | null>
+
+/** The changes as a user gives them: `input=prompt,output=text`, and `notes,score`. */
+export interface ColumnOptions {
+  map?: string | undefined
+  ignore?: string | undefined
+}
+
+/**
+ * @returns null if nothing changes
+ * @throws {FileError} if a part has another form, or if a column is named twice
+ */
+export function columnChanges({ map = '', ignore = '' }: ColumnOptions): ColumnChanges | null {
+  const changes = new Map<string, string | null>()
+  const add = (column: string, name: string | null) => {
+    if (changes.has(column)) throw new FileError(msg('map_twice', { column }))
+    changes.set(column, name)
+  }
+  for (const part of partsOf(map)) {
+    const at = part.lastIndexOf('=')
+    const [column, name] = [part.slice(0, Math.max(0, at)).trim(), part.slice(at + 1).trim()]
+    if (column === '' || name === '') throw new FileError(msg('map_unread', { part }))
+    add(column, name)
+  }
+  for (const column of partsOf(ignore)) add(column, null)
+  return changes.size > 0 ? changes : null
+}
+
+const partsOf = (list: string): string[] =>
+  list
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+
+/** The columns under their new names; a column that is not read is ''. */
+export const changedColumns = (columns: readonly string[], changes: ColumnChanges | undefined): string[] =>
+  columns.map((column) => (changes?.has(column) ? (changes.get(column) ?? '') : column))
+
+/** The fields under their new names; null if two get the same name. */
+export function changedFields(fields: Fields, changes: ColumnChanges): Fields | null {
+  const all: Fields = Object.create(null)
+  for (const [column, value] of Object.entries(fields)) {
+    const name = changes.has(column) ? changes.get(column)! : column
+    if (name === null) continue
+    if (name in all) return null
+    all[name] = value
+  }
+  return all
+}
+
+/** @throws {FileError} if one of the changes is about no column of these files */
+export function refuseUnknownColumns(changes: ColumnChanges, columns: readonly string[]): void {
+  for (const [column, name] of changes)
+    if (!columns.includes(column))
+      throw new FileError(
+        msg('column_to_change_missing', {
+          option: name === null ? 'ignore' : 'map',
+          column,
+          columns: [...new Set(columns)].slice(0, MOST_SHOWN),
+        }),
+      )
+}
+
+const MOST_SHOWN = 12

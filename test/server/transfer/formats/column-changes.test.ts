@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest'
+import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
+import { columnsOf } from '../../../../server/transfer/formats/columns.ts'
+import { DoubtfulColumns } from '../../../../server/transfer/formats/doubtful-columns.ts'
+import { readWideAnswers } from '../../../../server/transfer/formats/wide-answers.ts'
+import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
+import { collect, opened } from './text-file.ts'
+
+const fieldsOf = async (text: string, options: { map?: string; ignore?: string }) => {
+  const changes = columnChanges(options)!
+  const file = { ...(await opened(text)), changes }
+  const columns = columnsOf(file)
+  const rows = (await collect(rowsOf(file))).map((row) =>
+    'fields' in row ? { ...row.fields } : row.wrong.code,
+  )
+  return { columns, rows }
+}
+
+describe('columns under other names', () => {
+  it.each([
+    ['CSV', 'input;notes;v1\nHi;x;a\n'],
+    ['CSV of Excel', 'sep=;\r\ninput;notes;v1\r\nHi;x;a\r\n'],
+    ['JSONL', '{"input":"Hi","notes":"x","v1":"a"}\n'],
+    ['a JSON list', '[{"input":"Hi","notes":"x","v1":"a"}]'],
+  ])('are read in %s', async (_, text) => {
+    expect(await fieldsOf(text, { map: 'input=prompt', ignore: 'notes' })).toEqual({
+      columns: ['prompt', 'v1'],
+      rows: [{ prompt: 'Hi', v1: 'a' }],
+    })
+  })
+
+  it('may change places', async () => {
+    const { rows } = await fieldsOf('a,b\n1,2\n', { map: 'a=b,b=a' })
+    expect(rows).toEqual([{ b: '1', a: '2' }])
+  })
+
+  it('may not become the same column', async () => {
+    await expect(fieldsOf('a,b\n1,2\n', { map: 'a=b' })).rejects.toThrow('"b" appears twice')
+    expect((await fieldsOf('{"a":1,"b":2}', { map: 'a=b' })).rows).toEqual(['column_twice'])
+  })
+
+  it.each([
+    ['prompt', 'does not have the form COLUMN=NAME'],
+    ['=prompt', 'does not have the form COLUMN=NAME'],
+    ['a=b,a=c', 'the column "a" more than once'],
+  ])('cannot be given as %s', (map, message) => {
+    expect(() => columnChanges({ map })).toThrow(message)
+  })
+
+  it('must be in the file', () => {
+    const changes = columnChanges({ map: 'a=prompt', ignore: 'c' })!
+    expect(() => refuseUnknownColumns(changes, ['a', 'b'])).toThrow(
+      '--ignore: there is no column "c" (there is: a, b).',
+    )
+  })
+})
+
+describe('columns that hardly hold answers', () => {
+  const doubtful = async (text: string) => {
+    const columns = new DoubtfulColumns()
+    for await (const rows of readWideAnswers(await opened(text), new Complaints()))
+      for (const { answers } of rows) columns.add(answers)
+    return columns.warning('table.csv')?.finding?.values['list'] ?? null
+  }
+
+  it.each([
+    ['names', 'prompt,v1,v2,Notes,score_v1,comment\np,a,b,x,y,z\n', 'Notes,score_v1,comment'],
+    ['numbers beside texts', 'prompt,v1,v2,stars\np,a,b,4\nq,a,b,3.5\n', 'stars'],
+    ['few cells', 'prompt,v1,v2,flag\np,a,b,\nq,a,b,x\nr,a,b,\n', 'flag'],
+    ['answers', 'prompt,v1,v2\np,a,b\nq,a,b\n', null],
+    ['numbers alone', 'prompt,v1,v2\n1+1,2,2\n1+2,3,4\n', null],
+    ['names of models that score', 'prompt,underscore-7b,costar\np,a,b\n', null],
+  ])('are found by %s', async (_, text, found) => {
+    expect(await doubtful(text)).toBe(found)
+  })
+})
