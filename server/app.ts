@@ -9,7 +9,14 @@ import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
 import { climbRoutes } from './challenges/index.ts'
 import { contestantRoutes } from './contestants/index.ts'
-import { ARENA_FILES, arenaFileRoutes, exchangeRoutes, importRoutes, isImport } from './transfer/index.ts'
+import {
+  ARENA_FILES,
+  arenaFileRoutes,
+  exchangeRoutes,
+  importRoutes,
+  isImport,
+  duplicateRoutes,
+} from './transfer/index.ts'
 import { alive, healthRoutes } from './health.ts'
 import {
   erasureRoutes,
@@ -79,6 +86,7 @@ export function createApp(deps: RunDeps) {
     .route('/', exchangeRoutes(deps))
     .route('/', arenaFileRoutes(deps))
     .route('/', importRoutes(deps))
+    .route('/', duplicateRoutes(deps))
     .route('/', integrityRoutes(deps))
     .route('/', leakRoutes(deps))
     .route('/', suspicionRoutes(deps))

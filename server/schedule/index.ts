@@ -4,5 +4,6 @@
  * never takes the place of a run or a challenge that is open.
  */
 export { restartEntries } from './queries.ts'
+export { pauseAll } from './pause-entry.ts'
 export { scheduleRoutes } from './routes.ts'
 export { advanceSchedules, SCHEDULE_CRONTAB, SCHEDULE_TASK } from './advance-schedules.ts'

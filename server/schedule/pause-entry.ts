@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import { few, msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
 import { knowEntries, scheduleOf } from './due.ts'
 import { lockSchedule, updateEntry } from './queries.ts'
 
@@ -32,4 +34,10 @@ export async function pauseEntry(
     await updateEntry(trx, known, isPaused ? { paused_at: now } : { paused_at: null, since: now })
     await putOnRecord(trx, deps, arena.id, isPaused ? 'schedule_paused' : 'schedule_resumed', { entry: name })
   })
+}
+
+/** Pauses all entries of a new arena, so that it starts nothing before somebody resumes them. */
+export async function pauseAll(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
+  for (const entry of (await knowEntries(trx, arena.id, scheduleOf(arena), now)).values())
+    await updateEntry(trx, entry, { paused_at: now })
 }

@@ -1,4 +1,4 @@
-/** The operator removes an arena on its page, once its name is typed, or archives it. */
+/** The operator removes an arena on its page, once its name is typed, archives it, or makes another of it. */
 import { expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
@@ -43,4 +43,19 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.getByRole('button', { name: 'Use the arena again' }).click()
   await page.getByRole('button', { name: 'Archive the arena' }).waitFor()
   await page.getByText('Voting link').first().waitFor()
+})
+
+test('a duplicate has a title and an address of its own, and opens at once', async () => {
+  await importInto(there.site.app.deps, arenaOf('original'))
+  const page = await there.site.visit('/admin/a/original?show=settings')
+  await signIn(page)
+  await page.getByLabel('Title').fill('The second one')
+  await page.getByLabel('Address').fill('original')
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('alert').getByText('There already is an arena "original"').waitFor()
+  await page.getByLabel('Address').fill('second')
+  expect(await violations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Duplicate' }).click()
+  await page.getByRole('heading', { name: 'The second one' }).waitFor()
+  expect(page.url()).toBe(`${there.site.address}/admin/a/second`)
 })

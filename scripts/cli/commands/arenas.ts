@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline'
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { Visibility } from '../../../shared/contracts/index.ts'
+import { ArenaSlug, Visibility } from '../../../shared/contracts/index.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -15,6 +15,7 @@ import { msg } from '../../../shared/messages/index.ts'
 
 interface Flags extends ServerFlags {
   visibility?: Visibility
+  duplicate?: string
   archive: boolean
   unarchive: boolean
   removeSimulatedVotes: boolean
@@ -37,6 +38,10 @@ export function arenas(program: Command, terminal: Terminal): void {
         '--visibility <who>',
         'public: listed for everybody; link: for people who have the address; private: only with the admin token',
       ).choices(Visibility.options),
+    )
+    .option(
+      '--duplicate <new>',
+      'make a new arena of this name with the same prompts, contestants, answers, judges, checks and settings, without votes',
     )
     .option('--archive', 'keep it readable, but not listed: it takes no votes, runs or imports', false)
     .option('--unarchive', 'use an archived arena again', false)
@@ -68,9 +73,14 @@ export function arenas(program: Command, terminal: Terminal): void {
     if (flags.archive && flags.unarchive) throw new UsageError(msg('archive_or_unarchive'))
     const archives = flags.archive || flags.unarchive
     const changes = flags.visibility !== undefined || archives || flags.removeSimulatedVotes || erases > 0
+    if (flags.duplicate !== undefined && (changes || flags.remove))
+      throw new UsageError(msg('duplicate_alone'))
     if (flags.remove ? changes : flags.yes !== undefined) throw new UsageError(msg('remove_alone'))
-    if (slug === undefined && (changes || flags.remove)) throw new UsageError(msg('arena_to_change_missing'))
+    if (slug === undefined && (changes || flags.remove || flags.duplicate !== undefined))
+      throw new UsageError(msg('arena_to_change_missing'))
     if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
+    if (slug !== undefined && flags.duplicate !== undefined)
+      return duplicate(terminal, slug, flags.duplicate, flags)
     if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
     return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
   })
@@ -94,6 +104,15 @@ async function list(terminal: Terminal, flags: Flags): Promise<void> {
         ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
       ].join(' · '),
     )
+}
+
+async function duplicate(terminal: Terminal, slug: string, as: string, flags: Flags): Promise<void> {
+  if (!ArenaSlug.safeParse(as).success) throw new UsageError(msg('no_arena_address', { slug: as }))
+  const made = await withArenas(terminal, flags, (operations) => operations.duplicate(slug, as))
+  if (flags.json) return printJson(terminal, made)
+  const { contestants, prompts, answers } = made
+  const parts = [counted(contestants, 'contestant'), counted(prompts, 'prompt'), counted(answers, 'answer')]
+  print(terminal, `${as} has ${parts[0]}, ${parts[1]} and ${parts[2]} of ${slug}, and no votes.`)
 }
 
 async function remove(terminal: Terminal, slug: string, flags: Flags): Promise<void> {

@@ -1,9 +1,11 @@
 import { arenaNamed, listForAdmin, showTo } from '../../../server/arenas/index.ts'
 import { archiveArena, eraseText, eraseVoter, removeArena } from '../../../server/integrity/index.ts'
+import { duplicateArena } from '../../../server/transfer/index.ts'
 import { removeSimulatedVotes } from '../../../server/votes/index.ts'
 import type {
   AdminArena,
   ArchiveReceipt,
+  DuplicatedArena,
   ErasedText,
   ErasedVoter,
   EraseTextRequest,
@@ -24,6 +26,8 @@ export interface ArenaOperations {
   /** Sets who may see it. */
   show: (slug: string, visibility: Visibility) => Promise<void>
   visibilityOf: (slug: string) => Promise<Visibility>
+  /** @param as the slug of the new arena */
+  duplicate: (slug: string, as: string) => Promise<DuplicatedArena>
   /** Archives it, or ends that. */
   archive: (slug: string, isArchived: boolean) => Promise<ArchiveReceipt>
   /** Returns how many votes were removed. */
@@ -49,6 +53,7 @@ export async function withArenas<T>(
       mustExist: async (slug) => void (await named(slug)),
       show: async (slug, visibility) => void (await showTo(deps, await named(slug), visibility)),
       visibilityOf: async (slug) => (await named(slug)).visibility,
+      duplicate: async (slug, as) => duplicateArena(deps, await named(slug), { as }),
       archive: async (slug, isArchived) => archiveArena(deps, await named(slug), isArchived),
       removeSimulatedVotes: async (slug) => removeSimulatedVotes(deps, await named(slug)),
       eraseVoter: async (slug, request) => eraseVoter(deps, await named(slug), request),
@@ -66,6 +71,7 @@ function onServer({ json, request }: Remote): ArenaOperations {
     mustExist: async (slug) => void (await request(at(slug))),
     show: async (slug, visibility) => void (await post(`${at(slug)}/visibility`, { visibility })),
     visibilityOf: async (slug) => (await json<{ visibility: Visibility }>(at(slug))).visibility,
+    duplicate: (slug, as) => post(`${at(slug)}/duplicate`, { as }),
     archive: (slug, archived) => post(`${at(slug)}/archive`, { archived }),
     removeSimulatedVotes: async (slug) => {
       const query = { source: 'simulated' }

@@ -68,6 +68,7 @@ export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   [`DELETE ${ARENA}/votes`]: 'admin',
   [`POST ${ARENA}/erase/voter`]: 'admin',
   [`POST ${ARENA}/erase/text`]: 'admin',
+  [`POST ${ARENA}/duplicate`]: 'admin',
   [`POST ${ARENA}/archive`]: 'admin',
   [`POST ${ARENA}/remove`]: 'admin',
 }

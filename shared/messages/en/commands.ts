@@ -2,8 +2,9 @@
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
   change_missing:
-    'Name the change: --visibility, --archive, --unarchive, --remove-simulated-votes, --erase-voter, --erase-prompt or --remove.',
+    'Name the change: --visibility, --duplicate, --archive, --unarchive, --remove-simulated-votes, --erase-voter, --erase-prompt or --remove.',
   archive_or_unarchive: 'Give either --archive or --unarchive.',
+  duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
   budget_without_injection: '--budget and --dry-run go with --injection: the other reports call no model.',

@@ -11,6 +11,7 @@ import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { ArchiveReceipt } from '../../../shared/contracts/archiving.ts'
 import type { AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
+import type { DuplicatedArena } from '../../../shared/contracts/duplicating.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
@@ -211,6 +212,10 @@ export function importFiles(
 export async function removeSimulated(arena: string): Promise<number> {
   return (await answered(of.votes.$delete({ param: { arena }, query: { source: 'simulated' } }))).removed
 }
+
+/** Makes a new arena of this one. */
+export const duplicateArena = (arena: string, slug: string, title: string): Promise<DuplicatedArena> =>
+  answered(of.duplicate.$post({ param: { arena }, json: { as: slug, title } }))
 
 /** Archives an arena, or ends that. */
 export const archiveArena = (arena: string, archived: boolean): Promise<ArchiveReceipt> =>

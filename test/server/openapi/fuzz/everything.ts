@@ -241,6 +241,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     judges: ['judge 1'],
     '/api/admin/arenas/{arena}/remove arena': [REMOVED],
     '/api/admin/arenas/{arena}/archive arena': [ARCHIVED],
+    '/api/admin/arenas/{arena}/duplicate as': ['copy', 'other-copy'],
     confirm: [REMOVED],
     leaks: await column<number>(sql`select id::int as value from leaks order by id`),
     ...Object.fromEntries(

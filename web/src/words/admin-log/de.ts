@@ -93,6 +93,7 @@ export const de: typeof en = {
     invitation: 'Einladung',
     expiresAt: 'Läuft ab',
     until: 'Gilt auch für weiteres Öffnen bis',
+    copyOf: 'Kopie von',
     what: 'Ausgabe',
     format: 'Format',
   },

@@ -93,6 +93,7 @@ export const en = {
     invitation: 'Invitation',
     expiresAt: 'Expires',
     until: 'Covers further openings until',
+    copyOf: 'Copy of',
     what: 'Export',
     format: 'Format',
   } as Record<string, string>,
