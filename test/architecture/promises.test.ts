@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
 import { expect, test } from 'vitest'
-import { typeProblems } from '../../scripts/dev/verify/types.ts'
+import { floatingPromises } from '../../scripts/dev/verify/floating-promises.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 
@@ -40,7 +40,7 @@ test('the lint finds each floating promise, and nothing else', async () => {
     JSON.stringify({ compilerOptions: { ...config.compilerOptions, types: [] } }),
   )
   writeFileSync(join(folder, 'letting-go.ts'), source)
-  const unawaitedLines = typeProblems(join(folder, 'tsconfig.json'), null).flatMap((line) => {
+  const unawaitedLines = floatingPromises(join(folder, 'tsconfig.json')).flatMap((line) => {
     const floats = /ts:(\d+):\d+: nobody/.exec(line)
     return floats ? [Number(floats[1])] : []
   })

@@ -1,6 +1,8 @@
 /** `npm run verify` in a small project: each check passes on correct files and fails on wrong ones. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { PlantedTree } from './planted-tree.ts'
+import { PlantedTree, root } from './planted-tree.ts'
 
 const tree = new PlantedTree()
 afterAll(() => tree[Symbol.dispose]())
@@ -37,5 +39,19 @@ test('if nothing is in order: the output of each check, and exit 1', () => {
   expect(output).toContain('[warn] shared/stats/one.ts')
   expect(output).toContain('Expected === and instead saw ==')
   expect(output).toContain('README.md:1: says `npm run nothing`')
+  expect(code).toBe(1)
+})
+
+test('in files of the page, types and promises are checked too', () => {
+  tree.plant({
+    'web/tsconfig.json': readFileSync(join(root, 'web/tsconfig.json'), 'utf8'),
+    'web/src/ui/one.ts': `export const one: number = '1'\nPromise.resolve(one)\n`,
+  })
+  const { code, output } = tree.verify()
+  expect(verdicts(output)).toMatchObject({ svelte: 'FAILED', types: 'FAILED' })
+  expect(output).toMatch(
+    /web\/src\/ui\/one\.ts:1:14\s+Error: Type 'string' is not assignable to type 'number'/,
+  )
+  expect(output).toContain('web/src/ui/one.ts:2:1: nobody waits for this promise')
   expect(code).toBe(1)
 })

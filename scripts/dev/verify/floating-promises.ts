@@ -3,7 +3,7 @@
  * `void`, `.catch(…)` and `.then(…, …)`. The linter's own rule needs a type checker of its own, so this check uses
  * the TypeScript compiler. It reads .ts files, not Svelte components.
  */
-import { relative } from 'node:path'
+import { dirname, relative } from 'node:path'
 import ts from 'typescript'
 
 function handlesFailure(expression: ts.Expression): boolean {
@@ -52,4 +52,13 @@ export function floatingPromisesIn(file: ts.SourceFile, checker: ts.TypeChecker)
     isPromise(checker, expression)
   visit(file)
   return floating
+}
+
+/** The same for the files of a project, whose types something else checks. */
+export function floatingPromises(tsconfig: string): string[] {
+  const { config } = ts.readConfigFile(tsconfig, ts.sys.readFile)
+  const { fileNames, options } = ts.parseJsonConfigFileContent(config, ts.sys, dirname(tsconfig))
+  const program = ts.createProgram({ rootNames: fileNames, options })
+  const checker = program.getTypeChecker()
+  return fileNames.flatMap((name) => floatingPromisesIn(program.getSourceFile(name)!, checker))
 }

@@ -1,11 +1,11 @@
 /**
- * Checks the types of a project and, with the same compiler, its promises. The compiler stores its state in
+ * Checks the types of all but the page and, with the same compiler, all promises. The compiler stores its state in
  * `node_modules/.cache` and reads only files that may be affected by a change since the last clean check.
  */
 import { existsSync, mkdirSync } from 'node:fs'
 import { basename, dirname, join, relative } from 'node:path'
 import ts from 'typescript'
-import { floatingPromisesIn } from './floating-promises.ts'
+import { floatingPromises, floatingPromisesIn } from './floating-promises.ts'
 
 /**
  * Every type error and every promise that nobody waits for, one line each with its place.
@@ -56,12 +56,13 @@ function lineOf({ file, start, code, messageText }: ts.Diagnostic): string {
 
 if (import.meta.main) {
   const root = join(import.meta.dirname, '../../..')
-  const lines = ['tsconfig.json', 'web/tsconfig.json']
-    .filter((path) => existsSync(join(root, path)))
-    .flatMap((path) => {
-      const name = `${basename(dirname(join(root, path)))}.tsbuildinfo`
-      return typeProblems(join(root, path), join(root, 'node_modules/.cache/types', name))
-    })
+  const page = join(root, 'web/tsconfig.json')
+  const cacheFile = join(root, 'node_modules/.cache/types', `${basename(root)}.tsbuildinfo`)
+  const lines = [
+    ...typeProblems(join(root, 'tsconfig.json'), cacheFile),
+    // svelte-check checks the types of the page
+    ...(existsSync(page) ? floatingPromises(page) : []),
+  ]
   for (const line of lines) console.log(line)
   process.exitCode = lines.length > 0 ? 1 : 0
 }
