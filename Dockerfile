@@ -8,6 +8,8 @@ COPY package.json package-lock.json .npmrc ./
 RUN npm ci --ignore-scripts
 COPY vite.config.ts ./
 COPY shared shared
+# The page of static sites runs the server's code of boards.
+COPY server server
 COPY web web
 RUN npm run build
 

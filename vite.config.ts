@@ -1,15 +1,17 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
 
 export default defineConfig({
   root: 'web',
-  plugins: [svelte()],
+  plugins: [svelte(), forBrowsers()],
   define: { DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --') },
   resolve: { alias: { entities: fileURLToPath(new URL('web/src/ui/decode-entity.ts', import.meta.url)) } },
-  // `vite build` makes the page for browsers, and a renderer of the same components for the server.
+  // `vite build` makes the page for browsers, a renderer of the same components for the server, and the page of
+  // `export ARENA site`.
   builder: {},
   environments: {
     client: { build: { manifest: true } },
@@ -21,6 +23,18 @@ export default defineConfig({
         minify: false,
         copyPublicDir: false,
         rolldownOptions: { input: 'web/src/render.ts', output: { entryFileNames: 'render.js' } },
+      },
+    },
+    site: {
+      consumer: 'client',
+      build: {
+        outDir: '../dist/site',
+        manifest: true,
+        rolldownOptions: {
+          input: ['web/site/site.ts', 'web/site/worker.ts'],
+          // the worker has the server's own code of boards, and none of its database
+          treeshake: { moduleSideEffects: (id) => !isPure(id) },
+        },
       },
     },
   },

@@ -1,5 +1,6 @@
 #!/usr/bin/env node
 import { launch } from './dev/setup/launch.mjs'
 
-const [command = 'serve'] = process.argv.slice(2)
-await launch({ entry: 'scripts/deadheat.ts', page: command === 'serve' })
+const [command = 'serve', ...args] = process.argv.slice(2)
+const page = command === 'serve' || (command === 'export' && args.includes('site'))
+await launch({ entry: 'scripts/deadheat.ts', page })

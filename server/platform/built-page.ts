@@ -70,6 +70,6 @@ function filesOf(source: string, manifest: Manifest, html: string): string {
 }
 
 /** JSON escaped for HTML, so that no text in it can end the script. */
-function jsonInHtml(value: unknown): string {
+export function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replace(/</g, '\\u003c')
 }

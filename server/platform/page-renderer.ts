@@ -12,13 +12,13 @@ const PATH = fileURLToPath(new URL('../../dist/render/render.js', import.meta.ur
 let loaded: { builtAt: number; renderer: Promise<PageRenderer | null> } | null = null
 
 /** The renderer of the last build; null if it does not load, and the log says why once. */
-export async function pageRenderer(log: Log): Promise<PageRenderer | null> {
+export async function pageRenderer(log: Pick<Log, 'warn'>): Promise<PageRenderer | null> {
   const builtAt = (await stat(PATH).catch(() => null))?.mtimeMs ?? 0
   if (loaded?.builtAt !== builtAt) loaded = { builtAt, renderer: load(builtAt, log) }
   return loaded.renderer
 }
 
-async function load(builtAt: number, log: Log): Promise<PageRenderer | null> {
+async function load(builtAt: number, log: Pick<Log, 'warn'>): Promise<PageRenderer | null> {
   try {
     const renderer = (await import(`${pathToFileURL(PATH).href}?${builtAt}`)) as PageRenderer
     if (typeof renderer.draw === 'function' && typeof renderer.languageFor === 'function') return renderer

@@ -10,6 +10,7 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { ArenaView } from './arena-view.ts'
+import { momentOf } from './moment-of.ts'
 import { hasJudge, selectCategories } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -113,13 +114,4 @@ async function mustHaveBoard(
       'invalid_request',
       msg('groups_are', { arena: slug, there, least: LEAST_PEOPLE_OF_GROUP }),
     )
-}
-
-const DAY_MS = 24 * 3600 * 1000
-
-/** The time at which a view begins, or before which it ends; null if it has no such limit. */
-export function momentOf(text: string | null, daysAfter: 0 | 1): Date | null {
-  if (text === null) return null
-  const isDay = /^\d{4}-\d\d-\d\d$/.test(text)
-  return new Date(new Date(text).getTime() + (isDay ? daysAfter * DAY_MS : 0))
 }

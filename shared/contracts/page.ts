@@ -47,4 +47,16 @@ export interface PageRenderer {
   languageFor: (wishes: readonly string[]) => string
   /** Draws synchronously, so that two pages drawn at the same time cannot mix. */
   draw: (asked: PageToDraw) => DrawnPage
+  /** Draws the page of a static site, in a language that `languageFor` returned. */
+  drawPublished: (published: PublishedBoard, language: string) => Pick<DrawnPage, 'head' | 'body'>
+}
+
+/** What the page of a static site shows, embedded as JSON. */
+export interface PublishedBoard {
+  board: Board
+  title: string
+  /** The question that voters were asked; may be empty. */
+  question: string
+  /** Whether voting of people has ended. */
+  isClosed: boolean
 }

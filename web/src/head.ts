@@ -1,5 +1,6 @@
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
-import type { PageToDraw } from '../../shared/contracts/page.ts'
+import type { Board } from '../../shared/contracts/board.ts'
+import type { PageToDraw, PublishedBoard } from '../../shared/contracts/page.ts'
 import { headline, type Piece } from '../../shared/sentence/pieces.ts'
 import { plateHref } from './api/plate-href.ts'
 import { searchOf, viewOf } from './api/view-query.ts'
@@ -41,6 +42,20 @@ export function headOf(request: PageToDraw, page: Route['page']): { title: strin
   return { title: `<title>${escaped(title)}</title>`, about }
 }
 
+/** Title and description of the page of a static site, as HTML. It names no address: its own is not known. */
+export function headOfPublished({ board, title }: PublishedBoard): string {
+  const whole = `${title} · ${SITE}`
+  const description = descriptionOf(board)
+  return [
+    `<title>${escaped(whole)}</title>`,
+    meta('name', 'description', description),
+    meta('property', 'og:title', whole),
+    meta('property', 'og:description', description),
+    meta('property', 'og:type', 'website'),
+    meta('property', 'og:site_name', SITE),
+  ].join('')
+}
+
 /** The address of the picture of the board that is shown. Null: none, or nobody may load it. */
 function imageOf({ arena, begin }: PageToDraw): string | null {
   if (!arena || arena.visibility === 'private' || !begin || !('board' in begin)) return null
@@ -75,14 +90,17 @@ function saidOf({ arena, begin }: PageToDraw, page: Route['page']): { title: str
   const texts = words.here
   if (!arena) return { title: SITE, description: texts.siteIs }
   const title = page === 'vote' ? texts.vote(arena.title) : arena.title
-  if (begin && 'board' in begin) {
-    const { lead, rest } = headline(begin.board, language.code)
-    const sentence = joined([...lead, { text: ' ', isName: false }, ...rest])
-    const whose = begin.board.view.source === 'simulated' ? texts.simulated(sentence) : sentence
-    return { title: `${title} · ${SITE}`, description: cut(whose) }
-  }
+  if (begin && 'board' in begin)
+    return { title: `${title} · ${SITE}`, description: descriptionOf(begin.board) }
   const description = page === 'vote' ? texts.voteIs(arena.title) : arena.description || texts.siteIs
   return { title: `${title} · ${SITE}`, description }
+}
+
+/** The sentence of a board. */
+function descriptionOf(board: Board): string {
+  const { lead, rest } = headline(board, language.code)
+  const sentence = joined([...lead, { text: ' ', isName: false }, ...rest])
+  return cut(board.view.source === 'simulated' ? words.here.simulated(sentence) : sentence)
 }
 
 const joined = (pieces: readonly Piece[]) =>

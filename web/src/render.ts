@@ -3,9 +3,10 @@
  * is set before each drawing, and a drawing waits for nothing, so that no two readers meet.
  */
 import { render } from 'svelte/server'
-import type { PageToDraw, DrawnPage, PageRenderer } from '../../shared/contracts/page.ts'
+import type { PageToDraw, DrawnPage, PageRenderer, PublishedBoard } from '../../shared/contracts/page.ts'
 import App from './App.svelte'
-import { headOf, withoutScript } from './head.ts'
+import { headOf, headOfPublished, withoutScript } from './head.ts'
+import PublishedPage from './pages/leaderboard/published/PublishedPage.svelte'
 import { loaded, SOURCES } from './pages.ts'
 import type { Page } from './pages.ts'
 import { address } from './state/address.svelte.ts'
@@ -31,6 +32,16 @@ export function draw(request: PageToDraw): DrawnPage {
   return { ...parts, head: about + drawn.head, body: drawn.body }
 }
 
+export function drawPublished(
+  published: PublishedBoard,
+  code: string,
+): ReturnType<PageRenderer['drawPublished']> {
+  address.stand(new URL('http://localhost/'))
+  language.code = languageFor([code])
+  const drawn = render(PublishedPage, { props: { ...published } })
+  return { head: headOfPublished(published) + drawn.head, body: drawn.body }
+}
+
 export { languageFor }
 
-void ({ draw, languageFor } satisfies PageRenderer)
+void ({ draw, drawPublished, languageFor } satisfies PageRenderer)

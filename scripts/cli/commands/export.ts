@@ -6,18 +6,20 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { newestDigest } from '../../../server/chain/index.ts'
 import { archiveOf, dataCard, exportFile, EXPORTS, FORMATS } from '../../../server/transfer/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
+import type { Connection } from '../../../clients/typescript/request.ts'
 import { exportOver } from '../remote/export.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import type { ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
+import { exportSite } from './export-site.ts'
 import { note } from '../terminal/output.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { inEnglish, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
-const KINDS = [...EXPORTS, 'card', 'archive'] as const
+const KINDS = [...EXPORTS, 'card', 'archive', 'site'] as const
 type Kind = (typeof KINDS)[number]
 /** An archive has the voters of an arena. */
 const OWNER_ONLY = 0o600
@@ -37,7 +39,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
     .description(
-      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database",
+      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database; site is a folder for any web host, whose page recomputes the board in the browser",
     )
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', KINDS.join(', ')).choices(KINDS))
@@ -47,7 +49,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
         'format (default: csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith and promptfoo for battles',
       ).choices(FORMATS),
     )
-    .option('-o, --output <file>', 'file to write; - is stdout', '-')
+    .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
     .option(
       '--source <who>',
       'humans, judges, judge:NAME, majority (those of judges), powered (both), all or simulated',
@@ -65,6 +67,7 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   const server = serverOf(terminal, flags)
   if (server && (kind === 'archive' || kind === 'card'))
     throw new UsageError(kind === 'card' ? msg('card_not_over_http') : msg('archive_not_over_http'))
+  if (kind === 'site') return writeSite(terminal, slug, flags, server)
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
   if (flags.json && flags.format && flags.format !== 'json')
@@ -106,6 +109,17 @@ async function writeCard(terminal: Terminal, slug: string, flags: ExportFlags): 
 
 async function* portionOf(text: string): AsyncGenerator<string> {
   yield text
+}
+
+function writeSite(
+  terminal: Terminal,
+  slug: string,
+  flags: ExportFlags,
+  server: Connection | null,
+): Promise<void> {
+  const option = flags.json ? '--json' : flags.format && '--format'
+  if (option) throw new UsageError(msg('site_has_one_format', { option }))
+  return exportSite(terminal, slug, flags.output, switchesOf(flags), server)
 }
 
 async function writeArchive(terminal: Terminal, slug: string, flags: ExportFlags): Promise<void> {

@@ -6,7 +6,23 @@ import { pipeline } from 'node:stream/promises'
 import { UsageError } from './errors.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
-const REFUSED = new Set(['ENOENT', 'EACCES', 'EISDIR', 'ENOSPC', 'EROFS', 'EPERM', 'ENOTDIR', 'ELOOP'])
+const REFUSED = new Set([
+  'ENOENT',
+  'EACCES',
+  'EISDIR',
+  'ENOSPC',
+  'EROFS',
+  'EPERM',
+  'ENOTDIR',
+  'ELOOP',
+  'EBUSY',
+  'ENOTEMPTY',
+  'EXDEV',
+])
+
+/** Whether an error says that the system does not let a file or folder be written. */
+export const isRefused = (error: unknown): error is { code: string } =>
+  REFUSED.has((error as NodeJS.ErrnoException).code ?? '')
 
 /**
  * Writes a text, or bytes, to a file. A regular file is replaced at once when all is written, and keeps its mode and owner; a link
@@ -27,9 +43,8 @@ export async function writeFileWhole(
     if (isWrittenTo) return await pipeline(Readable.from(text), createWriteStream(path))
     await replace(await realpath(path).catch(() => path), there, text, mode)
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException
-    if (code !== undefined && REFUSED.has(code))
-      throw new UsageError(msg('cannot_be_written', { file: displayName, code }))
+    if (isRefused(error))
+      throw new UsageError(msg('cannot_be_written', { file: displayName, code: error.code }))
     throw error
   }
 }

@@ -8,10 +8,19 @@ import { nodeFor } from './platform.mjs'
 import { withProgress } from './progress.mjs'
 import { withSetupLock } from './setup-lock.mjs'
 
-const SOURCES = ['web', 'shared', 'vite.config.ts', 'package-lock.json']
+const SOURCES = [
+  'web',
+  'shared',
+  // the page of static sites computes boards
+  'server/ratings',
+  'server/transfer/formats',
+  'server/transfer/verify',
+  'vite.config.ts',
+  'package-lock.json',
+]
 
 /**
- * Builds the page into dist/web unless its build is up to date.
+ * Builds the page into dist unless its build is up to date.
  *
  * @param {string} root the project's folder
  */
@@ -38,12 +47,13 @@ async function build(root) {
 }
 
 /**
- * Whether dist/web was built from the sources as they are.
+ * Whether dist was built from the sources as they are.
  *
  * @param {string} root the project's folder
  */
 export async function isFresh(root) {
-  if (!existsSync(join(root, 'dist', 'web', 'index.html'))) return false
+  const built = ['web/index.html', 'site/.vite/manifest.json']
+  if (!built.every((file) => existsSync(join(root, 'dist', file)))) return false
   const stamp = await readFile(stampOf(root), 'utf8').catch(() => null)
   return stamp === (await fingerprint(root))
 }

@@ -137,7 +137,7 @@ function complaintAboutServer(from: Place, to: Place, typeOnly: boolean, names: 
 
 function complaintAboutDomain(from: Place, to: Place): string | null {
   const [here, there] = [titleOf(from), titleOf(to)]
-  if (isFromWeb(from)) return complaint(here, to.file, API_TYPE)
+  if (isFromWeb(from) && !reaches(from.layer, to.layer)) return complaint(here, to.file, API_TYPE)
   if (from.layer.name === 'domains') {
     if (domainOrder.indexOf(here) < domainOrder.indexOf(there)) {
       return complaint(here, there, { because: DOMAINS[here], instead: `Let ${there} read ${here}.` })

@@ -170,6 +170,14 @@ export const LAYERS: Layer[] = [
     instead: 'Take it from the page as a prop or an argument.',
   },
   {
+    name: 'site',
+    files: ['web/site/**'],
+    imports: [...SHARED, 'pages', ...WEB_PARTS, 'domains'],
+    packages: 'any',
+    because: 'a static site has no server, so its browser runs the code that computes boards',
+    instead: 'Take only files that need no database.',
+  },
+  {
     name: 'web',
     files: ['web/src/*', 'web/*'],
     imports: [...SHARED, 'pages', ...WEB_PARTS],
@@ -220,7 +228,7 @@ export const LAYERS: Layer[] = [
   {
     name: 'root',
     files: ['*'],
-    imports: [],
+    imports: ['site'],
     packages: 'any',
     because: 'a file at the root only sets up a tool',
     instead: 'Move the code to the folder whose work it does.',

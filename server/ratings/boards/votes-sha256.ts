@@ -7,6 +7,8 @@ import type { Sorted } from './canonical-order.ts'
 
 /** The hash is fed in pieces of about this many bytes. */
 const PIECE = 1 << 16
+// browsers compute this too, and have no Buffer
+const UTF8 = new TextEncoder()
 
 /**
  * The fingerprint of a board's votes: SHA-256 over one line for each vote, sorted by id, in UTF-8, each ended by LF.
@@ -23,15 +25,14 @@ export function votesSha256(table: VoteTable, sorted: Sorted, cluster: Cluster):
 /** Adds the lines of votes, in this order, to a hash that may have lines already. */
 export function addLines(hash: Hash, table: VoteTable, { rows, counts }: Sorted, cluster: Cluster): void {
   const lines = new Lines(table, cluster)
-  let piece = Buffer.alloc(2 * PIECE)
+  let piece = new Uint8Array(2 * PIECE)
   let end = 0
   for (let i = 0; i < rows.length; i++) {
     const line = lines.of(rows[i])
     for (let left = counts ? counts[i] : 1; left > 0;) {
       const some = Math.min(left, 1 + Math.floor(PIECE / line.length))
-      if (piece.length < end + some * line.length)
-        piece = Buffer.concat([piece, Buffer.alloc(2 * line.length)])
-      piece.fill(line, end, (end += some * line.length))
+      if (piece.length < end + some * line.length) piece = longer(piece, piece.length + 2 * line.length)
+      for (let copy = 0; copy < some; copy++, end += line.length) piece.set(line, end)
       if (end > PIECE) end = (hash.update(piece.subarray(0, end)), 0)
       left -= some
     }
@@ -39,11 +40,17 @@ export function addLines(hash: Hash, table: VoteTable, { rows, counts }: Sorted,
   hash.update(piece.subarray(0, end))
 }
 
+function longer(bytes: Uint8Array, length: number): Uint8Array<ArrayBuffer> {
+  const copy = new Uint8Array(length)
+  copy.set(bytes)
+  return copy
+}
+
 class Lines {
   #table: VoteTable
   #clusters: { texts: VoteTable['prompt'] | null; names: (Uint8Array | undefined)[] }[]
   #names: Uint8Array[]
-  #line = Buffer.alloc(1024)
+  #line: Uint8Array = new Uint8Array(1024)
   #end = 0
 
   constructor(table: VoteTable, cluster: Cluster) {
@@ -53,11 +60,11 @@ class Lines {
       texts: kind === 'vote' || table[kind].of.length === 0 ? null : table[kind],
       names: [],
     }))
-    this.#names = table.contestants.map((name) => Buffer.from(`\t${name}`))
+    this.#names = table.contestants.map((name) => UTF8.encode(`\t${name}`))
   }
 
   /** The line of a vote; the next call overwrites it. */
-  of(row: number): Buffer {
+  of(row: number): Uint8Array {
     const { ids, left, right, outcome } = this.#table
     const [from, to] = ids && row < ids.count ? [ids.start(row), ids.ends[row]] : [0, 0]
     this.#end = 0
@@ -69,7 +76,7 @@ class Lines {
       if (place > 0) this.#put(TAB, 0, 1)
       const number = texts ? texts.of[row] : -1
       if (number >= 0) {
-        const name = (names[number] ??= Buffer.from(texts!.names[number]))
+        const name = (names[number] ??= UTF8.encode(texts!.names[number]))
         this.#put(name, 0, name.length)
       } else if (ids) this.#put(ids.bytes, from, to)
     })
@@ -79,11 +86,11 @@ class Lines {
 
   #put(bytes: Uint8Array, from: number, to: number): void {
     if (this.#end + to - from > this.#line.length)
-      this.#line = Buffer.concat([this.#line], 2 * (this.#end + to - from))
+      this.#line = longer(this.#line, 2 * (this.#end + to - from))
     for (let i = from; i < to; i++) this.#line[this.#end++] = bytes[i]
   }
 }
 
-const TAB = Buffer.from('\t')
-const OUTCOME_CELLS = OUTCOMES.map((outcome) => Buffer.from(`\t${outcome}\t`))
-const LINE_END = Buffer.from('\n')
+const TAB = UTF8.encode('\t')
+const OUTCOME_CELLS = OUTCOMES.map((outcome) => UTF8.encode(`\t${outcome}\t`))
+const LINE_END = UTF8.encode('\n')

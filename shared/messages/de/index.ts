@@ -18,6 +18,7 @@ import { commands } from './commands.ts'
 import { argumentValues } from './arguments.ts'
 import { schedules } from './schedules.ts'
 import { setup } from './setup.ts'
+import { sites } from './sites.ts'
 import { notices } from './notices.ts'
 import { operatorProblems } from './operator-problems.ts'
 import { problems } from './problems.ts'
@@ -54,6 +55,7 @@ export const de: typeof en = {
   ...proofs,
   ...operatorProblems,
   ...setup,
+  ...sites,
   ...argumentValues,
   ...commands,
   ...views,

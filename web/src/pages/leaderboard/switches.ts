@@ -91,9 +91,12 @@ export function switchesOf(detail: ArenaDetail, view: View): Switch[] {
 }
 
 /** Whether this board has no ratings, but the arena has simulated votes. */
-export function simulatedElsewhere({ view, contestants }: Board, detail: ArenaDetail | null): boolean {
+export function simulatedElsewhere(
+  { view, contestants }: Board,
+  detail: Partial<Pick<ArenaDetail, 'sources'>> | null,
+): boolean {
   if (view.source === 'simulated' || contestants.some(({ status }) => status === 'rated')) return false
-  return detail?.sources.some(({ source, votes }) => source === 'simulated' && votes > 0) ?? false
+  return detail?.sources?.some(({ source, votes }) => source === 'simulated' && votes > 0) ?? false
 }
 
 export type Whisker = 'together' | 'alone'

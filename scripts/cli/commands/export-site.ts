@@ -1,0 +1,102 @@
+import { createWriteStream } from 'node:fs'
+import { mkdir, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { readConfig } from '../../../server/platform/config.ts'
+import { mustBeReadable } from '../../../server/platform/fonts.ts'
+import { pageRenderer } from '../../../server/platform/page-renderer.ts'
+import { VERSION } from '../../../server/platform/version.ts'
+import type { ViewRequest } from '../../../server/ratings/index.ts'
+import { Complaints } from '../../../server/transfer/formats/complaints.ts'
+import { openFile } from '../../../server/transfer/formats/open-file.ts'
+import { readVotes } from '../../../server/transfer/formats/votes.ts'
+import { builtSite, exportFile, siteContent, siteFiles } from '../../../server/transfer/index.ts'
+import type { SiteContent } from '../../../server/transfer/index.ts'
+import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
+import { SITE_FILES } from '../../../shared/contracts/site-files.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
+import { siteOver } from '../remote/site.ts'
+import type { SiteSource } from '../remote/site.ts'
+import { withServer } from '../remote/server.ts'
+import type { Connection } from '../../../clients/typescript/request.ts'
+import { OutsideError, UsageError } from '../terminal/errors.ts'
+import { note } from '../terminal/output.ts'
+import { pathFrom } from '../terminal/terminal.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { withApp } from '../terminal/with-app.ts'
+import { LIST, writeFolderWhole } from '../terminal/write-folder.ts'
+
+/** How often board and votes are read until they fit, and how long to wait in between. */
+const TRIES = 10
+const WAIT_MS = 500
+
+/**
+ * Writes a board as a folder for any web host. Its page recomputes the board from the votes beside it.
+ * @param server null: the database of this machine
+ * @throws {UsageError} if the folder has other files or cannot be written
+ * @throws {OutsideError} if the page is not built, or board and votes never fit each other
+ */
+export async function exportSite(
+  terminal: Terminal,
+  slug: string,
+  folder: string,
+  view: ViewRequest,
+  server: Connection | null,
+): Promise<void> {
+  if (folder === '-') throw new UsageError(msg('site_needs_folder'))
+  if (server)
+    return withServer(terminal, server, (remote) => writeSite(terminal, folder, siteOver(remote, slug, view)))
+  await withApp(terminal, async ({ deps }) => {
+    const arena = await arenaNamed(deps.db, slug)
+    await writeSite(terminal, folder, {
+      content: () => siteContent(deps, arena, view),
+      votes: () => exportFile(deps, arena, 'votes', 'jsonl', view, false),
+    })
+  })
+}
+
+async function writeSite(terminal: Terminal, output: string, source: SiteSource): Promise<void> {
+  const { fonts } = readConfig(terminal.env)
+  await mustBeReadable(fonts)
+  const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
+  if (!built || !renderer) throw new OutsideError(msg('site_not_built'))
+  const path = pathFrom(terminal, output)
+  const { slug, isPrivate } = await writeFolderWhole(path, output, async (folder) => {
+    const content = await writeFitting(source, join(folder, SITE_FILES.votes))
+    const files = await siteFiles(built, renderer, content, fonts)
+    const names = [...files.keys(), SITE_FILES.votes].sort()
+    files.set(LIST, `${JSON.stringify({ arena: content.slug, version: VERSION, files: names }, null, 2)}\n`)
+    for (const [name, text] of files) {
+      await mkdir(dirname(join(folder, name)), { recursive: true })
+      await writeFile(join(folder, name), text, { flush: true })
+    }
+    return content
+  })
+  note(terminal, inEnglish(msg('site_written', { folder: output, arena: slug })))
+  if (isPrivate) note(terminal, inEnglish(msg('site_of_private', { arena: slug })))
+}
+
+/** Writes the votes that a board counts, and returns the board. */
+async function writeFitting(source: SiteSource, votesFile: string): Promise<SiteContent> {
+  for (let attempt = 1; attempt <= TRIES; attempt++) {
+    if (attempt > 1) await sleep(WAIT_MS)
+    const content = await source.content()
+    await pipeline(Readable.from(await source.votes()), createWriteStream(votesFile, { flush: true }))
+    const board = JSON.parse(content.board) as Board
+    if (countsVotes(board, await votesIn(votesFile))) return content
+  }
+  throw new OutsideError(msg('site_votes_come_in', { tries: TRIES }))
+}
+
+async function votesIn(path: string): Promise<VoteRow[]> {
+  const rows: VoteRow[] = []
+  if ((await stat(path)).size === 0) return rows
+  for await (const portion of readVotes(await openFile(path), new Complaints(true, SITE_FILES.votes)))
+    for (const row of portion) rows.push(row)
+  return rows
+}

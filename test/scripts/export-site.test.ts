@@ -1,0 +1,196 @@
+/** `export ARENA site`: a folder for any web host, whole or not at all. */
+import { mkdir, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SITE_FILES } from '../../shared/contracts/site-files.ts'
+import type { PublishedBoard } from '../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { deadheatHere } from './deadheat.ts'
+
+/** Forty votes of ten people, most of them for A. */
+const VOTES = [
+  'id,model_a,model_b,winner,judge,question_id',
+  ...Array.from({ length: 40 }, (_, i) => {
+    const [a, b] = [
+      ['A', 'B'],
+      ['B', 'C'],
+      ['C', 'A'],
+    ][i % 3]
+    const winner = a === 'A' ? 'model_a' : b === 'A' ? 'model_b' : 'tie'
+    return `${i},${a},${b},${i % 7 === 0 ? 'tie' : winner},v${i % 10},q${i % 8}`
+  }),
+].join('\n')
+
+let app: TestApp
+let cwd: string
+let server: string
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: new Date().toISOString() })
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  server = await app.serve()
+  await writeFile(join(cwd, 'votes.csv'), VOTES)
+  await onDatabase(['import', 'letters', 'votes.csv', '--title', 'A & </script> B', '--question', 'Which?'])
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const onDatabase = (args: string[]) =>
+  deadheatHere(args, { cwd, env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd } })
+const exportTo = (folder: string, ...more: string[]) =>
+  onDatabase(['export', 'letters', 'site', '--output', folder, ...more])
+const read = (...path: string[]) => readFile(join(cwd, ...path), 'utf8')
+
+describe('the folder of a site', () => {
+  test('has page, board, votes, pictures and scripts, and says what it wrote', async () => {
+    const { code, stderr } = await exportTo('public')
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote public: the board of letters')])
+    const names = (await readdir(join(cwd, 'public'))).sort()
+    expect(names).toEqual([
+      'assets',
+      'badge.svg',
+      'board.json',
+      'board.md',
+      'board.txt',
+      'de.html',
+      'favicon.svg',
+      'index.html',
+      'plate.dark.svg',
+      'plate.de.dark.svg',
+      'plate.de.png',
+      'plate.de.svg',
+      'plate.png',
+      'plate.svg',
+      'site.json',
+      'votes.jsonl',
+    ])
+    const { arena, files } = JSON.parse(await read('public', 'site.json'))
+    expect(arena).toBe('letters')
+    expect(files.filter((name: string) => !name.startsWith('assets/'))).toEqual(
+      names.filter((name) => !['assets', 'site.json'].includes(name)),
+    )
+    expect((await stat(join(cwd, 'public'))).mode & 0o777).toBe(0o777 & ~process.umask())
+  })
+
+  test('passes verify with its own two files', async () => {
+    const { code, stdout } = await onDatabase([
+      'verify',
+      `public/${SITE_FILES.board}`,
+      `public/${SITE_FILES.votes}`,
+    ])
+    expect(stdout).toContain('Agrees to the last digit: 40 votes')
+    expect(code).toBe(0)
+  })
+
+  test.each([
+    ['index.html', 'en'],
+    ['de.html', 'de'],
+  ])('%s can be read without JavaScript, and names nothing outside the folder', async (page, language) => {
+    const html = await read('public', page)
+    expect(html.slice(0, 60)).toContain(`<html lang="${language}"`)
+    for (const name of ['A', 'B', 'C']) expect(html.includes(`<bdi>${name}</bdi>`), name).toBe(true)
+    expect(html.includes('</script> B')).toBe(false)
+    const addresses = [...html.matchAll(/(?:href|src|data-worker)="([^"]*)"/g)].map(([, address]) => address)
+    expect(addresses.filter((address) => /^(\/|[a-z]+:)/.test(address))).toEqual([])
+    const there = await readdir(join(cwd, 'public'), { recursive: true })
+    const missing = addresses
+      .map((address) => address.replace(/[?#].*$/, ''))
+      .filter((address) => address !== '' && !there.includes(address))
+    expect(missing).toEqual([])
+    expect(/http-equiv="content-security-policy" content="([^"]*)"/.exec(html)?.[1]).toMatch(
+      /^default-src 'none'; script-src 'self';/,
+    )
+  })
+
+  test('holds the same board in the page and beside it', async () => {
+    const html = await read('public', 'index.html')
+    const [, text] = /id="begin">([^<]*)</.exec(html)!
+    const { board, title, question } = JSON.parse(text) as PublishedBoard
+    expect(board).toEqual(JSON.parse(await read('public', SITE_FILES.board)))
+    expect([title, question]).toEqual(['A & </script> B', 'Which?'])
+  })
+
+  test('is the same from a server', async () => {
+    const { code, stderr } = await deadheatHere(
+      ['export', 'letters', 'site', '--output', 'remote', '--server', server],
+      { cwd, env: { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' } },
+    )
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote remote')])
+    const { files } = JSON.parse(await read('remote', 'site.json'))
+    for (const name of [...files, 'site.json'])
+      expect(await readFile(join(cwd, 'remote', name)), name).toEqual(
+        await readFile(join(cwd, 'public', name)),
+      )
+  })
+})
+
+describe('a folder that has something', () => {
+  test('is replaced if it is an earlier site', async () => {
+    await writeFile(join(cwd, 'public', 'badge.svg'), 'old')
+    expect((await exportTo('public')).code).toBe(0)
+    expect(await read('public', 'badge.svg')).toContain('<svg')
+    expect((await readdir(cwd)).filter((name) => name.startsWith('.public'))).toEqual([])
+  })
+
+  test('is written if it is empty', async () => {
+    await mkdir(join(cwd, 'empty'))
+    expect((await exportTo('empty')).code).toBe(0)
+    expect(await read('empty', 'index.html')).toContain('<!doctype html>')
+  })
+
+  test.each([
+    ['other files', async (folder: string) => writeFile(join(folder, 'notes.txt'), 'x'), 'no earlier site'],
+    [
+      'an earlier site and another file',
+      async (folder: string) => {
+        await exportTo(folder)
+        await writeFile(join(folder, 'CNAME'), 'example.org')
+      },
+      'CNAME, which is not part of it',
+    ],
+  ])('is refused and left as it is if it has %s', async (what, put, says) => {
+    const folder = join(cwd, what.replaceAll(' ', '-'))
+    await mkdir(folder)
+    await put(folder)
+    const before = await readdir(folder)
+    const { code, stderr } = await exportTo(folder)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
+    expect(await readdir(folder)).toEqual(before)
+    expect((await readdir(cwd)).filter((name) => name.startsWith('.'))).toEqual([])
+  })
+
+  test('is refused if it is a file', async () => {
+    const { code, stderr } = await exportTo('votes.csv')
+    expect([code, stderr]).toEqual([2, expect.stringContaining('votes.csv is a file')])
+  })
+})
+
+describe('nothing is written', () => {
+  test.each([
+    ['without a folder', [], 'name it with --output DIR'],
+    ['in a format', ['--output', 'x', '--format', 'csv'], 'Leave out --format'],
+    ['for a criterion that the arena lacks', ['--output', 'x', '--criterion', 'nothing'], 'has overall'],
+    ['into a folder that is missing', ['--output', 'no/where'], 'no/where cannot be written (ENOENT)'],
+  ])('%s', async (_what, args, says) => {
+    const before = (await readdir(cwd)).sort()
+    const { code, stderr } = await onDatabase(['export', 'letters', 'site', ...args])
+    expect([code, stderr]).toEqual([2, expect.stringContaining(says)])
+    expect((await readdir(cwd)).sort()).toEqual(before)
+  })
+
+  test('of a private arena to a visitor of a server', async () => {
+    await onDatabase(['import', 'secret', 'votes.csv'])
+    await onDatabase(['arenas', 'secret', '--visibility', 'private'])
+    const ask = (env: Record<string, string>) =>
+      deadheatHere(['export', 'secret', 'site', '--output', 'of-secret', '--server', server], { cwd, env })
+    const visitor = await ask({})
+    expect([visitor.code, await readdir(cwd)]).toEqual([2, expect.not.arrayContaining(['of-secret'])])
+    const operator = await ask({ DEADHEAT_TOKEN: ADMIN_TOKEN })
+    expect([operator.code, operator.stderr]).toEqual([0, expect.stringContaining('secret is private')])
+    expect(await read('of-secret', 'index.html')).toContain('<meta name="robots" content="noindex">')
+  })
+})

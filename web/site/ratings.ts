@@ -1,0 +1,3 @@
+/** What the check of a board needs of server/ratings: the parts without a database. */
+export { computeBoardBy, METHODS } from '../../server/ratings/compute-by-method.ts'
+export { momentOf } from '../../server/ratings/moment-of.ts'

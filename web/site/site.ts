@@ -1,0 +1,24 @@
+/** The script of a static site: takes over the drawn board, and recomputes it in a worker. */
+import { hydrate, tick } from 'svelte'
+import type { PublishedBoard } from '../../shared/contracts/page.ts'
+import { SITE_PAGES } from '../../shared/contracts/site-files.ts'
+import PublishedPage from '../src/pages/leaderboard/published/PublishedPage.svelte'
+import '../src/styles/base.css'
+import { language, languageFor } from '../src/words/language.svelte.ts'
+
+const { lang, dataset } = document.documentElement
+const spoken = languageFor(navigator.languages)
+
+// a link to the other page names its language, so that a reader may choose against the browser
+if (new URLSearchParams(location.search).has('lang') || spoken === lang || lang !== 'en') await takeOver()
+else location.replace(SITE_PAGES[spoken] + location.search + location.hash)
+
+async function takeOver(): Promise<void> {
+  language.code = languageFor([lang])
+  const published = JSON.parse(document.getElementById('begin')!.textContent) as PublishedBoard
+  const worker = document.getElementById('script')!.dataset['worker']!
+  hydrate(PublishedPage, { target: document.getElementById('page')!, props: { ...published, worker } })
+  // tests wait for this mark: before it the page does not react
+  await tick()
+  dataset['live'] = ''
+}
