@@ -36,6 +36,7 @@ export async function putAnswers(
   arenaId: number,
   answers: readonly NewAnswer[],
 ): Promise<number> {
+  if (answers.length === 0) return 0
   const standing = new Map(
     (await selectAnswers(trx, arenaId)).map((row) => [
       answerKey(row.prompt_id, row.contestant_id, row.sample),

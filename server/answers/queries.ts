@@ -14,16 +14,6 @@ export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
 export const answerKey = (promptId: number, contestantId: number, sample: number): string =>
   `${promptId} ${contestantId} ${sample}`
 
-/** Ids of the arena's answers by `answerKey`. */
-export async function answerIds(db: Kysely<Database>, arenaId: number): Promise<Map<string, number>> {
-  return new Map(
-    (await selectAnswers(db, arenaId)).map((row) => [
-      answerKey(row.prompt_id, row.contestant_id, row.sample),
-      row.id,
-    ]),
-  )
-}
-
 /** Those of these answers that a voter has seen in a battle, or a judge in a call. */
 export async function shownAnswers(
   db: Kysely<Database>,

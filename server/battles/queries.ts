@@ -46,6 +46,16 @@ export const recordBattles = (
     battles,
   )
 
+/** The same from a table with columns of these names. */
+export async function recordBattlesFrom(trx: Transaction<Database>, table: string): Promise<void> {
+  await sql`
+    insert into battles (arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, left_answer_id,
+      right_answer_id, voter, origin, shown_at, left_sample, right_sample, pair_probability)
+    select arena_id, id, criterion, prompt_id, left_contestant_id, right_contestant_id, left_answer_id,
+      right_answer_id, voter, origin, shown_at, left_sample, right_sample, pair_probability
+    from ${sql.table(table)} order by id`.execute(trx)
+}
+
 /**
  * The prompt's messages and the two answers' texts. The reference too, if this criterion compares with it or a judge in
  * use shows it under this criterion: people then decide on what judges decide on.

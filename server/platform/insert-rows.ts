@@ -10,13 +10,21 @@ const PORTION = 10_000
  * Inserts many rows, with one array per column, so neither a statement's text nor its number of parameters grows with
  * them. `types` names the columns to write, with their types in Postgres; use `timestamptz` for dates.
  */
-export async function insertRows<T extends keyof Database>(
+export const insertRows = <T extends keyof Database>(
   trx: Kysely<Database>,
   table: T,
   types: Partial<Record<keyof Insertable<Database[T]> & string, string>>,
   rows: readonly Insertable<Database[T]>[],
+): Promise<void> => insertRowsAs(trx, table, types, rows)
+
+/** The same for any table, such as a temporary one. */
+export async function insertRowsAs<Row extends object>(
+  trx: Kysely<Database>,
+  table: string,
+  types: { readonly [Column in keyof Row & string]?: string },
+  rows: readonly Row[],
 ): Promise<void> {
-  const columns = Object.entries(types) as [keyof Insertable<Database[T]> & string, string][]
+  const columns = Object.entries(types) as [keyof Row & string, string][]
   const names = sql.join(columns.map(([column]) => sql.ref(column)))
   for (const portion of chunks(rows, PORTION)) {
     const arrays = columns.map(([column, type]) => {

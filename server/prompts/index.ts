@@ -4,6 +4,8 @@
  * prompt keeps its votes and is no longer shown or judged; only then can everybody read who answered what to it.
  */
 export { putPrompts } from './put-prompts.ts'
+export { ensurePrompts } from './ensure-prompts.ts'
+export type { NamedPrompts } from './queries.ts'
 export { retirePrompts, useOnlyPrompts } from './retire-prompts.ts'
 export { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 export { asksForMiddle } from './asks-for-middle.ts'

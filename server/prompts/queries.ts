@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, RawBuilder, Selectable, Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { PromptTable } from './tables.ts'
 import type { NewPrompt } from './prompt.ts'
@@ -85,4 +85,33 @@ export async function updatePrompt(
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .execute()
+}
+
+/** A query for prompts that something names: each key with a category or null, in the order of `place`. */
+export type NamedPrompts = RawBuilder<{ key: string; category: string | null; place: number }>
+
+/**
+ * Adds the prompts that a query names and the arena does not have, without texts, and gives the others a category if they
+ * have none.
+ * @returns whether anything changed
+ */
+export async function insertPromptsIn(
+  trx: Transaction<Database>,
+  arenaId: number,
+  named: NamedPrompts,
+): Promise<boolean> {
+  const categorised = await sql`
+    update prompts p set category = n.category
+    from (select distinct on (key) key, category from (${named}) every where category is not null order by key, place) n
+    where p.arena_id = ${arenaId} and p.key = n.key and coalesce(p.category, '') = '' and p.erased_at is null`.execute(
+    trx,
+  )
+  const added = await sql`
+    insert into prompts (arena_id, key, category)
+    select ${arenaId}, n.key, n.category
+    from (select key, min(place) as place, (array_agg(category order by place desc) filter (where category is not null))[1] as category
+      from (${named}) every group by key) n
+    where not exists (select from prompts p where p.arena_id = ${arenaId} and p.key = n.key)
+    order by n.place`.execute(trx)
+  return (categorised.numAffectedRows ?? 0n) + (added.numAffectedRows ?? 0n) > 0n
 }

@@ -13,7 +13,9 @@ import type { ImportReceipt } from '../../shared/contracts/index.ts'
 import type { SentFiles } from './arena-file/files-beside.ts'
 import { importInto } from './import/import-into.ts'
 import type { ImportDeps } from './import/import-into.ts'
-import { readSent } from './import/read-sent.ts'
+import { sentImport } from './import/read-sent.ts'
+import { FileError } from './formats/file-error.ts'
+import { ProblemError } from '../platform/problem.ts'
 
 /** Connections of the thread: it does one import at a time. */
 const CONNECTIONS = 2
@@ -56,10 +58,16 @@ async function importSent(
   { slug, described, how, dryRun }: Extract<ImportPurpose, { kind: 'import' }>,
   sent: SentFiles,
 ): Promise<ImportReceipt> {
-  const { incoming, files, warnings } = await readSent(slug, sent, how)
-  deps.hasRead()
-  const arena = { ...incoming.arena, ...described }
-  const result = await importInto(deps, { ...incoming, arena }, dryRun)
+  const { incoming, files, warnings } = sentImport(slug, sent, how)
+  Object.assign(incoming.arena, described)
+  const { onRead } = incoming
+  incoming.onRead = () => {
+    onRead!()
+    deps.hasRead()
+  }
+  const result = await importInto(deps, incoming, dryRun).catch((error: Error) => {
+    throw error instanceof FileError ? new ProblemError('invalid_request', error.finding) : error
+  })
   return {
     arena: slug,
     dryRun,

@@ -50,10 +50,11 @@ export async function hadArena(db: Kysely<Database>): Promise<boolean> {
 export async function sizeOf(
   db: Kysely<Database>,
   arenaId: number,
-): Promise<{ contestants: number; prompts: number }> {
-  const { rows } = await sql<{ contestants: number; prompts: number }>`
+): Promise<{ contestants: number; prompts: number; answers: number }> {
+  const { rows } = await sql<{ contestants: number; prompts: number; answers: number }>`
     select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
-      (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts`.execute(db)
+      (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
+      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`.execute(db)
   return rows[0]
 }
 

@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
 import { insertRows } from '../platform/insert-rows.ts'
 import type { Database } from '../platform/schema.ts'
@@ -37,6 +38,18 @@ export const recordVotes = (trx: Transaction<Database>, votes: readonly Recorded
     },
     votes,
   )
+
+/**
+ * Records imported votes from a table with the columns of `votes`, in the order of its `place`; `id` is the battle.
+ * @returns how many
+ */
+export async function recordVotesFrom(trx: Transaction<Database>, table: string): Promise<number> {
+  const { numAffectedRows } = await sql`
+    insert into votes (arena_id, battle_id, voter, outcome, source, inconsistent, cast_at, recorded_at, import_key)
+    select arena_id, id, voter, outcome, source, inconsistent, shown_at, recorded_at, import_key
+    from ${sql.table(table)} order by place`.execute(trx)
+  return Number(numAffectedRows)
+}
 
 /** Records from which network a voter votes, unless that is known. */
 export async function insertNetwork(
@@ -99,17 +112,6 @@ export async function insertRetraction(
     .returning('vote_id')
     .executeTakeFirst()
   return row !== undefined
-}
-
-/** The import keys that the arena's votes already have. */
-export async function importedKeys(db: Kysely<Database>, arenaId: number): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('votes')
-    .select('import_key')
-    .where('arena_id', '=', arenaId)
-    .where('import_key', 'is not', null)
-    .execute()
-  return new Set(rows.map(({ import_key }) => import_key!))
 }
 
 /** Adds a second look unless there is one. Returns whether it was added. */

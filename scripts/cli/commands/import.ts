@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
-import { importArchive, importInto, isArchive, readImport } from '../../../server/transfer/index.ts'
+import { importArchive, importInto, isArchive, openImport } from '../../../server/transfer/index.ts'
 import { START_COMMAND } from '../../../server/platform/installation.ts'
 import { localAddress } from '../../../server/platform/local-address.ts'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
@@ -57,8 +57,8 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
     return runArchive(terminal, slug, file, flags)
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))
-  const bar = progress(terminal, 'Reading')
-  const { incoming, warnings, tool } = await readImport({
+  const reading = progress(terminal, 'Reading')
+  const { incoming, warnings, tool, close } = await openImport({
     slug,
     file: pathFrom(terminal, file),
     prompts: path(flags.prompts),
@@ -68,16 +68,21 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     strict: flags.strict,
     orders: flags.orders,
     stdin: terminal.stdin,
-    onProgress: bar.to,
-  }).finally(bar.end)
+    onProgress: reading.to,
+  })
   if (flags.title !== undefined) incoming.arena.title = flags.title
   if (flags.question !== undefined) incoming.arena.description = flags.question
   await withApp(terminal, async ({ deps }, config) => {
-    const result = await importInto(deps, incoming, flags.dryRun)
+    const writing = progress(terminal, 'Writing')
+    const into = { ...deps, onWritten: writing.to }
+    const result = await importInto(into, incoming, flags.dryRun).finally(() => {
+      reading.end()
+      writing.end()
+    })
     const board = `${localAddress(config)}/a/${slug}`
     const { json } = flags
     reportImport(terminal, { ...result, tool }, { warnings, board, startCommand: START_COMMAND, json })
-  })
+  }).finally(close)
 }
 
 /** @throws {UsageError} if an option asks for anything but the whole archive */

@@ -1,9 +1,10 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http`, `-- loop [PARTS OF NAMES]`, `-- web` and
- * `-- proof`: speed measured on this machine.
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http`, `-- loop [PARTS OF NAMES]`, `-- web`,
+ * `-- import [--large]` and `-- proof`: speed measured on this machine.
  */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchHttp } from './http/bench-http.ts'
+import { benchImport } from './import/bench-import.ts'
 import { benchLoop } from './loop/bench-loop.ts'
 import { benchPeers } from './peers.ts'
 import { benchProof } from './web/bench-proof.ts'
@@ -19,10 +20,11 @@ else if (benchName === 'server') await benchServer()
 else if (benchName === 'http') await benchHttp()
 else if (benchName === 'loop') await benchLoop(flags)
 else if (benchName === 'web') await benchWeb()
+else if (benchName === 'import') await benchImport(flags.includes('--large'))
 else if (benchName === 'proof') await benchProof()
 else {
   console.error(
-    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, -- http, -- loop, -- web, or -- proof.',
+    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, -- http, -- loop, -- web, -- import [--large], or -- proof.',
   )
   process.exitCode = 2
 }

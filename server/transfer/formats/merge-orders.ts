@@ -1,10 +1,10 @@
 import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { isOrdered } from './file-votes.ts'
 
-export interface Merged {
-  votes: VoteRow[]
+export interface Merged<Row> {
+  votes: Row[]
   /** The first rows of judgements in one order only, in a file that has both orders. They make no vote. */
-  incomplete: VoteRow[]
+  incomplete: Row[]
 }
 
 /**
@@ -13,15 +13,15 @@ export interface Merged {
  * of names with their samples. If one order was asked several times, the majority of its rows is its verdict, else a tie. In a file with
  * one order for each judgement, and for people and results, each row stays a vote.
  */
-export function mergeOrders(rows: readonly VoteRow[]): Merged {
-  const judgements = new Map<string, VoteRow[]>()
+export function mergeOrders<Row extends VoteRow>(rows: readonly Row[]): Merged<Row> {
+  const judgements = new Map<string, Row[]>()
   for (const row of rows) if (isOrdered(row)) append(judgements, judgementOf(row), row)
   const judgedInBothOrders = new Set(
     [...judgements].filter(([, calls]) => ordersOf(calls).length > 1).map(([key]) => key),
   )
   if (judgedInBothOrders.size === 0) return { votes: [...rows], incomplete: [] }
 
-  const merged: Merged = { votes: [], incomplete: [] }
+  const merged: Merged<Row> = { votes: [], incomplete: [] }
   for (const row of rows) {
     if (!isOrdered(row)) {
       merged.votes.push(row)
@@ -47,7 +47,7 @@ function ordersOf(calls: readonly VoteRow[]): string[] {
 }
 
 /** The vote of a judgement, independent of the order of rows in the file. */
-function mergeCalls(calls: readonly VoteRow[]): VoteRow {
+function mergeCalls<Row extends VoteRow>(calls: readonly Row[]): Row {
   const first = calls.reduce((low, call) => (precedes(call, low) ? call : low))
   const verdicts = ordersOf(calls).map((order) =>
     verdictOf(

@@ -50,6 +50,36 @@ export interface ImportedVote {
   castAt: Date | null
 }
 
+/** A vote as a file has it. */
+export interface ReadVote extends Omit<ImportedVote, 'key'> {
+  /** Its number in the file, from 1. */
+  place: number
+  /** The line of its row. */
+  line: number
+  /** Null: its file and line are its key. */
+  key: string | null
+  /** Whether equal rows are separate votes. */
+  repeatable: boolean
+}
+
+/** Some of the content of a file. */
+export interface ImportPortion {
+  prompts?: NewPrompt[]
+  answers?: ImportedAnswer[]
+  votes?: ReadVote[]
+}
+
+/** A file that is read while it is imported, so that it is never in memory as a whole. */
+export interface ImportFile {
+  /**
+   * Its content in portions; can be called once.
+   * @throws {FileError} if the file cannot be used
+   */
+  read(): AsyncIterable<ImportPortion>
+  /** Differs for files with different content. Known once all is read. */
+  id(): string
+}
+
 /** The part that only an arena.yaml has: how answers are made and judged. It replaces the stored one as a whole. */
 export interface ArenaSetUp {
   settings: ArenaSettings
@@ -70,6 +100,13 @@ export interface ArenaImport {
   prompts: NewPrompt[]
   answers: ImportedAnswer[]
   votes: ImportedVote[]
+  /** More prompts, answers and votes. */
+  files?: readonly ImportFile[]
+  /**
+   * Called when all files are read and nothing is written yet; `prompts` and `answers` are then complete.
+   * @throws {Error} to refuse the import
+   */
+  onRead?: () => void
   /** With it, stored contestants are updated to the import; without it, they stay unchanged. */
   setUp?: ArenaSetUp | undefined
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { answerIds, findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
+import { findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
 import {
   addCriteria,
   arenaNamed,
@@ -31,9 +31,13 @@ import {
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
+import { VoteStage } from './stage-votes.ts'
 import { stateOf } from './state-of.ts'
 
-export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'>
+export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'> & {
+  /** Called with the share of the votes that is written. */
+  onWritten?: (share: number) => void
+}
 
 const DEFAULT_CRITERION = 'overall'
 
@@ -73,15 +77,18 @@ export async function importInto(
 }
 
 async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: ArenaImport) {
+  const stage = new VoteStage(trx, deps)
+  await stage.read(incoming)
+  incoming.onRead?.()
   await lockImport(trx, incoming.arena.slug)
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
   const stored = described ? await stateOf(trx, described) : null
-  const { arena, created } = await arenaFor(trx, incoming)
+  const { arena, created } = await arenaFor(trx, incoming, stage.criteria)
   const before = await sizeOf(trx, arena.id)
   const { setUp } = incoming
   if (setUp) await putProviders(trx, arena.id, setUp.providers)
   if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
-  const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming))
+  const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming, stage))
   const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
   const named = incoming.prompts.map(({ key }) => key)
   const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
@@ -103,16 +110,16 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
     // refuses a contestant that changed after its answers were seen
     await missingAnswers(trx, arena.id)
   }
-  const answers = await answerIds(trx, arena.id)
-  const known = { contestants, prompts, answers }
-  const votesAdded = await recordImportedVotes(trx, deps, arena, incoming.votes, known)
+  const known = { contestants, now: deps.clock() }
+  const votesAdded = await recordImportedVotes(trx, arena, stage, known, deps.onWritten)
   await findLeaks(trx, arena.id, deps.clock())
   await findInjections(trx, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  const size = await sizeOf(trx, arena.id)
   const added = {
-    contestantsAdded: contestants.size - before.contestants,
-    promptsAdded: prompts.size - before.prompts,
+    contestantsAdded: size.contestants - before.contestants,
+    promptsAdded: size.prompts - before.prompts,
     answersAdded,
     votesAdded,
   }
@@ -127,14 +134,12 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   return {
     arena: arena.slug,
     created,
-    contestants: contestants.size,
-    prompts: prompts.size,
-    answers: answers.size,
+    ...size,
     votable: (await selectSizes(trx, arena.id))[0].votable,
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
-    contestantsNamed: [...new Set([...contestantsIn(incoming)].map(({ name }) => name))].sort(),
+    contestantsNamed: [...new Set([...contestantsIn(incoming, stage)].map(({ name }) => name))].sort(),
     ...added,
-    votesAlreadyThere: incoming.votes.length - votesAdded,
+    votesAlreadyThere: stage.count - votesAdded,
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
@@ -153,39 +158,36 @@ function notNamed(contestants: Iterable<Contestant>, incoming: ArenaImport): str
 
 async function arenaFor(
   trx: Transaction<Database>,
-  { arena, votes, setUp }: ArenaImport,
+  { arena, setUp }: ArenaImport,
+  criteria: ReadonlySet<string>,
 ): Promise<{ arena: Arena; created: boolean }> {
-  const voted = [...new Set(votes.flatMap(({ criterion }) => criterion ?? []))].sort()
+  const voted = [...criteria].sort()
   const known = await findArena(trx, arena.slug)
   if (known) {
     mustNotBeArchived(known)
     const described = await describeAnew(trx, known, { ...arena, settings: setUp?.settings })
     return { arena: await addCriteria(trx, described, [...(arena.criteria ?? []), ...voted]), created: false }
   }
-  const criteria = [...new Set([...(arena.criteria ?? []), ...voted])]
+  const own = [...new Set([...(arena.criteria ?? []), ...voted])]
   const created = await createArena(trx, {
     slug: arena.slug,
     title: arena.title ?? arena.slug,
     description: arena.description ?? '',
     visibility: arena.visibility ?? 'public',
-    criteria: criteria.length > 0 ? criteria : [DEFAULT_CRITERION],
+    criteria: own.length > 0 ? own : [DEFAULT_CRITERION],
     settings: setUp?.settings,
   })
   return { arena: created, created: true }
 }
 
-function* contestantsIn({ contestants, answers, votes }: ArenaImport) {
+function* contestantsIn({ contestants, answers }: ArenaImport, stage: VoteStage) {
   yield* contestants
   for (const { contestant } of answers) yield { name: contestant }
-  for (const { left, right } of votes) {
-    yield { name: left }
-    yield { name: right }
-  }
+  for (const name of stage.contestants.keys()) yield { name }
 }
 
-function* promptsIn({ prompts, answers, votes }: ArenaImport): Generator<NewPrompt> {
+/** The prompts of texts. Those that votes alone name are added with the votes. */
+function* promptsIn({ prompts, answers }: ArenaImport): Generator<NewPrompt> {
   yield* prompts
   for (const { prompt } of answers) yield { key: prompt, messages: null }
-  for (const { prompt, category } of votes)
-    if (prompt !== null) yield { key: prompt, messages: null, category }
 }

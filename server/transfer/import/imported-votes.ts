@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
-import type { ImportedVote } from './arena-import.ts'
+import type { ReadVote } from './arena-import.ts'
 
 const OUTCOMES: Record<RowWinner, Outcome> = {
   left: 'left',
@@ -18,26 +18,17 @@ const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
 }
 
 /**
- * The rows of a votes file as votes to record. The key of a row with an id or a time is its content.
- * So a longer version of a file adds only the new rows. The key of any other row is its line in this file, and its
- * number among those of the line: JSON may have all rows on one line. Equal rows
- * without an id are separate votes; rows with the same id are one vote.
- * @param fileId differs for files with different content
+ * A row of a votes file as a vote to record. The key of a row with an id or a time is its content. So a longer version of
+ * a file adds only the new rows. The key of any other row is its line in this file. Equal rows without an id are separate
+ * votes, also on one line, as all rows of a JSON file may be; rows with the same id are one vote.
+ * @param place its number in the file, from 1
  */
-export function importedVotes(rows: readonly VoteRow[], fileId: string): ImportedVote[] {
-  const alike = new Map<string, number>()
-  const numbered = (key: string) => {
-    const before = alike.get(key) ?? 0
-    alike.set(key, before + 1)
-    return before === 0 ? key : `${key}:${before}`
-  }
-  const keyOf = (row: VoteRow) => {
-    if (row.id === null && row.tstamp === null) return numbered(`${fileId}:${row.line}`)
-    const content = contentKey(row)
-    return row.id === null ? numbered(content) : content
-  }
-  return rows.map((row) => ({
-    key: keyOf(row),
+export function importedVote(row: VoteRow, place: number): ReadVote {
+  return {
+    place,
+    line: row.line,
+    key: row.id === null && row.tstamp === null ? null : contentKey(row),
+    repeatable: row.id === null,
     left: row.modelA,
     right: row.modelB,
     outcome: OUTCOMES[row.winner],
@@ -51,7 +42,7 @@ export function importedVotes(rows: readonly VoteRow[], fileId: string): Importe
     criterion: row.criterion,
     category: row.category,
     castAt: momentOf(row.tstamp),
-  }))
+  }
 }
 
 function contentKey(row: VoteRow): string {
@@ -74,7 +65,7 @@ function contentKey(row: VoteRow): string {
     // a file without these columns has the same keys
     ...((sampleA ?? 1) > 1 || (sampleB ?? 1) > 1 ? [sampleA ?? 1, sampleB ?? 1] : []),
   ]
-  return createHash('sha256').update(JSON.stringify(cells)).digest('base64url')
+  return hash('sha256', JSON.stringify(cells), 'base64url')
 }
 
 /** Null for a time outside the years 1970 to 9999. */

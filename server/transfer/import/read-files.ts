@@ -1,13 +1,16 @@
-/** Reads each kind of file as part of an import. */
+/** Reads each kind of file in portions, as part of an import. */
 import { createHash } from 'node:crypto'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { chunks } from '../../platform/chunks.ts'
 import { readAnswers } from '../formats/answers.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import { columnsOf } from '../formats/columns.ts'
 import type { Complaints } from '../formats/complaints.ts'
+import type { FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns } from '../formats/doubtful-columns.ts'
+import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders } from '../formats/merge-orders.ts'
 import { nearColumns, VOTE_COLUMNS } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
@@ -17,117 +20,154 @@ import type { Recognised } from '../formats/tools/index.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { readVotes } from '../formats/votes.ts'
 import { readWideAnswers } from '../formats/wide-answers.ts'
-import type { ArenaImport, ImportedAnswer } from './arena-import.ts'
-import { importedVotes } from './imported-votes.ts'
+import type { ImportedAnswer, ImportFile, ImportPortion } from './arena-import.ts'
+import { importedVote } from './imported-votes.ts'
+
+export interface Reading {
+  complaints: Complaints
+  /** Whether the two orders of a judgement are one vote or two. */
+  orders: 'merge' | 'separate'
+  warn: (warning: Warning) => void
+}
+
+/** What a file holds: rows of one kind, or what another tool wrote. */
+export type FileContent = Exclude<FileKind, 'arena'> | Recognised
+
+type Portions = AsyncGenerator<ImportPortion>
 
 const promptOf = ({ line: _line, unread: _unread, ...prompt }: PromptRow) => prompt
 const answerOf = ({ line: _line, ...answer }: AnswerRow): ImportedAnswer => answer
 
-export async function readPromptsFile(
-  file: OpenFile,
-  complaints: Complaints,
-  { prompts }: ArenaImport,
-): Promise<void> {
-  for await (const rows of readPrompts(file, complaints)) for (const row of rows) prompts.push(promptOf(row))
+/** @param read called when the import reads the file; it may open it only then */
+export function fileOf(read: (hashed: (file: OpenFile) => OpenFile) => Portions): ImportFile {
+  const hash = createHash('sha256')
+  return {
+    read: () => read((file) => ({ ...file, chunks: hashedChunks(file.chunks, hash) })),
+    id: () => hash.copy().digest('base64url').slice(0, 22),
+  }
 }
 
 /**
- * @param owner the contestant who gave all answers, if rows do not name it
- * @returns a warning if the ids of the prompts look like their texts
+ * Reads a file in portions.
+ * @returns how many of each kind it had
+ * @throws {FileError} if it cannot be used, or if it has nothing but bad rows
  */
-export async function readAnswersFile(
+export async function* readPortions(
   file: OpenFile,
-  complaints: Complaints,
-  { answers }: ArenaImport,
-  owner: string | null = null,
-): Promise<Warning[]> {
+  content: FileContent,
+  reading: Reading,
+): AsyncGenerator<ImportPortion, { votes: number; answers: number; prompts: number }> {
+  const read = { votes: 0, answers: 0, prompts: 0 }
+  const portions =
+    typeof content === 'string' ? READERS[content](file, reading) : readTool(file, content, reading)
+  for await (const portion of portions) {
+    for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
+    yield portion
+  }
+  reading.complaints.refuseIfAllBad(file, read.votes + read.answers + read.prompts)
+  return read
+}
+
+const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Reading) => Portions> = {
+  votes: readVotesFile,
+  prompts: readPromptsFile,
+  answers: readAnswersFile,
+  'answers-wide': readTableOfAnswers,
+}
+
+async function* readPromptsFile(file: OpenFile, { complaints }: Reading): Portions {
+  for await (const rows of readPrompts(file, complaints)) yield { prompts: rows.map(promptOf) }
+}
+
+/** Warns if the ids of the prompts look like their texts. */
+async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): Portions {
   let [count, sentences] = [0, 0]
-  for await (const rows of readAnswers(file, complaints, owner))
-    for (const row of rows) {
-      answers.push(answerOf(row))
-      count++
-      if (SENTENCE.test(row.prompt)) sentences++
-    }
-  return 2 * sentences > count ? [warning(msg('prompts_are_texts', { file: file.name }))] : []
+  for await (const rows of readAnswers(file, complaints, null)) {
+    count += rows.length
+    sentences += rows.filter(({ prompt }) => SENTENCE.test(prompt)).length
+    yield { answers: rows.map(answerOf) }
+  }
+  if (2 * sentences > count) warn(warning(msg('prompts_are_texts', { file: file.name })))
 }
 
 /** Several words: the text of a prompt rather than its id. */
 const SENTENCE = /\S\s+\S+\s+\S/
 
-/** Reads a table of answers. @returns a warning about columns that hardly hold answers */
-export async function readTableOfAnswers(
-  file: OpenFile,
-  complaints: Complaints,
-  { prompts, answers }: ArenaImport,
-): Promise<Warning[]> {
+/** Warns of columns that hardly hold answers. */
+async function* readTableOfAnswers(file: OpenFile, { complaints, warn }: Reading): Portions {
   const doubtful = new DoubtfulColumns()
-  for await (const rows of readWideAnswers(file, complaints))
-    for (const row of rows) {
-      doubtful.add(row.answers)
-      prompts.push(promptOf(row.prompt))
-      for (const answer of row.answers) answers.push(answerOf(answer))
+  for await (const rows of readWideAnswers(file, complaints)) {
+    for (const { answers } of rows) doubtful.add(answers)
+    yield {
+      prompts: rows.map(({ prompt }) => promptOf(prompt)),
+      answers: rows.flatMap(({ answers }) => answers.map(answerOf)),
     }
-  return [doubtful.warning(file.name) ?? []].flat()
+  }
+  const found = doubtful.warning(file.name)
+  if (found) warn(found)
 }
 
 /** Reads votes and merges both orders of each judgement. */
-export async function readVotesFile(
-  file: OpenFile,
-  complaints: Complaints,
-  incoming: ArenaImport,
-  orders: 'merge' | 'separate',
-): Promise<Warning[]> {
-  const hash = createHash('sha256')
-  const rows: VoteRow[] = []
-  for await (const portion of readVotes({ ...file, chunks: hashed(file.chunks, hash) }, complaints))
-    for (const row of portion) rows.push(row)
-  const misspelt = nearColumns(columnsOf(file), VOTE_COLUMNS).map((near) =>
-    warning(msg('column_not_read', { file: file.name, ...near })),
-  )
-  return [...misspelt, ...addVotes(file.name, rows, digestOf(hash), incoming, orders)]
+async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
+  const votes = new VotesOfFile(file.name, reading)
+  for await (const rows of readVotes(file, reading.complaints)) yield { votes: votes.of(rows) }
+  for (const near of nearColumns(columnsOf(file), VOTE_COLUMNS))
+    reading.warn(warning(msg('column_not_read', { file: file.name, ...near })))
+  yield* votes.merged()
 }
 
 /** Reads a file of another tool: prompts, answers and votes. */
-export async function readToolsFile(
-  file: OpenFile,
-  tool: Recognised,
-  complaints: Complaints,
-  incoming: ArenaImport,
-  orders: 'merge' | 'separate',
-): Promise<Warning[]> {
-  const hash = createHash('sha256')
-  const votes: VoteRow[] = []
-  for await (const rows of readToolFile({ ...file, chunks: hashed(file.chunks, hash) }, tool, complaints)) {
-    for (const row of rows.prompts) incoming.prompts.push(promptOf(row))
-    for (const row of rows.answers) incoming.answers.push(answerOf(row))
-    for (const row of rows.votes) votes.push(row)
+async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Portions {
+  const votes = new VotesOfFile(file.name, reading)
+  for await (const rows of readToolFile(file, tool, reading.complaints))
+    yield {
+      prompts: rows.prompts.map(promptOf),
+      answers: rows.answers.map(answerOf),
+      votes: votes.of(rows.votes),
+    }
+  yield* votes.merged()
+}
+
+/** The rows of a portion. */
+const MERGED_AT_ONCE = 10_000
+
+/** The votes of one file. Rows that may be one half of a judgement wait until all rows are read. */
+class VotesOfFile {
+  #name: string
+  #reading: Reading
+  #place = 0
+  #waiting: (VoteRow & { place: number })[] = []
+
+  constructor(name: string, reading: Reading) {
+    this.#name = name
+    this.#reading = reading
   }
-  return addVotes(file.name, votes, digestOf(hash), incoming, orders)
+
+  of(rows: readonly VoteRow[]) {
+    return rows.flatMap((row) => {
+      const place = ++this.#place
+      if (this.#reading.orders === 'separate' || !isOrdered(row)) return importedVote(row, place)
+      this.#waiting.push({ ...row, place })
+      return []
+    })
+  }
+
+  *merged(): Generator<ImportPortion> {
+    const { votes, incomplete } = mergeOrders(this.#waiting)
+    for (const portion of chunks(votes, MERGED_AT_ONCE))
+      yield { votes: portion.map((row) => importedVote(row, row.place)) }
+    if (incomplete.length === 0) return
+    const lines = incomplete.slice(0, 100).map(({ line }) => line)
+    const message = msg('incomplete_judgement_in', { file: this.#name })
+    this.#reading.warn(warning(message, { kind: 'incomplete_judgement', count: incomplete.length, lines }))
+  }
 }
 
-function addVotes(
-  file: string,
-  rows: VoteRow[],
-  fileId: string,
-  { votes }: ArenaImport,
-  orders: 'merge' | 'separate',
-): Warning[] {
-  const merged = orders === 'merge' ? mergeOrders(rows) : { votes: rows, incomplete: [] }
-  for (const vote of importedVotes(merged.votes, fileId)) votes.push(vote)
-  const { incomplete } = merged
-  if (incomplete.length === 0) return []
-  const lines = incomplete.slice(0, 100).map(({ line }) => line)
-  const message = msg('incomplete_judgement_in', { file })
-  return [warning(message, { kind: 'incomplete_judgement', count: incomplete.length, lines })]
-}
-
-const digestOf = (hash: ReturnType<typeof createHash>): string => hash.digest('base64url').slice(0, 22)
-
-async function* hashed(
-  chunks: AsyncIterable<Buffer>,
+async function* hashedChunks(
+  bytes: AsyncIterable<Buffer>,
   hash: ReturnType<typeof createHash>,
 ): AsyncGenerator<Buffer> {
-  for await (const chunk of chunks) {
+  for await (const chunk of bytes) {
     hash.update(chunk)
     yield chunk
   }

@@ -10,14 +10,9 @@ import { FileError } from '../formats/file-error.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
 import { openFile } from '../formats/open-file.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import type { ArenaImport } from './arena-import.ts'
-import {
-  readAnswersFile,
-  readPromptsFile,
-  readTableOfAnswers,
-  readToolsFile,
-  readVotesFile,
-} from './read-files.ts'
+import type { ArenaImport, ImportFile } from './arena-import.ts'
+import { fileOf, readPortions } from './read-files.ts'
+import type { FileContent } from './read-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/arena-file-error.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
@@ -34,64 +29,77 @@ export interface ImportFiles extends ColumnOptions {
   onProgress: (share: number) => void
 }
 
-export interface ReadImport {
+export interface OpenImport {
   incoming: ArenaImport
+  /** Complete when the import has read its files. */
   warnings: Warning[]
   /** The tool that wrote the file; null for a file in Deadheat's own columns. */
   tool: string | null
+  /** Closes files that were not read to their ends. */
+  close(): Promise<void>
 }
 
 /**
- * Reads all files of an import before anything is written.
- * @throws {FileError} if a file cannot be used; with `strict`, at the first unusable row
+ * Opens all files of an import and recognises their kinds. `importInto` reads them.
+ * @throws {FileError} if a file cannot be used. While it is read: the same, and with `strict` at the first unusable row
  */
-export async function readImport(files: ImportFiles): Promise<ReadImport> {
+export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const { slug, strict, orders, stdin, onProgress } = files
-  const incoming: ArenaImport = { arena: { slug }, contestants: [], prompts: [], answers: [], votes: [] }
-  const warnings: Warning[] = []
-  const into = async (path: string, read: (file: OpenFile, complaints: Complaints) => Promise<void>) => {
-    const file = await openFile(path, { stdin, onProgress })
-    const complaints = Complaints.of(file, strict)
-    const before = rowsIn(incoming)
-    await read(file, complaints)
-    complaints.refuseIfAllBad(file, rowsIn(incoming) - before)
-    const leftOut = complaints.warning(file.name)
-    if (leftOut) warnings.push(leftOut)
+  const toRead: ImportFile[] = []
+  const incoming: ArenaImport = {
+    arena: { slug },
+    contestants: [],
+    prompts: [],
+    answers: [],
+    votes: [],
+    files: toRead,
+    onRead: () => refuseUnknownPrompts(incoming, files.answers ?? files.file),
   }
-  if (files.prompts !== undefined)
-    await into(files.prompts, (file, complaints) => {
-      mustHold('prompts', file)
-      return readPromptsFile(file, complaints, incoming)
-    })
-  if (files.answers !== undefined)
-    await into(files.answers, async (file, complaints) => {
-      mustHold('answers', file)
-      await readAnswersFile(file, complaints, incoming)
-    })
+  const warnings: Warning[] = []
+  const opened: OpenFile[] = []
+  const close = async () => {
+    for (const { chunks } of opened) for await (const _ of chunks) break
+  }
+  const open = async (path: string) => {
+    const file = await openFile(path, { stdin, onProgress })
+    opened.push(file)
+    return file
+  }
+  const warn = (warning: Warning) => void warnings.push(warning)
+  const add = (file: OpenFile, content: FileContent, warnOfFile = warn) =>
+    toRead.push(
+      fileOf(async function* (hashed) {
+        const complaints = Complaints.of(file, strict)
+        yield* readPortions(hashed(file), content, { complaints, orders, warn: warnOfFile })
+        const leftOut = complaints.warning(file.name)
+        if (leftOut) warn(leftOut)
+      }),
+    )
   let tool: string | null = null
-  const changes = columnChanges(files)
-  await into(files.file, async (opened, complaints) => {
+  try {
+    for (const kind of ['prompts', 'answers'] as const) {
+      const path = files[kind]
+      if (path === undefined) continue
+      const file = await open(path)
+      mustHold(kind, file)
+      add(file, kind, () => {})
+    }
+    const opened = await open(files.file)
+    const changes = columnChanges(files)
     if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
     const file = changes ? { ...opened, changes } : opened
     const recognised = recogniseTool(file)
-    if (recognised) {
-      tool = recognised.format.name
-      warnings.push(...(await readToolsFile(file, recognised, complaints, incoming, orders)))
-      return
-    }
-    const kind = detectKind(file)
-    if (kind === 'votes') warnings.push(...(await readVotesFile(file, complaints, incoming, orders)))
-    else if (kind === 'answers-wide') warnings.push(...(await readTableOfAnswers(file, complaints, incoming)))
-    else if (kind === 'answers') warnings.push(...(await readAnswersFile(file, complaints, incoming)))
-    else if (kind === 'prompts') await readPromptsFile(file, complaints, incoming)
-    else warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
-  })
-  refuseUnknownPrompts(incoming, files.answers ?? files.file)
-  return { incoming, warnings, tool }
+    tool = recognised?.format.name ?? null
+    const content = recognised ?? detectKind(file)
+    if (content === 'arena')
+      warnings.push(...(await readArenaDescription(files.file, slug, incoming, strict)))
+    else add(file, content)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return { incoming, warnings, tool, close }
 }
-
-const rowsIn = ({ prompts, answers, votes }: ArenaImport): number =>
-  prompts.length + answers.length + votes.length
 
 /** @throws {FileError} if the file is of another kind */
 export function mustHold(requiredKind: 'prompts' | 'answers', file: OpenFile): void {

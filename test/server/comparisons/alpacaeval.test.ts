@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { compared } from './compared.ts'
 
@@ -17,7 +17,7 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('fifteen models against
   let app: TestApp
   beforeAll(async () => {
     app = await createTestApp()
-    const { incoming } = await readImport({
+    const { incoming } = await openImport({
       slug: 'alpaca',
       file: join(folder, 'battles_judge.jsonl'),
       strict: true,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { Board, Leaks, WinRates } from '../../../shared/contracts/index.ts'
 import { deadheat } from '../../scripts/deadheat.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
@@ -27,7 +27,7 @@ describe.skipIf(folder === '')('published boards', () => {
     more: { prompts?: string; answers?: string } = {},
     orders: 'merge' | 'separate' = 'merge',
   ) => {
-    const { incoming } = await readImport({
+    const { incoming } = await openImport({
       slug,
       file: join(folder, file),
       ...more,

@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sampleWithFocus } from '../../../server/sampling/focus.ts'
 import { poolOf } from '../../../server/sampling/pool.ts'
-import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { differencesBetween } from '../../../server/transfer/verify/compare-boards.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
@@ -60,7 +60,7 @@ describe('votes on pairs drawn with focus', () => {
     const file = join(await temporaryFolder(), name)
     await writeFile(file, content)
     const stdin = Readable.from([])
-    const read = await readImport({
+    const read = await openImport({
       slug,
       file,
       strict: false,

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto, readImport, type ImportResult } from '../../../server/transfer/index.ts'
+import { importInto, openImport, type ImportResult } from '../../../server/transfer/index.ts'
 import { Board, type Warning } from '../../../shared/contracts/index.ts'
 import { votesIn } from './formats/text-file.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -19,7 +19,7 @@ describe.skipIf(!process.env['DEADHEAT_REFERENCE_DATA'])('an arena of real votes
 
   beforeAll(async () => {
     app = await createTestApp()
-    const { incoming, warnings } = await readImport({
+    const { incoming, warnings } = await openImport({
       slug: 'llmfao',
       file: join(folder, 'battles_human.jsonl'),
       prompts: join(folder, 'prompts.jsonl'),

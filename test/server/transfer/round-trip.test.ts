@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
-import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
 import { computeBoard } from '../../../server/ratings/index.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import { Board, type Outcome } from '../../../shared/contracts/index.ts'
@@ -88,7 +88,7 @@ describe('exported votes, read again', () => {
     const file = join(await temporaryFolder(), 'votes.csv')
     await writeFile(file, await exported('csv'))
     const read = () =>
-      readImport({
+      openImport({
         slug: 'copy',
         file,
         strict: true,
@@ -97,11 +97,11 @@ describe('exported votes, read again', () => {
         onProgress: () => {},
       })
     const { incoming, warnings } = await read()
-    expect(warnings).toEqual([])
     expect(await importInto(app.deps, incoming)).toMatchObject({
       votesAdded: COUNT + 2,
       votesAlreadyThere: 0,
     })
+    expect(warnings).toEqual([])
     await app.settle()
     const copy = Board.parse(await (await app.request('/api/arenas/copy/leaderboard')).json())
     const ratings = (board: Board) =>

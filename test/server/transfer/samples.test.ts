@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { importInto, readImport } from '../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
 import type { DecidedBattle } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
@@ -40,7 +40,7 @@ describe('several answers of a contestant to a prompt', () => {
     await writeFile(join(folder, 'prompts.jsonl'), PROMPTS)
     await writeFile(file, text)
     const options = name.startsWith('answers') ? { prompts: join(folder, 'prompts.jsonl') } : {}
-    const read = await readImport({
+    const read = await openImport({
       slug,
       file,
       ...options,
@@ -84,7 +84,10 @@ describe('several answers of a contestant to a prompt', () => {
   })
 
   it.each([0, 1.5, 'two', -1, 10_001, true])('are left out with the sample %s', async (sample) => {
-    const rows = [{ prompt: 'p1', model: 'A', text: 'x', sample }]
+    const rows = [
+      { prompt: 'p1', model: 'A', text: 'x', sample },
+      { prompt: 'p1', model: 'B', text: 'x' },
+    ]
     const { warnings } = await importFile('faulty', 'answers.jsonl', jsonl(rows))
     expect(warnings[0].message).toContain('sample is not a whole number from 1 to 10000')
   })

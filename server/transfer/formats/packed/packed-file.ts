@@ -46,6 +46,8 @@ export async function* textOfPacked(
     workerData: task,
     resourceLimits: { maxOldGenerationSizeMb: MEMORY },
   })
+  // a late error of a thread that is being ended
+  worker.on('error', () => {})
   try {
     for (;;) {
       const report = await ask(worker, task.name)
@@ -64,8 +66,6 @@ function ask(worker: Worker, file: string): Promise<PackedReport> {
     const settle = (end: () => void) => {
       clearTimeout(timer)
       worker.off('message', onMessage).off('error', onError).off('exit', onExit)
-      // a late error of a thread that is being ended
-      worker.on('error', () => {})
       end()
     }
     const fail = (wrong: CodedMessage) => settle(() => reject(new FileError(wrong)))

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { importInto, readImport } from '../../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../../server/transfer/index.ts'
 import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
 import type { JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
@@ -20,7 +20,7 @@ describe.skipIf(!hasReferenceData)('judges compared with the votes of real peopl
 
   const tried = async (slug: string, ...files: string[]): Promise<JudgesReport> => {
     for (const file of files) {
-      const { incoming } = await readImport({
+      const { incoming } = await openImport({
         slug,
         file: join(folder, file),
         strict: false,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
-import { importInto, readImport } from '../../../../server/transfer/index.ts'
+import { importInto, openImport } from '../../../../server/transfer/index.ts'
 import type { TestApp } from '../../../support/app.ts'
 
 export type Row = Record<string, unknown>
@@ -26,15 +26,19 @@ export async function importFile(app: TestApp, slug: string, name: string, conte
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
   const file = join(folder, name)
   await writeFile(file, content)
-  const { incoming, warnings, tool } = await readImport({
-    slug,
-    file,
-    strict: false,
-    orders: 'merge',
-    stdin: Readable.from([]),
-    onProgress: () => {},
-  }).finally(() => rm(folder, { recursive: true }))
-  return { tool, warnings, result: await importInto(app.deps, incoming) }
+  try {
+    const { incoming, warnings, tool } = await openImport({
+      slug,
+      file,
+      strict: false,
+      orders: 'merge',
+      stdin: Readable.from([]),
+      onProgress: () => {},
+    })
+    return { tool, warnings, result: await importInto(app.deps, incoming) }
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 }
 
 /** The votes of an arena as rows of its export. */

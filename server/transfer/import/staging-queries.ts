@@ -1,0 +1,175 @@
+/**
+ * Votes on their way into an arena: temporary tables of one transaction, which end with it. Rows are staged as they are
+ * read, with names instead of ids, and then recorded in portions.
+ */
+import type { Transaction } from 'kysely'
+import { sql } from 'kysely'
+import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
+import { insertRowsAs } from '../../platform/insert-rows.ts'
+import type { Database } from '../../platform/schema.ts'
+
+/** The columns of a staged vote, with their types. */
+const STAGED = {
+  place: 'integer',
+  file: 'integer',
+  key: 'text',
+  line: 'integer',
+  repeatable: 'boolean',
+  battle_id: 'uuid',
+  left_name: 'integer',
+  right_name: 'integer',
+  outcome: 'text',
+  source: 'text',
+  inconsistent: 'boolean',
+  prompt: 'text',
+  left_sample: 'integer',
+  right_sample: 'integer',
+  pair_probability: 'double precision',
+  voter: 'text',
+  criterion: 'text',
+  category: 'text',
+  cast_at: 'timestamptz',
+}
+
+export interface StagedVote {
+  /** Its number in this import, from 1. */
+  place: number
+  /** The number of its file, from 1; 0 for a vote of no file. */
+  file: number
+  /** Null: its file and line are its key. */
+  key: string | null
+  line: number
+  /** Whether equal rows are separate votes, so that the second gets a key of its own. */
+  repeatable: boolean
+  battle_id: string
+  /** Numbers of contestants, from 1. */
+  left_name: number
+  right_name: number
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: boolean
+  prompt: string | null
+  left_sample: number | null
+  right_sample: number | null
+  pair_probability: number | null
+  voter: string | null
+  criterion: string | null
+  category: string | null
+  cast_at: Date | null
+}
+
+/** The columns of battles and votes, as `recordBattlesFrom` and `recordVotesFrom` read them. */
+const RESOLVED = {
+  place: 'integer',
+  arena_id: 'integer',
+  id: 'uuid',
+  criterion: 'text',
+  prompt_id: 'integer',
+  left_contestant_id: 'integer',
+  right_contestant_id: 'integer',
+  left_answer_id: 'integer',
+  right_answer_id: 'integer',
+  voter: 'text',
+  origin: 'text',
+  shown_at: 'timestamptz',
+  left_sample: 'integer',
+  right_sample: 'integer',
+  pair_probability: 'double precision',
+  outcome: 'text',
+  source: 'text',
+  inconsistent: 'boolean',
+  recorded_at: 'timestamptz',
+  import_key: 'text',
+}
+
+/** The table of one portion, in the form of battles and votes. */
+export const RESOLVED_TABLE = 'pg_temp.resolved_votes'
+
+const columnsOf = (types: Record<string, string>) =>
+  sql.raw(
+    Object.entries(types)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', '),
+  )
+
+export async function createStaging(trx: Transaction<Database>): Promise<void> {
+  await sql`create temporary table staged_votes (${columnsOf(STAGED)}) on commit drop`.execute(trx)
+  await sql`create temporary table repeated_votes (place integer, number integer, again boolean)
+    on commit drop`.execute(trx)
+  await sql`create temporary table resolved_votes (${columnsOf(RESOLVED)}) on commit drop`.execute(trx)
+}
+
+export const stageRows = (trx: Transaction<Database>, votes: readonly StagedVote[]): Promise<void> =>
+  insertRowsAs(trx, 'pg_temp.staged_votes', STAGED, votes)
+
+/** Lets Postgres find portions of many staged votes, and plan with their number. */
+export async function indexStaged(trx: Transaction<Database>): Promise<void> {
+  await sql`create index on pg_temp.staged_votes (place)`.execute(trx)
+  await sql`analyze pg_temp.staged_votes`.execute(trx)
+}
+
+/** The key of staged vote `s`, without the number that a repeat gets. @param files the ids of the files, in order */
+const keyOf = (files: readonly string[]) =>
+  sql`coalesce(s.key, (${[...files]}::text[])[s.file] || ':' || s.line)`
+
+/**
+ * Numbers the votes that share a key with another one. Repeats within a file are separate votes if they have neither id
+ * nor name. Any others are the same vote again.
+ */
+export async function findRepeats(trx: Transaction<Database>, files: readonly string[]): Promise<void> {
+  await sql`
+    insert into pg_temp.repeated_votes
+    with alike as (select ${keyOf(files)} as key from pg_temp.staged_votes s group by 1 having count(*) > 1),
+      numbered as (select s.place, a.key, s.repeatable,
+          row_number() over (partition by a.key, s.file order by s.place) as number
+        from pg_temp.staged_votes s join alike a on a.key = ${keyOf(files)})
+    select n.place, case when n.repeatable then n.number else 1 end,
+      row_number() over (partition by n.key, case when n.repeatable then n.number end order by n.place) > 1
+    from numbered n`.execute(trx)
+}
+
+/** What staged votes refer to. */
+export interface Resolution {
+  arenaId: number
+  criterion: string
+  /** The ids of the files, in order. */
+  files: readonly string[]
+  /** The ids of the contestants, in the order of their numbers. */
+  contestants: readonly number[]
+  now: Date
+}
+
+/** Writes the votes after `after` up to `until` that the arena does not have yet into the table of resolved votes. */
+export async function resolvePortion(
+  trx: Transaction<Database>,
+  { arenaId, criterion, files, contestants, now }: Resolution,
+  { after, until }: { after: number; until: number },
+): Promise<void> {
+  const idOf = (name: string) => sql`(${[...contestants]}::integer[])[${sql.ref(name)}]`
+  const answer = (alias: string, name: string, sample: string) => sql`left join answers ${sql.raw(alias)}
+      on ${sql.ref(`${alias}.arena_id`)} = ${arenaId} and ${sql.ref(`${alias}.prompt_id`)} = p.id
+      and ${sql.ref(`${alias}.contestant_id`)} = ${idOf(name)} and ${sql.ref(`${alias}.sample`)} = coalesce(${sql.ref(sample)}, 1)`
+  await sql`truncate pg_temp.resolved_votes`.execute(trx)
+  await sql`
+    insert into pg_temp.resolved_votes
+    select s.place, ${arenaId}, s.battle_id, coalesce(s.criterion, ${criterion}), p.id,
+      ${idOf('s.left_name')}, ${idOf('s.right_name')},
+      case when r.id is not null then l.id end, case when l.id is not null then r.id end,
+      coalesce(s.voter, s.import_key), case when s.source = 'simulated' then 'simulation' else 'import' end,
+      coalesce(s.cast_at, ${now}), s.left_sample, s.right_sample, s.pair_probability,
+      s.outcome, s.source, s.inconsistent, ${now}, s.import_key
+    from (
+      select s.*, ${keyOf(files)} || case when again.number > 1 then ':' || (again.number - 1) else '' end as import_key
+      from pg_temp.staged_votes s left join pg_temp.repeated_votes again on again.place = s.place
+      where s.place > ${after} and s.place <= ${until} and again.again is not true) s
+    left join prompts p on p.arena_id = ${arenaId} and p.key = s.prompt
+    ${answer('l', 's.left_name', 's.left_sample')}
+    ${answer('r', 's.right_name', 's.right_sample')}
+    where not exists (select from votes v where v.arena_id = ${arenaId} and v.import_key = s.import_key)`.execute(
+    trx,
+  )
+}
+
+/** SQL: the prompts that staged votes name, each with its category and place. */
+export const stagedPrompts = sql<{ key: string; category: string | null; place: number }>`
+  select s.prompt as key, s.category, s.place from pg_temp.staged_votes s where s.prompt is not null`

@@ -1,0 +1,40 @@
+/** Files larger than the memory that a process may use go in and out, because they are read and written in portions. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { writeVotes } from '../../scripts/dev/bench/import/files.ts'
+import { createTestApp, type TestApp } from '../support/app.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheat } from './deadheat.ts'
+
+/** In MB: the terminal needs half of it for itself. Objects for all rows of these files take twice as much. */
+const HEAP = 64
+const VOTES = 60_000
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+const inLittleMemory = (cwd: string, ...args: string[]) =>
+  deadheat(args, {
+    cwd,
+    env: {
+      DATABASE_URL: app.database.connectionString,
+      DEADHEAT_DATA: cwd,
+      NODE_OPTIONS: `--max-old-space-size=${HEAP}`,
+    },
+  })
+
+it('a votes file', async () => {
+  const cwd = await temporaryFolder()
+  await writeVotes(join(cwd, 'votes.csv'), VOTES, 'csv')
+  const first = await inLittleMemory(cwd, 'import', 'large', 'votes.csv')
+  expect(first).toMatchObject({ code: 0, stdout: expect.stringContaining('60,000 votes') })
+  const again = await inLittleMemory(cwd, 'import', 'large', 'votes.csv', '--dry-run')
+  expect(again.stdout).toContain('0 votes (60000 already existed)')
+  const out = await inLittleMemory(cwd, 'export', 'large', 'votes', '-o', 'out.csv')
+  expect(out).toMatchObject({ code: 0 })
+  expect((await readFile(join(cwd, 'out.csv'), 'utf8')).split('\n')).toHaveLength(VOTES + 2)
+})
