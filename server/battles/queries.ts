@@ -90,6 +90,47 @@ export async function selectTexts(
   }
 }
 
+/** The id of the prompt with this key; undefined if there is none. */
+export async function selectPromptId(
+  db: Kysely<Database>,
+  arenaId: number,
+  key: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+export async function selectPromptKey(db: Kysely<Database>, arenaId: number, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('prompts')
+    .select('key')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.key
+}
+
+/** Slug and name of these contestants, in their order. */
+export async function selectNames(
+  db: Kysely<Database>,
+  arenaId: number,
+  ids: readonly number[],
+): Promise<{ contestant: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('contestants')
+    .select(['id', 'slug', 'name'])
+    .where('arena_id', '=', arenaId)
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map(({ id, slug: contestant, name }) => [id, { contestant, name }]))
+  return ids.map((id) => byId.get(id)!)
+}
+
 /** The criteria of the shipped rubrics `reference` and `voice`, which nobody can judge without the reference. */
 const REFERENCE_CRITERIA = ['closeness', 'voice']
 

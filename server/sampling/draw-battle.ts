@@ -60,6 +60,47 @@ export async function isInPool(
   )
 }
 
+/**
+ * Draws a pair as for a voter who has seen nothing.
+ * @param promptId the prompt; undefined: any
+ * @param contestantIds the contestants that must be in the pair, none to two
+ * @returns null if voters are shown no such pair
+ */
+export async function drawPreview(
+  deps: Pick<Deps, 'db' | 'random'>,
+  arena: Arena,
+  { promptId, contestantIds }: { promptId: number | undefined; contestantIds: readonly number[] },
+): Promise<Draw | null> {
+  const pool = await poolAt(deps, arena)
+  const among = (ids: readonly number[]) => samplePair(partOf(pool, ids, promptId), NOTHING, deps.random)
+  const [one, other] = contestantIds
+  if (one === undefined) return among(pool.contestants)
+  if (other !== undefined) return among([one, other])
+  const others = pool.contestants.filter((id) => id !== one)
+  const start = Math.floor(deps.random() * others.length)
+  for (let i = 0; i < others.length; i++) {
+    const draw = among([one, others[(start + i) % others.length]])
+    if (draw) return draw
+  }
+  return null
+}
+
+const NOTHING: ReadonlySet<string> = new Set()
+
+/** The answers of some contestants, to one prompt or to all. */
+function partOf(pool: Pool, ids: readonly number[], promptId: number | undefined): Pool {
+  const places = ids.map((id) => pool.contestants.indexOf(id)).filter((place) => place >= 0)
+  return {
+    contestants: places.map((place) => pool.contestants[place]),
+    answers: places.map((place) => {
+      const all = pool.answers[place]
+      if (promptId === undefined) return all
+      const answers = all.get(promptId)
+      return new Map(answers ? [[promptId, answers]] : [])
+    }),
+  }
+}
+
 const NOBODY: ReadonlySet<number> = new Set()
 
 /**

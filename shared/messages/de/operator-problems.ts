@@ -42,6 +42,9 @@ export const operatorProblems: typeof en = {
     `Eine Arena „${arena}“ gibt es schon. Eine andere Adresse wählen, oder die Dateien auf ihrer Seite einlesen: /admin/a/${arena}?show=import.`,
   run_still_open: ({ arena }) =>
     `Die Arena „${arena}“ hat einen offenen Durchlauf. Ihn abbrechen oder sein Ende abwarten, dann die Arena entfernen.`,
+  preview_of_one: ({ name }) => `Ein Paar braucht zwei Teilnehmer, und „${name}“ ist zweimal genannt.`,
+  preview_pair_missing:
+    'Abstimmende sehen kein solches Paar: Eine Antwort fehlt, beide sind gleich, eine nennt ihr Modell, oder Prompt oder Teilnehmer sind ausgeschieden.',
   run_open_to_archive: ({ arena }) =>
     `Die Arena „${arena}“ hat einen offenen Durchlauf oder eine offene Herausforderung. Abbrechen oder das Ende abwarten, dann die Arena archivieren.`,
   arena_archived: ({ arena, day }) =>

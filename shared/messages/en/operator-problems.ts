@@ -41,6 +41,10 @@ export const operatorProblems = {
     `There already is an arena "${arena}". Choose another address, or import the files on its page: /admin/a/${arena}?show=import.`,
   run_still_open: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has an open run. Cancel it or wait for its end, then remove the arena.`,
+  preview_of_one: ({ name }: { name: string }) =>
+    `A pair needs two contestants, and "${name}" is named twice.`,
+  preview_pair_missing:
+    'Voters are shown no such pair: an answer is missing, both are alike, one names its model, or prompt or contestant is retired.',
   run_open_to_archive: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has an open run or challenge. Cancel it or wait for its end, then archive the arena.`,
   arena_archived: ({ arena, day }: { arena: string; day: string }) =>

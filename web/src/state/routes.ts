@@ -1,7 +1,10 @@
 /** A page of the site and the parameters in its path. */
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
-  | { page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'disagreements' | 'adminArena'; arena: string }
+  | {
+      page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'disagreements' | 'adminArena' | 'preview'
+      arena: string
+    }
   | { page: 'contestant'; arena: string; contestant: string }
   | { page: 'battle'; arena: string; battle: string }
 
@@ -19,6 +22,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],
   ['admin', /^\/admin\/?$/],
   ['newArena', /^\/admin\/new\/?$/],
+  ['preview', path(`/admin/a/(?<arena>${SLUG})/preview`)],
   ['adminArena', path(`/admin/a/(?<arena>${SLUG})`)],
 ]
 

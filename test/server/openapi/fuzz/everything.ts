@@ -240,6 +240,8 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     ...ofBatches(await column<string>(JUDGED_CONTESTANTS)),
     judges: ['judge 1'],
     '/api/admin/arenas/{arena}/remove arena': [REMOVED],
+    '/api/admin/arenas/{arena}/preview arena': [VOTED],
+    '/api/admin/arenas/{arena}/preview prompt': ['p1', 'p2'],
     '/api/admin/arenas/{arena}/archive arena': [ARCHIVED],
     '/api/admin/arenas/{arena}/duplicate as': ['copy', 'other-copy'],
     confirm: [REMOVED],
