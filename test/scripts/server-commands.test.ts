@@ -126,6 +126,40 @@ describe('a command with --server', () => {
     expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining(`describes the arena "${slug}"`) })
   })
 
+  test('prints the board of an arena as its page has it, with the pairs on request', async () => {
+    await onServer(['import', 'shown', 'votes.csv'])
+    const page = await (await fetch(`${server}/a/shown.txt`)).text()
+    for (const run of [onDatabase, onServer]) {
+      expect(await run(['board', 'shown'])).toEqual({ code: 0, stdout: page, stderr: '' })
+      const { stdout } = await run(['board', 'shown', '--head-to-head', '--json'])
+      expect(JSON.parse(stdout)).toMatchObject({
+        votes: 2,
+        headToHead: [{ contestants: ['A', 'B'], wins: 1, losses: 0, ties: 1 }],
+      })
+      const none = await run(['board', 'nowhere'])
+      expect([none.code, none.stdout]).toEqual([2, ''])
+      const wrong = await run(['board', 'shown', '--criterion', 'charm'])
+      expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('criteri')])
+      expect((await run(['arenas', 'shown'])).stdout).toContain(
+        'shown · public · 2 contestants · 2 votes\nIts board: deadheat board shown\n',
+      )
+    }
+  })
+
+  test('exports in the format of the ending, and refuses another', async () => {
+    for (const run of [onDatabase, onServer]) {
+      const wrong = await run(['export', 'out', 'votes', '--format', 'csv', '-o', 'v.jsonl'])
+      expect([wrong.code, wrong.stderr]).toEqual([
+        2,
+        expect.stringContaining('does not fit the name v.jsonl'),
+      ])
+    }
+    await onServer(['import', 'ending', 'votes.csv'])
+    await onServer(['export', 'ending', 'votes', '-o', 'v.jsonl'])
+    const [first] = (await readFile(join(cwd, 'v.jsonl'), 'utf8')).split('\n')
+    expect(JSON.parse(first!)).toMatchObject({ model_a: 'A', winner: 'model_a' })
+  })
+
   test('exports the bytes that the database has', async () => {
     await onServer(['import', 'out', 'votes.csv'])
     for (const options of [['votes'], ['votes', '--format', 'jsonl'], ['ratings', '--json']]) {

@@ -12,8 +12,8 @@ describe('the terminal', () => {
   it.each([
     ['an unknown command', ['frobnicate'], "unknown command 'frobnicate'"],
     ['an unknown option', ['rate', '-', '--roundz', '5'], '--rounds'],
-    ['no file', ['rate'], "missing required argument 'file'"],
-    ['two files', ['rate', 'a', 'b'], 'too many arguments'],
+    ['no file', ['rate'], "missing required argument 'files'"],
+    ['two arenas', ['board', 'a', 'b'], 'too many arguments'],
     ['a missing value', ['rate', '-', '--seed'], 'argument missing'],
     ['a bad number', ['rate', '-', '--rounds', '1e3'], 'It must be a whole number, 0 to 100000'],
     ['no thread at all', ['rate', '-', '--threads', '0'], 'It must be a whole number, 1 to 256'],

@@ -2,7 +2,8 @@ import { createInterface } from 'node:readline'
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { ArenaSlug, Visibility } from '../../../shared/contracts/index.ts'
-import type { ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
+import type { AdminArena, ErasedText, ErasedVoter } from '../../../shared/contracts/index.ts'
+import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withArenas } from '../terminal/arena-operations.ts'
@@ -27,11 +28,11 @@ interface Flags extends ServerFlags {
   json: boolean
 }
 
-/** `arenas [ARENA]`: lists all arenas, or changes one. */
+/** `arenas [ARENA]`: lists all arenas, or shows or changes one. */
 export function arenas(program: Command, terminal: Terminal): void {
   const command = program
     .command('arenas')
-    .description('list all arenas, including private ones; or change one arena')
+    .description('list all arenas, including private ones; or show or change one arena')
     .argument('[arena]', 'its slug')
     .addOption(
       new Option(
@@ -81,7 +82,7 @@ export function arenas(program: Command, terminal: Terminal): void {
     if (slug !== undefined && flags.remove) return remove(terminal, slug, flags)
     if (slug !== undefined && flags.duplicate !== undefined)
       return duplicate(terminal, slug, flags.duplicate, flags)
-    if (slug !== undefined && !changes) throw new UsageError(msg('change_missing'))
+    if (slug !== undefined && !changes) return show(terminal, slug, flags)
     return slug === undefined ? list(terminal, flags) : change(terminal, slug, flags)
   })
 }
@@ -91,19 +92,7 @@ async function list(terminal: Terminal, flags: Flags): Promise<void> {
   if (flags.json) return printJson(terminal, { arenas: all })
   if (all.length === 0)
     return print(terminal, 'There is no arena yet. Create one with deadheat init or deadheat import.')
-  for (const { arena, visibility, contestants, votes, simulatedVotes, judging, archivedAt } of all)
-    print(
-      terminal,
-      [
-        arena,
-        visibility,
-        counted(contestants, 'contestant'),
-        counted(votes, 'vote'),
-        ...(simulatedVotes > 0 ? [counted(simulatedVotes, 'simulated vote')] : []),
-        ...(archivedAt ? [`archived ${archivedAt.slice(0, 10)}`] : []),
-        ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
-      ].join(' · '),
-    )
+  for (const arena of all) print(terminal, lineOf(arena))
 }
 
 async function duplicate(terminal: Terminal, slug: string, as: string, flags: Flags): Promise<void> {
@@ -114,6 +103,35 @@ async function duplicate(terminal: Terminal, slug: string, as: string, flags: Fl
   const parts = [counted(contestants, 'contestant'), counted(prompts, 'prompt'), counted(answers, 'answer')]
   print(terminal, `${as} has ${parts[0]}, ${parts[1]} and ${parts[2]} of ${slug}, and no votes.`)
 }
+
+/** One arena with what it has. */
+async function show(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
+  const arena = await withArenas(terminal, flags, async (operations) => {
+    await operations.mustExist(slug)
+    return (await operations.list()).find((one) => one.arena === slug)!
+  })
+  if (flags.json) return printJson(terminal, arena)
+  print(terminal, [arena.title, lineOf(arena), `Its board: deadheat board ${slug}`].map(visible).join('\n'))
+}
+
+const lineOf = ({
+  arena,
+  visibility,
+  contestants,
+  votes,
+  simulatedVotes,
+  judging,
+  archivedAt,
+}: AdminArena): string =>
+  [
+    arena,
+    visibility,
+    counted(contestants, 'contestant'),
+    counted(votes, 'vote'),
+    ...(simulatedVotes > 0 ? [counted(simulatedVotes, 'simulated vote')] : []),
+    ...(archivedAt ? [`archived ${archivedAt.slice(0, 10)}`] : []),
+    ...(judging ? [`judging ${judging.replaceAll('_', ' ')}`] : []),
+  ].join(' · ')
 
 async function remove(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const removed = await withArenas(terminal, flags, async (operations) => {

@@ -30,7 +30,7 @@ export function backupAndRestore(group: Command, terminal: Terminal): void {
     .argument('<file>', 'file to write, replaced once the new one is complete; - is stdout')
     .option('--json', 'one JSON value on stdout', false)
     .action(async (file: string, { json }: { json: boolean }) => {
-      if (json && file === '-') throw new UsageError(msg('json_and_format', { format: '-' }))
+      if (json && file === '-') throw new UsageError(msg('json_excludes_format', { format: '-' }))
       const manifest = await withDatabase(terminal, (database) => backUp(terminal, database, file))
       const { arenas, votes } = rowsOf(manifest)
       if (json) printJson(terminal, summaryOf(file, manifest))

@@ -11,6 +11,8 @@ import { exportOver } from '../remote/export.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import type { ServerFlags } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { formatOfName } from '../terminal/format-of-name.ts'
+import type { FormatsByEnding } from '../terminal/format-of-name.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { exportSite } from './export-site.ts'
 import { note } from '../terminal/output.ts'
@@ -23,6 +25,15 @@ const KINDS = [...EXPORTS, 'card', 'archive', 'site'] as const
 type Kind = (typeof KINDS)[number]
 /** An archive has the voters of an arena. */
 const OWNER_ONLY = 0o600
+
+const ENDINGS: FormatsByEnding<(typeof FORMATS)[number]> = {
+  '.csv': ['csv'],
+  '.json': ['json', 'lmarena', 'promptfoo'],
+  '.jsonl': ['jsonl', 'dpo', 'conversational', 'langsmith'],
+  '.ndjson': ['jsonl', 'dpo', 'conversational', 'langsmith'],
+  '.parquet': ['parquet'],
+  '.tex': ['latex'],
+}
 
 export interface ExportFlags extends ServerFlags {
   format?: (typeof FORMATS)[number]
@@ -46,7 +57,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--format <format>',
-        'format (default: csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith and promptfoo for battles',
+        'format (default: by the ending of --output, else csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith and promptfoo for battles',
       ).choices(FORMATS),
     )
     .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
@@ -70,9 +81,7 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   if (kind === 'site') return writeSite(terminal, slug, flags, server)
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
-  if (flags.json && flags.format && flags.format !== 'json')
-    throw new UsageError(msg('json_and_format', { format: flags.format }))
-  const format = flags.json ? 'json' : (flags.format ?? 'csv')
+  const format = formatOfName(flags.output, flags, ENDINGS, 'csv')
   const view = switchesOf(flags)
   const writeOut = async (text: AsyncIterable<string | Uint8Array>, digest: string | null) => {
     await write(terminal, text, flags.output)

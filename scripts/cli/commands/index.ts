@@ -13,6 +13,7 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   run: async () => (await import('./run.ts')).runCommand,
   judge: async () => (await import('./judge.ts')).judge,
   checks: async () => (await import('./checks.ts')).checks,
+  board: async () => (await import('./board.ts')).boardCommand,
   'win-rates': async () => (await import('./win-rates.ts')).winRatesCommand,
   calibrate: async () => (await import('./calibrate.ts')).calibrate,
   compare: async () => (await import('./compare.ts')).compare,

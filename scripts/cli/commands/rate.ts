@@ -4,20 +4,24 @@ import type { Command } from 'commander'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { namesIn } from '../../../server/transfer/formats/names-in.ts'
 import type { NamesIn } from '../../../server/transfer/formats/names-in.ts'
-import type { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
+import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeIn } from '../../../shared/contracts/index.ts'
 import type { Warning } from '../../../shared/contracts/index.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { computeBoardBy, METHODS } from '../../../server/ratings/compute-by-method.ts'
+import { againstRatings } from '../../../server/ratings/reports/against-ratings.ts'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
-import { BOARD_FORMATS, printBoard } from '../terminal/board.ts'
-import type { BoardFormat } from '../terminal/board.ts'
+import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
+import { BOARD_ENDINGS, putBoard } from '../terminal/board.ts'
+import { withBoardOutput } from '../terminal/board-options.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { formatOfName } from '../terminal/format-of-name.ts'
 import { knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { choice, plotFile, rounds, sourceName, voterShare } from './rate/option-values.ts'
 import { writePlot } from './rate/write-plot.ts'
+import { readRatings } from './rate/read-ratings.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
 import {
   checkReportNames,
@@ -36,7 +40,10 @@ export function rate(program: Command, terminal: Terminal): void {
   const command = program
     .command('rate')
     .description('rate the votes of a file (CSV, JSON or JSONL, gzip too; - is stdin), without a database')
-    .argument('<file>', 'votes: columns model_a, model_b, winner, and optional ones')
+    .argument(
+      '<files...>',
+      'votes: columns model_a, model_b, winner, and optional ones; several are rated together',
+    )
     .addOption(
       choice(
         '--method <name>',
@@ -111,21 +118,22 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--strict', 'stop at the first bad row', false)
     .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
-    .addOption(choice('--format <format>', 'how to print the board (default: table)', [...BOARD_FORMATS]))
     .option(
       '--plot <file>',
       'also write the board as a picture of 1200 × 630 pixels, to a file named .svg or .png',
       plotFile,
     )
-    .option('--json', 'same as --format json', false)
-    .action((file: string, flags: RateFlags) => rateFile(terminal, file, flags))
+  withBoardOutput(command).action((files: string[], flags: RateFlags) => rateFiles(terminal, files, flags))
 }
 
-async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Promise<void> {
-  const format = formatOf(flags)
+async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
+  const twice = files.find((file, i) => files.indexOf(file) < i)
+  if (twice !== undefined) throw new UsageError(msg('file_twice', { file: twice }))
+  const file = files.join(', ')
+  const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
   refuseCombinations(flags)
   refuseReports({ ...flags, format })
-  const { rows, dirty } = await readRows(terminal, file, flags)
+  const { rows, dirty } = await readRows(terminal, files, flags)
   const names = namesIn(rows)
   const isEmpty = names.contestants.length === 0
   if (!isEmpty) checkNames(names, flags)
@@ -133,16 +141,21 @@ async function rateFile(terminal: Terminal, file: string, flags: RateFlags): Pro
     throw new UsageError(msg('together_without_categories', { file }))
   const { baseline = null, stopping, against } = flags
   const { votes, board } = boardOf(terminal, rows, flags, dirty)
-  const reports = isEmpty
+  const tables =
+    against === undefined || against === '-' || isSource(against)
+      ? null
+      : await readRatings(terminal, against)
+  const reports: Reports = isEmpty
     ? {}
     : computeReports(votes, board, {
         ...flags,
         baseline: flags.method === 'bradley-terry' ? baseline : null,
         stopping: stopping ? [stopping[0], stopping[1]] : null,
-        against: against === undefined ? null : await otherVotes(terminal, rows, against, flags),
+        against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
   if (flags.plot !== undefined) await writePlot(terminal, board, file, flags.plot)
-  printBoard(terminal, board, format, reports)
+  if (tables && !isEmpty) reports.againstRatings = tables.map((table) => againstRatings(board, table))
+  await putBoard(terminal, board, { format, reports, output: flags.output })
 }
 
 /** The votes chosen by the flags, and their board. */
@@ -187,17 +200,20 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
   return { votes, board: voterCap === undefined ? computed : { ...computed, voterCap } }
 }
 
-async function readRows(terminal: Terminal, file: string, flags: RateFlags) {
+/** The votes of all files together. */
+async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
   const { strict, map, ignore, answers } = flags
-  if (!needsDetails(flags)) return readVotesFrom(terminal, file, { strict, map, ignore })
-  const styles = answers === undefined ? null : await readStylesFrom(terminal, answers, strict)
-  const { rows, dirty } = await readVotesFrom(terminal, file, {
-    strict,
-    map,
-    ignore,
-    details: { answers: styles?.rows ?? null },
-  })
-  return { rows, dirty: [...dirty, ...(styles?.dirty ?? [])] }
+  const styles =
+    needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
+  const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
+  const into = new FileVotes()
+  const dirty: Warning[] = []
+  for (const file of files) {
+    const isNamed = files.length > 1
+    const read = await readVotesFrom(terminal, file, { strict, map, ignore, into, isNamed, ...details })
+    dirty.push(...read.dirty)
+  }
+  return { rows: into, dirty: [...dirty, ...(styles?.dirty ?? [])] }
 }
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */
@@ -217,11 +233,6 @@ async function otherVotes(terminal: Terminal, rows: FileVotes, against: string, 
   const { source: _____, ...whole } = alike
   const { votes, board } = boardOf(terminal, other.rows, whole, other.dirty)
   return { what: against, table: votes, board }
-}
-
-function formatOf({ format, json }: RateFlags): BoardFormat {
-  if (json && format && format !== 'json') throw new UsageError(msg('json_excludes_format', { format }))
-  return json ? 'json' : (format ?? 'table')
 }
 
 function checkNames(names: NamesIn, flags: RateFlags): void {

@@ -3,14 +3,52 @@ import { renderLatex } from '../../../server/leaderboard/render/latex.ts'
 import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
+import type { Paint } from '../../../server/leaderboard/render/text.ts'
 import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
-import { paintOf, print, printJson, widthOf } from './output.ts'
+import type { FormatsByEnding } from './format-of-name.ts'
+import { note, paintOf, print, widthOf } from './output.ts'
 import { reportsText } from './reports/reports.ts'
+import { pathFrom } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
+import { writeFileWhole } from './write-file.ts'
 
 /** The formats of a board. */
 export const BOARD_FORMATS = ['table', 'json', 'csv', 'md', 'latex'] as const
 export type BoardFormat = (typeof BOARD_FORMATS)[number]
+
+/** The format of a board by the ending of its file. */
+export const BOARD_ENDINGS: FormatsByEnding<BoardFormat> = {
+  '.json': ['json'],
+  '.csv': ['csv'],
+  '.md': ['md'],
+  '.tex': ['latex'],
+  '.txt': ['table'],
+}
+
+interface BoardOutput {
+  format: BoardFormat
+  /** Follow the board; in JSON they are further keys. */
+  reports?: Reports
+  /** Whether voting of people has ended. */
+  isClosed?: boolean
+  /** A file, or `-` for stdout. */
+  output?: string
+}
+
+/**
+ * Writes a board in the requested format to stdout or a file.
+ * @throws {UsageError} if the file cannot be written
+ */
+export async function putBoard(
+  terminal: Terminal,
+  board: Board,
+  { output = '-', ...how }: BoardOutput,
+): Promise<void> {
+  if (output === '-') return print(terminal, boardText(terminal, board, how, paintOf(terminal)))
+  const text = boardText(terminal, board, how)
+  await writeFileWhole(pathFrom(terminal, output), output, portionOf(text))
+  note(terminal, `Wrote ${output}.`)
+}
 
 /** Prints a board to stdout in the requested format, then the reports; in JSON they are further keys. */
 export function printBoard(
@@ -19,16 +57,25 @@ export function printBoard(
   format: BoardFormat,
   reports: Reports = {},
 ): void {
-  if (format === 'json') return printJson(terminal, { ...board, ...reports })
-  if (format === 'csv') return print(terminal, renderRatingsCsv(board))
-  if (format === 'latex') return print(terminal, renderLatex(board))
+  print(terminal, boardText(terminal, board, { format, reports }, paintOf(terminal)))
+}
+
+function boardText(
+  terminal: Terminal,
+  board: Board,
+  { format, reports = {}, isClosed = false }: BoardOutput,
+  paint?: Paint,
+): string {
+  if (format === 'json') return `${JSON.stringify({ ...board, ...reports }, null, 2)}\n`
+  if (format === 'csv') return renderRatingsCsv(board)
+  if (format === 'latex') return renderLatex(board)
   const width = widthOf(terminal)
   const text = reportsText(reports, board.baseline ?? null, width)
   if (format === 'md')
-    print(terminal, renderMarkdown(board) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`))
-  else
-    print(
-      terminal,
-      renderText(board, { width, paint: paintOf(terminal) }) + (text === null ? '' : `\n${text}`),
-    )
+    return renderMarkdown(board, isClosed) + (text === null ? '' : `\n${text.replace(/^(?=.)/gm, '    ')}`)
+  return renderText(board, { width, isClosed, ...(paint && { paint }) }) + (text === null ? '' : `\n${text}`)
+}
+
+async function* portionOf(text: string): AsyncGenerator<string> {
+  yield text
 }

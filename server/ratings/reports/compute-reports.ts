@@ -2,12 +2,15 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { againstReport } from './against.ts'
 import type { AgainstReport, OtherVotes } from './against.ts'
+import type { AgainstRatings } from './against-ratings.ts'
 import { attacksReport } from './attacks.ts'
 import type { AttacksReport } from './attacks.ts'
 import { baselineReport } from './baseline.ts'
 import type { BaselineWinRate } from './baseline.ts'
 import { expectReport } from './expect.ts'
 import type { ExpectReport } from './expect.ts'
+import { meetingsIn } from './meetings.ts'
+import type { Meeting } from './meetings.ts'
 import { carefulModelFit, carefulPosition } from './more-careful.ts'
 import type { ModelFitReport } from './model-fit.ts'
 import { oddVotersReport } from './odd-voters.ts'
@@ -34,6 +37,7 @@ export interface ReportsRequested {
   stopping?: [string, string] | null
   delta?: number | null
   against?: OtherVotes | null
+  headToHead?: boolean
 }
 
 /** The requested reports. They declare nothing and do not change the board. */
@@ -49,11 +53,15 @@ export interface Reports {
   stopping?: StoppingReport
   practicallyEqual?: PracticallyEqualReport | null
   against?: AgainstReport
+  /** The board against tables of ratings. */
+  againstRatings?: AgainstRatings[]
+  headToHead?: Meeting[]
 }
 
 /** Computes reports on the votes of a Bradley-Terry board, with its unit, ties, rounds and seed. */
 export function computeReports(table: VoteTable, board: Board, requested: ReportsRequested): Reports {
   const { style, position, expect, samples, baseline, voters, fit, stopping, delta, against } = requested
+  const { headToHead } = requested
   return {
     ...(style && { style: styleReport(table, board) }),
     ...(position && { position: carefulPosition(table, board) }),
@@ -65,5 +73,6 @@ export function computeReports(table: VoteTable, board: Board, requested: Report
     ...(stopping && { stopping: stoppingReport(table, stopping) }),
     ...(delta && { practicallyEqual: practicallyEqualReport(table, board, delta) }),
     ...(against && { against: againstReport(table, board, against) }),
+    ...(headToHead && { headToHead: meetingsIn(table) }),
   }
 }

@@ -47,9 +47,12 @@ export function formatOf(head: Buffer, name: string): Format {
     return path ? { kind: 'json', path } : { kind: isWrapper(text) ? 'json' : 'jsonl' }
   }
   const extension = extname(name.replace(/\.gz$/i, '')).toLowerCase()
-  if (extension === '.jsonl' || extension === '.ndjson') return { kind: 'jsonl' }
-  if (extension === '.json') return { kind: 'json' }
   const [first = '', ...others] = text.replace(SEPARATOR_LINE, '').split('\n')
+  // a name that promises JSON counts unless nothing looks like it
+  const isTable =
+    /[,;\t]/.test(first) && !/[{}[\]]/.test(first) && !others.some((line) => /^\s*[{[]/.test(line))
+  if (!isTable && (extension === '.jsonl' || extension === '.ndjson')) return { kind: 'jsonl' }
+  if (!isTable && extension === '.json') return { kind: 'json' }
   if (extension !== '.csv' && !/[,;\t]/.test(first) && others.some((line) => line.startsWith('{')))
     return { kind: 'jsonl' }
   return { kind: 'csv', separator: separatorOf(first) }

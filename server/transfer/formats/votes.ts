@@ -56,10 +56,14 @@ export async function* readVotes(
 
 /**
  * All good rows of a votes file as columns. Plain CSV rows are read directly from bytes.
+ * @param votes those of earlier files, to which these are added
  * @throws {FileError} as `readVotes`
  */
-export async function readFileVotes(file: OpenFile, complaints: Complaints): Promise<FileVotes> {
-  const votes = new FileVotes()
+export async function readFileVotes(
+  file: OpenFile,
+  complaints: Complaints,
+  votes = new FileVotes(),
+): Promise<FileVotes> {
   const judge = new RowJudge(complaints, {})
   const plain = new PlainVotes(votes)
   for await (const rows of rowsOf(file, plain)) for (const row of judge.goodOnes(rows)) votes.add(row)
@@ -75,8 +79,8 @@ export async function readDetailedVotes(
   file: OpenFile,
   complaints: Complaints,
   details: (fields: Fields) => VoteDetails,
+  votes = new FileVotes(),
 ): Promise<FileVotes> {
-  const votes = new FileVotes()
   for await (const rows of readVotes(file, complaints, { details })) for (const row of rows) votes.add(row)
   return votes
 }

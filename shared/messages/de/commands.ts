@@ -24,7 +24,10 @@ export const commands: typeof en = {
   no_prompt_made: ({ skipped }) =>
     `Es ließ sich kein Prompt erzeugen: ${skipped}. Längere Beiträge nehmen, oder --min-words senken.`,
   post_not_utf8: ({ file }) => `${file} ist kein Text in UTF-8: zuerst als UTF-8 speichern.`,
-  json_and_format: ({ format }) => `--json und --format ${format} gehen nicht zusammen.`,
+  file_twice: ({ file }) =>
+    `${file} ist zweimal genannt, sodass ihre Stimmen doppelt zählen würden. Jede Datei einmal nennen.`,
+  format_and_ending: ({ output, format, fitting }) =>
+    `--format ${format} passt nicht zum Namen ${output}, dessen Endung für ${fitting} steht. Eins von beiden ändern.`,
   wrong_option: ({ option, why }) => `--${option}: ${why}.`,
   cannot_be_written: ({ file, code }) => `${file} lässt sich nicht schreiben (${code}).`,
   no_arena_address: ({ slug }) =>

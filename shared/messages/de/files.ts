@@ -48,6 +48,8 @@ export const files: typeof en = {
     `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'wurde' : 'wurden'} als ${columns.length === 1 ? 'Teilnehmer' : 'Teilnehmer'} gelesen, ${columns.length === 1 ? 'sieht' : 'sehen'} aber kaum nach Antworten aus. Gehören sie nicht dazu, mit --ignore ${list} neu einlesen; eine damit angelegte Arena vorher entfernen.`,
   prompts_are_texts: ({ file }) =>
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
+  no_ratings: ({ file }) =>
+    `${file} hat keine lesbaren Wertungen. Eine Tabelle von Wertungen hat die Spalten model und rating, oder item und score.`,
   map_unread: ({ part }) =>
     `--map: „${part}“ hat nicht die Form SPALTE=NAME. Mehrere werden durch Kommas getrennt: --map input=prompt,output=text.`,
   map_twice: ({ column }) => `--map und --ignore nennen die Spalte „${column}“ mehrmals.`,

@@ -22,7 +22,10 @@ export const commands = {
   no_prompt_made: ({ skipped }: { skipped: string }) =>
     `no prompt could be made: ${skipped}. Use longer posts, or lower --min-words.`,
   post_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text: save it as UTF-8 first.`,
-  json_and_format: ({ format }: { format: string }) => `--json and --format ${format} cannot be combined.`,
+  file_twice: ({ file }: { file: string }) =>
+    `${file} is named twice, so its votes would count twice. Name each file once.`,
+  format_and_ending: ({ output, format, fitting }: { output: string; format: string; fitting: string }) =>
+    `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
   wrong_option: ({ option, why }: { option: string; why: string }) => `--${option}: ${why}.`,
   cannot_be_written: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `${file} cannot be written (${code}).`,

@@ -58,6 +58,8 @@ export const files = {
     `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} ${columns.length === 1 ? 'was' : 'were'} read as ${columns.length === 1 ? 'a contestant' : 'contestants'}, but hardly ${columns.length === 1 ? 'looks' : 'look'} like answers. If they are not, import again with --ignore ${list}; remove an arena that was created with them first.`,
   prompts_are_texts: ({ file }: { file: string }) =>
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
+  no_ratings: ({ file }: { file: string }) =>
+    `${file} has no ratings that can be read. A table of ratings has the columns model and rating, or item and score.`,
   map_unread: ({ part }: { part: string }) =>
     `--map: "${part}" does not have the form COLUMN=NAME. Separate several by commas: --map input=prompt,output=text.`,
   map_twice: ({ column }: { column: string }) =>

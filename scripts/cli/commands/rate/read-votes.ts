@@ -20,25 +20,29 @@ import type { Terminal } from '../../terminal/terminal.ts'
 
 export interface ReadOptions extends ColumnOptions {
   strict: boolean
+  /** Votes of earlier files, to which those of this file are added. */
+  into?: FileVotes
+  /** Name the file in warnings, since there are several. */
+  isNamed?: boolean
   /** Read the further columns of rows, and the style of these answers. */
   details?: { answers: AnswerStyles | null }
 }
 
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
-  const { strict, details } = options
+  const { strict, details, into = new FileVotes(), isNamed = false } = options
   const changes = columnChanges(options)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
-  return reading(terminal, path, strict, async (opened, complaints) => {
+  return reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
     if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
     const file = changes ? { ...opened, changes } : opened
     const tool = hasOwnColumns(file) ? null : recogniseTool(file)
-    if (tool) return readVotesOfTool(file, tool, complaints, readDetails)
-    const votes = readDetails
-      ? await readDetailedVotes(file, complaints, readDetails)
-      : await readFileVotes(file, complaints)
-    complaints.refuseIfAllBad(file, votes.rows + votes.ordered.length)
-    return votes
+    if (tool) return readVotesOfTool(file, tool, complaints, { into, readDetails })
+    const before = into.rows + into.ordered.length
+    if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
+    else await readFileVotes(file, complaints, into)
+    complaints.refuseIfAllBad(file, into.rows + into.ordered.length - before)
+    return into
   })
 }
 
@@ -53,9 +57,11 @@ async function readVotesOfTool(
   file: OpenFile,
   tool: Recognised,
   complaints: Complaints,
-  details: ((fields: Fields) => VoteDetails) | undefined,
+  {
+    into: votes,
+    readDetails: details,
+  }: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
 ): Promise<FileVotes> {
-  const votes = new FileVotes()
   let count = 0
   for await (const rows of readToolFile(file, tool, complaints, details))
     for (const vote of rows.votes) {
@@ -69,13 +75,13 @@ async function readVotesOfTool(
 
 /** The style of the answers in a file, and the warning about bad rows. */
 export async function readStylesFrom(terminal: Terminal, path: string, strict: boolean) {
-  return reading(terminal, path, strict, AnswerStyles.read)
+  return reading(terminal, path, { strict, isNamed: false }, AnswerStyles.read)
 }
 
 async function reading<T>(
   terminal: Terminal,
   path: string,
-  strict: boolean,
+  { strict, isNamed }: { strict: boolean; isNamed: boolean },
   readRows: (file: Awaited<ReturnType<typeof openFile>>, complaints: Complaints) => Promise<T>,
 ) {
   const bar = progress(terminal, 'reading')
@@ -83,7 +89,7 @@ async function reading<T>(
     const file = await openFile(pathFrom(terminal, path), { stdin: terminal.stdin, onProgress: bar.to })
     const complaints = Complaints.of(file, strict)
     const rows = await readRows(file, complaints)
-    const dirty = complaints.warning()
+    const dirty = complaints.warning(isNamed ? file.name : undefined)
     return { rows, dirty: dirty ? [dirty] : [] }
   } finally {
     bar.end()

@@ -29,6 +29,7 @@ export interface RateFlags extends ReportFlags {
   map?: string
   ignore?: string
   format?: BoardFormat
+  output: string
   plot?: string
   json: boolean
   fragility: boolean

@@ -19,6 +19,7 @@ export interface ReportFlags {
   stopping?: string[]
   delta?: number
   against?: string
+  headToHead: boolean
 }
 
 /** The flags of reports together with those of the board. */
@@ -52,8 +53,9 @@ export function withReportOptions(command: Command): Command {
     )
     .option(
       '--against <what>',
-      'also compare with another board: a votes file, or humans, judges, judge:NAME',
+      'also compare with another board: a votes file, a table of ratings, or humans, judges, judge:NAME',
     )
+    .option('--head-to-head', 'also print the votes of each pair', false)
 }
 
 /** Whether a report is requested, apart from predicted win rates. */
@@ -92,7 +94,9 @@ export const isSource = (against: string): boolean =>
 
 /** @throws {UsageError} for options that cannot be combined */
 export function refuseReports(flags: ReportFlags & BoardFlags): void {
-  const { method, rounds, source, format, style, answers, baseline, stopping, against } = flags
+  const { method, rounds, source, format, style, answers, baseline, stopping, against, headToHead } = flags
+  if (headToHead && (format === 'csv' || format === 'latex'))
+    throw new UsageError(msg('format_without_reports', { format }))
   if (isReportAsked(flags) && method !== 'bradley-terry')
     throw new UsageError(msg('reports_by_bradley_terry', { method }))
   if (isReportAsked(flags) && (format === 'csv' || format === 'latex'))

@@ -1,4 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
+import type { AgainstRatings } from '../../../../server/ratings/reports/against-ratings.ts'
 import type { AgainstReport } from '../../../../server/ratings/reports/against.ts'
 import { paragraph, percent, table } from './lines.ts'
 
@@ -28,6 +29,26 @@ export function againstLines(report: AgainstReport, width: number): string[] {
         apart ? `${signed(apart[0])} … ${signed(apart[1])}` : '',
       ]),
       { width, names: 2 },
+    ),
+  ]
+}
+
+/** The board against one table of ratings. */
+export function ratingsLines({ against, contestants, tau, moved }: AgainstRatings, width: number): string[] {
+  if (tau === null)
+    return paragraph(
+      `Against ${against}: the two share ${contestants === 0 ? 'no rated contestant' : contestants === 1 ? 'one rated contestant' : 'no order of their contestants'}, so there is no order to compare.`,
+      width,
+    )
+  const head = `Against ${against}: rank correlation τ-b ${tau.toFixed(2).replace('-', '−')} over ${contestants} contestants that both rate; 1 means the same order.`
+  if (moved.length === 0) return paragraph(`${head} All are in the same places.`, width)
+  return [
+    ...paragraph(`${head} Below: those whose places among them differ most.`, width),
+    '',
+    ...table(
+      ['contestant', 'here', 'there'],
+      moved.map(({ contestant, place, placeThere }) => [contestant, String(place), String(placeThere)]),
+      { width },
     ),
   ]
 }

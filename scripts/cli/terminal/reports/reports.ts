@@ -1,8 +1,9 @@
 import type { Reports } from '../../../../server/ratings/reports/compute-reports.ts'
-import { againstLines } from './against.ts'
+import { againstLines, ratingsLines } from './against.ts'
 import { attacksLines } from './attacks.ts'
 import { baselineLines } from './baseline.ts'
 import { expectLines } from './expect.ts'
+import { headToHeadLines } from './head-to-head.ts'
 import { modelFitLines } from './model-fit.ts'
 import { positionLines } from './position.ts'
 import { practicallyEqualLines } from './practically-equal.ts'
@@ -25,6 +26,8 @@ export function reportsText(reports: Reports, baseline: string | null, width: nu
     stopping,
     practicallyEqual,
     against,
+    againstRatings = [],
+    headToHead,
   } = reports
   const blocks = [
     expect && expectLines(expect, width),
@@ -38,6 +41,8 @@ export function reportsText(reports: Reports, baseline: string | null, width: nu
     oddVoters && votersLines(oddVoters, width),
     attacks && attacks.tested > 0 && attacksLines(attacks, width),
     against && againstLines(against, width),
+    ...againstRatings.map((one) => ratingsLines(one, width)),
+    headToHead && headToHeadLines(headToHead, width),
   ].filter((lines) => lines !== undefined && lines !== false)
   return blocks.length === 0 ? null : blocks.map((lines) => `${lines.join('\n')}\n`).join('\n')
 }

@@ -1,0 +1,141 @@
+/** What `rate` reads and writes: several files, other columns, tables of ratings, formats by name. */
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { Reports } from '../../server/ratings/reports/compute-reports.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { wilsonInterval } from '../../shared/stats/index.ts'
+import { temporaryFolder } from '../support/temporary-folder.ts'
+import { deadheatHere, ratedBoard } from './deadheat.ts'
+
+const header = 'id,model_a,model_b,winner,question_id,judge,judge_type,criterion,category\n'
+const clean =
+  header +
+  Array.from(
+    { length: 40 },
+    (_, i) =>
+      `${i},${['A,B', 'B,C', 'A,C'][i % 3]},${i % 4 ? 'model_a' : 'model_b'},q${i % 20},w${i % 3},,,\n`,
+  ).join('')
+
+describe('rate', () => {
+  it('rates several files together, and names the file of a bad row', async () => {
+    const cwd = await temporaryFolder()
+    const part = (rows: string) => `model_a,model_b,winner\n${rows}`
+    await writeFile(join(cwd, 'one.csv'), part('A,B,model_a\nB,C,model_a\n'))
+    await writeFile(join(cwd, 'two.jsonl'), '{"model_a":"C","model_b":"A","winner":"model_a"}\n')
+    await writeFile(join(cwd, 'three.csv'), part('A,B,who\nA,B,tie\n'))
+    const { stdout } = await deadheatHere(['rate', 'one.csv', 'two.jsonl', 'three.csv', '--json'], { cwd })
+    const board = JSON.parse(stdout) as Board
+    expect(board.votes).toBe(4)
+    expect(board.warnings[0].message).toMatch(/^three\.csv: 1 row was left out/)
+    const whole = await ratedBoard(part('A,B,model_a\nB,C,model_a\nC,A,model_a\nA,B,tie\n'))
+    expect(board.contestants).toEqual(whole.contestants)
+    const twice = await deadheatHere(['rate', 'one.csv', 'one.csv'], { cwd })
+    expect([twice.code, twice.stderr]).toEqual([
+      2,
+      'deadheat: one.csv is named twice, so its votes would count twice. Name each file once.\n',
+    ])
+  })
+
+  it('writes the format of the ending of --output, and compares with tables of ratings', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'votes.csv'), clean)
+    const run = (...args: string[]) => deadheatHere(['rate', 'votes.csv', ...args], { cwd })
+    for (const output of ['r.json', 'r.csv', 'r.tex', 'r.md'])
+      expect(await run('-o', output)).toEqual({ code: 0, stdout: '', stderr: `Wrote ${output}.\n` })
+    const [json, csv, tex, md] = await Promise.all(
+      ['r.json', 'r.csv', 'r.tex', 'r.md'].map((name) => readFile(join(cwd, name), 'utf8')),
+    )
+    const { contestants } = JSON.parse(json) as Board
+    expect([csv, tex, md].map((text) => text.slice(0, 6))).toEqual([
+      'model,',
+      tex.slice(0, 6),
+      md.slice(0, 6),
+    ])
+    expect(tex).toContain('tabular')
+    expect(md).toContain('| ')
+    const wrong = await run('-o', 'x.csv', '--json')
+    expect(wrong.stderr).toContain('--format json does not fit the name x.csv')
+    const rated = contestants.filter(({ rating }) => rating !== null)
+    const golden = rated.flatMap(({ name }, i) => [`up,${name},${-i}`, `down,${name},${i}`])
+    await writeFile(join(cwd, 'golden.csv'), ['algorithm,item,score', ...golden, ''].join('\n'))
+    const tauOf = async (against: string) => {
+      const { stdout } = await run('--against', against, '--json')
+      const { againstRatings } = JSON.parse(stdout) as Reports
+      return againstRatings!.map(({ against: what, tau, moved }) => [what, tau, moved.length > 0])
+    }
+    expect(await tauOf('r.json')).toEqual([['r.json', 1, false]])
+    expect(await tauOf('r.csv')).toEqual([['r.csv', 1, false]])
+    expect(await tauOf('golden.csv')).toEqual([
+      ['golden.csv (up)', 1, false],
+      ['golden.csv (down)', -1, true],
+    ])
+  })
+
+  it('counts who beat whom with --head-to-head', async () => {
+    const input = 'model_a,model_b,winner\nA,B,model_a\nB,A,model_a\nB,A,model_b\nA,B,both_bad\nC,A,tie\n'
+    const { stdout } = await deadheatHere(['rate', '-', '--head-to-head', '--json'], { input })
+    expect((JSON.parse(stdout) as Reports).headToHead).toEqual([
+      { contestants: ['A', 'B'], wins: 2, losses: 1, ties: 1, bothBad: 1, interval: wilsonInterval(2, 3) },
+      { contestants: ['A', 'C'], wins: 0, losses: 0, ties: 1, bothBad: 0, interval: null },
+    ])
+    const text = await deadheatHere(['rate', '-', '--head-to-head'], { input })
+    expect(text.stdout).toMatch(/\nA +B +2 +1 +1 +66\.7 % /)
+  })
+
+  it('reads a table whose name ends in .jsonl', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'v.jsonl'), 'model_a,model_b,winner\nA,B,tie\n')
+    const { stdout } = await deadheatHere(['rate', 'v.jsonl', '--json'], { cwd })
+    expect((JSON.parse(stdout) as Board).votes).toBe(1)
+  })
+
+  it.each([
+    [
+      'other winners',
+      `${header}1,A,B,v1,q,w,,,\n2,A,B,v2,q,w,,,\n3,A,B,v1,q,w,,,\n`,
+      /has 3 rows, none of which can be used \(winner is not [^:]*: 3 \("v1", "v2"\)\)/,
+    ],
+    [
+      'columns winner and loser',
+      'winner,loser\nA,B\n',
+      /\(model_a is missing: 1\).*Its columns are winner, loser\.$/,
+    ],
+    [
+      'another encoding',
+      Buffer.from(`${header}1,Gr\xfcn,B,tie,q,w,,,\n`, 'latin1'),
+      /one row, which is not UTF-8.*CSV UTF-8\.$/,
+    ],
+    ['one line of JSON', '[{"model_a":"A"},{"model_a":"A"}]', /2 rows, none of which can be used/],
+  ])('refuses a file of nothing but %s', async (_, input, message) => {
+    const { code, stdout, stderr } = await deadheatHere(['rate', '-', '--json'], { input })
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr.trim()).toMatch(message)
+  })
+
+  it('counts the elements of a list on one line', async () => {
+    const vote = (winner: string) => ({ model_a: 'A', model_b: 'B', winner })
+    const input = JSON.stringify([vote('x'), vote('tie'), vote('y')])
+    const board = await ratedBoard(input)
+    expect(board.warnings[0]).toMatchObject({ count: 2, lines: [1, 3], unit: 'element' })
+    const { stdout } = await deadheatHere(['rate', '-'], { input })
+    expect(stdout).toMatch(/2 elements of the list were left out/)
+    expect(stdout).toContain('Elements 1, 3.')
+    const strict = await deadheatHere(['rate', '-', '--strict'], { input })
+    expect(strict.stderr).toMatch(/^deadheat: standard input, element 1 of the list: winner is not/)
+  })
+
+  it('reads columns under other names, and leaves others out', async () => {
+    const input = 'left,right,vote,judge\nA,B,model_a,ann\nB,A,model_a,ann\n'
+    const board = await ratedBoard(
+      input,
+      '--map',
+      'left=model_a, right=model_b,vote=winner',
+      '--ignore',
+      'judge',
+    )
+    expect(board).toMatchObject({ votes: 2, contestants: [{ name: 'A' }, { name: 'B' }] })
+    const named = await ratedBoard(input, '--map', 'left=model_a,right=model_b,vote=winner')
+    expect([named.speaksFor?.whom, board.speaksFor]).toEqual(['voters', undefined])
+  })
+})
