@@ -10,12 +10,14 @@ export async function listForAdmin(
   { id }: Pick<Arena, 'id'>,
 ): Promise<AdminContestant[]> {
   const rows = await selectWithAnswers(db, id)
-  return rows.map(({ slug, name, provider, model, answers, retired_at }) => ({
+  return rows.map(({ slug, name, provider, model, answers, unanswered, leaks, retired_at }) => ({
     contestant: slug,
     name,
     provider,
     model,
     answers,
+    unanswered,
+    leaks,
     retiredAt: retired_at?.toISOString() ?? null,
   }))
 }

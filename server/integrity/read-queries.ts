@@ -4,7 +4,7 @@ import type {
   AuditAct,
   Flag,
   Outcome,
-  PageRequest,
+  AuditRequest,
   VotesRequest,
   VoteSource,
   WireMessage,
@@ -75,10 +75,15 @@ type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
 export const selectAudit = (
   db: Kysely<Database>,
   arenaId: number | null,
-  { before, limit }: PageRequest,
+  { before, limit, find, act }: AuditRequest,
 ): Promise<AuditRow[]> => {
   let query = db.selectFrom('audit_entries').selectAll().where('arena_id', 'is not distinct from', arenaId)
   if (before !== undefined) query = query.where('id', '<', before)
+  if (act !== undefined) query = query.where('act', '=', act)
+  if (find !== undefined && find.trim() !== '')
+    query = query.where(
+      sql<boolean>`strpos(lower(details::text || ' ' || coalesce(token, '')), ${find.trim().toLowerCase()}) > 0`,
+    )
   return query
     .orderBy('id', 'desc')
     .limit(limit + 1)

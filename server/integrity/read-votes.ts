@@ -1,5 +1,11 @@
 /** What an operator reads: votes with their quarantine, and the audit log. */
-import type { AdminVotes, AuditLog, PageRequest, VotesRequest } from '../../shared/contracts/index.ts'
+import type {
+  AdminVotes,
+  AuditLog,
+  AuditRequest,
+  PageRequest,
+  VotesRequest,
+} from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectAudit, selectVotesForAdmin } from './read-queries.ts'
@@ -18,14 +24,14 @@ export async function readVotes(db: Deps['db'], { id }: ArenaId, request: VotesR
 }
 
 /** What was done to an arena, newest first. */
-export const readAudit = (db: Deps['db'], { id }: ArenaId, page: PageRequest): Promise<AuditLog> =>
+export const readAudit = (db: Deps['db'], { id }: ArenaId, page: AuditRequest): Promise<AuditLog> =>
   auditPage(db, id, page)
 
 /** What was done beyond any arena, newest first: arenas that were removed, and tokens of operators. */
 export const readServerLog = (db: Deps['db'], page: PageRequest): Promise<AuditLog> =>
   auditPage(db, null, page)
 
-async function auditPage(db: Deps['db'], arenaId: number | null, page: PageRequest): Promise<AuditLog> {
+async function auditPage(db: Deps['db'], arenaId: number | null, page: AuditRequest): Promise<AuditLog> {
   const rows = await selectAudit(db, arenaId, page)
   const entries = rows.slice(0, page.limit).map(({ id: entry, at, actor, token, act, details }) => ({
     id: entry,

@@ -4,7 +4,7 @@ import {
   AdminVoters,
   AdminVotes,
   AuditLog,
-  PageRequest,
+  AuditRequest,
   QuarantineReceipt,
   QuarantineRequest,
   VotesRequest,
@@ -64,12 +64,13 @@ export const integrityRoutes = (deps: Deps) => {
     .get(
       '/api/admin/arenas/:arena/audit',
       describeRoute({
-        summary: 'The audit log of the arena: who did what and when, newest first.',
+        summary:
+          'The audit log of the arena: who did what and when, newest first, or the entries that match.',
         responses: { 200: jsonBody('A page of entries, and where the next page begins.', AuditLog) },
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
-      checked('query', PageRequest),
+      checked('query', AuditRequest),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')

@@ -1,5 +1,10 @@
 import { Hono } from 'hono'
-import { AdminPrompts, PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
+import {
+  AdminPrompts,
+  PromptSelection,
+  PromptsReceipt,
+  PromptsRequest,
+} from '../../shared/contracts/index.ts'
 import { arenaNamed } from '../arenas/index.ts'
 import { adminOnly } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -16,15 +21,17 @@ export const promptRoutes = (deps: Deps) =>
     .get(
       PROMPTS,
       describeRoute({
-        summary: 'All prompts by key, including the retired ones, each with its first words.',
-        responses: { 200: jsonBody('The list.', AdminPrompts) },
+        summary:
+          'Prompts by key, including the retired ones, each with its first words and what is known of its answers: all of them in parts, or those that match.',
+        responses: { 200: jsonBody('A part of the list, and how many match.', AdminPrompts) },
         problems: ['arena_unknown'],
       }),
       adminOnly(deps),
+      checked('query', PromptsRequest),
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         c.header('cache-control', 'no-store')
-        return c.json({ prompts: await listPrompts(deps.db, arena) })
+        return c.json(await listPrompts(deps.db, arena, c.req.valid('query')))
       },
     )
     .post(

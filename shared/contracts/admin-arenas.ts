@@ -47,6 +47,8 @@ export const AdminContestant = z.object({
   provider: z.string().nullable(),
   model: z.string().nullable(),
   answers: z.number().int(),
+  unanswered: z.number().int().describe('Prompts in use without an answer of this contestant.'),
+  leaks: z.number().int().describe('Answers that name their model or its maker. Voters are not shown them.'),
   retiredAt: z.string().nullable(),
 })
 export type AdminContestant = z.infer<typeof AdminContestant>
@@ -60,12 +62,34 @@ export const AdminPrompt = z.object({
   /** The beginning of the last message. Null: the text is not known. */
   beginning: z.string().nullable(),
   retiredAt: z.string().nullable(),
+  contestants: z.number().int().describe('How many contestants have an answer to it.'),
+  alike: z.boolean().describe('Whether several contestants answered, all with the same text.'),
+  leaks: z
+    .number()
+    .int()
+    .describe('Answers that name their model or its maker, and 1 more if the prompt asks for it.'),
   /** When everybody may read who gave which answer to this prompt. Null: the prompt is in use. */
   textsPublicFrom: z.string().nullable(),
 })
 export type AdminPrompt = z.infer<typeof AdminPrompt>
 
-export const AdminPrompts = z.object({ prompts: z.array(AdminPrompt) })
+/** Asks for a part of the list of prompts. */
+export const PromptsRequest = z.strictObject({
+  find: z
+    .string()
+    .max(200)
+    .optional()
+    .describe('A part of the key, the category or the beginning of the text.'),
+  offset: z.coerce.number().int().min(0).max(10_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(200).default(100),
+})
+export type PromptsRequest = z.infer<typeof PromptsRequest>
+
+export const AdminPrompts = z.object({
+  prompts: z.array(AdminPrompt),
+  matching: z.number().int().describe('How many prompts match.'),
+  total: z.number().int(),
+})
 export type AdminPrompts = z.infer<typeof AdminPrompts>
 
 /** What an import changed in the database, or what a trial would change. */

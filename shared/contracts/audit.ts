@@ -65,6 +65,15 @@ export const AuditLog = z.object({
 })
 export type AuditLog = z.infer<typeof AuditLog>
 
+/** Asks for one part of the log. */
+export const AuditRequest = z.object({
+  find: z.string().max(200).optional().describe('A part of the details or of the name of a token.'),
+  act: AuditAct.optional().describe('Only entries of this act.'),
+  before: z.coerce.number().int().positive().optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+})
+export type AuditRequest = z.infer<typeof AuditRequest>
+
 /** Asks for one part of a list, newest first. */
 export const PageRequest = z.object({
   before: z.coerce.number().int().positive().optional(),

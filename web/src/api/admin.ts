@@ -3,14 +3,14 @@ import type {
   AdminArena,
   AdminArenaDetail,
   AdminContestant,
-  AdminPrompt,
+  AdminPrompts,
   ArenaReceipt,
   ArenaTrial,
 } from '../../../shared/contracts/admin-arenas.ts'
 import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
 import type { ArchiveReceipt } from '../../../shared/contracts/archiving.ts'
-import type { AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
+import type { AuditAct, AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
 import type { DuplicatedArena } from '../../../shared/contracts/duplicating.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
@@ -77,9 +77,9 @@ export const retireContestant = (arena: string, contestant: string, retire: bool
     of.contestants[':contestant'][retire ? 'retire' : 'restore'].$post({ param: { arena, contestant } }),
   )
 
-export async function promptsOf(arena: string): Promise<AdminPrompt[]> {
-  return (await answered(of.prompts.$get({ param: { arena } }))).prompts
-}
+/** A part of the prompts, or of those that match. */
+export const promptsOf = (arena: string, find: string, offset: number): Promise<AdminPrompts> =>
+  answered(of.prompts.$get({ param: { arena }, query: { find, offset: String(offset) } }))
 
 export const retirePrompts = (arena: string, keys: string[], retire: boolean) =>
   answered(of.prompts[retire ? 'retire' : 'restore'].$post({ param: { arena }, json: { keys } }))
@@ -230,8 +230,20 @@ export async function serverLog(): Promise<readonly AuditEntry[]> {
   return (await answered<AuditLog>(server.api.admin.log.$get({ query: {} }))).entries
 }
 
-export const auditOf = (arena: string, before: number | null): Promise<AuditLog> =>
-  answered(of.audit.$get({ param: { arena }, query: before === null ? {} : { before: String(before) } }))
+export const auditOf = (
+  arena: string,
+  { before, find, act }: { before: number | null; find: string; act: AuditAct | '' },
+): Promise<AuditLog> =>
+  answered(
+    of.audit.$get({
+      param: { arena },
+      query: {
+        ...(before !== null && { before: String(before) }),
+        ...(find && { find }),
+        ...(act && { act }),
+      },
+    }),
+  )
 
 /** Whether this is the admin token. Does not store it. */
 export async function tokenHolds(token: string): Promise<boolean> {
