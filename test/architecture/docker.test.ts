@@ -1,9 +1,11 @@
-/** What docker-compose.yml and the Dockerfile promise. Both are read, not run: this needs no Docker. */
+/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `npm run image -- test` runs them. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
+import { checkDockerfile } from '../../scripts/dev/image/check-dockerfile.ts'
+import { SETTINGS } from '../../server/platform/config.ts'
 import { root } from './planted-tree.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -12,20 +14,21 @@ interface Service {
   image: string
   build?: string
   command?: string[]
-  environment: Record<string, string | number>
+  environment: Record<string, string | number | null>
   ports?: string[]
   volumes?: string[]
   restart: string
   depends_on?: Record<string, { condition: string }>
   healthcheck: { test: string[]; interval: string; timeout: string; retries: number; start_period: string }
   cap_drop?: string[]
+  deploy?: { replicas: number }
   security_opt?: string[]
   init?: boolean
   stop_grace_period?: string
 }
 
 test('the image has every folder that the server and the terminal import', () => {
-  const copied = [...read('Dockerfile').matchAll(/^COPY ([a-z/]+) \1$/gm)].map(([, folder]) => folder!)
+  const copied = [...read('Dockerfile').matchAll(/^COPY ([a-z/-]+) \1$/gm)].map(([, folder]) => folder!)
   const sent = read('.dockerignore').split('\n')
   const imported = ['server', 'scripts/cli', 'scripts/deadheat.ts'].flatMap(filesBelow).flatMap(foldersIn)
   const missing = imported.filter((path) => !copied.some((folder) => path.startsWith(`${folder}/`)))
@@ -51,10 +54,33 @@ describe('docker-compose.yml', () => {
   const compose: { services: Record<string, Service>; volumes: Record<string, unknown> } = parse(text, {
     merge: true,
   })
-  const { postgres, server, worker } = compose.services as Record<'postgres' | 'server' | 'worker', Service>
+  const { postgres, server, worker, caddy } = compose.services as Record<
+    'postgres' | 'server' | 'worker' | 'caddy',
+    Service
+  >
 
-  test('runs Postgres, server and worker', () => {
-    expect(Object.keys(compose.services).toSorted()).toEqual(['postgres', 'server', 'worker'])
+  test('runs Postgres, two servers and two workers behind Caddy', () => {
+    expect(Object.keys(compose.services).toSorted()).toEqual(['caddy', 'postgres', 'server', 'worker'])
+    expect([server.deploy, worker.deploy]).toEqual([{ replicas: 2 }, { replicas: 2 }])
+  })
+
+  test('only Caddy has ports, and it asks every server', () => {
+    expect(caddy.ports).toEqual(['80:80', '443:443', '443:443/udp'])
+    expect([server.ports, worker.ports]).toEqual([undefined, undefined])
+    expect(caddy.volumes).toContain('./Caddyfile:/etc/caddy/Caddyfile:ro')
+    expect(read('Caddyfile')).toMatch(/dynamic a server 4747/)
+    expect(server.environment).toMatchObject({ DEADHEAT_TRUST_PROXY: 1 })
+  })
+
+  test('hands every setting and the keys of providers to servers and workers', () => {
+    const own = ['PORT', 'HOST', 'DEADHEAT_ORIGINS', 'DEADHEAT_DATA', 'DEADHEAT_WORKER_PORT']
+    const all = [...SETTINGS.map(({ name }) => name), 'OPENAI_API_KEY', 'ANTHROPIC_API_KEY']
+    const handed = all.filter((name) => !own.includes(name))
+    expect(handed.length).toBeGreaterThan(10)
+    for (const { environment } of [server, worker]) {
+      const names = Object.keys(environment)
+      expect(handed.filter((name) => !names.includes(name))).toEqual([])
+    }
   })
 
   test('Postgres has the major version of the embedded one, uses a named volume, and opens no port', () => {
@@ -73,8 +99,6 @@ describe('docker-compose.yml', () => {
     expect(server.command).toEqual(['node', 'server/main.ts'])
     expect(worker.command).toEqual(['node', 'server/worker.ts'])
     expect(server.environment).toMatchObject({ HOST: '0.0.0.0', PORT: 4747 })
-    expect(server.ports).toEqual(['4747:4747'])
-    expect(worker.ports).toBeUndefined()
   })
 
   test.each(Object.entries(compose.services))(
@@ -99,7 +123,7 @@ describe('docker-compose.yml', () => {
         security_opt: ['no-new-privileges:true'],
         init: true,
         read_only: true,
-        tmpfs: ['/tmp'],
+        tmpfs: ['/tmp', '/data:mode=1777'],
       })
       expect(service.stop_grace_period).toMatch(/^\d+s$/)
     }
@@ -116,7 +140,10 @@ describe('docker-compose.yml', () => {
     }
     const settings = Object.values(compose.services).flatMap(({ environment }) => Object.entries(environment))
     const secrets = settings.filter(([name]) => /PASSWORD|TOKEN|SECRET|KEY/.test(name))
-    expect(secrets.filter(([, value]) => !/^\$\{\w+:\?[^}]+\}$/.test(String(value)))).toEqual([])
+    // null: handed on from the environment
+    expect(
+      secrets.filter(([, value]) => value !== null && !/^\$\{\w+:\?[^}]+\}$/.test(String(value))),
+    ).toEqual([])
     expect(text).not.toMatch(/:\/\/[^/\s]*:[^/\s]*@/)
   })
 
@@ -150,19 +177,28 @@ describe('Dockerfile', () => {
     expect(stages.length).toBeGreaterThan(1)
   })
 
-  test('the last stage runs as a plain user and installs nothing', () => {
+  test('names nothing that is missing', () => {
+    expect(checkDockerfile(root)).toEqual([])
+  })
+
+  test('the last stage runs as a plain user, with one volume and a health check, and installs nothing', () => {
     expect(final).toMatch(/^USER node$/m)
     expect(final.indexOf('USER node')).toBeGreaterThan(final.lastIndexOf('COPY'))
-    expect(final).not.toMatch(/^RUN /m)
+    expect(final).not.toMatch(/^RUN .*(npm|apt)/m)
+    expect(final.match(/^VOLUME .*$/gm)).toEqual(['VOLUME /data'])
+    expect(final).toMatch(/^HEALTHCHECK .* CMD \["node", "scripts\/health\.mjs", "server"\]$/m)
     expect(final).toMatch(/^CMD \["node", "server\/main\.ts"\]$/m)
   })
 
-  test('its packages come from the lock file, without development packages and without the embedded Postgres and Node', () => {
+  test('its packages come from the lock file, with the embedded Postgres, without development packages and Node', () => {
     const source = /COPY --from=(\w+) \S*node_modules/.exec(final)![1]
     const installing = stages.find(
       (stage) => stage.startsWith('FROM') && stage.split('\n')[0].endsWith(` AS ${source}`),
     )!
-    expect(installing).toMatch(/^RUN npm ci .*--omit=dev .*--omit=optional/m)
+    expect(installing).toMatch(/^RUN npm ci --omit=dev --ignore-scripts/m)
+    expect(installing).not.toMatch(/--omit=optional/)
+    expect(installing).toMatch(/rm -rf node_modules\/node-linux-\*/)
+    expect(installing).toMatch(/node scripts\/hydrate-symlinks\.js/)
     expect(installing).toMatch(/^COPY package\.json package-lock\.json \.npmrc/m)
   })
 
