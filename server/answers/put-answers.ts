@@ -37,8 +37,9 @@ export async function putAnswers(
   answers: readonly NewAnswer[],
 ): Promise<number> {
   if (answers.length === 0) return 0
+  const promptIds = [...new Set(answers.map(({ promptId }) => promptId))]
   const standing = new Map(
-    (await selectAnswers(trx, arenaId)).map((row) => [
+    (await selectAnswers(trx, arenaId, promptIds)).map((row) => [
       answerKey(row.prompt_id, row.contestant_id, row.sample),
       row,
     ]),
@@ -49,8 +50,9 @@ export async function putAnswers(
     const key = answerKey(answer.promptId, answer.contestantId, answer.sample ?? 1)
     const row = rowOf(arenaId, answer)
     const old = standing.get(key)
-    const twin = newAnswers.get(key)
-    if (twin && twin.row.text_sha256 !== row.text_sha256)
+    // the same transaction may have put other portions of these answers
+    const twin = newAnswers.get(key)?.row ?? (old?.isOwn ? old : undefined)
+    if (twin && twin.text_sha256 !== row.text_sha256)
       throw new ProblemError(
         'invalid_request',
         msg('two_answers', { contestant: answer.contestant, prompt: answer.prompt }),

@@ -3,11 +3,14 @@ import { sql } from 'kysely'
 import type { AnswerTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 
-export const selectAnswers = (db: Kysely<Database>, arenaId: number) =>
-  db
+/** The answers to these prompts. `isOwn`: this transaction added or changed it. */
+export const selectAnswers = (trx: Transaction<Database>, arenaId: number, promptIds: readonly number[]) =>
+  trx
     .selectFrom('answers')
     .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at'])
+    .select(sql<boolean>`answers.xmin = pg_current_xact_id()::xid`.as('isOwn'))
     .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`prompt_id = any (${promptIds}::integer[])`)
     .execute()
 
 /** The same key for the same sample of a contestant's answers to a prompt. */

@@ -14,7 +14,7 @@ export type PromptIds = Map<string, number>
 /**
  * Adds new prompts, adds texts to prompts that had none, and updates category, reference, variables and context of all
  * but the erased ones.
- * @returns the ids of all prompts of the arena by key
+ * @returns their ids by key
  * @throws {ProblemError} if a prompt has other messages in the arena, or was judged with another reference or context. A
  *   climb stores its references, so the reference of a prompt that only climbs have judged may change.
  */
@@ -23,10 +23,12 @@ export async function putPrompts(
   arenaId: number,
   prompts: Iterable<NewPrompt>,
 ): Promise<PromptIds> {
-  const standing = new Map((await selectPrompts(trx, arenaId)).map((row) => [row.key, row]))
+  const all = [...prompts]
+  const keys = [...new Set(all.map(({ key }) => key))]
+  const standing = new Map((await selectPrompts(trx, arenaId, keys)).map((row) => [row.key, row]))
   const newPrompts = new Map<string, NewPrompt>()
   const completed = new Map<string, NewPrompt>()
-  for (const prompt of prompts) {
+  for (const prompt of all) {
     const old = completed.get(prompt.key) ?? standing.get(prompt.key)
     if (!old) newPrompts.set(prompt.key, mergePrompts(newPrompts.get(prompt.key), prompt))
     else if (!standing.get(prompt.key)?.erased && addsTo(old, prompt))

@@ -21,12 +21,18 @@ const columns = ({ messages, category = null, reference = null, variables, conte
   context: json(context),
 })
 
-export const selectPrompts = (db: Kysely<Database>, arenaId: number): Promise<PromptRow[]> =>
+/** Those of these prompts that the arena has. */
+export const selectPrompts = (
+  db: Kysely<Database>,
+  arenaId: number,
+  keys: readonly string[],
+): Promise<PromptRow[]> =>
   db
     .selectFrom('prompts')
     .select(['id', 'key', 'messages', 'category', 'reference', 'variables', 'context'])
     .select(sql<boolean>`erased_at is not null`.as('erased'))
     .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`key = any (${keys}::text[])`)
     .execute()
 
 /**

@@ -61,8 +61,8 @@ async function importSent(
   const { incoming, files, warnings } = sentImport(slug, sent, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming
-  incoming.onRead = () => {
-    onRead!()
+  incoming.onRead = (stray) => {
+    onRead!(stray)
     deps.hasRead()
   }
   const result = await importInto(deps, incoming, dryRun).catch((error: Error) => {

@@ -69,6 +69,12 @@ export interface ImportPortion {
   votes?: ReadVote[]
 }
 
+/** An answer to a prompt without a text. */
+export interface StrayAnswer {
+  contestant: string
+  prompt: string
+}
+
 /** A file that is read while it is imported, so that it is never in memory as a whole. */
 export interface ImportFile {
   /**
@@ -103,10 +109,11 @@ export interface ArenaImport {
   /** More prompts, answers and votes. */
   files?: readonly ImportFile[]
   /**
-   * Called when all files are read and nothing is written yet; `prompts` and `answers` are then complete.
+   * Called when all files are read and nothing is written yet.
+   * @param stray an answer of the files to a prompt that they do not have, though they have others
    * @throws {Error} to refuse the import
    */
-  onRead?: () => void
+  onRead?: (stray?: StrayAnswer) => void
   /** With it, stored contestants are updated to the import; without it, they stay unchanged. */
   setUp?: ArenaSetUp | undefined
 }

@@ -1,5 +1,5 @@
 import type { Transaction } from 'kysely'
-import { findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
+import { findInjections, findLeaks, missingAnswers } from '../../answers/index.ts'
 import {
   addCriteria,
   arenaNamed,
@@ -18,24 +18,21 @@ import { putChecks, putJudges } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import { putPrompts, useOnlyPrompts } from '../../prompts/index.ts'
-import type { NewPrompt } from '../../prompts/index.ts'
+import { useOnlyPrompts } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap } from '../../votes/index.ts'
-import {
-  answeredWithoutText,
-  lockImport,
-  sizeOf,
-  updateStatistics,
-  updateStatisticsOfTexts,
-} from '../queries.ts'
+import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
+import { putTexts } from './put-texts.ts'
+import { readIntoStages } from './read-into-stages.ts'
+import { TextStage } from './stage-texts.ts'
+import type { Texts } from './stage-texts.ts'
 import { VoteStage } from './stage-votes.ts'
 import { stateOf } from './state-of.ts'
 
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'> & {
-  /** Called with the share of the votes that is written. */
+  /** Called with the share that is written. */
   onWritten?: (share: number) => void
 }
 
@@ -46,8 +43,6 @@ const DEFAULT_CRITERION = 'overall'
  * autovacuum.
  */
 const MANY_ROWS = 10_000
-/** From this many new answers, the searches of this import read them by statistics that know them. */
-const MANY_ANSWERS = 2000
 
 /**
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
@@ -78,8 +73,9 @@ export async function importInto(
 
 async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: ArenaImport) {
   const stage = new VoteStage(trx, deps)
-  await stage.read(incoming)
-  incoming.onRead?.()
+  const texts = new TextStage(trx)
+  await readIntoStages(incoming, { votes: stage, texts })
+  incoming.onRead?.(await texts.firstStray())
   await lockImport(trx, incoming.arena.slug)
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
   const stored = described ? await stateOf(trx, described) : null
@@ -88,21 +84,14 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   const { setUp } = incoming
   if (setUp) await putProviders(trx, arena.id, setUp.providers)
   if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
-  const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming, stage))
-  const prompts = await putPrompts(trx, arena.id, promptsIn(incoming))
+  const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming, texts, stage))
+  const all = texts.count + stage.count
+  const onWritten = (rows: number) => deps.onWritten?.(all === 0 ? 1 : rows / all)
+  const answersAdded = await putTexts(trx, arena.id, textsIn(incoming, texts), contestants, () =>
+    onWritten(texts.returned),
+  )
   const named = incoming.prompts.map(({ key }) => key)
   const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
-  const answersAdded = await putAnswers(
-    trx,
-    arena.id,
-    incoming.answers.map((answer) => ({
-      ...answer,
-      promptId: prompts.get(answer.prompt)!,
-      contestantId: contestants.get(answer.contestant)!.id,
-    })),
-  )
-  // otherwise each portion of a search reads all answers of the arena
-  if (answersAdded >= MANY_ANSWERS) await updateStatisticsOfTexts(trx)
   if (setUp) {
     await requireMeasuredWeights(trx, arena.id, setUp.judges)
     await putJudges(trx, arena.id, setUp.judges, deps.clock())
@@ -111,7 +100,9 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
     await missingAnswers(trx, arena.id)
   }
   const known = { contestants, now: deps.clock() }
-  const votesAdded = await recordImportedVotes(trx, arena, stage, known, deps.onWritten)
+  const votesAdded = await recordImportedVotes(trx, arena, stage, known, (share) =>
+    onWritten(texts.count + share * stage.count),
+  )
   await findLeaks(trx, arena.id, deps.clock())
   await findInjections(trx, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
@@ -137,7 +128,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
     ...size,
     votable: (await selectSizes(trx, arena.id))[0].votable,
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
-    contestantsNamed: [...new Set([...contestantsIn(incoming, stage)].map(({ name }) => name))].sort(),
+    contestantsNamed: [...new Set([...contestantsIn(incoming, texts, stage)].map(({ name }) => name))].sort(),
     ...added,
     votesAlreadyThere: stage.count - votesAdded,
     promptsRetired: use?.retired ?? [],
@@ -180,14 +171,14 @@ async function arenaFor(
   return { arena: created, created: true }
 }
 
-function* contestantsIn({ contestants, answers }: ArenaImport, stage: VoteStage) {
+function* contestantsIn({ contestants, answers }: ArenaImport, texts: TextStage, votes: VoteStage) {
   yield* contestants
   for (const { contestant } of answers) yield { name: contestant }
-  for (const name of stage.contestants.keys()) yield { name }
+  for (const name of texts.contestants) yield { name }
+  for (const name of votes.contestants.keys()) yield { name }
 }
 
-/** The prompts of texts. Those that votes alone name are added with the votes. */
-function* promptsIn({ prompts, answers }: ArenaImport): Generator<NewPrompt> {
-  yield* prompts
-  for (const { prompt } of answers) yield { key: prompt, messages: null }
+async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): AsyncGenerator<Texts> {
+  if (prompts.length + answers.length > 0) yield { prompts, answers }
+  yield* texts.portions()
 }

@@ -10,7 +10,7 @@ import { FileError } from '../formats/file-error.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
 import { openFile } from '../formats/open-file.ts'
 import type { OpenFile } from '../formats/open-file.ts'
-import type { ArenaImport, ImportFile } from './arena-import.ts'
+import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
 import { fileOf, readPortions } from './read-files.ts'
 import type { FileContent } from './read-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -53,7 +53,7 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     answers: [],
     votes: [],
     files: toRead,
-    onRead: () => refuseUnknownPrompts(incoming, files.answers ?? files.file),
+    onRead: (stray) => refuseStray(stray, files.answers ?? files.file),
   }
   const warnings: Warning[] = []
   const opened: OpenFile[] = []
@@ -123,15 +123,12 @@ const KIND_WORDS: Record<FileKind, string> = {
   arena: 'an arena',
 }
 
-/** Refuses answers to prompts without a text, since they could never be shown. Most likely an id is misspelt. */
-export function refuseUnknownPrompts({ prompts, answers }: ArenaImport, fileName: string): void {
-  const known = new Set(prompts.map(({ key }) => key))
-  if (known.size === 0) return
-  const stray = answers.find(({ prompt }) => !known.has(prompt))
-  if (stray)
-    throw new FileError(
-      msg('stray_answer', { file: fileName, contestant: stray.contestant, prompt: stray.prompt }),
-    )
+/**
+ * Refuses answers to prompts without a text, since they could never be shown. Most likely an id is misspelt.
+ * @throws {FileError} if there is one
+ */
+export function refuseStray(stray: StrayAnswer | undefined, fileName: string): void {
+  if (stray) throw new FileError(msg('stray_answer', { file: fileName, ...stray }))
 }
 
 /** An import calls no model, so it needs neither keys nor prices. */
@@ -161,5 +158,11 @@ async function readArenaDescription(
   incoming.contestants.push(...contestants)
   for (const prompt of prompts) incoming.prompts.push(prompt)
   for (const answer of answers) incoming.answers.push(answer)
+  const known = new Set(prompts.map(({ key }) => key))
+  if (known.size > 0)
+    refuseStray(
+      answers.find(({ prompt }) => !known.has(prompt)),
+      path,
+    )
   return plan.leftOut
 }

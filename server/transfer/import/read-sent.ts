@@ -14,7 +14,7 @@ import { FileError } from '../formats/file-error.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportPortion } from './arena-import.ts'
 import { fileOf, readPortions } from './read-files.ts'
-import { refuseUnknownPrompts } from './read-import.ts'
+import { refuseStray } from './read-import.ts'
 
 export interface SentImport {
   incoming: ArenaImport
@@ -48,10 +48,10 @@ export function sentImport(
     answers: [],
     votes: [],
     files: [...sent.keys()].map((path) => fileOf((hashed) => readOne(path, hashed))),
-    onRead() {
+    onRead(stray) {
       const changes = columnChanges(options)
       if (changes) refuseUnknownColumns(changes, columns)
-      refuseUnknownPrompts(incoming, names)
+      refuseStray(stray, names)
     },
   }
   return { incoming, files, warnings }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { ArenaImport, ImportedVote, ReadVote } from './arena-import.ts'
+import type { ImportedVote, ReadVote } from './arena-import.ts'
 import { ascendingIds } from './ascending-ids.ts'
 import { createStaging, stageRows } from './staging-queries.ts'
 import type { StagedVote } from './staging-queries.ts'
@@ -20,6 +20,8 @@ export class VoteStage {
   count = 0
   /** The highest place so far. */
   places = 0
+  /** The last place of the files before. */
+  #before = 0
   #trx: Transaction<Database>
   #nextId: () => string
   /** The statement that writes the last votes. Meanwhile the next ones are read. */
@@ -31,26 +33,10 @@ export class VoteStage {
     this.#nextId = ascendingIds(clock(), newId)
   }
 
-  /** Reads every file of the import, and stages its votes; its prompts and answers join those of the import. */
-  async read({ votes, files = [], prompts, answers }: ArenaImport): Promise<void> {
-    const known = votes.map((vote, i) => ({ ...vote, place: i + 1, line: 0, repeatable: false }))
-    await this.#add(known, 0, 0)
-    for (const [i, file] of files.entries()) {
-      const before = this.places
-      for await (const portion of file.read()) {
-        for (const prompt of portion.prompts ?? []) prompts.push(prompt)
-        for (const answer of portion.answers ?? []) answers.push(answer)
-        await this.#add(portion.votes ?? [], i + 1, before)
-      }
-      this.fileIds.push(file.id())
-    }
-    await this.#writing
-  }
-
-  /** @param before the last place of the files before */
-  async #add(votes: readonly ReadVote[], file: number, before: number): Promise<void> {
+  /** @param file the number of the file, from 1; 0 for votes of no file */
+  async add(votes: readonly ReadVote[], file: number): Promise<void> {
     if (votes.length === 0) return
-    const rows = votes.map((vote) => this.#rowOf(vote, file, before))
+    const rows = votes.map((vote) => this.#rowOf(vote, file))
     await this.#writing
     if (!this.#isCreated) await createStaging(this.#trx)
     this.#isCreated = true
@@ -60,8 +46,18 @@ export class VoteStage {
     this.#writing.catch(() => {})
   }
 
-  #rowOf(vote: ReadVote, file: number, before: number): StagedVote {
-    const place = before + vote.place
+  /** Waits until all that was added is written. */
+  written(): Promise<void> {
+    return this.#writing
+  }
+
+  /** Called before the first vote of a file: places in it follow those of the files before. */
+  startFile(): void {
+    this.#before = this.places
+  }
+
+  #rowOf(vote: ReadVote, file: number): StagedVote {
+    const place = this.#before + vote.place
     this.places = Math.max(this.places, place)
     if (vote.criterion !== null) this.criteria.add(vote.criterion)
     const { key, line, repeatable, outcome, source, inconsistent, prompt, voter, criterion, category } = vote
