@@ -1,6 +1,5 @@
 /** The server as one function of what it needs: every route of the API, then the page. */
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
 import { arenaFor, arenaRoutes, listArenas } from './arenas/index.ts'
@@ -31,6 +30,7 @@ import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
 import { embedRoutes, leaderboardRoutes, plateRoutes, mustExist, recordRoutes } from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
+import { boundedBody } from './platform/body-bound.ts'
 import type { Deps } from './platform/deps.ts'
 import { accessLog, answerProblem, notFound } from './platform/http.ts'
 import type { Env } from './platform/http.ts'
@@ -39,7 +39,6 @@ import { packed } from './platform/packed.ts'
 import { storeReads } from './platform/reads/index.ts'
 import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
-import { ProblemError } from './platform/problem.ts'
 import { noticeRoutes } from './notices/index.ts'
 import { namedTokens } from './platform/admin.ts'
 import { operatorRoutes } from './operator-routes.ts'
@@ -137,8 +136,4 @@ export function createWatchedApp(deps: Deps) {
 /** The typed surface of the API, for the page's RPC client. */
 export type Api = ReturnType<typeof createApp>
 
-const smallBody = bodyLimit({ maxSize: LARGEST_BODY, onError: () => tooLarge() })
-
-const tooLarge = (): never => {
-  throw new ProblemError('too_large', msg('request_large', { kilobytes: LARGEST_BODY / 1024 }))
-}
+const smallBody = boundedBody(LARGEST_BODY, msg('request_large', { kilobytes: LARGEST_BODY / 1024 }))

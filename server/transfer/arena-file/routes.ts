@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import { z } from 'zod'
 import {
   ArenaReceipt,
@@ -15,7 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
 import { describeRoute, jsonBody } from '../../platform/route-description.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { boundedBody } from '../../platform/body-bound.ts'
 import { arenaAsFiles } from './write/arena-as-files.ts'
 import { inImportThread } from '../in-import-thread.ts'
 import { withKeys } from './bring-arena.ts'
@@ -55,7 +54,7 @@ export const arenaFileRoutes = (deps: Deps) =>
         body: SentArena,
       }),
       adminOnly(deps),
-      bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
+      boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
       checked('query', z.object({ 'dry-run': z.string().optional() })),
       async (c) => {
         c.header('cache-control', 'no-store')
@@ -68,6 +67,4 @@ export const arenaFileRoutes = (deps: Deps) =>
       },
     )
 
-const tooLarge = (): never => {
-  throw new ProblemError('too_large', msg('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
-}
+const TOO_LARGE = msg('arena_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 })

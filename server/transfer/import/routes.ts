@@ -1,5 +1,4 @@
 import { Hono } from 'hono'
-import { bodyLimit } from 'hono/body-limit'
 import {
   ArenaSlug,
   ImportReceipt,
@@ -12,6 +11,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
 import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { boundedBody } from '../../platform/body-bound.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { inImportThread } from '../in-import-thread.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -29,7 +29,7 @@ export const importRoutes = (deps: Deps) =>
       problems: ['arena_unknown', 'too_large'],
     }),
     adminOnly(deps),
-    bodyLimit({ maxSize: LARGEST_ARENA_BYTES, onError: tooLarge }),
+    boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
     checked('query', ImportRequest),
     async (c) => {
       const { orders, 'dry-run': dryRun, strict, create, title, question, map, ignore } = c.req.valid('query')
@@ -59,6 +59,4 @@ async function mustBeFree({ db }: Deps, slug: string): Promise<void> {
     throw new ProblemError('invalid_request', msg('arena_exists', { arena: slug }))
 }
 
-const tooLarge = (): never => {
-  throw new ProblemError('too_large', msg('import_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 }))
-}
+const TOO_LARGE = msg('import_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 })
