@@ -40,6 +40,7 @@ import { storeReads } from './platform/reads/index.ts'
 import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
 import { noticeRoutes } from './notices/index.ts'
+import { knowsPublicAddress } from './platform/public-address.ts'
 import { namedTokens } from './platform/admin.ts'
 import { operatorRoutes } from './operator-routes.ts'
 import { promptRoutes } from './prompts/index.ts'
@@ -58,7 +59,7 @@ export function createApp(deps: RunDeps) {
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
     .use(requestId(), accessLog(deps.log), storeReads(deps), countRequests(deps.metrics), securityHeaders)
-    .use(knownNames(deps))
+    .use(knownNames(deps), knowsPublicAddress(deps))
     .use(noticeProxy(deps))
     .use(namedTokens(deps))
     .route('/', healthRoutes(deps))

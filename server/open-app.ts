@@ -84,6 +84,7 @@ export async function openApp(
       newId: randomUUID,
       secret,
       origins: config.origins,
+      publicUrl: config.publicUrl || null,
       isLocal: isLoopback(config.host),
       adminToken: token,
       tokenGuesses: new TokenGuesses(),

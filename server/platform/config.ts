@@ -47,6 +47,18 @@ const settings = {
       .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
       .transform((list) => list.split(',').flatMap((one) => (one.trim() ? new URL(one.trim()).origin : []))),
   },
+  publicUrl: {
+    name: 'DEADHEAT_PUBLIC_URL',
+    meaning:
+      'address at which readers find this server, like https://arena.example; all links have it: those in pages, invitations, notices and the terminal; if unset, that of each request, and this machine in the terminal',
+    fallback: '',
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(https?:\/\/[a-z\d.:[\]-]+\/?)?$/i, refuse('public_url_asked'))
+      .refine((text) => text === '' || URL.canParse(text), refuse('public_url_asked'))
+      .transform((text) => (text === '' ? '' : new URL(text).origin)),
+  },
   dataDir: {
     name: 'DEADHEAT_DATA',
     meaning:
@@ -190,7 +202,14 @@ const settings = {
 export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
 
 /** Settings whose values are never shown. */
-const SECRET = new Set(['adminToken', 'metricsToken', 'databaseUrl', 'noticesUrl', 'noticesSecret'])
+const SECRET = new Set([
+  'publicUrl',
+  'adminToken',
+  'metricsToken',
+  'databaseUrl',
+  'noticesUrl',
+  'noticesSecret',
+])
 
 /**
  * Reads the settings from `env`. Unset and empty ones get their defaults. Relative paths start at the working
@@ -216,10 +235,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     }
     config[key] = parsed.data
   }
-  const { dataDir, prices, fonts } = config as Config
+  const { dataDir, prices, fonts, publicUrl, origins } = config as Config
   const callers = env['INIT_CWD'] ?? '.'
   return {
     ...(config as Config),
+    origins: [...new Set([...(publicUrl ? [publicUrl] : []), ...origins])],
     dataDir: dataDir ? resolve(callers, dataDir) : defaultDataFolder(env),
     prices: prices && resolve(callers, prices),
     fonts: fonts.map((file) => resolve(callers, file)),

@@ -33,6 +33,8 @@ export interface Deps {
   secret: Buffer
   /** Addresses of this server in browsers, as origins, besides the one that a request names. */
   origins: readonly string[]
+  /** The origin of links, for readers. Null: that of each request. */
+  publicUrl: string | null
   /** Whether the server listens on this machine alone. */
   isLocal: boolean
   adminToken: string

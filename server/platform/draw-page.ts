@@ -4,6 +4,7 @@ import { builtPage, filledPage } from './built-page.ts'
 import type { Env } from './http.ts'
 import type { Log } from './log.ts'
 import { pageRenderer } from './page-renderer.ts'
+import { withPublicAddress } from './public-address.ts'
 import { readerLanguages } from './reader-languages.ts'
 
 /** The request headers that a page depends on. */
@@ -33,7 +34,8 @@ export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | nu
     draw(url, arena, begin) {
       try {
         const drawn = renderer.draw({ url, language, arena, begin })
-        return filledPage(built, drawn, language, begin && drawn.body !== '' ? begin : null)
+        const data = begin && drawn.body !== '' ? begin : null
+        return withPublicAddress(c, filledPage(built, drawn, language, data))
       } catch (error) {
         log.error({ err: error, requestId: c.get('requestId') }, 'a page could not be drawn here')
         return undefined

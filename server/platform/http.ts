@@ -22,6 +22,8 @@ export type Env = {
   Variables: RequestIdVariables & {
     /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
     shownArena?: number
+    /** The origin of links, if a setting names it. */
+    publicUrl?: string
     /** Whose named token the request carries. */
     operator?: Operator
   }

@@ -5,6 +5,7 @@ import { Hono } from 'hono'
 import type { Context } from 'hono'
 import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
 import { BUILT, builtPage } from './built-page.ts'
+import { addressOfPage, withPublicAddress } from './public-address.ts'
 import { openPage, PAGE_VARIES } from './draw-page.ts'
 import { notFound } from './http.ts'
 import type { Env } from './http.ts'
@@ -72,7 +73,7 @@ async function frontPage(
   if (arenas === null) return pageIn(c, log, null, 200)
   if (arenas.length === 1) return c.redirect(`/a/${arenas[0].arena}`)
   const page = await openPage(c, log)
-  const html = page?.draw(new URL('/', c.req.url).href, null, { arenas })
+  const html = page?.draw(new URL('/', addressOfPage(c)).href, null, { arenas })
   if (html === undefined) return plainPage(c, 200)
   c.set('shownArena', ANY_ARENA)
   return respond(c, tagOf(html), 'text/html; charset=utf-8', () => html, PAGE_VARIES)
@@ -109,7 +110,7 @@ async function pageIn(
   status: PageStatus,
 ): Promise<Response> {
   const page = await openPage(c, log)
-  const html = page?.draw(c.req.url, arena, null)
+  const html = page?.draw(addressOfPage(c), arena, null)
   if (html === undefined) return plainPage(c, status)
   return c.html(html, status, { 'cache-control': 'no-cache', vary: PAGE_VARIES })
 }
@@ -118,5 +119,5 @@ async function pageIn(
 export async function plainPage(c: Context<Env>, status: PageStatus): Promise<Response> {
   const built = await builtPage()
   if (!built) return c.text(UNBUILT, 503)
-  return c.html(built.html, status, { 'cache-control': 'no-cache' })
+  return c.html(withPublicAddress(c, built.html), status, { 'cache-control': 'no-cache' })
 }

@@ -41,6 +41,7 @@ const REFUSALS = [
   'postgres_address_asked',
   'variables_asked',
   'origins_asked',
+  'public_url_asked',
   'web_address_asked',
   'signing_key_asked',
 ] as const

@@ -39,6 +39,8 @@ export interface TestAppOptions {
   votesPerHour?: number
   /** Whether arenas sent over HTTP may name private addresses; default: true, for the model server of tests. */
   privateProviders?: boolean
+  /** The origin of links; default: that of each request. */
+  publicUrl?: string
   /** Proxies in front of the server; default: 0. */
   trustProxy?: number
   /** The environment with the keys of providers; default: empty. Arenas that are sent may name all of them. */
@@ -133,6 +135,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     newId: randomUUID,
     secret,
     origins: [],
+    publicUrl: options.publicUrl ?? null,
     isLocal: true,
     adminToken: ADMIN_TOKEN,
     tokenGuesses: new TokenGuesses(),

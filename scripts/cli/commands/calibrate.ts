@@ -10,7 +10,7 @@ import {
 } from '../../../server/judge-evaluation/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config.ts'
-import { localAddress } from '../../../server/platform/local-address.ts'
+import { linkOrigin } from '../../../server/platform/public-address.ts'
 import { attackJudges } from '../judging/attack-judges.ts'
 import { disagreementsText } from '../judging/disagreements-text.ts'
 import { SLICES } from '../judging/judge-block.ts'
@@ -152,7 +152,7 @@ async function link(
   { link: days, json }: Flags,
 ): Promise<void> {
   const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
-  const address = localAddress(config) + path
+  const address = linkOrigin(config) + path
   if (json) return printJson(terminal, { address, expiresAt: expiresAt.toISOString() })
   print(terminal, address)
   note(

@@ -2,7 +2,7 @@ import { Option } from 'commander'
 import type { Command } from 'commander'
 import { importArchive, importInto, isArchive, openImport } from '../../../server/transfer/index.ts'
 import { START_COMMAND } from '../../../server/platform/installation.ts'
-import { localAddress } from '../../../server/platform/local-address.ts'
+import { linkOrigin } from '../../../server/platform/public-address.ts'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
@@ -79,7 +79,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
       reading.end()
       writing.end()
     })
-    const board = `${localAddress(config)}/a/${slug}`
+    const board = `${linkOrigin(config)}/a/${slug}`
     const { json } = flags
     reportImport(terminal, { ...result, tool }, { warnings, board, startCommand: START_COMMAND, json })
   }).finally(close)
@@ -97,7 +97,7 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
   await withApp(terminal, async (app, config) => {
     const database = { connect: app.connect, db: app.deps.db }
     const result = await importArchive(database, app.deps, archive, slug).finally(bar.end)
-    const board = `${localAddress(config)}/a/${slug}`
+    const board = `${linkOrigin(config)}/a/${slug}`
     if (flags.json) return printJson(terminal, { ...result, board })
     const lines = [archiveSummary(slug, result.rows), ...links(board, false, START_COMMAND)]
     print(terminal, lines.join('\n'))

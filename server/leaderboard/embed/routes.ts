@@ -10,7 +10,7 @@ import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../../platform/
 import { respond, tagged, tagOf } from '../../platform/respond.ts'
 import { VERSION } from '../../platform/version.ts'
 import { currentSnapshot } from '../../ratings/index.ts'
-import { originOf } from '../origin.ts'
+import { originOf } from '../../platform/public-address.ts'
 import { showsClosed } from '../shows-closed.ts'
 import { viewFor } from '../snapshot-for.ts'
 import { embedPage } from './embed-page.ts'

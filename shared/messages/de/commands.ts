@@ -2,8 +2,6 @@ import type { commands as en } from '../en/commands.ts'
 
 export const commands: typeof en = {
   arena_to_change_missing: 'Welche Arena soll sich ändern? Ihr Name fehlt: deadheat arenas ARENA …',
-  change_missing:
-    'Was sich ändern soll, fehlt: --visibility, --duplicate, --archive, --unarchive, --remove-simulated-votes, --erase-voter, --erase-prompt oder --remove.',
   archive_or_unarchive: 'Entweder --archive oder --unarchive angeben.',
   duplicate_alone: '--duplicate geht mit keiner anderen Änderung zusammen.',
   remove_alone: '--remove geht mit keiner anderen Änderung zusammen, und --yes nur mit --remove.',

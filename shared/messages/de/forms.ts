@@ -74,6 +74,7 @@ export const forms: typeof en = {
   variables_asked: 'ist keine Liste von Variablen, durch Kommas getrennt',
   web_address_asked: 'ist keine Adresse wie https://hooks.example/arena, ohne Benutzer und Passwort',
   signing_key_asked: 'braucht Base64 von mindestens 24 Bytes, wie „openssl rand -base64 32“ es ausgibt',
+  public_url_asked: 'ist keine Adresse wie https://arena.example, ohne Pfad, Benutzer und Passwort',
   origins_asked: 'ist keine Liste von Adressen wie https://arena.example, durch Kommas getrennt',
   no_date: 'ist kein Datum; nötig ist eines wie 2026-01-31',
   no_url: 'ist keine Adresse; nötig ist eine wie https://example.com/v1',

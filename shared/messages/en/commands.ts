@@ -1,8 +1,6 @@
 /** Commands that were called wrongly. */
 export const commands = {
   arena_to_change_missing: 'Name the arena to change: deadheat arenas ARENA …',
-  change_missing:
-    'Name the change: --visibility, --duplicate, --archive, --unarchive, --remove-simulated-votes, --erase-voter, --erase-prompt or --remove.',
   archive_or_unarchive: 'Give either --archive or --unarchive.',
   duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',

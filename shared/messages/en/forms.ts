@@ -41,6 +41,7 @@ export const forms = {
   variables_asked: 'is not a list of variables, separated by commas',
   web_address_asked: 'is not an address like https://hooks.example/arena, without user and password',
   signing_key_asked: 'needs base64 of at least 24 bytes, as "openssl rand -base64 32" prints it',
+  public_url_asked: 'is not an address like https://arena.example, without a path, user or password',
   origins_asked: 'is not a list of addresses like https://arena.example, separated by commas',
   no_date: 'is not a date; write one like 2026-01-31',
   no_url: 'is not an address; write one like https://example.com/v1',

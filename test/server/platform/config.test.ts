@@ -52,6 +52,7 @@ describe('the settings', () => {
       port: 0,
       host: '0.0.0.0',
       origins: ['https://arena.example', 'http://lan:8080'],
+      publicUrl: '',
       databaseUrl: 'postgres://user@host/db',
       demo: '1',
       connections: 25,

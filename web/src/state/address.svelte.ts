@@ -20,8 +20,10 @@ class Address {
     this.#url = at
   }
 
+  /** The origin of links that are shown or copied: that of the server's setting, or else of this page. */
   get origin(): string {
-    return this.#url.origin
+    const known = inBrowser ? document.querySelector<HTMLMetaElement>('meta[name="public-address"]') : null
+    return known?.content ?? this.#url.origin
   }
 
   get path(): string {
