@@ -68,6 +68,11 @@ describe('the launcher of the server', () => {
     expect((await enter(project, 'deadheat', 'rate')).stderr).toBe('')
     expect((await enter(project, 'deadheat')).stderr).toBe('Building the page …\n')
     expect((await enter(project, 'start')).stderr).toBe('')
+
+    // without the page of static sites a build is not whole
+    await rm(join(project, 'dist/site'), { recursive: true })
+    expect((await enter(project, 'deadheat', 'export', 'x', 'votes')).stderr).toBe('')
+    expect((await enter(project, 'deadheat', 'export', 'x', 'site')).stderr).toBe('Building the page …\n')
   })
 
   it('does not start if the page cannot be built, and prints one line', async () => {
@@ -90,8 +95,9 @@ async function addPage(project: string): Promise<void> {
   await writeFile(join(project, 'node_modules/vite/package.json'), '{ "type": "module" }')
   await writeFile(
     join(project, 'node_modules/vite/bin/vite.js'),
-    `import { copyFileSync, mkdirSync } from 'node:fs'
-mkdirSync('dist/web', { recursive: true })
-copyFileSync('web/index.html', 'dist/web/index.html')`,
+    `import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs'
+for (const folder of ['dist/web', 'dist/site/.vite']) mkdirSync(folder, { recursive: true })
+copyFileSync('web/index.html', 'dist/web/index.html')
+writeFileSync('dist/site/.vite/manifest.json', '{}')`,
   )
 }
