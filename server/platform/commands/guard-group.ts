@@ -8,6 +8,11 @@ const PROGRAM = fileURLToPath(new URL('./end-orphans.ts', import.meta.url))
 const groups = new Set<number>()
 let guard: { write(line: string): void } | null = null
 
+/** Starts the guard unless it runs. Called before a command starts, which then never runs while its guard starts. */
+export function haveGuard(): void {
+  guard ??= startGuard()
+}
+
 /**
  * Lets the guard end this process group if this process ends first, in whatever way.
  * @returns what to call when the group has ended

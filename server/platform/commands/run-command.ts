@@ -1,7 +1,7 @@
 /** Runs a program with bounds on its time and output, and ends everything that it started. */
 import { spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { guardGroup } from './guard-group.ts'
+import { guardGroup, haveGuard } from './guard-group.ts'
 import { endGroup, killGroup } from './process-group.ts'
 
 export interface CommandToRun {
@@ -52,6 +52,7 @@ export async function runCommand(toRun: CommandToRun): Promise<CommandEnd> {
   let stopped: 'timed_out' | 'too_large' | 'aborted' | null = null
   let ending: Promise<void> | null = null
   let child: ChildProcess
+  haveGuard()
   try {
     child = spawn(command[0], command.slice(1), {
       cwd: folder,
