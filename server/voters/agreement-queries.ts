@@ -58,8 +58,8 @@ export async function selectOverlap(
       group by 1, 2, 3, 4, 5)
     select s.group_name as "group", s.criterion, p.key as prompt, one.name as one, other.name as other,
       coalesce(voted.people, 0) as people,
-      (select count(*)::int from invited_voters w
-        where w.arena_id = s.arena_id and w.group_name = s.group_name) as of
+      coalesce(s.votes_wanted, (select count(*)::int from invited_voters w
+        where w.arena_id = s.arena_id and w.group_name = s.group_name)) as of
     from shared_pairs s
     join prompts p on p.arena_id = s.arena_id and p.id = s.prompt_id
     join contestants one on one.arena_id = s.arena_id and one.id = s.one_contestant_id

@@ -8,6 +8,7 @@ import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
 import { ProblemError } from '../platform/problem.ts'
 import type { Database } from '../platform/schema.ts'
+import { countAssigned } from './assigned-pair-queries.ts'
 import { selectVotesOf } from './progress-queries.ts'
 import { selectInvited } from './queries.ts'
 import type { InvitedVoter } from './queries.ts'
@@ -97,6 +98,8 @@ export async function progressIn(
   { voter, group_name, goal, expires_at }: InvitedVoter,
 ): Promise<InvitedProgress> {
   const votes = await selectVotesOf(db, arena.id, voter)
+  const assigned =
+    group_name === null ? undefined : (await countAssigned(db, arena.id, group_name)).get(group_name)
   return {
     arena: arena.slug,
     title: arena.title,
@@ -104,6 +107,7 @@ export async function progressIn(
     votes: votes.own,
     goal,
     all: { votes: votes.all, goal: votes.goal },
+    ...(assigned && { assigned }),
     expiresAt: expires_at!.toISOString(),
   }
 }

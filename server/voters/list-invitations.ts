@@ -3,6 +3,8 @@ import type { Invitation, Invitations, InvitationState, InvitedGroup } from '../
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectInvitations } from './progress-queries.ts'
+import { countAssigned } from './assigned-pair-queries.ts'
+import type { Assigned } from './assigned-pair-queries.ts'
 import { countSharedPairs } from './shared-pair-queries.ts'
 import type { InvitationRow } from './progress-queries.ts'
 
@@ -13,8 +15,12 @@ export async function listInvitations(
   { db, clock }: Reading,
   { id }: Pick<Arena, 'id'>,
 ): Promise<Invitations> {
-  const [rows, shared] = await Promise.all([selectInvitations(db, id), countSharedPairs(db, id)])
-  return { invitations: rows.map((row) => described(row, clock())), groups: groupsOf(rows, shared) }
+  const [rows, shared, assigned] = await Promise.all([
+    selectInvitations(db, id),
+    countSharedPairs(db, id),
+    countAssigned(db, id),
+  ])
+  return { invitations: rows.map((row) => described(row, clock())), groups: groupsOf(rows, shared, assigned) }
 }
 
 /** These invitations of an arena, newest first. */
@@ -75,18 +81,24 @@ function stateOf(row: InvitationRow, now: Date): InvitationState {
   return row.people === 0 ? 'unopened' : 'open'
 }
 
-function groupsOf(rows: readonly InvitationRow[], shared: ReadonlyMap<string, number>): InvitedGroup[] {
+function groupsOf(
+  rows: readonly InvitationRow[],
+  shared: ReadonlyMap<string, number>,
+  assigned: ReadonlyMap<string, Assigned>,
+): InvitedGroup[] {
   const sum = (some: readonly InvitationRow[], of: (row: InvitationRow) => number) =>
     some.reduce((total, row) => total + of(row), 0)
   return [...Map.groupBy(rows, ({ group }) => group)]
     .map(([group, all]) => {
       const active = all.filter(({ withdrawnAt }) => withdrawnAt === null)
+      const ofGroup = group === null ? undefined : assigned.get(group)
       return {
         group,
         invited: sum(active, ({ seats }) => seats ?? 1),
         people: sum(all, ({ people }) => people),
         votes: sum(all, ({ votes }) => votes),
         sharedPairs: group === null ? 0 : (shared.get(group) ?? 0),
+        ...(ofGroup && { assigned: ofGroup }),
         goal: active.some(({ goal }) => goal === null)
           ? null
           : sum(active, ({ goal, seats }) => goal! * (seats ?? 1)),

@@ -11,7 +11,7 @@ import { msg } from '../../shared/messages/index.ts'
 const SEEDS = 2 ** 31
 
 /**
- * Draws pairs that everybody in a group is shown: uniformly over pairs of contestants, then over prompts, by a seed on
+ * Draws pairs that everybody in a group is shown, or as many of its people as each needs votes: uniformly over pairs of contestants, then over prompts, by a seed on
  * record. Pairs that the group shares already are not drawn again.
  * @returns how many were drawn: fewer if the arena has no more
  * @throws {ProblemError} invalid_request for a criterion that the arena does not have
@@ -19,7 +19,7 @@ const SEEDS = 2 ** 31
 export async function sharePairs(
   deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'random'>,
   arena: Arena,
-  { group, pairs, criterion = arena.criteria[0], seed }: SharedPairsRequest,
+  { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
 ): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
   const { slug, criteria } = arena
   if (!criteria.includes(criterion))
@@ -46,10 +46,16 @@ export async function sharePairs(
         other_contestant_id: right.contestantId,
         other_answer_id: right.answerId,
         drawn_at: deps.clock(),
+        votes_wanted: votes ?? null,
       })),
     )
     const drawn = draws.length
-    await putOnRecord(trx, deps, arena.id, 'pairs_shared', { group, pairs: drawn, seed: usedSeed })
+    await putOnRecord(trx, deps, arena.id, 'pairs_shared', {
+      group,
+      pairs: drawn,
+      ...(votes !== undefined && { votesEach: votes }),
+      seed: usedSeed,
+    })
     return { group, criterion, seed: usedSeed, drawn }
   })
 }

@@ -48,7 +48,7 @@ export interface OpenSharedPair {
   other: { contestantId: number; answerId: number }
 }
 
-/** The shared pairs of the voter's group that the voter was not shown, and the votes still asked of the voter. */
+/** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
 export async function selectOpenShared(
   db: Kysely<Database>,
   arenaId: number,
@@ -63,6 +63,7 @@ export async function selectOpenShared(
       (select i.goal from invitations i where i.arena_id = w.arena_id and i.id = w.invitation_id) as goal
     from invited_voters w
     join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
+      and s.votes_wanted is null
     where w.arena_id = ${arenaId} and w.voter = ${voter} and not exists (
       select from battles b where b.arena_id = w.arena_id and b.voter = w.voter and b.prompt_id = s.prompt_id
         and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)

@@ -37,6 +37,8 @@ export interface SharedPairTable {
   other_contestant_id: number
   other_answer_id: number
   drawn_at: Date
+  /** How many people of the group vote on it. Null: all of them. */
+  votes_wanted: number | null
 }
 
 export interface VotersTables {

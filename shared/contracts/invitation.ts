@@ -73,6 +73,15 @@ export type NewInvitation = z.infer<typeof NewInvitation>
 export const SharedPairsRequest = z.strictObject({
   group: GroupName,
   pairs: z.number().int().min(1).max(1000).describe('How many pairs more.'),
+  votes: z
+    .number()
+    .int()
+    .min(1)
+    .max(1000)
+    .optional()
+    .describe(
+      'How many people of the group vote on each of them. Then the next pair follows, in the order of the draw. Left out: everybody is shown all of them.',
+    ),
   criterion: z.string().min(1).max(200).optional().describe('The first criterion of the arena if left out.'),
   seed: z
     .number()
@@ -84,13 +93,23 @@ export const SharedPairsRequest = z.strictObject({
 })
 export type SharedPairsRequest = z.infer<typeof SharedPairsRequest>
 
+/** How far a group has come with pairs that a number of its people vote on. */
+export const AssignedPairs = z.object({
+  pairs: z.number().int(),
+  complete: z.number().int().describe('Pairs with all their votes.'),
+  votes: z.number().int().describe('Votes on these pairs, at most as many as each needs.'),
+  wanted: z.number().int(),
+})
+export type AssignedPairs = z.infer<typeof AssignedPairs>
+
 /** The people of one group together; `group` is null for invited people without one. */
 export const InvitedGroup = z.object({
   group: z.string().nullable(),
   invited: z.number().int(),
   people: z.number().int(),
   votes: z.number().int(),
-  sharedPairs: z.number().int().describe('Pairs that everybody in the group is shown.'),
+  sharedPairs: z.number().int().describe('Pairs that people of the group share.'),
+  assigned: AssignedPairs.optional().describe('Absent: everybody in the group is shown all its pairs.'),
   goal: z
     .number()
     .int()
@@ -122,6 +141,7 @@ export const InvitedProgress = z.object({
   votes: z.number().int(),
   goal: z.number().int().nullable(),
   all: z.object({ votes: z.number().int(), goal: z.number().int().nullable() }),
+  assigned: AssignedPairs.optional().describe('The pairs that a number of people of the group vote on.'),
   expiresAt: z.string(),
 })
 export type InvitedProgress = z.infer<typeof InvitedProgress>

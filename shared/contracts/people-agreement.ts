@@ -45,7 +45,12 @@ export const PeopleAgreement = z.object({
         prompt: z.string(),
         contestants: z.tuple([z.string(), z.string()]),
         people: z.number().int().describe('How many people of the group cast a counted vote on the pair.'),
-        of: z.number().int().describe('How many people of the group have opened their link.'),
+        of: z
+          .number()
+          .int()
+          .describe(
+            'How many votes the pair needs; for one that everybody is shown, how many people of the group have opened their link.',
+          ),
       }),
     )
     .describe('The shared pairs of each group, those with the fewest votes first, 1,000 at most.'),

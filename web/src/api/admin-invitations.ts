@@ -34,8 +34,15 @@ export const renewInvitation = (arena: string, invitation: number, days: number)
   )
 
 /** Draws pairs that everybody in the group is shown. Returns how many were drawn. */
-export async function sharePairs(arena: string, group: string, pairs: number): Promise<number> {
-  return (await answered(of['shared-pairs'].$post({ param: { arena }, json: { group, pairs } }))).drawn
+/** @param votes how many people vote on each pair; null: everybody in the group */
+export async function sharePairs(
+  arena: string,
+  group: string,
+  pairs: number,
+  votes: number | null,
+): Promise<number> {
+  const json = { group, pairs, ...(votes !== null && { votes }) }
+  return (await answered(of['shared-pairs'].$post({ param: { arena }, json }))).drawn
 }
 
 /** Closes voting at a moment (ISO 8601) or a number of votes; without both, it stays open. */

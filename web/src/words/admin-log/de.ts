@@ -88,6 +88,7 @@ export const de: typeof en = {
     links: 'Anzahl der Links',
     at: 'Endet',
     pairs: 'Paare',
+    votesEach: 'Stimmen für jedes Paar',
     seed: 'Startwert',
     group: 'Gruppe',
     invitation: 'Einladung',

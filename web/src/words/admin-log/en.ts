@@ -88,6 +88,7 @@ export const en = {
     links: 'Number of links',
     at: 'Closes',
     pairs: 'Pairs',
+    votesEach: 'Votes on each pair',
     seed: 'Seed',
     group: 'Group',
     invitation: 'Invitation',

@@ -24,8 +24,14 @@ export const de: typeof en = {
   votes: 'Stimmen',
   sharedPairs: 'Gemeinsame Paare',
   sharedHow:
-    'Alle in einer Gruppe sehen deren gemeinsame Paare, mit zufälligen Seiten, zwischen ihren anderen Paaren. Das zeigt, wie weit Menschen übereinstimmen.',
+    'Alle in einer Gruppe sehen deren gemeinsame Paare, mit zufälligen Seiten, zwischen ihren anderen Paaren. Das zeigt, wie weit Menschen übereinstimmen. Mit einer Zahl von Stimmen sehen nur so viele Personen jedes Paar, ein Paar nach dem anderen.',
   morePairs: (group) => `Weitere gemeinsame Paare für ${group}`,
+  votesEach: (group) => `Stimmen aus ${group} für jedes dieser Paare`,
+  everybody: 'von allen',
+  assigned: (pairs, group, votes) =>
+    `${pairs} weitere ${pairs === 1 ? 'Paar bekommt' : 'Paare bekommen'} je ${votes} ${votes === 1 ? 'Stimme' : 'Stimmen'} aus ${group}.`,
+  assignedSoFar: (complete, pairs, votes, wanted) =>
+    `${complete} von ${pairs} fertig, ${votes} von ${wanted} Stimmen`,
   drawPairs: 'Paare ziehen',
   drawn: (pairs, group) =>
     `${pairs} weitere ${pairs === 1 ? 'Paar wird' : 'Paare werden'} allen in ${group} gezeigt.`,

@@ -23,8 +23,14 @@ export const en = {
   votes: 'Votes',
   sharedPairs: 'Shared pairs',
   sharedHow:
-    'Everybody in a group is shown its shared pairs, sides at random, among their other pairs. This shows how far people agree.',
+    'Everybody in a group is shown its shared pairs, sides at random, among their other pairs. This shows how far people agree. With a number of votes, only so many people are shown each pair, one pair after another.',
   morePairs: (group: string) => `More shared pairs for ${group}`,
+  votesEach: (group: string) => `Votes on each of these pairs by ${group}`,
+  everybody: 'by all',
+  assigned: (pairs: number, group: string, votes: number) =>
+    `${pairs} more ${pairs === 1 ? 'pair gets' : 'pairs get'} ${votes} ${votes === 1 ? 'vote' : 'votes'} each by ${group}.`,
+  assignedSoFar: (complete: string, pairs: string, votes: string, wanted: string) =>
+    `${complete} of ${pairs} complete, ${votes} of ${wanted} votes`,
   drawPairs: 'Draw pairs',
   drawn: (pairs: number, group: string) =>
     `${pairs} more ${pairs === 1 ? 'pair is' : 'pairs are'} shown to everybody in ${group}.`,

@@ -7,6 +7,7 @@ export const de: typeof en = {
   complete: (votes, goal) => `${count(votes)} von ${count(goal)}. Danke!`,
   all: (votes) => `${count(votes)} von allen Eingeladenen`,
   allOf: (votes, goal) => `${count(votes)} von etwa ${count(goal)} von allen Eingeladenen`,
+  assigned: (votes, wanted) => `${count(votes)} von ${count(wanted)} Stimmen zu Paaren deiner Gruppe`,
 
   closed: 'Die Abstimmung ist beendet.',
   ended: 'Dieser Link ist nicht mehr zu gebrauchen.',

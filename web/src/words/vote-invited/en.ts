@@ -7,6 +7,8 @@ export const en = {
   complete: (votes: number, goal: number) => `${count(votes)} of ${count(goal)}. Thank you!`,
   all: (votes: number) => `${count(votes)} by everyone invited`,
   allOf: (votes: number, goal: number) => `${count(votes)} of about ${count(goal)} by everyone invited`,
+  assigned: (votes: number, wanted: number) =>
+    `${count(votes)} of ${count(wanted)} votes on your group’s pairs`,
 
   closed: 'Voting is closed.',
   ended: 'This link cannot be used.',
