@@ -2,7 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { writeVotes } from '../../scripts/dev/bench/import/files.ts'
+import { writeAnswers, writeVotes } from '../../scripts/dev/bench/import/files.ts'
 import { createTestApp, type TestApp } from '../support/app.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat } from './deadheat.ts'
@@ -10,6 +10,8 @@ import { deadheat } from './deadheat.ts'
 /** In MB: the terminal needs half of it for itself. Objects for all rows of these files take twice as much. */
 const HEAP = 64
 const VOTES = 60_000
+/** Together 40 MB. */
+const [ANSWERS, CHARACTERS] = [2000, 20_000]
 
 let app: TestApp
 beforeAll(async () => {
@@ -37,4 +39,11 @@ it('a votes file', async () => {
   const out = await inLittleMemory(cwd, 'export', 'large', 'votes', '-o', 'out.csv')
   expect(out).toMatchObject({ code: 0 })
   expect((await readFile(join(cwd, 'out.csv'), 'utf8')).split('\n')).toHaveLength(VOTES + 2)
+})
+
+it('a file of answers', async () => {
+  const cwd = await temporaryFolder()
+  await writeAnswers(join(cwd, 'answers.jsonl'), ANSWERS, CHARACTERS)
+  const { code, stdout } = await inLittleMemory(cwd, 'import', 'long', 'answers.jsonl')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('2,000 answers')])
 })

@@ -21,11 +21,18 @@ export async function* exportVotes(
   more: MoreColumns,
 ): AsyncGenerator<VoteRecord[]> {
   const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(clock(), publishEvery) }
-  let after = 0
+  const votesAfter = (id: number) => {
+    const votes = selectVotesAfter(db, arena.id, selection, id, PORTION)
+    // if nobody waits for it any more
+    votes.catch(() => {})
+    return votes
+  }
+  let next = votesAfter(0)
   while (true) {
-    const votes = await selectVotesAfter(db, arena.id, selection, after, PORTION)
+    const votes = await next
     if (votes.length === 0) return
+    // the database reads the next portion while this one is written
+    next = votesAfter(votes.at(-1)!.id)
     yield votes.map((vote) => voteRecord(vote, more))
-    after = votes.at(-1)!.id
   }
 }

@@ -1,5 +1,5 @@
 /** `npm run bench -- import [--large]`: votes in and out of an arena, against COPY of the same rows. */
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { connectTo, openDatabase } from '../../../../server/platform/database.ts'
@@ -7,11 +7,13 @@ import type { OpenDatabase } from '../../../../server/platform/database.ts'
 import { machine } from '../machine.ts'
 import { seconds, table, times } from '../table.ts'
 import { copyArena } from './copied-rows.ts'
-import { writeVotes } from './files.ts'
+import { writeAnswers, writeVotes } from './files.ts'
 import { measuredCommand } from './measured-command.ts'
 
 const SMALL = 100_000
 const LARGE = 1_000_000
+/** Answers, and the characters of each. */
+const [TEXTS, CHARACTERS] = [100_000, 2000]
 
 /** @param isLarge also with a million votes: takes minutes */
 export async function benchImport(isLarge: boolean): Promise<void> {
@@ -34,6 +36,7 @@ export async function benchImport(isLarge: boolean): Promise<void> {
     for (const format of ['csv', 'jsonl'] as const) rows.push(await measureFile(place, SMALL, format))
     if (isLarge) rows.push(await measureFile(place, LARGE, 'csv'))
     console.log(table(rows))
+    if (isLarge) console.log(await measureTexts(place))
   } finally {
     await database.close()
     rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
@@ -76,6 +79,15 @@ async function measureFile(
     times(out.seconds / copied.out),
     megabytes(out.memory),
   ]
+}
+
+/** The time and memory for a file of long answers. */
+async function measureTexts({ folder, env }: Place): Promise<string> {
+  const file = join(folder, 'answers.jsonl')
+  await writeAnswers(file, TEXTS, CHARACTERS)
+  const brought = await measuredCommand(['import', 'texts', file], env)
+  const size = megabytes(statSync(file).size / 2 ** 20)
+  return `\n${TEXTS.toLocaleString('en')} answers, ${size} of JSONL: ${seconds(brought.seconds)}, ${megabytes(brought.memory)} of memory`
 }
 
 const megabytes = (memory: number): string => `${Math.round(memory)} MB`
