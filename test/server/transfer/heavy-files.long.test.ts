@@ -1,8 +1,8 @@
 /** Files that are slow to read, by accident or on purpose: the server answers others meanwhile, and ends the reading. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Limits } from '../../../server/platform/limited-thread.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { Problem } from '../../../shared/contracts/index.ts'
+import { ImportReceipt, Problem } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 
@@ -90,4 +90,16 @@ describe('a large table', () => {
     expect(await limited({ seconds: 60, megabytes: 48 }, table)).toEqual([413, 'files_take_memory'])
     expect((await send('prompt,one,two\nq,x,y\n')).status).toBe(200)
   })
+})
+
+test('a table of the answers of 4,000 contestants is imported', async () => {
+  await importInto(app.deps, arenaOf('wide', { prompts: 1 }))
+  const names = Array.from({ length: 4000 }, (_, i) => `c${i}`).join(',')
+  const path = '/api/admin/arenas/wide/import'
+  const response = await app.request(path, {
+    method: 'POST',
+    body: `prompt,${names}\nWhat?,${names}\n`,
+    headers,
+  })
+  expect(ImportReceipt.parse(await response.json())).toMatchObject({ contestantsAdded: 4000 })
 })
