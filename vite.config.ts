@@ -1,15 +1,28 @@
 import { fileURLToPath } from 'node:url'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vite'
+import type { Plugin } from 'vite'
 import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
 
+/** Of the fonts of formulas only WOFF2 is built: every browser that the page supports reads it. */
+const onlyWoff2: Plugin = {
+  name: 'only-woff2',
+  enforce: 'pre',
+  transform: {
+    filter: { id: /katex.*\.css$/ },
+    handler: (code) => code.replace(/,url\([^)]+\.(?:woff|ttf)\) format\("[a-z]+"\)/g, ''),
+  },
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [svelte(), forBrowsers()],
+  plugins: [svelte(), forBrowsers(), onlyWoff2],
   define: { DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --') },
-  resolve: { alias: { entities: fileURLToPath(new URL('web/src/ui/decode-entity.ts', import.meta.url)) } },
+  resolve: {
+    alias: { entities: fileURLToPath(new URL('web/src/ui/text/decode-entity.ts', import.meta.url)) },
+  },
   // `vite build` makes the page for browsers, a renderer of the same components for the server, and the page of
   // `export ARENA site`.
   builder: {},

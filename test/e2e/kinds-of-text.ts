@@ -54,6 +54,28 @@ export const KINDS: Kind[] = [
     ],
   },
   {
+    key: 'coloured',
+    messages: userMessage('Write `select`.'),
+    answers: [
+      '```python\n# one <b> & "two"\ndef f(x: int) -> str:\n    return f"{x}" + \'y\'  # 3\n```\n\n```unheard-of\nif x { }\n```',
+      `\`\`\`sql\nselect ${'a_long_column_name, '.repeat(20)}1 from t where x = 'y' -- done\n\`\`\``,
+    ],
+  },
+  {
+    key: 'hostile-maths',
+    messages: userMessage('Break it.'),
+    answers: [
+      [
+        '\\(\\kern{-90em} X \\rule{900em}{900em}\\)',
+        '\\(\\href{javascript:alert(1)}{y} \\includegraphics{https://pictures.invalid/a.png}\\)',
+        '\\(\\def\\a{\\a\\a}\\a\\)',
+        '\\(\\unknowncommand{z} \\frac{1\\)',
+        '$$\\htmlStyle{position:fixed}{w}$$',
+      ].join(' and '),
+      `Many: ${'$x_1$ '.repeat(1_200)}`,
+    ],
+  },
+  {
     key: 'lists',
     messages: userMessage('Which steps?'),
     answers: ['Steps:\n\n- مرحبا بك في المتجر\n- يمكنك إرجاع المنتج\n\nand\n\n3. three', 'None.'],

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { htmlOf } from '../../web/src/ui/markdown.ts'
+import { htmlOf } from '../../web/src/ui/text/markdown.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, KINDS } from './kinds-of-text.ts'
 import { openSite, PHONE, WIDE } from './site.ts'
@@ -37,6 +37,28 @@ async function voting(kind: string, viewport = WIDE): Promise<Page> {
 
 /** The answer that holds a text, whichever side it was drawn to. */
 const answerWith = (page: Page, text: string) => page.locator('article').filter({ hasText: text })
+
+/** Runs in the page: the texts that it shows and those of HTML, sorted, with formulas as TeX without their delimiters. */
+const TEXTS = `(written) => {
+  const plain = (element) => {
+    const copy = element.cloneNode(true)
+    for (const buttons of copy.querySelectorAll('.buttons')) buttons.remove()
+    for (const formula of copy.querySelectorAll('.maths')) {
+      const drawn = formula.querySelector('annotation')
+      formula.textContent = drawn
+        ? drawn.textContent
+        : formula.textContent.replace(/^(\\$\\$?|\\\\[[(])|(\\$\\$?|\\\\[\\])])$/g, '')
+    }
+    return copy.textContent.replace(/\\s+/g, ' ').trim()
+  }
+  const parsed = written.map((html) => {
+    const template = document.createElement('template')
+    template.innerHTML = html
+    return template.content
+  })
+  const sorted = (all) => all.map(plain).sort().join('\\n')
+  return { shown: sorted([...document.querySelectorAll('article .markdown')]), written: sorted(parsed) }
+}`
 
 describe('on the vote page', () => {
   test.each(KINDS.map(({ key }) => key))('a text of kind %s is no wider than a phone', async (kind) => {
@@ -174,21 +196,91 @@ describe('on the vote page', () => {
     expect(await lists.last().getAttribute('start')).toBe('3')
   })
 
-  test('formulas are shown as they were written, in prompts too, and prompts are Markdown', async () => {
+  test('formulas are drawn, in prompts too, and say what was written; prompts are Markdown', async () => {
     const page = await voting('maths')
-    const formulas = (within: Locator) => within.locator('.maths').allTextContents()
+    const formulas = async (within: Locator) => {
+      await within.locator('.maths.drawn').first().waitFor()
+      return within.locator('.maths annotation').allTextContents()
+    }
     const prompt = page.getByRole('region', { name: 'Prompt' })
-    expect(await formulas(prompt)).toEqual(['\\(x^2 * y * z\\)'])
+    expect(await formulas(prompt)).toEqual(['x^2 * y * z'])
     expect(await prompt.locator('strong').innerText()).toBe('this')
     expect((await prompt.locator('pre').innerText()).trim()).toBe('x = 1')
     const answer = answerWith(page, 'First')
-    expect(await formulas(answer)).toEqual([
-      '\\(a_1 * b * c\\)',
-      '\\[\n\\left\\{ x \\right\\}\n= \\frac{1}{2}\n\\]',
-    ])
+    await expect
+      .poll(() => formulas(answer))
+      .toEqual(['a_1 * b * c', '\n\\left\\{ x \\right\\}\n= \\frac{1}{2}\n'])
     expect(await answer.innerText()).toContain('for $5 or $6.')
-    expect(await formulas(answerWith(page, 'It is'))).toEqual(['$$E = mc^2$$'])
+    expect(await formulas(answerWith(page, 'It is'))).toEqual(['E = mc^2'])
+    expect(await violations(page)).toEqual([])
   })
+
+  test('a hostile formula loads, links and covers nothing, and one that cannot be drawn stays as it was written', async () => {
+    const page = await site.visit('/')
+    const requested: string[] = []
+    page.on('request', (request) => requested.push(request.url()))
+    await page.goto(`${site.address}/a/hostile-maths/vote`)
+    const answer = answerWith(page, ' and ')
+    await answer.locator('.maths.drawn').first().waitFor({ state: 'attached' })
+    expect(requested.filter((url) => !url.startsWith(site.address))).toEqual([])
+    expect(await answer.locator('a, img, [style*="position:fixed"]').count()).toBe(0)
+    const left = await answer.locator('.maths:not(.drawn)').allTextContents()
+    expect(left).toEqual([
+      '\\(\\href{javascript:alert(1)}{y} \\includegraphics{https://pictures.invalid/a.png}\\)',
+      '\\(\\def\\a{\\a\\a}\\a\\)',
+      '\\(\\unknowncommand{z} \\frac{1\\)',
+      '$$\\htmlStyle{position:fixed}{w}$$',
+    ])
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(WIDE.width)
+    const other = answerWith(page, 'Many:')
+    await expect.poll(() => other.locator('.maths.drawn').count()).toBe(1_000)
+    expect(await other.locator('.maths').count()).toBe(1_200)
+  })
+
+  test('code is coloured if its language is known, and its text stays what it was', async () => {
+    const page = await voting('coloured')
+    const answer = answerWith(page, 'def')
+    await answer.locator('.hljs-keyword').first().waitFor()
+    const [code, unknown] = KINDS.find(({ key }) => key === 'coloured')!
+      .answers[0].toString()
+      .split('\n\n')
+      .map((block) => block.split('\n').slice(1, -1).join('\n'))
+    const blocks = answer.locator('pre')
+    expect((await blocks.first().textContent())!.trimEnd()).toBe(code)
+    expect((await blocks.last().textContent())!.trimEnd()).toBe(unknown)
+    expect(await blocks.last().locator('span').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test('long lines of code wrap for all blocks and stay so on the next page; short ones offer no button', async () => {
+    const page = await voting('coloured')
+    const long = answerWith(page, 'select').filter({ hasNotText: 'def' })
+    const wrap = long.getByRole('button', { name: 'Wrap long lines of code' })
+    const isWide = () => long.locator('pre').evaluate((block) => block.scrollWidth > block.clientWidth)
+    expect(await isWide()).toBe(true)
+    expect(await page.getByRole('button', { name: 'Wrap long lines of code' }).count()).toBe(1)
+    await wrap.press('Enter')
+    expect(await wrap.getAttribute('aria-pressed')).toBe('true')
+    expect(await isWide()).toBe(false)
+    await page.reload()
+    await long.locator('pre').waitFor()
+    expect(await isWide()).toBe(false)
+    await wrap.press('Enter')
+    expect(await isWide()).toBe(true)
+  })
+
+  test.each(KINDS.map(({ key }) => key))(
+    'drawing and colouring change no character of a text of kind %s',
+    async (kind) => {
+      const page = await voting(kind)
+      await page.waitForLoadState('networkidle')
+      const { answers } = KINDS.find(({ key }) => key === kind)!
+      const written = answers.flatMap((answer) => [answer].flat().map(htmlOf))
+      const texts = () =>
+        page.evaluate(`(${TEXTS})(${JSON.stringify(written)})`) as Promise<{ shown: string; written: string }>
+      await expect.poll(async () => (await texts()).shown).toBe((await texts()).written)
+    },
+  )
 
   test('an image is a labelled link, and is not fetched', async () => {
     const page = await site.visit('/')

@@ -40,11 +40,14 @@ describe('the JavaScript of a page, gzipped', () => {
     ? (JSON.parse(readFileSync(new URL('.vite/manifest.json', built), 'utf8')) as Manifest)
     : null
 
+  /** What draws formulas and colours code. Only a text with one of them asks for it. */
+  const OF_SOME_TEXTS = /draw-formula|highlight\.js/
+
   /** Everything that a reader of the page alone is sent: entry, page, what they import, and what the page asks for later. */
   function scriptsOf(page: string, withLater = true): string[] {
     const taken = new Set<string>()
     const take = (name: string, withLater: boolean) => {
-      if (taken.has(name)) return
+      if (taken.has(name) || OF_SOME_TEXTS.test(name)) return
       taken.add(name)
       const { imports = [], dynamicImports = [] } = manifest![name]
       for (const part of [...imports, ...(withLater ? dynamicImports : [])]) take(part, withLater)
@@ -76,6 +79,15 @@ describe('the JavaScript of a page, gzipped', () => {
     expect(scriptsOf(page).length).toBeGreaterThan(2)
     expect(kB(page)).toBeLessThanOrEqual(limit)
     expect(kB(page)).toBeGreaterThan(20)
+  })
+
+  it('what some texts ask for is never part of a page, and is there when a text asks', () => {
+    const names = Object.keys(manifest!).filter((name) => OF_SOME_TEXTS.test(name))
+    expect(names).toHaveLength(2)
+    const files = Object.entries(manifest!).filter(([, { imports = [] }]) =>
+      imports.some((name) => OF_SOME_TEXTS.test(name)),
+    )
+    expect(files).toEqual([])
   })
 })
 

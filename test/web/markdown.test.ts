@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { htmlOf } from '../../web/src/ui/markdown.ts'
+import { htmlOf } from '../../web/src/ui/text/markdown.ts'
 
 describe('Markdown of answers', () => {
   it('shows raw HTML as text', () => {

@@ -1,19 +1,7 @@
-/** Whether the voter sees the names at once and so cannot take votes back. Stored only in this browser. */
-const KEY = 'deadheat:names-at-once'
+/** Whether the voter sees the names at once and so cannot take votes back. */
+import { choose, isChosen } from '../../state/stored-choice.ts'
 
-export function showsNamesAtOnce(): boolean {
-  try {
-    return localStorage.getItem(KEY) !== null
-  } catch {
-    return false
-  }
-}
+const NAME = 'names-at-once'
 
-export function setNamesAtOnce(on: boolean): void {
-  try {
-    if (on) localStorage.setItem(KEY, '')
-    else localStorage.removeItem(KEY)
-  } catch {
-    // Storage is forbidden: the choice holds for no vote.
-  }
-}
+export const showsNamesAtOnce = (): boolean => isChosen(NAME)
+export const setNamesAtOnce = (on: boolean): void => choose(NAME, on)

@@ -14,6 +14,8 @@ export const de: typeof en = {
 
   copy: 'Kopieren',
   copyCode: 'Diesen Code kopieren',
+  wrap: 'Umbrechen',
+  wrapCode: 'Lange Codezeilen umbrechen',
   copied: 'Kopiert',
   notCopied: 'Nicht kopiert',
   picture: (words) => `[Bild: ${words}]`,

@@ -13,6 +13,8 @@ export const en = {
 
   copy: 'Copy',
   copyCode: 'Copy this code',
+  wrap: 'Wrap',
+  wrapCode: 'Wrap long lines of code',
   copied: 'Copied',
   notCopied: 'Not copied',
   picture: (words: string) => `[picture: ${words}]`,

@@ -1,6 +1,6 @@
 import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
-import { words } from '../words/ui/index.ts'
+import { words } from '../../words/ui/index.ts'
 
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6

@@ -28,6 +28,14 @@ export function formulaEnd(text: string, start: number): number | null {
   return isPrice ? null : end
 }
 
+/** The TeX of a formula as it was written, and whether it stands on a line of its own. Null: it has no delimiters. */
+export function withoutDelimiters(formula: string): { tex: string; isDisplayed: boolean } | null {
+  const pair = DELIMITERS.find(([open, close]) => formula.startsWith(open) && formula.endsWith(close))
+  if (!pair) return null
+  const [open, close] = pair
+  return { tex: formula.slice(open.length, -close.length), isDisplayed: open === '$$' || open === '\\[' }
+}
+
 /**
  * Keeps TeX as it was written: without this, Markdown removes backslashes from `\(x\)` and reads `*` and `_` in it.
  * A formula becomes `<span class="maths">` with its delimiters.

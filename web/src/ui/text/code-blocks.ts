@@ -1,0 +1,63 @@
+import type { Attachment } from 'svelte/attachments'
+import { words } from '../../words/ui/index.ts'
+import { isWrapped, wrapAsChosen, wrapCode } from './wrapped-code.ts'
+
+const SAID_MS = 1_500
+
+/**
+ * Adds buttons to every code block in an element, which copy it and wrap its lines, and makes wide blocks and tables
+ * focusable by keyboard. A block whose lines fit gets no button to wrap them.
+ */
+export const codeBlocks: Attachment<HTMLElement> = (element) => {
+  const blocks = [...element.querySelectorAll('pre')]
+  if (blocks.length > 0) wrapAsChosen()
+  for (const block of blocks) {
+    const holder = document.createElement('div')
+    holder.className = 'code'
+    const buttons = document.createElement('div')
+    buttons.className = 'buttons'
+    buttons.append(copyButton(block))
+    block.replaceWith(holder)
+    holder.append(buttons, block)
+  }
+  for (const wide of element.querySelectorAll<HTMLElement>('pre, .scrolls'))
+    if (wide.scrollWidth > wide.clientWidth) wide.tabIndex = 0
+
+  // a block that was hidden, or narrower before the window changed, is looked at again
+  const observer = new ResizeObserver((changes) => {
+    for (const { target } of changes) offerWrapping(target)
+  })
+  for (const block of blocks) observer.observe(block)
+  return () => observer.disconnect()
+}
+
+function copyButton(block: HTMLElement): HTMLButtonElement {
+  const button = buttonWith(words.here.copy, words.here.copyCode)
+  button.addEventListener('click', async () => {
+    const copied = await navigator.clipboard.writeText(block.innerText).then(
+      () => true,
+      () => false,
+    )
+    button.textContent = copied ? words.here.copied : words.here.notCopied
+    setTimeout(() => (button.textContent = words.here.copy), SAID_MS)
+  })
+  return button
+}
+
+function offerWrapping(block: Element): void {
+  const buttons = block.previousElementSibling
+  if (!buttons || buttons.querySelector('[aria-pressed]')) return
+  if (!isWrapped() && block.scrollWidth <= block.clientWidth) return
+  const button = buttonWith(words.here.wrap, words.here.wrapCode)
+  button.setAttribute('aria-pressed', String(isWrapped()))
+  button.addEventListener('click', () => wrapCode(!isWrapped()))
+  buttons.prepend(button)
+}
+
+function buttonWith(text: string, label: string): HTMLButtonElement {
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.textContent = text
+  button.setAttribute('aria-label', label)
+  return button
+}
