@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { mkdir, writeFile } from 'node:fs/promises'
+import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -173,5 +173,15 @@ describe('the terminal', () => {
     const child = spawn(process.execPath, [script, 'rate', 'none.csv'])
     expect(await new Promise((resolve) => child.on('exit', resolve))).toBe(2)
     child.stdin.destroy()
+  })
+
+  it('says in one line that init cannot write its folder', async () => {
+    const cwd = await temporaryFolder()
+    await symlink(join(cwd, 'nowhere', 'deep'), join(cwd, 'first'))
+    const { code, stderr } = await deadheatHere(['init', 'first'], { cwd })
+    expect([code, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^deadheat: first cannot be written \([A-Z_]+\)\.\n$/),
+    ])
   })
 })

@@ -22,8 +22,7 @@ export function init(program: Command, terminal: Terminal): void {
     .action(async (dir: string, { json }: { json: boolean }) => {
       const target = pathFrom(terminal, dir)
       await refuseToOverwrite(target, dir)
-      await mkdir(target, { recursive: true })
-      await cp(EXAMPLE, target, { recursive: true, force: false })
+      await writeExample(target, dir)
       const files = (await filesIn(EXAMPLE)).sort()
       if (json) return printJson(terminal, { dir: target, files })
       const file = dir === '.' ? 'arena.yaml' : `${dir.replace(/\/$/, '')}/arena.yaml`
@@ -32,6 +31,17 @@ export function init(program: Command, terminal: Terminal): void {
         `Wrote ${files.join(', ')}.\nNext: ${COMMAND} import first-arena ${file}\nOr, with a key, judged by an LLM: ${COMMAND} run ${file}`,
       )
     })
+}
+
+/** @throws {UsageError} if the folder cannot be written to */
+async function writeExample(target: string, shownAs: string): Promise<void> {
+  try {
+    await mkdir(target, { recursive: true })
+    await cp(EXAMPLE, target, { recursive: true, force: false })
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new UsageError(msg('cannot_be_written', { file: shownAs, code }))
+  }
 }
 
 async function filesIn(dir: string): Promise<string[]> {
