@@ -1,7 +1,7 @@
 /** Named tokens of operators over HTTP. */
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { NewOperatorToken, OperatorToken, OperatorTokenRequest } from '../shared/contracts/index.ts'
+import { NewOperatorToken, OperatorToken, OperatorTokenRequest, OwnToken } from '../shared/contracts/index.ts'
 import { adminOnly } from './platform/admin.ts'
 import type { Deps } from './platform/deps.ts'
 import { checked } from './platform/http.ts'
@@ -11,6 +11,19 @@ import { describeRoute, jsonBody } from './platform/route-description.ts'
 
 export const operatorRoutes = (deps: Deps) =>
   new Hono<Env>()
+    .get(
+      '/api/admin/self',
+      describeRoute({
+        summary: 'Whose token the request carries, and its role.',
+        responses: { 200: jsonBody('The name and the role.', OwnToken) },
+      }),
+      adminOnly(deps),
+      (c) => {
+        c.header('cache-control', 'no-store')
+        const { name, role } = c.get('operator') ?? { name: null, role: 'admin' as const }
+        return c.json({ name, role })
+      },
+    )
     .get(
       '/api/admin/tokens',
       describeRoute({

@@ -29,3 +29,10 @@ export type OperatorToken = z.infer<typeof OperatorToken>
 /** A new token. Only this response contains it. */
 export const NewOperatorToken = OperatorToken.extend({ token: z.string() })
 export type NewOperatorToken = z.infer<typeof NewOperatorToken>
+
+/** Whose token a request carries. */
+export const OwnToken = z.object({
+  name: z.string().nullable().describe('Null: the admin token.'),
+  role: OperatorRole,
+})
+export type OwnToken = z.infer<typeof OwnToken>

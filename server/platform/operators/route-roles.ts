@@ -6,6 +6,7 @@ const ARENA = '/api/admin/arenas/{arena}'
 /** By method and path, as the OpenAPI document writes them. */
 export const ROUTE_ROLES: Readonly<Record<string, OperatorRole>> = {
   'GET /metrics': 'read',
+  'GET /api/admin/self': 'read',
   'GET /api/admin/arenas': 'read',
   [`GET ${ARENA}`]: 'read',
   [`GET ${ARENA}/contestants`]: 'read',

@@ -3,6 +3,7 @@ import type {
   NewOperatorToken,
   OperatorToken,
   OperatorTokenRequest,
+  OwnToken,
 } from '../../../shared/contracts/operator-tokens.ts'
 import { answered, server } from './http.ts'
 
@@ -11,6 +12,9 @@ const of = server.api.admin.tokens
 export async function operatorTokens(): Promise<OperatorToken[]> {
   return (await answered(of.$get())).tokens
 }
+
+/** Whose token this tab has. */
+export const ownToken = (): Promise<OwnToken> => answered(server.api.admin.self.$get())
 
 export const makeToken = (request: OperatorTokenRequest): Promise<NewOperatorToken> =>
   answered(of.$post({ json: request }))
