@@ -22,8 +22,8 @@ const Query = z.record(z.string(), z.string())
 
 const ModelServer = {
   baseUrl: z.url().optional().describe("The server's address, if it is not the vendor's."),
-  apiKeyEnv: Variable.describe(
-    'The environment variable that holds the key. The key itself is never in a file.',
+  apiKeyEnv: Variable.optional().describe(
+    'The environment variable that holds the key. The key itself is never in a file. Only a provider with a `baseUrl` may leave it out: then no key is sent.',
   ),
   ...Limits,
 }

@@ -88,7 +88,10 @@ test('exits 1 for a judge whose agreement fell from 93, 93 and 91 % to 64 %, alt
 
 test('says that there is no judge, and refuses an unknown arena', async () => {
   await importInto(app.deps, arenaOf('people'))
-  expect(await calibrate('people')).toMatchObject({ code: 0, stdout: 'No judge has voted in people.\n' })
+  expect(await calibrate('people')).toMatchObject({ code: 1, stdout: 'No judge has voted in people.\n' })
+  const link = await calibrate('people', '--link')
+  expect(link.code).toBe(0)
+  expect(link.stderr).toContain('No judge has judged a pair of people yet.')
   expect(await calibrate('nowhere')).toMatchObject({ code: 2, stdout: '' })
 })
 

@@ -94,7 +94,7 @@ describe('the terminal', () => {
   it('shows its help with --help', async () => {
     const help = await deadheat(['--help'])
     expect([help.code, help.stderr]).toEqual([0, ''])
-    expect(help.stdout).toContain('Exit codes: 0 done')
+    expect(help.stdout).toContain('Exit codes:\n  0  done')
     const rate = await deadheatHere(['rate', '--help'])
     expect(rate.stdout).toContain('--cluster <unit>')
     expect(rate.stdout).toContain('--style')

@@ -40,12 +40,12 @@ interface Flags {
 const LISTED = 20
 const LINK_DAYS = 14
 
-/** `calibrate ARENA`: compares every judge with the humans; exit 1 unless every judge that voted is calibrated. */
+/** `calibrate ARENA`: compares every judge with the humans; exit 1 unless there are judges and all of them are calibrated. */
 export function calibrate(program: Command, terminal: Terminal): void {
   program
     .command('calibrate')
     .description(
-      'compare every judge with humans who voted on the same pairs; exit 1 while a judge is not calibrated',
+      'compare every judge with humans who voted on the same pairs; exit 1 while a judge is not calibrated, or if there is none',
     )
     .argument('<arena>', 'its slug')
     .addOption(
@@ -118,7 +118,8 @@ async function printReport(
   if (json) printJson(terminal, report)
   else print(terminal, judgesText(report, widthOf(terminal), by ? [by] : []))
   const shownJudges = report.judges.filter(({ active, figures }) => active || figures.votes > 0)
-  terminal.exitCode = shownJudges.every(({ state }) => state === 'calibrated') ? 0 : 1
+  const areAllCalibrated = shownJudges.length > 0 && shownJudges.every(({ state }) => state === 'calibrated')
+  terminal.exitCode = areAllCalibrated ? 0 : 1
 }
 
 async function retest(
@@ -153,6 +154,12 @@ async function link(
 ): Promise<void> {
   const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
   const address = linkOrigin(config) + path
+  const { judges } = await refreshEvaluation(deps, arena)
+  if (judges.every(({ figures }) => figures.votes === 0))
+    note(
+      terminal,
+      `No judge has judged a pair of ${arena.slug} yet. Until one has, this link shows nothing to vote on.`,
+    )
   if (json) return printJson(terminal, { address, expiresAt: expiresAt.toISOString() })
   print(terminal, address)
   note(

@@ -39,7 +39,7 @@ export function programOf(commands: readonly Register[], terminal: Terminal): Co
       writeErr: (text) => terminal.stderr.write(text),
       outputError: () => undefined,
     })
-    .addHelpText('after', `\nExit codes: ${EXIT_CODES.map((means, code) => `${code} ${means}`).join(' · ')}`)
+    .addHelpText('afterAll', AFTER_HELP)
   for (const register of commands) register(program, terminal)
   return program
 }
@@ -51,6 +51,27 @@ export const EXIT_CODES = [
   'bad usage or input',
   'outside failure (network, database, provider)',
 ]
+
+/** The environment variables that most commands read. */
+const VARIABLES = {
+  DATABASE_URL: 'the Postgres to use; without it, an embedded one',
+  DEADHEAT_DATA: 'the folder of the embedded Postgres',
+  DEADHEAT_SERVER: 'the address of a server to work on instead, as --server',
+  DEADHEAT_TOKEN: 'the token of an operator of that server',
+  DEADHEAT_PRICES: 'a file with prices of models',
+}
+
+/** Ends the help of every command. */
+const AFTER_HELP = `
+Exit codes:
+${EXIT_CODES.map((means, code) => `  ${code}  ${means}`).join('\n')}
+
+Environment:
+${Object.entries(VARIABLES)
+  .map(([name, means]) => `  ${name.padEnd(15)}  ${means}`)
+  .join('\n')}
+  Keys of providers have the names that an arena.yaml gives them.
+  All settings: docs/reference/settings.md`
 
 /** Names the help page after a wrong option or argument. */
 function hint(error: unknown, args: readonly string[], program: Command): string {

@@ -93,14 +93,17 @@ export async function startModelServer(options: ModelServerOptions): Promise<Mod
   }
 
   function find(model: string, { headers }: IncomingMessage, response: ServerResponse): void {
-    const { key, models } = settings
+    const { key, models, likeness = 'openai' } = settings
     const wire = WIRES['anthropic-version' in headers ? 'anthropic' : 'openai']
     const send = (status: number, body: unknown) =>
       void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
     lookedFor.push(model)
     if (settings.lists === 'without end') return flood(response, { status: 200, gzip: false })
-    if (key !== undefined && keyOf(headers) !== key)
-      return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
+    const isRefused =
+      likeness === 'openai'
+        ? key !== undefined && keyOf(headers) !== key
+        : refusedKey({ headers }, key, likeness) !== null
+    if (isRefused) return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
     if (models && !models.includes(model))
       return send(404, wire.failure('model_not_found', `The model ${model} does not exist.`))
     send(200, { id: model, object: 'model', type: 'model' })

@@ -2,7 +2,7 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { countOf, isRecord, MOST_REPLY_BYTES, temperatureOf } from './protocol.ts'
+import { countOf, isRecord, MOST_REPLY_BYTES, NO_KEY, temperatureOf } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
 import type { Usage } from './provider.ts'
 
@@ -25,7 +25,9 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoin
   const open = async () => {
     const { Anthropic: Client } = await import('@anthropic-ai/sdk')
     return new Client({
-      apiKey: key,
+      // with a key of its own, the client looks for no other one in the environment or in files
+      apiKey: key === NO_KEY ? 'none' : key,
+      ...(key === NO_KEY && { defaultHeaders: { 'x-api-key': null, authorization: null } }),
       // the client adds /v1 itself
       baseURL: baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS,
       maxRetries: 0,

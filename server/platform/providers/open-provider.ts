@@ -17,6 +17,7 @@ import type { Limit, LimitOptions, Time } from './limiter.ts'
 import { openAiProtocol } from './openai.ts'
 import type { PriceTable } from './prices.ts'
 import { providerOver } from './protocol.ts'
+import { NO_KEY } from './protocol.ts'
 import type { Endpoint } from './protocol.ts'
 import type { Provider } from './provider.ts'
 
@@ -26,7 +27,7 @@ export interface ProviderConfig extends LimitOptions {
   type: ProviderType
   /** Null: the provider's own address, or a command. */
   baseUrl: string | null
-  /** The environment variable with the key; null for HTTP endpoints and commands. */
+  /** The environment variable with the key; null for HTTP endpoints, commands, and model servers that need no key. */
   apiKeyEnv: string | null
   options?: ProviderOptions
   /** Whether only a public address may be called, because somebody sent this one over HTTP. */
@@ -116,7 +117,7 @@ export function openProviders({
         secrets: Object.values(variables).filter((value) => value.length >= SHORTEST_SECRET),
         timeoutMs: most,
       })
-    const key = variables[apiKeyEnv!]
+    const key = apiKeyEnv === null ? NO_KEY : variables[apiKeyEnv]
     return openProvider({ name: place, type, baseUrl, key, options, timeoutMs, fetching }, prices, clock)
   }
 

@@ -2,7 +2,7 @@
 import type OpenAI from 'openai'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { countOf, isRecord, MOST_REPLY_BYTES, temperatureOf } from './protocol.ts'
+import { countOf, isRecord, MOST_REPLY_BYTES, NO_KEY, temperatureOf } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
 import { TOP_LOGPROBS, tokensIn } from './openai-logprobs.ts'
 import type { Usage } from './provider.ts'
@@ -32,12 +32,18 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
   const open = async () => {
     const { OpenAI: Client } = await import('openai')
     return new Client({
-      apiKey: key,
+      // the client asks for a key, though the server may not
+      apiKey: key === NO_KEY ? 'none' : key,
       adminAPIKey: null,
       baseURL: baseUrl ?? OWN_ADDRESS,
       ...(isOwn ? {} : { organization: null, project: null }),
       // null takes the client's own header away
-      ...(options.apiKeyHeader && { defaultHeaders: { authorization: null, [options.apiKeyHeader]: key } }),
+      ...((options.apiKeyHeader || key === NO_KEY) && {
+        defaultHeaders: {
+          authorization: null,
+          ...(options.apiKeyHeader && key !== NO_KEY && { [options.apiKeyHeader]: key }),
+        },
+      }),
       ...(options.query && { defaultQuery: options.query }),
       maxRetries: 0,
       timeout: timeoutMs,

@@ -13,12 +13,16 @@ import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
+/** The key of a server that needs none: no header with a key is sent. */
+export const NO_KEY = ''
+
 /** The address of calls, and its name in messages. */
 export interface Endpoint {
   /** Its name in messages. */
   name: string
   /** Null: the provider's own address. */
   baseUrl: string | null
+  /** NO_KEY: none is sent. */
   key: string
   /** The header that carries the key, and parameters of the address, where a server has its own. */
   options?: Pick<ProviderOptions, 'apiKeyHeader' | 'query'>

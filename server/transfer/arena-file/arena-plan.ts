@@ -30,6 +30,8 @@ export interface Described {
   pathOf(path: Path): Path
   /** Whether some contestants could not be read. */
   isPart: boolean
+  /** The names of the entries of `providers` that could not be read. */
+  unreadProviders: ReadonlySet<string>
   /** Null if they cannot be read. */
   prompts: AskedPrompt[] | null
   /** Answers made elsewhere, by contestant; null if they cannot be read. */

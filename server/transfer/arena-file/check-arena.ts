@@ -73,7 +73,7 @@ export async function checkSent(
 }
 
 async function check(
-  { described: file, pathOf, isPart, findings }: ReadArenaFile,
+  { described: file, pathOf, isPart, unreadProviders, findings }: ReadArenaFile,
   files: FilesBeside,
   {
     env,
@@ -117,6 +117,7 @@ async function check(
     files,
     pathOf,
     isPart,
+    unreadProviders,
     prompts,
     responses,
     env,

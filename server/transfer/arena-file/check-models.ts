@@ -23,13 +23,9 @@ interface Called {
 
 /** Checks one use of a model: its provider exists, its price is known, its parameters may be sent. */
 export function checkModel({ provider, model, params = {} }: Called, path: Path, described: Described): void {
-  const { file, prices, findings } = described
+  const { prices, findings } = described
   if (provider === undefined) findings.problem([...path, 'provider'], msg('provider_missing'))
-  else if (!Object.hasOwn(file.providers, provider))
-    findings.problem(
-      [...path, 'provider'],
-      msg('no_provider', { name: provider, there: few(Object.keys(file.providers)) }),
-    )
+  else checkProviderIsThere(provider, [...path, 'provider'], described)
   if (provider !== undefined && isOwn(provider, described)) {
     for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
     return
@@ -45,6 +41,13 @@ export function checkModel({ provider, model, params = {} }: Called, path: Path,
   }
   for (const wrong of secretsInParams(params)) findings.problem([...path, 'params'], wrong)
   for (const wrong of problemsWithParams(params)) findings.problem([...path, 'params'], wrong, 'calls')
+}
+
+/** Checks that `providers` has one by this name. One that is there and cannot be read was reported already. */
+export function checkProviderIsThere(name: string, path: Path, described: Described): void {
+  const { file, unreadProviders, findings } = described
+  if (!Object.hasOwn(file.providers, name) && !unreadProviders.has(name))
+    findings.problem(path, msg('no_provider', { name, there: few(Object.keys(file.providers)) }))
 }
 
 const isOwn = (provider: string, { file: { providers } }: Described): boolean =>
@@ -129,7 +132,7 @@ const addressOf = (provider: ProviderFile): string | undefined =>
 
 const namesOf = (provider: ProviderFile) => ({
   type: provider.type,
-  apiKeyEnv: 'apiKeyEnv' in provider ? provider.apiKeyEnv : null,
+  apiKeyEnv: ('apiKeyEnv' in provider ? provider.apiKeyEnv : undefined) ?? null,
   options: {
     ...('headers' in provider && provider.headers && { headers: provider.headers }),
     ...('env' in provider && provider.env && { env: provider.env }),

@@ -5,7 +5,7 @@ import { isOfCategories } from '../../prompts/index.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import type { Described } from './arena-plan.ts'
 import { checkCategories } from './check-judges.ts'
-import { checkModel } from './check-models.ts'
+import { checkModel, checkProviderIsThere } from './check-models.ts'
 import type { Path } from './problems.ts'
 import type { AskedPrompt } from './read-named-files.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
@@ -22,10 +22,11 @@ export function checkChecks(described: Described): void {
   }
 }
 
-function checkCommand(name: string, path: Path, { file: { providers }, findings }: Described): void {
-  if (!Object.hasOwn(providers, name))
-    findings.problem(path, msg('no_provider', { name, there: few(Object.keys(providers)) }))
-  else if (providers[name].type !== 'exec') findings.problem(path, msg('check_needs_command', { name }))
+function checkCommand(name: string, path: Path, described: Described): void {
+  const { file, findings } = described
+  checkProviderIsThere(name, path, described)
+  const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
+  if (provider && provider.type !== 'exec') findings.problem(path, msg('check_needs_command', { name }))
 }
 
 /** Warns if lists need more answers than a gating check may leave. */

@@ -20,6 +20,8 @@ export interface ReadArenaFile {
   pathOf(path: Path): Path
   /** Whether some contestants could not be read. */
   isPart: boolean
+  /** The names of the entries of `providers` that could not be read. */
+  unreadProviders: ReadonlySet<string>
   findings: Findings
 }
 
@@ -56,16 +58,21 @@ export function readArenaText(text: string, name: string): ReadArenaFile {
   const unstorable = unstorableIn(value)
   if (unstorable) {
     findings.problem(unstorable.path, unstorable.wrong)
-    return { described: null, pathOf: (at) => at, isPart: true, findings }
+    return { described: null, pathOf: (at) => at, isPart: true, unreadProviders: NONE, findings }
   }
   const whole = ArenaFile.safeParse(value, { reportInput: true })
-  if (whole.success) return { described: whole.data, pathOf: (at) => at, isPart: false, findings }
+  if (whole.success)
+    return { described: whole.data, pathOf: (at) => at, isPart: false, unreadProviders: NONE, findings }
   const wrong = whole.error.issues.flatMap((issue) => messagesOfIssue(issue, 'unknown_form_of_file'))
   for (const { path: at, message } of wrong.slice(0, MOST_PROBLEMS)) findings.problem(at, message)
   if (wrong.length > MOST_PROBLEMS)
     findings.problem(wrong[MOST_PROBLEMS].path, msg('problems_more', { count: wrong.length - MOST_PROBLEMS }))
   const { described, pathOf } = readableParts(value)
-  const all = (value as { contestants?: unknown } | null)?.contestants
+  const { contestants: all, providers } = (value ?? {}) as { contestants?: unknown; providers?: unknown }
   const isPart = !Array.isArray(all) || all.length > (described?.contestants.length ?? 0)
-  return { described, pathOf, isPart, findings }
+  const names = typeof providers === 'object' && providers !== null ? Object.keys(providers) : []
+  const unreadProviders = new Set(names.filter((one) => !Object.hasOwn(described?.providers ?? {}, one)))
+  return { described, pathOf, isPart, unreadProviders, findings }
 }
+
+const NONE: ReadonlySet<string> = new Set()

@@ -49,6 +49,8 @@ export const arena: typeof en = {
   provider_missing: 'fehlt: einen aus `providers` nennen',
   no_provider: ({ name, there }) =>
     `den Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Ihn unter \`providers\` hinzufügen, mit type und apiKeyEnv`,
+  key_needed: ({ type }) =>
+    `apiKeyEnv fehlt: die Umgebungsvariable mit dem Schlüssel von ${type} angeben. Nur ein Anbieter mit baseUrl kommt ohne Schlüssel aus`,
   model_missing: 'fehlt: das Modell nennen, mit dem Datum im Namen, falls es eins hat',
   unpriced: ({ model }) =>
     `die Preisliste kennt kein Modell „${model}“, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,

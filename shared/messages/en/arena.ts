@@ -49,6 +49,8 @@ export const arena = {
   provider_missing: 'is missing: name one of `providers`',
   no_provider: ({ name, there }: { name: string; there: Few }) =>
     `there is no provider "${name}"; ${thereIs(there)}. Add it under \`providers\` with type and apiKeyEnv`,
+  key_needed: ({ type }: { type: string }) =>
+    `apiKeyEnv is missing: name the environment variable that holds the key of ${type}. Only a provider with a baseUrl may do without a key`,
   model_missing: 'is missing: name the model, with the date in its name if it has one',
   unpriced: ({ model }: { model: string }) =>
     `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,

@@ -161,6 +161,25 @@ test('a key among the parameters stops the whole import, since parameters are pu
   expect(plan.incoming).toBeNull()
 })
 
+test('a provider may leave out its key only if it has an address', async () => {
+  const providers = (local: object) => ({ ...DESCRIBED, providers: { local } })
+  const keyless = await checked(providers({ type: 'openai', baseUrl: 'http://127.0.0.1:11434/v1' }))
+  expect(keyless.problems).toEqual([])
+  for (const type of ['openai', 'anthropic'])
+    expect((await checked(providers({ type }))).problems).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          `providers\\.local: apiKeyEnv is missing: .* the key of ${type}\\. Only a provider with a baseUrl`,
+        ),
+      ),
+    ])
+})
+
+test('a provider that cannot be read is reported once, not again for each that names it', async () => {
+  const { problems } = await checked({ ...DESCRIBED, providers: { local: { type: 'openay' } } })
+  expect(problems).toEqual([expect.stringContaining('providers.local')])
+})
+
 describe('a problem that only stops calls', () => {
   test.each<[string, unknown, RegExp]>([
     ['a missing key', { providers: { local: { type: 'openai', apiKeyEnv: 'UNSET' } } }, /UNSET is not set/],

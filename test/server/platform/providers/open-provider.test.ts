@@ -47,6 +47,21 @@ describe('opening a provider', () => {
   })
 
   it.each(['openai', 'anthropic'] as const)(
+    'of type %s without a variable sends no key, also none of the environment',
+    async (type) => {
+      const models = await testModels()
+      onTestFinished(() => void vi.unstubAllEnvs())
+      for (const name of ['OPENAI_API_KEY', 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY'])
+        vi.stubEnv(name, 'hunter2')
+      const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
+      const { provider } = house({}).open('a', config({ type, baseUrl, apiKeyEnv: null }))
+      await provider.complete(requestOf(type))
+      const { headers } = models.calls[0]
+      expect([headers.authorization, headers['x-api-key']]).toEqual([undefined, undefined])
+    },
+  )
+
+  it.each(['openai', 'anthropic'] as const)(
     'of type %s sends no other credential from the environment',
     async (type) => {
       const models = await testModels()

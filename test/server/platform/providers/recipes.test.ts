@@ -39,7 +39,7 @@ async function recipe(likeness: Likeness, change: object = {}) {
   })
   const [provider] = providersOf(file, { publicOnly: false, folder: null })
   const opening = openProviders({
-    env: { [described.apiKeyEnv]: KEY },
+    env: described.apiKeyEnv === undefined ? {} : { [described.apiKeyEnv]: KEY },
     prices: await readPrices(),
     timeoutMs: 30_000,
     clock: () => new Date(),
@@ -51,6 +51,12 @@ async function recipe(likeness: Likeness, change: object = {}) {
 test.each(LIKENESSES)('%s answers', async (likeness) => {
   server.become({ likeness, key: KEY })
   expect((await (await recipe(likeness)).complete(requestOf('openai'))).text).toBe('At the depot.')
+})
+
+test('a server that needs no key gets none', async () => {
+  server.become({ likeness: 'ollama', key: KEY })
+  await (await recipe('ollama')).complete(requestOf('openai'))
+  expect(server.calls[0]!.headers.authorization).toBeUndefined()
 })
 
 test('Azure gets its key in its own header alone, and the version of its interface', async () => {

@@ -13,6 +13,7 @@ export const de: typeof en = {
   row: 'Zeile',
   rows: 'Zeilen',
   line: (line) => `Zeile ${line}`,
+  element: (element) => `Element ${element}`,
   otherRows: (rows) => `${rows} weitere`,
   notListed: (rows) => `Und ${rows} weitere, die hier nicht stehen.`,
   wouldAdd: ([contestants, prompts, answers, votes]) =>

@@ -12,6 +12,8 @@ export const en = {
   row: 'row',
   rows: 'rows',
   line: (line: string) => `line ${line}`,
+  /** In a list on one line. */
+  element: (element: string) => `element ${element}`,
   otherRows: (rows: string) => `${rows} more`,
   notListed: (rows: string) => `And ${rows} more that are not listed.`,
   wouldAdd: ([contestants, prompts, answers, votes]: string[]) =>

@@ -125,7 +125,7 @@ export const SCHEDULE = {
 export const PROVIDERS = {
   type: { required: true, choices: ['openai', 'anthropic', 'http', 'exec'] },
   baseUrl: {},
-  apiKeyEnv: { required: true, pattern: '[A-Z_][A-Z0-9_]*' },
+  apiKeyEnv: { pattern: '[A-Z_][A-Z0-9_]*' },
   concurrency: { min: 1, step: 1 },
   requestsPerMinute: { above: 0 },
   apiKeyHeader: { pattern: '[A-Za-z0-9\\-]+' },
