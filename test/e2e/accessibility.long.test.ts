@@ -47,7 +47,7 @@ describe('an operator’s pages', () => {
     const page = await there.site.visit('/admin')
     const clean = async (path: string, ready: string) => {
       await page.goto(there.site.address + path)
-      await page.getByText(ready).first().waitFor()
+      await page.getByText(ready).filter({ visible: true }).first().waitFor()
       expect([path, ...(await violationsByAllRules(page))]).toEqual([path])
     }
     await clean('/admin', 'This needs the admin token.')

@@ -139,7 +139,7 @@ test('an operator starts a challenge from the climb, leaves the page, and finds 
   await page.getByRole('button', { name: 'Resume' }).click()
   await page.getByRole('heading', { name: 'Judging is running' }).waitFor()
   await page.getByRole('link', { name: 'Log' }).click()
-  await page.getByText('Challenge started').waitFor()
+  await page.getByRole('heading', { name: 'Challenge started' }).waitFor()
   models.become({ latencyMs: 0 })
   await page.getByRole('link', { name: 'Challenge', exact: true }).click()
   await page
