@@ -38,7 +38,7 @@ function run(folder: string, command: string) {
 }
 
 /** Runs the lint command of package.json in `folder`; its messages are `path:line:column: text`. */
-export function lint(folder: string) {
+function lint(folder: string) {
   const { code, output } = run(folder, `${scripts.lint} --format=unix`)
   const messagesOf = (path: string) => output.split('\n').filter((line) => line.startsWith(`${path}:`))
   return { code, output, messagesOf }

@@ -36,21 +36,6 @@ test('no answer runs, loads anything from elsewhere, or adds a control to the pa
   expect(elsewhere).toEqual([])
 })
 
-test('after the last pair the page reports that all were seen, and links to the board', async () => {
-  const page = await site.visit('/a/hostile/vote')
-  const done = page.getByRole('link', { name: 'See the board' })
-  await page.getByRole('button', { name: 'Left is better' }).waitFor()
-  await expect
-    .poll(
-      async () => {
-        await page.keyboard.press('s')
-        return done.isVisible()
-      },
-      { interval: 100 },
-    )
-    .toBe(true)
-})
-
 test('responses before the vote name no contestant', async () => {
   const page = await site.visit('/')
   const sent: Promise<string>[] = []

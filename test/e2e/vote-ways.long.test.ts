@@ -132,3 +132,18 @@ test('a labelling link shows pairs that judges judged, and an invalid link shows
   await page.getByText('This is not a labelling link', { exact: false }).waitFor()
   expect(requests).toBe(1)
 })
+
+test('after the last pair the page reports that all were seen, and links to the board', async () => {
+  const page = await site.visit('/a/hostile/vote')
+  const done = page.getByRole('link', { name: 'See the board' })
+  await page.getByRole('button', { name: 'Left is better' }).waitFor()
+  await expect
+    .poll(
+      async () => {
+        await page.keyboard.press('s')
+        return done.isVisible()
+      },
+      { interval: 100 },
+    )
+    .toBe(true)
+})

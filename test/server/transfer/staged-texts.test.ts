@@ -4,8 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { ImportReceipt, Problem } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 
-/** Twice the size of a portion, with 200 characters each. */
-const MANY = 10_000
+/** Twice the size of a portion, with 4,000 characters each. */
+const MANY = 600
+const long = (text: string) => `${text} `.repeat(Math.ceil(4_000 / text.length))
 
 let app: TestApp
 beforeAll(async () => {
@@ -15,8 +16,8 @@ afterAll(() => app?.close())
 
 const jsonl = (rows: object[]) => rows.map((row) => `${JSON.stringify(row)}\n`).join('')
 const numbers = Array.from({ length: MANY }, (_, n) => n)
-const answers = jsonl(numbers.map((n) => ({ prompt: `p${n}`, model: 'A', text: `Answer ${n}. `.repeat(15) })))
-const prompts = jsonl(numbers.map((n) => ({ id: `p${n}`, text: `Question ${n}?`, category: 'some' })))
+const answers = jsonl(numbers.map((n) => ({ prompt: `p${n}`, model: 'A', text: long(`Answer ${n}.`) })))
+const prompts = jsonl(numbers.map((n) => ({ id: `p${n}`, text: long(`Question ${n}?`), category: 'some' })))
 
 async function send(slug: string, files: Record<string, string>): Promise<unknown> {
   const body = new FormData()

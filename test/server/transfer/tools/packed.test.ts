@@ -201,6 +201,7 @@ describe('a packed or tabular file', () => {
     const huge = strToU8('0'.repeat(1024 * 1024))
     return zipSync(
       Object.fromEntries(Array.from({ length: 300 }, (_, i) => [`xl/${i === 0 ? 'workbook.xml' : i}`, huge])),
+      { level: 1 },
     )
   }
   it.each([
