@@ -1,8 +1,9 @@
 /** A file that a worker touches while it takes jobs: `workers/HOST-PID` in the data folder, for scripts/health.mjs. */
 import { constants } from 'node:fs'
-import { lstat, mkdir, open, readdir, rm } from 'node:fs/promises'
+import { lstat, open, readdir, rm } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { makeFolder } from './make-folder.ts'
 
 export interface Heartbeat {
   /** Sets the time of the file to now. */
@@ -20,7 +21,7 @@ const { O_CREAT, O_EXCL, O_WRONLY, O_NOFOLLOW } = constants
  */
 export async function openHeartbeat(dataDir: string): Promise<Heartbeat> {
   const folder = join(dataDir, 'workers')
-  await mkdir(folder, { recursive: true, mode: 0o700 })
+  await makeFolder(folder, 0o700)
   if (!(await lstat(folder)).isDirectory())
     throw Object.assign(new Error(`${folder} is a link`), { code: 'ENOTDIR' })
   await removeDead(folder)

@@ -1,8 +1,9 @@
 /** Secrets that all servers on one database share. The first server creates them. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { link, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
+import { makeFolder } from './make-folder.ts'
 import type { Database } from './schema.ts'
 import { SetupError } from './setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -43,7 +44,7 @@ export async function adminToken(dataDir: string, configuredToken: string): Prom
   const stored = await readToken(path)
   if (stored) return stored
   try {
-    await mkdir(dataDir, { recursive: true })
+    await makeFolder(dataDir)
     await writeToken(path, randomBytes(24).toString('base64url'))
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

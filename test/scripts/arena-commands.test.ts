@@ -189,15 +189,7 @@ test('an error in arena.yaml has its line and path', async () => {
 test('exported votes rate to the same board', async () => {
   await json('db', 'seed')
   const served = await board('/api/arenas/support-replies/leaderboard')
-  const { code } = await runApart(
-    'export',
-    'support-replies',
-    'votes',
-    '--format',
-    'jsonl',
-    '-o',
-    'votes.jsonl',
-  )
+  const { code } = await run('export', 'support-replies', 'votes', '--format', 'jsonl', '-o', 'votes.jsonl')
   expect(code).toBe(0)
   const rated = await json<Board>('rate', 'votes.jsonl', '--looks', 'any')
   expect(rated.view.source).toBe('simulated')
@@ -213,7 +205,7 @@ test('db seed --without-votes leaves the simulated votes out', async () => {
   const other = await createTestApp()
   try {
     const env = { DATABASE_URL: other.database.connectionString, DEADHEAT_DATA: cwd }
-    const { stdout } = await deadheat(['db', 'seed', '--without-votes', '--json'], { cwd, env })
+    const { stdout } = await deadheatHere(['db', 'seed', '--without-votes', '--json'], { cwd, env })
     expect(JSON.parse(stdout)).toMatchObject({ answersAdded: 192, votesAdded: 0 })
   } finally {
     await other.close()
@@ -224,7 +216,7 @@ test('an import beside a running server reaches the open board', async () => {
   await app.work()
   const address = await app.serve()
   await writeFile(join(cwd, 'live.csv'), rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a'))
-  await runApart('import', 'live', 'live.csv')
+  await run('import', 'live', 'live.csv')
   const stream = (await fetch(`${address}/api/arenas/live/leaderboard/stream`)).body!.pipeThrough(
     new TextDecoderStream(),
   )
@@ -238,7 +230,7 @@ test('an import beside a running server reaches the open board', async () => {
     join(cwd, 'live.csv'),
     rows('model_a,model_b,winner', 'A,B,model_a', 'B,A,model_a', 'A,B,tie'),
   )
-  await runApart('import', 'live', 'live.csv')
+  await run('import', 'live', 'live.csv')
   await until('"votes":5,')
   expect(text.match(/event: leaderboard/g)).toHaveLength(2)
   await heard.cancel()

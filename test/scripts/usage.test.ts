@@ -184,4 +184,17 @@ describe('the terminal', () => {
       expect.stringMatching(/^deadheat: first cannot be written \([A-Z_]+\)\.\n$/),
     ])
   })
+
+  it('ends where a folder refuses new ones as if it were missing: init, and the data folder', async () => {
+    const refused = '/proc/deadheat/first'
+    const written = await deadheatHere(['init', refused])
+    expect([written.code, written.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^deadheat: \/proc\/deadheat\/first cannot be written \([A-Z_]+\)\.\n$/),
+    ])
+    const env = { DEADHEAT_DATA: refused, DATABASE_URL: '' }
+    const opened = await deadheatHere(['arenas'], { env })
+    expect(opened.code).toBeGreaterThan(1)
+    expect(opened.stderr).toContain(refused)
+  })
 })

@@ -1,4 +1,4 @@
-import { cp, mkdir, readdir } from 'node:fs/promises'
+import { cp, readdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { UsageError } from '../terminal/errors.ts'
@@ -6,6 +6,7 @@ import { print, printJson } from '../terminal/output.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { COMMAND } from '../../../server/platform/installation.ts'
+import { makeFolder } from '../../../server/platform/make-folder.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.meta.url))
@@ -36,7 +37,7 @@ export function init(program: Command, terminal: Terminal): void {
 /** @throws {UsageError} if the folder cannot be written to */
 async function writeExample(target: string, shownAs: string): Promise<void> {
   try {
-    await mkdir(target, { recursive: true })
+    await makeFolder(target)
     await cp(EXAMPLE, target, { recursive: true, force: false })
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException

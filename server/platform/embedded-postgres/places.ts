@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
-import { access, chmod, constants, mkdir, stat } from 'node:fs/promises'
+import { access, chmod, constants, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { IS_PACKAGE, ROOT } from '../installation.ts'
+import { makeFolder } from '../make-folder.ts'
 import { SetupError } from '../setup-error.ts'
 import { accountFor, barrierFor, mayRunPostgres, type Account } from './account.ts'
 import { copyBinaries, findBinaries, type Binaries } from './binaries.ts'
@@ -27,14 +28,14 @@ const SHARED_PARENT = join(SHARED, IS_PACKAGE ? 'installed' : shortHash(ROOT))
  * @throws SetupError if the data folder cannot be made, entered or written
  */
 export async function choosePlaces(dataDir: string, log: (line: string) => void): Promise<Places> {
-  await makeFolder(dataDir)
+  await makeDataFolder(dataDir)
   const base = await chooseBase(dataDir, log)
   const cluster = join(base, 'postgres')
   const account = await accountFor(cluster)
   await refuseForeignCluster(cluster)
   let binaries = await findBinaries()
   if (!(await mayRunPostgres(account, binaries.directory))) {
-    for (const folder of [SHARED, SHARED_PARENT]) await makeFolder(folder)
+    for (const folder of [SHARED, SHARED_PARENT]) await makeDataFolder(folder)
     binaries = await copyBinaries(binaries, SHARED_PARENT)
   }
   return { base, cluster, lock: `${cluster}.starting`, log: `${cluster}.log`, account, binaries }
@@ -50,7 +51,7 @@ async function chooseBase(dataDir: string, log: (line: string) => void): Promise
     throw new SetupError(msg('user_may_not_pass', { cluster, user: account?.uid, barrier }))
   }
   if (!barrier && !(await isFolder(join(elsewhere, 'postgres')))) return dataDir
-  for (const folder of [SHARED, SHARED_PARENT, elsewhere]) await makeFolder(folder)
+  for (const folder of [SHARED, SHARED_PARENT, elsewhere]) await makeDataFolder(folder)
   log(
     `The data are kept in ${elsewhere}, where the database's own user may go (not so in ${barrier ?? dataDir}).`,
   )
@@ -64,9 +65,9 @@ async function handOver(dataDir: string, barrier: string | null): Promise<string
   return null
 }
 
-async function makeFolder(folder: string): Promise<void> {
+async function makeDataFolder(folder: string): Promise<void> {
   try {
-    if (await mkdir(folder, { recursive: true })) await chmod(folder, 0o711)
+    if (await makeFolder(folder)) await chmod(folder, 0o711)
     await access(folder, constants.W_OK | constants.X_OK)
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
