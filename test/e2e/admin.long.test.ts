@@ -62,7 +62,7 @@ test('by mouse: broken files show an error for each line; corrected, they become
   await page.getByRole('button', { name: 'End it' }).click()
   await page.getByRole('heading', { name: 'Judging was cancelled' }).waitFor()
   await page.getByRole('link', { name: 'Log' }).click()
-  await page.getByText('Judging cancelled').waitFor()
+  await page.getByRole('heading', { name: 'Judging cancelled' }).waitFor()
   expect(await page.locator('li h2').allInnerTexts()).toEqual([
     'Judging cancelled',
     'Judging resumed',

@@ -194,7 +194,7 @@ describe('a browser that prefers German', () => {
     await expectGerman(page)
     for (const [section, ready] of SECTIONS) {
       await page.goto(`${site.address}/admin/a/support-replies?show=${section}`)
-      await page.locator('main').getByText(ready).first().waitFor()
+      await page.locator('main').getByText(ready).filter({ visible: true }).first().waitFor()
       await expectGerman(page)
     }
     await page.goto(`${site.address}/admin/new?by=wizard`)
