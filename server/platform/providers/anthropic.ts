@@ -2,7 +2,14 @@
 import type Anthropic from '@anthropic-ai/sdk'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { countOf, isRecord, MOST_REPLY_BYTES, NO_KEY, temperatureOf } from './protocol.ts'
+import {
+  CLIENT_WAITS_LONGER_MS,
+  countOf,
+  isRecord,
+  MOST_REPLY_BYTES,
+  NO_KEY,
+  temperatureOf,
+} from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
 import type { Usage } from './provider.ts'
 
@@ -31,7 +38,7 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoin
       // the client adds /v1 itself
       baseURL: baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS,
       maxRetries: 0,
-      timeout: timeoutMs,
+      timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
       logLevel: 'off',
       fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
       fetchOptions: { redirect: 'manual' },

@@ -2,7 +2,14 @@
 import type OpenAI from 'openai'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
 import { boundedFetch } from '../bounded-fetch.ts'
-import { countOf, isRecord, MOST_REPLY_BYTES, NO_KEY, temperatureOf } from './protocol.ts'
+import {
+  CLIENT_WAITS_LONGER_MS,
+  countOf,
+  isRecord,
+  MOST_REPLY_BYTES,
+  NO_KEY,
+  temperatureOf,
+} from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
 import { TOP_LOGPROBS, tokensIn } from './openai-logprobs.ts'
 import type { Usage } from './provider.ts'
@@ -46,7 +53,7 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
       }),
       ...(options.query && { defaultQuery: options.query }),
       maxRetries: 0,
-      timeout: timeoutMs,
+      timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
       logLevel: 'off',
       fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
       fetchOptions: { redirect: 'manual' },

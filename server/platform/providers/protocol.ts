@@ -56,6 +56,12 @@ export interface Protocol {
 /** The bound on one reply after decompression: far more than any model writes, and small enough to hold many at once. */
 export const MOST_REPLY_BYTES = 4 * 2 ** 20
 
+/**
+ * What a client adds to the time limit for its own timer. Of two timers with one limit either may fire first, and the
+ * client's would look like a cut connection.
+ */
+export const CLIENT_WAITS_LONGER_MS = 10_000
+
 /** The time limit of asking for a model. */
 const LOOKUP_TIMEOUT_MS = 10_000
 
