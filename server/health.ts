@@ -1,17 +1,21 @@
-/** For monitoring: `/healthz` says that the process is alive, `/readyz` that visitors can vote. */
+/** For monitoring: `/healthz` says that the process is alive, `/readyz` that it can serve visitors. */
 import { Hono } from 'hono'
 import type { Context } from 'hono'
 import { z } from 'zod'
+import { msg } from '../shared/messages/index.ts'
 import { anyVotable } from './arenas/index.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http.ts'
+import { ProblemError } from './platform/problem.ts'
 import { VERSION } from './platform/version.ts'
 import { describeRoute, jsonBody } from './platform/route-description.ts'
 
 const Alive = z.object({ alive: z.literal(true), version: z.string() })
-const Readiness = z.object({ ready: z.boolean(), reason: z.string().nullable() })
-
-const NOT_YET = 'No arena has two different answers to one prompt yet.'
+const Readiness = z.object({
+  ready: z.literal(true),
+  /** Whether an arena has two different answers to one prompt. */
+  votable: z.boolean(),
+})
 
 export const alive = (c: Context<Env>) => c.json({ alive: true, version: VERSION })
 
@@ -29,13 +33,14 @@ export const healthRoutes = (deps: Deps) =>
       '/readyz',
       describeRoute({
         summary:
-          'Whether visitors can vote on an arena: there is one with answers, and the database can store votes. The database is asked at most every five seconds.',
-        responses: { 200: jsonBody('They can.', Readiness), 503: jsonBody('They cannot yet.', Readiness) },
-        problems: ['database_unreachable', 'database_not_writable'],
+          'Whether this server should get requests: the database answers, stores data and has every migration, and the server is not stopping. `votable` says whether an arena can be voted on. Migrations and storing are looked at every five seconds at most.',
+        responses: { 200: jsonBody('It should.', Readiness) },
+        problems: ['draining', 'database_unreachable', 'database_not_writable', 'database_outdated'],
       }),
       async (c) => {
-        await deps.checkWrites()
-        const ready = await anyVotable(deps.db)
-        return c.json({ ready, reason: ready ? null : NOT_YET }, ready ? 200 : 503)
+        c.header('cache-control', 'no-store')
+        if (deps.draining.aborted) throw new ProblemError('draining', msg('server_stopping'))
+        await deps.checkDatabase()
+        return c.json({ ready: true, votable: await anyVotable(deps.db) })
       },
     )

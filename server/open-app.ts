@@ -21,7 +21,7 @@ import { isPublic } from './platform/client-address.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
 import { mustKeepSessions } from './platform/session-check.ts'
-import { openWriteCheck } from './platform/write-check.ts'
+import { openDatabaseCheck } from './platform/database-check.ts'
 import { RUN_KINDS } from './run-kinds.ts'
 import type { RunDeps } from './runs/index.ts'
 
@@ -33,6 +33,8 @@ export interface AppContext {
   connect(): Promise<Client>
   /** Opens a second pool. */
   openSecondPool: OpenDatabase['openSecondPool']
+  /** From now on the server is not ready, and each connection ends with its next response. */
+  drain(): void
   /** Ends open streams, so that the HTTP server can close. */
   endStreams(): void
   /** Ends open streams, closes all connections, and leaves the embedded database. */
@@ -63,6 +65,7 @@ export async function openApp(
     poolSize: config.connections,
   })
   const stopping = new AbortController()
+  const draining = new AbortController()
   try {
     if (databaseUrl !== undefined)
       await mustKeepSessions(() => connectTo(database.connectionString, 'deadheat check'))
@@ -109,7 +112,8 @@ export async function openApp(
       notices,
       fonts: config.fonts,
       fileLimits: FILE_LIMITS,
-      checkWrites: openWriteCheck(database.pool),
+      checkDatabase: openDatabaseCheck(database),
+      draining: draining.signal,
       kinds: RUN_KINDS,
       stopping: stopping.signal,
     }
@@ -118,6 +122,7 @@ export async function openApp(
       pool: database.pool,
       connect: database.connect,
       openSecondPool: database.openSecondPool,
+      drain: () => draining.abort(),
       endStreams: () => stopping.abort(),
       async close() {
         stopping.abort()

@@ -1,4 +1,5 @@
 /** Database, jobs, API and page in one process. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
@@ -30,6 +31,8 @@ async function start(config: Config) {
       address: serving.address,
       adminToken: app.deps.adminToken,
       async stop() {
+        app.drain()
+        await sleep(config.drain * 1000)
         app.endStreams()
         await Promise.all([serving.stop(GRACE_MS), worker.stop()])
         await app.close()

@@ -23,8 +23,16 @@ export interface Serving {
 /** @throws {SetupError} if the port cannot be used */
 export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
   listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps), (listener) =>
-    answerReads(deps, listener),
+    closesWhileDraining(deps, answerReads(deps, listener)),
   )
+
+/** While the server drains, a connection ends with its response, so that the client's next one goes elsewhere. */
+const closesWhileDraining =
+  ({ draining }: RunDeps, listener: RequestListener): RequestListener =>
+  (request, response) => {
+    if (draining.aborted) response.shouldKeepAlive = false
+    return listener(request, response)
+  }
 
 /**
  * Serves the health and the metrics of a worker.

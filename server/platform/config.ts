@@ -124,6 +124,13 @@ const settings = {
       .transform(() => null)
       .or(wholeNumber(0, 1_000_000)),
   },
+  drain: {
+    name: 'DEADHEAT_DRAIN',
+    meaning:
+      'seconds that a server still takes requests after TERM, while /readyz answers 503, so that a load balancer sends visitors elsewhere',
+    fallback: '0',
+    schema: wholeNumber(0, 600),
+  },
   trustProxy: {
     name: 'DEADHEAT_TRUST_PROXY',
     meaning: 'how many proxies in front of the server add to X-Forwarded-For; 0: the header is ignored',

@@ -68,8 +68,10 @@ export interface Deps {
   fonts: readonly string[]
   /** How long reading the files of a request may take, and how much memory. */
   fileLimits: Limits
-  /** Throws the error of Postgres if the database cannot store anything now. */
-  checkWrites: () => Promise<void>
+  /** Throws if the database does not answer, cannot store anything now, or misses a migration. */
+  checkDatabase: () => Promise<void>
+  /** Aborted when the server begins to stop. It may still take requests for a while, but is not ready. */
+  draining: AbortSignal
   /** Aborted when the server shuts down; open streams end then. */
   stopping: AbortSignal
 }

@@ -38,6 +38,8 @@ export const PROBLEM_STATUS = {
   format_unsupported: 501,
   database_unreachable: 503,
   database_not_writable: 503,
+  database_outdated: 503,
+  draining: 503,
 } as const
 
 export type ProblemCode = keyof typeof PROBLEM_STATUS

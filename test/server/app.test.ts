@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import { openDatabaseCheck } from '../../server/platform/database-check.ts'
 import { serveWorker } from '../../server/serve.ts'
 import { ADMIN_TOKEN, createTestApp, METRICS_TOKEN, type TestApp } from '../support/app.ts'
 import { arenaOf } from './arena-import.ts'
@@ -113,16 +114,52 @@ describe('every answer', () => {
 })
 
 describe('health', () => {
-  it('is ready once an arena can be voted on', async () => {
+  it('is ready without an arena, and says whether one can be voted on', async () => {
     const empty = await createTestApp()
-    const ready = async () => (await empty.request('/readyz')).status
+    const ready = async () => {
+      const response = await empty.request('/readyz')
+      return [response.status, await response.json()]
+    }
     expect((await empty.request('/healthz')).status).toBe(200)
-    expect(await ready()).toBe(503)
+    expect(await ready()).toEqual([200, { ready: true, votable: false }])
     await importInto(empty.deps, arenaOf('alike', { says: () => 'all the same' }))
-    expect(await ready()).toBe(503)
+    expect(await ready()).toEqual([200, { ready: true, votable: false }])
     await importInto(empty.deps, arenaOf('open'))
-    expect(await ready()).toBe(200)
+    expect(await ready()).toEqual([200, { ready: true, votable: true }])
     await empty.close()
+  })
+
+  it('is not ready on a database that misses a migration, and ready on a newer one', async () => {
+    const other = await createTestApp()
+    const { pool } = other.database
+    const ready = () => {
+      other.deps.checkDatabase = openDatabaseCheck(other.database)
+      return other.request('/readyz')
+    }
+    await pool.query(`insert into kysely_migration values ('9999_of_the_next_version', 'now')`)
+    expect((await ready()).status).toBe(200)
+    await pool.query(`delete from kysely_migration where name like '0002%'`)
+    const response = await ready()
+    const { detail } = (await response.clone().json()) as { detail: string }
+    expect(await problemOf(response)).toEqual([503, 'database_outdated'])
+    expect(detail).toContain('0002_battles_and_votes')
+    await other.close()
+  })
+
+  it('is not ready while it drains, still serves, and ends each connection with its response', async () => {
+    const draining = await createTestApp({ database: app.database })
+    const at = await draining.serve()
+    expect((await fetch(`${at}/readyz`)).headers.get('connection')).toBe('keep-alive')
+    draining.drain()
+    expect(await problemOf(await fetch(`${at}/readyz`))).toEqual([503, 'draining'])
+    const visitor = new Visitor(draining)
+    expect((await visitor.vote(await visitor.battle('open'), 'left')).status).toBe(201)
+    for (const path of ['/healthz', '/api/arenas', '/api/arenas']) {
+      const response = await fetch(at + path)
+      expect([path, response.status, response.headers.get('connection')]).toEqual([path, 200, 'close'])
+      await response.text()
+    }
+    await draining.close()
   })
 })
 

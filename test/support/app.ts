@@ -15,7 +15,7 @@ import { openProviders, readPrices } from '../../server/platform/providers/index
 import { RateLimits } from '../../server/platform/rate-limits.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
-import { openWriteCheck } from '../../server/platform/write-check.ts'
+import { openDatabaseCheck } from '../../server/platform/database-check.ts'
 import { RUN_KINDS } from '../../server/run-kinds.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
@@ -106,6 +106,8 @@ export interface TestApp {
   work(): Promise<void>
   /** Runs every job that is due; with a stopped clock, also those that wait for a time. */
   settle(): Promise<void>
+  /** Begins to stop: no longer ready, but still serving. */
+  drain(): void
   /** Ends open streams, as a server does when it stops. */
   endStreams(): void
   close(): Promise<void>
@@ -119,6 +121,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const logged: string[] = []
   const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
   const stopping = new AbortController()
+  const draining = new AbortController()
   const prices = await readPrices(options.prices)
   const metrics = openMetrics()
   readWork(metrics, database)
@@ -160,7 +163,8 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     notices: options.notices ?? null,
     fonts: [],
     fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
-    checkWrites: openWriteCheck(database.pool),
+    checkDatabase: openDatabaseCheck(database),
+    draining: draining.signal,
     kinds: RUN_KINDS,
     stopping: stopping.signal,
   }
@@ -187,6 +191,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       await work()
       while (await anyJobDue(database, options.clock !== 'runs')) await sleep(20)
     },
+    drain: () => draining.abort(),
     endStreams: () => stopping.abort(),
     async close() {
       stopping.abort()

@@ -52,7 +52,8 @@ export async function killMigrations(
       await processes.ensureReady('server')
       const after = await applied(url.href)
       if (after !== expected) problems.push(`${after} of ${expected} migrations after the next start`)
-      if (!(await fetch(`${processes.address}/readyz`)).ok)
+      const readiness = await fetch(`${processes.address}/readyz`)
+      if (!readiness.ok || !((await readiness.json()) as { votable: boolean }).votable)
         problems.push('the next start could not be voted on')
       problems.push(...(await check(url.href, processes.address)))
     } finally {

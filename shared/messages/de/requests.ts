@@ -23,6 +23,9 @@ export const requests: typeof en = {
   upload_ended: 'Die Anfrage brach ab, bevor sie ganz übertragen war. Noch einmal schicken.',
   database_cannot_write:
     'Die Datenbank kann gerade nichts speichern: Ihre Festplatte ist voll, oder sie ist schreibgeschützt. Nichts wurde gespeichert; später noch einmal versuchen.',
+  database_lacks_migration: ({ migration }) =>
+    `Der Datenbank fehlt die Migration ${migration} dieser Version. Den Server neu starten: Er migriert die Datenbank.`,
+  server_stopping: 'Dieser Server hält gerade an. Einen anderen fragen.',
   host_refused: ({ host }) =>
     `Dieser Server antwortet nicht als „${host}“. Ist das seine Adresse, ihn mit DEADHEAT_ORIGINS=https://${host} starten.`,
   origin_refused: ({ origin }) =>

@@ -14,6 +14,9 @@ export const requests = {
   upload_ended: 'The request ended before all of it was sent. Send it again.',
   database_cannot_write:
     'The database cannot store anything now: its disk is full, or it is read-only. Nothing was saved; try again later.',
+  database_lacks_migration: ({ migration }: { migration: string }) =>
+    `The database lacks migration ${migration} of this version. Start the server again: it migrates the database.`,
+  server_stopping: 'This server is stopping. Ask another one.',
   host_refused: ({ host }: { host: string }) =>
     `This server does not answer as "${host}". If that is its address, start it with DEADHEAT_ORIGINS=https://${host}.`,
   origin_refused: ({ origin }: { origin: string }) =>

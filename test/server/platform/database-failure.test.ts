@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { isConnectionError } from '../../../server/platform/database-failure.ts'
-import { openWriteCheck } from '../../../server/platform/write-check.ts'
+import { openDatabaseCheck } from '../../../server/platform/database-check.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { figuresOf } from '../exposition.ts'
@@ -68,7 +68,7 @@ describe('a database that cannot write', () => {
     }
     await setReadOnly(true)
     await sleep(100)
-    app.deps.checkWrites = openWriteCheck(app.database.pool)
+    app.deps.checkDatabase = openDatabaseCheck(app.database)
     const ready = await app.request('/readyz')
     expect(ready.headers.get('retry-after')).toBe('30')
     expect(await problemOf(ready)).toEqual([503, 'database_not_writable'])
