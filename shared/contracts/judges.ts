@@ -197,7 +197,7 @@ export const JudgeReport = Standing.extend({
   /** Whether the arena still uses the judge. False also for judges that are only known from imported votes. */
   active: z.boolean(),
   family: z.string().nullable(),
-  /** Contestants of the same model family. */
+  /** Contestants of the same model family; none if all are, since none of them can gain by it. */
   kin: z.array(z.string()),
   /** The figures of all votes that were not replaced. */
   figures: JudgeFigures,

@@ -163,7 +163,7 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   expect(refused.stderr).toMatch(
     /Judging is paused: unauthorised: 127\.0\.0\.1:\d+ answered 401.*same command/,
   )
-  expect(refused.stderr).not.toContain('deadheat judge')
+  expect(refused.stderr).not.toContain('judge refused')
   expect(comparisonIn((await judge('refused', '--json')).stdout)).toMatchObject({ stopped: 'decided' })
 
   await setUpJudged(app.deps, { slug: 'mute', baseUrl: models.openAiUrl, prompts: 2, answered: true })
@@ -174,7 +174,9 @@ test('a provider failure ends it with the cause and no verdict; after the fix, t
   expect(mute.stderr).toMatch(/No votes came under every criterion \(last: 2 × \w/)
   const again = await judge('mute')
   expect([again.code, again.stdout]).toEqual([3, ''])
-  expect(again.stderr).toMatch(/All judgements of these two failed.*deadheat judge mute --retry-failed/)
+  expect(again.stderr).toMatch(
+    /All judgements of these two failed.*npm run -s deadheat -- judge mute --retry-failed/,
+  )
   // the arena's own commands say so too, in the run that failed and in the one that has nothing left to do
   for (const args of [
     ['judge', 'mute', '--retry-failed'],

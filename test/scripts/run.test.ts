@@ -57,7 +57,9 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   while (models.calls.length < 50 && first.exitCode === null) await sleep(10)
   first.kill('SIGINT')
   await once(first, 'exit')
-  expect(progress).toMatch(/Paused: \d+ judgements, \$0\.00\. To resume: deadheat run .*arena\.yaml/)
+  expect(progress).toMatch(
+    /Paused: \d+ judgements, \$0\.00\. To resume: npm run -s deadheat -- run .*arena\.yaml/,
+  )
   expect(first.exitCode).toBe(1)
   expect(models.calls.length).toBeLessThan(108)
 
@@ -159,6 +161,27 @@ test('each bad row is reported once', async () => {
     expect([code, stderr.match(/prompts\.jsonl/g)]).toEqual([2, ['prompts.jsonl', 'prompts.jsonl']])
     expect(stderr).toMatch(/prompts\.jsonl:2: id is missing.*\nprompts\.jsonl:3: not JSON/)
   }
+})
+
+test('a run of a finished arena says how many votes were there, and hints have the options of the command', async () => {
+  const cwd = await temporaryFolder()
+  await writeFile(join(cwd, 'my arena.yaml'), arenaFile('twice', 1))
+  const around = { cwd, env: { ...settings(), DEADHEAT_DATA: cwd } }
+  const first = await runHere(runCommand, ['run', 'my arena.yaml'], around)
+  expect(first.stderr).toContain('Done: 3 judgements, $0.00.')
+  const second = await runHere(runCommand, ['run', 'my arena.yaml'], around)
+  expect(second).toMatchObject({ code: 0 })
+  expect(second.stderr).toContain(
+    'Done: nothing was left to do, and nothing was paid. 3 votes of judges were there already.',
+  )
+
+  const own = await testModels({ key: 'sk-another-0123456789' })
+  await writeFile(join(cwd, 'my arena.yaml'), arenaFile('resumed', 1, own))
+  const flags = ['--judges', 'the judge', '--votes-per-pair', '1', '--concurrency', '3']
+  const { stderr } = await runHere(runCommand, ['run', 'my arena.yaml', ...flags], around)
+  expect(stderr).toContain(
+    "To resume: npm run -s deadheat -- run 'my arena.yaml' --votes-per-pair 1 --judges 'the judge' --concurrency 3\n",
+  )
 })
 
 test('judge resumes an arena by its slug, and names an unknown judge or arena', async () => {

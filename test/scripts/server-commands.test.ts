@@ -141,7 +141,7 @@ describe('a command with --server', () => {
       const wrong = await run(['board', 'shown', '--criterion', 'charm'])
       expect([wrong.code, wrong.stderr]).toEqual([2, expect.stringContaining('criteri')])
       expect((await run(['arenas', 'shown'])).stdout).toContain(
-        'shown · public · 2 contestants · 2 votes\nIts board: deadheat board shown\n',
+        'shown · public · 2 contestants · 2 votes\nIts board: npm run -s deadheat -- board shown\n',
       )
     }
   })

@@ -2,6 +2,10 @@ import { spawn } from 'node:child_process'
 import { mkdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { allCommands } from '../../scripts/cli/commands/index.ts'
+import { asTyped } from '../../scripts/cli/terminal/output.ts'
+import { programOf } from '../../scripts/cli/terminal/run.ts'
+import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from './deadheat.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
@@ -99,6 +103,22 @@ describe('the terminal', () => {
     expect(rate.stdout).toContain('--cluster <unit>')
     expect(rate.stdout).toContain('--style')
     expect((await deadheatHere(['--version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/)
+  })
+
+  it('keeps every help within 80 columns, but for the line of its usage', async () => {
+    const program = programOf(await allCommands(), thisTerminal())
+    const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
+    const lines = all.flatMap((one) => one.helpInformation().split('\n'))
+    expect(lines.length).toBeGreaterThan(200)
+    expect(lines.filter((line) => line.length > 80 && !line.startsWith('Usage: '))).toEqual([])
+  })
+
+  it('names commands as they are typed in a checkout', async () => {
+    const { stderr } = await deadheatHere(['rate', '--unknown'])
+    expect(stderr).toContain('See npm run -s deadheat -- rate --help.')
+    expect(asTyped('deadheat: use deadheat run, or "deadheat one".')).toBe(
+      'deadheat: use npm run -s deadheat -- run, or "deadheat one".',
+    )
   })
 
   it('prints a plan', async () => {

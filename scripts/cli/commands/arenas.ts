@@ -10,7 +10,7 @@ import { withArenas } from '../terminal/arena-operations.ts'
 import type { ArenaOperations } from '../terminal/arena-operations.ts'
 import { addServerOptions } from '../remote/server.ts'
 import type { ServerFlags } from '../remote/server.ts'
-import { print, printJson } from '../terminal/output.ts'
+import { asTyped, print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -91,7 +91,10 @@ async function list(terminal: Terminal, flags: Flags): Promise<void> {
   const all = await withArenas(terminal, flags, (operations) => operations.list())
   if (flags.json) return printJson(terminal, { arenas: all })
   if (all.length === 0)
-    return print(terminal, 'There is no arena yet. Create one with deadheat init or deadheat import.')
+    return print(
+      terminal,
+      asTyped('There is no arena yet. Create one with deadheat init or deadheat import.'),
+    )
   for (const arena of all) print(terminal, lineOf(arena))
 }
 
@@ -111,7 +114,10 @@ async function show(terminal: Terminal, slug: string, flags: Flags): Promise<voi
     return (await operations.list()).find((one) => one.arena === slug)!
   })
   if (flags.json) return printJson(terminal, arena)
-  print(terminal, [arena.title, lineOf(arena), `Its board: deadheat board ${slug}`].map(visible).join('\n'))
+  print(
+    terminal,
+    [arena.title, lineOf(arena), asTyped(`Its board: deadheat board ${slug}`)].map(visible).join('\n'),
+  )
 }
 
 const lineOf = ({

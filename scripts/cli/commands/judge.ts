@@ -3,6 +3,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { judgeArena } from '../../../server/judging/index.ts'
 import { retestReport } from '../../../server/judge-evaluation/index.ts'
 import { finish } from '../judging/finish.ts'
+import { resumeCommand } from '../judging/resume-command.ts'
 import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { workOnRun } from '../judging/work-on-run.ts'
@@ -47,12 +48,12 @@ export function judge(program: Command, terminal: Terminal): void {
     if (flags.rejudge && (flags.repeat > 1 || flags.votesPerPair !== undefined || flags.focus))
       throw new UsageError(msg('rejudge_alone'))
     const { focus, rejudge, repeat: repeats } = flags
-    const resumeCommand = `deadheat judge ${slug}${focus ? ' --focus' : ''}${rejudge ? ' --rejudge' : ''}${repeats > 1 ? ` --repeat ${repeats}` : ''}`
+    const resume = resumeCommand(['judge', slug], flags)
     const server = serverOf(terminal, flags)
     if (server) {
       refuseLocal({ '--repeat': repeats > 1, '--concurrency': flags.concurrency })
       const request = { ...requestOf(flags), ...(rejudge && { rejudge }) }
-      const options = { request, json: flags.json, resumeCommand }
+      const options = { request, json: flags.json, resumeCommand: resume }
       return withServer(terminal, server, (remote) => judgeOver(terminal, remote, slug, options))
     }
     return withApp(terminal, async (app) => {
@@ -62,7 +63,7 @@ export function judge(program: Command, terminal: Terminal): void {
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
       const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
-      await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand, retest })
+      await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand: resume, retest })
     })
   })
 }

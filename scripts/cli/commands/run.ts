@@ -13,6 +13,7 @@ import { readPrices } from '../../../server/platform/providers/index.ts'
 import type { PriceTable } from '../../../server/platform/providers/index.ts'
 import { estimateWords } from '../judging/estimate-words.ts'
 import { finish } from '../judging/finish.ts'
+import { resumeCommand } from '../judging/resume-command.ts'
 import { addRunOptions } from '../judging/run-options.ts'
 import type { RunFlags } from '../judging/run-options.ts'
 import { workOnRun } from '../judging/work-on-run.ts'
@@ -73,7 +74,7 @@ async function run(terminal: Terminal, file: string, flags: ArenaRunFlags): Prom
     const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
     await finish(terminal, app, arena, progress, {
       json: flags.json,
-      resumeCommand: `deadheat run ${file}${flags.focus ? ' --focus' : ''}`,
+      resumeCommand: resumeCommand(['run', file], flags),
     })
   })
 }

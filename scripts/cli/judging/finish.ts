@@ -42,7 +42,7 @@ export function printFinished(
   { progress, boards }: { progress: JudgingProgress; boards: readonly Board[] },
   { json, resumeCommand, retest }: FinishOptions,
 ): void {
-  note(terminal, outcomeOf(progress, resumeCommand))
+  note(terminal, outcomeOf(progress, resumeCommand, boards[0]?.votes ?? 0))
   if (json)
     printJson(terminal, {
       arena: slug,

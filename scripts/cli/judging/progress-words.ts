@@ -47,22 +47,25 @@ function duration(seconds: number): string {
   return minutes < 90 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
 
-/** The result of a run, for the last line. */
-export function outcomeOf(progress: JudgingProgress, resumeCommand: string): string {
+/**
+ * The result of a run, for the last line.
+ * @param there  how many votes of judges the board counts
+ */
+export function outcomeOf(progress: JudgingProgress, resumeCommand: string, there: number): string {
   const { status, judgements, answers, checks, spentUsd, budgetUsd, failures, cause, leftOut, injected } =
     progress
-  const did = `${withCommas(judgements.done)} judgements, ${usd(spentUsd)}`
+  const did = `${counted(judgements.done, 'judgement')}, ${usd(spentUsd)}`
   const failed = failures
     .map((one) => `${one.cause.replaceAll('_', ' ')} ${withCommas(one.count)}`)
     .join(', ')
   const lost = [
-    answers.failed > 0 && `${withCommas(answers.failed)} answers could not be generated`,
+    answers.failed > 0 && `${counted(answers.failed, 'answer')} could not be generated`,
     judgements.failed > 0 &&
-      `${withCommas(judgements.failed)} judgements failed (${failed}) and are not votes`,
+      `${counted(judgements.failed, 'judgement')} failed (${failed}) and ${judgements.failed === 1 ? 'is no vote' : 'are not votes'}`,
   ].filter((part) => part !== false)
   const unmade =
     checks.failed > 0
-      ? ` ${withCommas(checks.failed)} check results are missing because the calls failed.`
+      ? ` ${checks.failed === 1 ? '1 check result is' : `${withCommas(checks.failed)} check results are`} missing because the calls failed.`
       : ''
   const out =
     leftOut > 0
@@ -77,9 +80,14 @@ export function outcomeOf(progress: JudgingProgress, resumeCommand: string): str
     speaking +
     (lost.length > 0 ? ` ${lost.join('; ')}: use --retry-failed to try them again.` : '') +
     unmade
+  const didNothing = judgements.done + judgements.failed + answers.done + answers.failed + checks.done === 0
+  if (status === 'done' && didNothing)
+    return `Done: nothing was left to do, and nothing was paid. ${counted(there, 'vote')} of judges ${there === 1 ? 'was' : 'were'} there already.${also}`
   if (status === 'done') return `Done: ${did}.${also}`
   if (status === 'budget_reached')
-    return `Stopped at the budget of ${usd(budgetUsd!)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand} --budget USD`
+    return `Stopped at the budget of ${usd(budgetUsd!)}${cause ? `, because ${cause.replace(/^budget_reached: /, '')}` : ''}: ${did}.${also} To resume with a higher budget: ${resumeCommand.replace(/ --budget \S+/, '')} --budget USD`
   if (status === 'cancelled') return `Cancelled: ${did}.${also}`
   return `Paused${cause ? ` (${cause})` : ''}: ${did}.${also} To resume: ${resumeCommand}`
 }
+
+const counted = (count: number, what: string) => `${withCommas(count)} ${what}${count === 1 ? '' : 's'}`

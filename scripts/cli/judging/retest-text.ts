@@ -1,5 +1,6 @@
 /** What changes if a judge is asked again or replaced, as text for the terminal. */
 import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
+import { COMMAND } from '../../../server/platform/installation.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { paragraph, percent, table } from '../terminal/reports/lines.ts'
 import { labelled } from './labelled-lines.ts'
@@ -13,7 +14,7 @@ export function retestText({ arena, repeats, swaps }: RetestReport, width: numbe
       : [
           '',
           ...paragraph(
-            `No judge of ${arena} was asked again. To do so on 20 prompts of each pair: deadheat judge ${arena} --repeat 3 --sample 20`,
+            `No judge of ${arena} was asked again. To do so on 20 prompts of each pair: ${COMMAND} judge ${arena} --repeat 3 --sample 20`,
             width,
           ),
         ]

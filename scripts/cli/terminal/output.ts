@@ -1,3 +1,4 @@
+import { COMMAND } from '../../../server/platform/installation.ts'
 import type { Terminal } from './terminal.ts'
 
 const DEFAULT_WIDTH = 100
@@ -13,10 +14,14 @@ export function printJson(terminal: Terminal, value: unknown): void {
   print(terminal, JSON.stringify(value, null, 2))
 }
 
-/** Writes a message beside the result, to stderr. */
+/** Writes a message beside the result, to stderr. Commands in it can be typed as they stand. */
 export function note({ stderr }: Terminal, text: string): void {
-  stderr.write(`${text}\n`)
+  stderr.write(`${asTyped(text)}\n`)
 }
+
+/** A text with every `deadheat COMMAND` as it is typed here: in a checkout by npm, with the package by npx. */
+export const asTyped = (text: string): string =>
+  text.replace(/(?<![\w./@"'-]|npx )deadheat (?=[a-z][a-z-]*\b)/g, `${COMMAND} `)
 
 /** How many columns a table may have. */
 export function widthOf({ stdout, env }: Terminal): number {

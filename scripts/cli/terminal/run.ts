@@ -23,7 +23,7 @@ export async function run(
   } catch (error) {
     const { exitCode, line } = failureOf(error)
     if (line !== null)
-      note(terminal, `deadheat: ${line.replace(/[^.?!]$/, '$&.')}${hint(error, args, program)}`)
+      note(terminal, `deadheat: ${line.replace(/[^.?!:…]$/gm, '$&.')}${hint(error, args, program)}`)
     return exitCode
   }
 }
@@ -34,6 +34,8 @@ export function programOf(commands: readonly Register[], terminal: Terminal): Co
     .description('An arena leaderboard that refuses to declare a winner where the statistics do not.')
     .version(VERSION)
     .exitOverride()
+    // names of commands and options may leave less room than the default for their meaning
+    .configureHelp({ minWidthToWrap: 20 })
     .configureOutput({
       writeOut: (text) => terminal.stdout.write(text),
       writeErr: (text) => terminal.stderr.write(text),

@@ -8,7 +8,7 @@ import { agreementFigures, figuresOf } from './figures.ts'
 import { pairedAgreements } from './jury-agreement.ts'
 import type { TwoRaters } from './jury-queries.ts'
 import { judgeWarnings } from './judge-warnings.ts'
-import { sameFamilyOf } from './same-family.ts'
+import { favouredBy } from './same-family.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
 import type { RepeatCell, RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
@@ -77,7 +77,7 @@ export function judgeReport(
     ...(evidence && { evidence }),
     active: judgeFacts.versions.some(({ active }) => active),
     family,
-    kin: sameFamilyOf(family, facts.contestants).map(({ name }) => name),
+    kin: favouredBy(family, facts.contestants).map(({ name }) => name),
     figures: figuresOf(
       all.filter(({ counted }) => counted),
       judgeFacts.showings.filter(({ kind }) => kind === 'version'),

@@ -23,6 +23,15 @@ export const sameFamilyOf = (
   contestants: readonly NamedContestant[],
 ): NamedContestant[] => (family ? contestants.filter((one) => contestantFamily(one) === family) : [])
 
+/** Those that a judge may favour: the contestants of its family. Nobody, if all are: none of them can gain by it. */
+export function favouredBy(
+  family: string | null | undefined,
+  contestants: readonly NamedContestant[],
+): NamedContestant[] {
+  const kin = sameFamilyOf(family, contestants)
+  return kin.length === contestants.length ? [] : kin
+}
+
 /** Every pair of a judge and a contestant of the same family. */
 export function sameFamilyPairs(
   families: ReadonlyMap<string, string | null>,

@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { familiesOf, sameFamilyOf } from './same-family.ts'
+import { familiesOf, favouredBy } from './same-family.ts'
 import { selectContestants } from './tally-queries.ts'
 import type { TrustedJudge } from './trust.ts'
 import { selectDeclared, selectTrust } from './trust-queries.ts'
 
 /**
- * The trust in each evaluated or active judge of the arena, with the contestants of its family. Sorted by the judge's
+ * The trust in each evaluated or active judge of the arena, with the contestants that it may favour. Sorted by the judge's
  * name.
  */
 export async function trustedJudges(db: Kysely<Database>, arenaId: number): Promise<TrustedJudge[]> {
@@ -23,7 +23,7 @@ export async function trustedJudges(db: Kysely<Database>, arenaId: number): Prom
       agreed: 0,
       minAgreement: 0,
       ...evaluated.get(judge),
-      sameFamily: sameFamilyOf(family, contestants).map(({ name }) => name),
+      sameFamily: favouredBy(family, contestants).map(({ name }) => name),
     }))
     .sort((a, b) => (a.judge < b.judge ? -1 : 1))
 }

@@ -8,6 +8,7 @@ import {
   isRecord,
   MOST_REPLY_BYTES,
   NO_KEY,
+  pathOf,
   temperatureOf,
 } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
@@ -45,6 +46,7 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoin
     })
   }
   return {
+    path: pathOf(baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS, '/v1/messages'),
     compose(request, quirks) {
       const { model, system, messages, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)

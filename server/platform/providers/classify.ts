@@ -14,6 +14,8 @@ export interface Attempt {
   /** The provider's name in messages. */
   provider: string
   model: string
+  /** The path of the address that was called. */
+  path?: string
   key: Secrets
   timeoutMs: number
   timedOut: boolean
@@ -149,9 +151,13 @@ export function isOfUnknownModel(error: unknown): boolean {
   return !message.includes('/models') && /(?:^|[\s"'`])model\s.*(?:does not exist|not found)/i.test(message)
 }
 
-function adviceFor(failure: ProviderFailure, status: number, { model }: Attempt): CodedMessage | '' {
+function adviceFor(
+  failure: ProviderFailure,
+  status: number,
+  { model, path = '' }: Attempt,
+): CodedMessage | '' {
   if (failure === 'unauthorised') return msg('advice_key_refused')
-  if (failure === 'model_unknown') return msg('advice_model', { model })
+  if (failure === 'model_unknown') return msg('advice_model', { model, path })
   if (status >= 300 && status < 400) return msg('advice_redirect')
   return ''
 }

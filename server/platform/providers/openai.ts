@@ -8,6 +8,7 @@ import {
   isRecord,
   MOST_REPLY_BYTES,
   NO_KEY,
+  pathOf,
   temperatureOf,
 } from './protocol.ts'
 import type { Endpoint, Protocol, Reply } from './protocol.ts'
@@ -60,6 +61,7 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
     })
   }
   return {
+    path: pathOf(baseUrl ?? OWN_ADDRESS, '/chat/completions'),
     compose(request, quirks) {
       const { model, system, messages, params, schema } = request
       const { temperature, canLeaveOut } = temperatureOf(request, quirks)

@@ -44,6 +44,8 @@ export interface Reply {
 }
 
 export interface Protocol {
+  /** The path of the address that calls go to. */
+  path: string
   compose(request: CompletionRequest, quirks: ModelQuirks): { body: Record<string, unknown>; sent: SentParts }
   /** One HTTP request without retries; throws what the client throws. */
   send(body: Record<string, unknown>, signal: AbortSignal): Promise<unknown>
@@ -91,7 +93,15 @@ export function providerOver(
         const quirk = quirkShownBy(error, sent)
         if (quirk === null) {
           const timedOut = expired.aborted
-          const attempt = { provider: name, model: request.model, key, timeoutMs, timedOut, now: clock() }
+          const attempt = {
+            provider: name,
+            model: request.model,
+            path: protocol.path,
+            key,
+            timeoutMs,
+            timedOut,
+            now: clock(),
+          }
           throw asProviderError(error, attempt)
         }
         quirks.of(request.model)[quirk] = true
@@ -187,6 +197,10 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
   if (canLeaveOut && noTemperature) return { temperature: undefined, canLeaveOut: false }
   return { temperature: ours ? 0 : requested, canLeaveOut }
 }
+
+/** The path that a call below a base URL goes to. */
+export const pathOf = (baseUrl: string, path: string): string =>
+  new URL(baseUrl).pathname.replace(/\/+$/, '') + path
 
 export const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,9 +1,12 @@
-/** Checks of HTTP endpoints and commands: where they may come from, their secrets and their placeholders. */
+/** Checks of providers: their addresses and keys; where endpoints and commands may come from, and their secrets. */
 import { isOwnProgram, variablesIn } from '../../../shared/contracts/index.ts'
 import { holdsKey, namesSecret, unknownPlaceholders } from '../../platform/providers/index.ts'
 import type { Described } from './arena-plan.ts'
 import type { Path } from './problems.ts'
 import { few, msg } from '../../../shared/messages/index.ts'
+
+/** What each protocol adds to a base URL. */
+const CALLED = { openai: '/chat/completions', anthropic: '/messages' }
 
 /** @param isSent  whether the file came over HTTP, which may not bring commands */
 export function checkProviders(described: Described, isSent: boolean): void {
@@ -19,6 +22,15 @@ export function checkProviders(described: Described, isSent: boolean): void {
       provider.baseUrl === undefined
     )
       findings.problem(path, msg('key_needed', { type: provider.type }))
+    if (provider.type === 'openai' || provider.type === 'anthropic') {
+      const route = CALLED[provider.type]
+      const base = provider.baseUrl?.replace(/\/+$/, '')
+      if (base?.endsWith(route))
+        findings.problem(
+          [...path, 'baseUrl'],
+          msg('base_url_with_route', { route, instead: base.slice(0, -route.length) }),
+        )
+    }
     if (provider.type === 'openai') checkSecretTexts(provider.query, [...path, 'query'], described)
     if (provider.type === 'http') {
       checkSecretTexts(provider.url, [...path, 'url'], described)

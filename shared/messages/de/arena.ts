@@ -51,6 +51,8 @@ export const arena: typeof en = {
     `den Anbieter „${name}“ gibt es nicht; ${thereIs(there)}. Ihn unter \`providers\` hinzufügen, mit type und apiKeyEnv`,
   key_needed: ({ type }) =>
     `apiKeyEnv fehlt: die Umgebungsvariable mit dem Schlüssel von ${type} angeben. Nur ein Anbieter mit baseUrl kommt ohne Schlüssel aus`,
+  base_url_with_route: ({ route, instead }) =>
+    `Aufrufe gehen an ${route} unter der base URL, also endet sie nicht damit: ${instead} schreiben`,
   model_missing: 'fehlt: das Modell nennen, mit dem Datum im Namen, falls es eins hat',
   unpriced: ({ model }) =>
     `die Preisliste kennt kein Modell „${model}“, also lassen sich seine Aufrufe nicht in USD zählen; dafür ${HOW}`,

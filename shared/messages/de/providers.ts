@@ -8,7 +8,8 @@ export const providers: typeof en = {
   provider_answered: ({ provider, status, line, advice }) =>
     `${provider} antwortete mit ${status}${line && `: ${line}`}${advice && ` (${advice})`}`,
   advice_key_refused: 'der Schlüssel wurde abgelehnt',
-  advice_model: ({ model }) => `gefragt war Modell ${model}: seinen Namen und die base URL prüfen`,
+  advice_model: ({ model, path }) =>
+    `gefragt war Modell ${model}${path ? ` unter ${path}` : ''}: seinen Namen und die base URL prüfen`,
   advice_redirect: 'es verweist woandershin: diese Adresse als base URL angeben',
   provider_unreachable: ({ provider, why, fault }) => `${provider} nicht erreicht: ${why} (${fault})`,
   provider_private: ({ provider, address }) =>

@@ -51,6 +51,9 @@ export const arena = {
     `there is no provider "${name}"; ${thereIs(there)}. Add it under \`providers\` with type and apiKeyEnv`,
   key_needed: ({ type }: { type: string }) =>
     `apiKeyEnv is missing: name the environment variable that holds the key of ${type}. Only a provider with a baseUrl may do without a key`,
+  /** @param route  what is added to the base URL of a call */
+  base_url_with_route: ({ route, instead }: { route: string; instead: string }) =>
+    `calls go to ${route} below the base URL, so it must not end in it: write ${instead}`,
   model_missing: 'is missing: name the model, with the date in its name if it has one',
   unpriced: ({ model }: { model: string }) =>
     `the price table has no model "${model}", so its calls cannot be counted in USD; to count them, ${HOW}`,

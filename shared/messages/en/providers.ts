@@ -8,7 +8,9 @@ export const providers = {
   provider_answered: (values: { provider: string; status: number; line: string; advice: string }) =>
     `${values.provider} answered ${values.status}${values.line && `: ${values.line}`}${values.advice && ` (${values.advice})`}`,
   advice_key_refused: 'the key was refused',
-  advice_model: ({ model }: { model: string }) => `asked for model ${model}: check its name and the base URL`,
+  /** @param path  the path of the address that was called; empty if it is not known */
+  advice_model: ({ model, path }: { model: string; path?: string }) =>
+    `asked for model ${model}${path ? ` at ${path}` : ''}: check its name and the base URL`,
   advice_redirect: 'it points elsewhere: give that address as the base URL',
   /** @param fault  an error code of the operating system, or a message */
   provider_unreachable: ({ provider, why, fault }: { provider: string; why: string; fault: string }) =>

@@ -175,6 +175,20 @@ test('a provider may leave out its key only if it has an address', async () => {
     ])
 })
 
+test('a base URL that ends in the route of the calls is refused before a call', async () => {
+  for (const [type, route] of [
+    ['openai', '/chat/completions'],
+    ['anthropic', '/messages'],
+  ]) {
+    const local = { type, baseUrl: `http://127.0.0.1:9/v1${route}` }
+    expect((await checked({ ...DESCRIBED, providers: { local } })).problems).toEqual([
+      expect.stringContaining(
+        `providers.local.baseUrl: calls go to ${route} below the base URL, so it must not end in it: write http://127.0.0.1:9/v1`,
+      ),
+    ])
+  }
+})
+
 test('a provider that cannot be read is reported once, not again for each that names it', async () => {
   const { problems } = await checked({ ...DESCRIBED, providers: { local: { type: 'openay' } } })
   expect(problems).toEqual([expect.stringContaining('providers.local')])

@@ -7,6 +7,7 @@ import type {
   ClimbResult,
   ClimbWarning,
 } from '../../../../shared/contracts/index.ts'
+import { COMMAND } from '../../../../server/platform/installation.ts'
 import { withCommas } from '../../../../shared/sentence/index.ts'
 import type { paintOf } from '../output.ts'
 import { chance, paragraph, percent, range, table } from '../reports/lines.ts'
@@ -110,7 +111,7 @@ export function climbLines(
   const { arena, attempts, epochs, incumbent, overfit, warnings } = climb
   if (attempts.length === 0)
     return paragraph(
-      `No challenge of arena ${arena} has finished yet. Start one: deadheat challenge ${arena} --incumbent NAME --challenger NAME.`,
+      `No challenge of arena ${arena} has finished yet. Start one: ${COMMAND} challenge ${arena} --incumbent NAME --challenger NAME.`,
       width,
     )
   const epochTables = epochs.flatMap((epoch) => {

@@ -113,6 +113,18 @@ test('boards warn of a shared family inferred from names if votes and contestant
     )
 })
 
+test('no board warns of a shared family if all contestants are of it, since none gains by it', async () => {
+  const names = ['gpt-9-mini', 'gpt-9-nano']
+  const votes = Array.from({ length: 4 }, (_, n) =>
+    voteOf('gpt-9-mini', 'gpt-9-nano', 'left', { source: 'judge', voter: 'gpt-9', prompt: `p${n + 1}` }),
+  )
+  await importInto(app.deps, arenaOf('all-kin', { names, votes }))
+  await app.settle()
+  expect((await report('all-kin')).judges).toMatchObject([{ family: 'gpt', kin: [] }])
+  const { warnings } = await board('all-kin', 'judges')
+  expect(warnings.map(({ code }) => code)).not.toContain('same_family')
+})
+
 test('boards without some judges can be computed again from exported votes', async () => {
   for (const source of ['judges', 'all'])
     for (const query of ['', `?source=${source}`]) {

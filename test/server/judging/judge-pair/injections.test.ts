@@ -34,7 +34,7 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   const progress = await progressWhen(app.deps, arena)
   // each of three pairs on two prompts; two show what birch says on p1
   expect(progress).toMatchObject({ status: 'done', judgements: { done: 6 }, injected: 2 })
-  expect(outcomeOf(progress, '')).toContain('2 judgements showed an answer that speaks to the judge')
+  expect(outcomeOf(progress, '', 6)).toContain('2 judgements showed an answer that speaks to the judge')
 
   const report = await refreshEvaluation(app.deps, arena)
   expect(report.judges[0]).toMatchObject({ injected: 2 })

@@ -55,7 +55,9 @@ test('the run is paused after five pauses, fails no judgement, and continues whe
     { cwd: '.' },
   )
   expect(code).toBe(3)
-  expect(stderr).toMatch(/^Paused \(unreachable: connection refused at .*To resume: deadheat judge away/)
+  expect(stderr).toMatch(
+    /^Paused \(unreachable: connection refused at .*To resume: npm run -s deadheat -- judge away/,
+  )
 
   const models = await startModelServer({ reply, port })
   onTestFinished(() => models.close())

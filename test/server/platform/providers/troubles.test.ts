@@ -109,6 +109,20 @@ describe.each(PROTOCOLS)('%s', (type) => {
     expect(await provider.complete(requestOf(type))).toMatchObject({ text: 'Well.' })
   })
 
+  it('names the path it called if nothing is there', async () => {
+    const models = await testModels({ reply: () => server.failure(404, 'not_found', 'Not found.') })
+    const at = (path: string) => {
+      const url = new URL(path, models.openAiUrl).href
+      return { ...models, openAiUrl: url, anthropicUrl: url }
+    }
+    const route = type === 'openai' ? '/chat/completions' : '/v1/messages'
+    for (const base of ['', '/below/']) {
+      const provider = await providerAt(at(base || '/'), type)
+      const { message } = await errorOf(provider.complete(requestOf(type)))
+      expect(message).toContain(` at ${base.replace(/\/$/, '')}${route}: check its name and the base URL`)
+    }
+  })
+
   it('gives up at its time limit if a server is silent or stops in the middle of a reply', async () => {
     const models = await testModels()
     const provider = await providerAt(models, type, { timeoutMs: 80 })
