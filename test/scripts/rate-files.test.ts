@@ -37,6 +37,20 @@ describe('rate', () => {
     ])
   })
 
+  it('says which columns it does not read, and under which name it would', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'v.csv'), 'contestant_a,contestant_b,winner,prompt,voter\nA,B,tie,q,p\n')
+    const refused = await deadheatHere(['rate', 'v.csv'], { cwd })
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('contestant_b=model_b.')])
+    const sides = 'contestant_a=model_a,contestant_b=model_b'
+    const { stdout } = await deadheatHere(['rate', 'v.csv', '--map', sides, '--json'], { cwd })
+    const unread = (JSON.parse(stdout) as Board).warnings.filter(({ code }) => code === 'column_not_read')
+    expect(unread.map(({ message }) => /--map (\S+)\./.exec(message)![1])).toEqual([
+      'prompt=question_id',
+      'voter=judge',
+    ])
+  })
+
   it('writes the format of the ending of --output, and compares with tables of ratings', async () => {
     const cwd = await temporaryFolder()
     await writeFile(join(cwd, 'votes.csv'), clean)

@@ -1,6 +1,7 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { columnsOf } from './columns.ts'
 import { FileError } from './file-error.ts'
+import { meantVoteColumns } from './near-columns.ts'
 import { isOnOneLine } from './first-row.ts'
 import type { OpenFile } from './open-file.ts'
 import { inEnglish, msg, warning } from '../../../shared/messages/index.ts'
@@ -79,11 +80,18 @@ export class Complaints {
     if (good > 0 || this.count === 0) return
     const reasons = this.reasons()
     const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
-    const columns = columnsOf(file).slice(0, MOST_COLUMNS)
+    const all = columnsOf(file)
+    const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
+      wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
+    )
+    const near = meantVoteColumns(all)
+      .filter(({ meant }) => missing.includes(meant))
+      .map(({ column, meant }) => `${column}=${meant}`)
+    const columns = all.slice(0, MOST_COLUMNS)
     throw new FileError(
       isOtherText
         ? msg('all_rows_not_utf8', { file: file.name, count: this.count })
-        : msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns }),
+        : msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }),
     )
   }
 

@@ -26,6 +26,19 @@ export const VOTE_COLUMNS = [
 /** The columns of votes, answers and prompts that a file needs to be recognised. */
 export const NEEDED_COLUMNS = ['model_a', 'model_b', 'winner', 'prompt', 'model', 'text', 'id', 'question_id']
 
+/** Names that people often give to columns of votes. */
+const USUAL_NAMES: Record<string, string> = {
+  prompt: 'question_id',
+  prompt_id: 'question_id',
+  voter: 'judge',
+  user: 'judge',
+  annotator: 'judge',
+  rater: 'judge',
+}
+
+/** What stands before `_a` and `_b` in columns that hold texts of two sides, and not their names. */
+const TEXTS = /^(response|conversation|answer|output|completion|text|sample)$/
+
 /** A column, and the one that was probably meant. */
 export interface NearColumn {
   column: string
@@ -45,4 +58,32 @@ export function nearColumns(columns: readonly string[], known: readonly string[]
       const meant = slipOf(column, missing)
       return meant === undefined ? [] : [{ column, meant }]
     })
+}
+
+/** The columns of votes that the file has under other names: those nearly right, and names that people often give. */
+export function meantVoteColumns(columns: readonly string[]): NearColumn[] {
+  const near = [...nearColumns(columns, VOTE_COLUMNS), ...sidesIn(columns)]
+  const others = columns.flatMap((column) => {
+    const meant = USUAL_NAMES[column.toLowerCase()]
+    const isFree = meant !== undefined && !columns.includes(meant) && !near.some((one) => one.meant === meant)
+    return isFree ? [{ column, meant }] : []
+  })
+  const seen = new Set<string>()
+  return [...near, ...others].filter(({ meant }) => !seen.has(meant) && seen.add(meant))
+}
+
+/** The two columns that name the sides of a comparison, such as `contestant_a` and `contestant_b`. */
+export function sidesIn(columns: readonly string[]): NearColumn[] {
+  if (columns.includes('model_a') || columns.includes('model_b')) return []
+  for (const column of columns) {
+    const [, base, first] = /^(.+)_(a|1)$/i.exec(column) ?? []
+    if (base === undefined || TEXTS.test(base)) continue
+    const second = `${base}_${{ a: 'b', A: 'B', 1: '2' }[first as 'a' | 'A' | '1']}`
+    if (columns.includes(second))
+      return [
+        { column, meant: 'model_a' },
+        { column: second, meant: 'model_b' },
+      ]
+  }
+  return []
 }

@@ -19,7 +19,7 @@ import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileVotes, WINNER_CELLS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
-import { nearColumns } from './near-columns.ts'
+import { meantVoteColumns } from './near-columns.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
 import { isStorable } from '../../platform/storable.ts'
@@ -125,7 +125,7 @@ class RowJudge {
 }
 
 const meantBy = (columns: readonly string[]) =>
-  nearColumns(columns, COLUMNS).map(({ column, meant }) => `${column}=${meant}`)
+  meantVoteColumns(columns).map(({ column, meant }) => `${column}=${meant}`)
 
 /** The fault that makes a row no vote, and the value in the row. */
 export function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {

@@ -12,7 +12,7 @@ import type { FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns } from '../formats/doubtful-columns.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders } from '../formats/merge-orders.ts'
-import { nearColumns, VOTE_COLUMNS } from '../formats/near-columns.ts'
+import { meantVoteColumns } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { readPrompts } from '../formats/prompts.ts'
 import type { PromptRow } from '../formats/prompts.ts'
@@ -111,7 +111,7 @@ async function* readTableOfAnswers(file: OpenFile, { complaints, warn }: Reading
 async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
   const votes = new VotesOfFile(file.name, reading)
   for await (const rows of readVotes(file, reading.complaints)) yield { votes: votes.of(rows) }
-  for (const near of nearColumns(columnsOf(file), VOTE_COLUMNS))
+  for (const near of meantVoteColumns(columnsOf(file)))
     reading.warn(warning(msg('column_not_read', { file: file.name, ...near })))
   yield* votes.merged()
 }

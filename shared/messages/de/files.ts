@@ -67,16 +67,16 @@ export const files: typeof en = {
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
   single_scores: ({ file }) =>
     `${file} enthält Noten einzelner Antworten. Eine Arena braucht Vergleiche zweier Antworten: die Urteile über Paare verwenden.`,
-  side_column: ({ file, column }) =>
-    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht, aber die Spalten keines ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird. Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.`,
+  side_column: ({ file, column, near = [] }) =>
+    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht, aber die Spalten keines ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>
     `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   tool_without_votes: ({ file, format }) =>
     `${file} wurde als ${format} erkannt; darin sind Antworten, aber keine Stimmen. In eine Arena einlesen: deadheat import.`,
-  all_rows_bad: ({ file, count, reasons, columns }) =>
-    `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.`,
+  all_rows_bad: ({ file, count, reasons, columns, near = [] }) =>
+    `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.${renaming(near)}`,
   all_rows_not_utf8: ({ file, count }) =>
     `${file} hat ${count === 1 ? 'eine Zeile, die' : `${count} Zeilen, die alle`} nicht in UTF-8 ${count === 1 ? 'ist' : 'sind'}. Es wurde nichts gelesen. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.`,
   empty_file: ({ file }) => `${file} ist leer.`,

@@ -93,8 +93,16 @@ export const files = {
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
   single_scores: ({ file }: { file: string }) =>
     `${file} has scores of single answers. An arena needs comparisons of two answers: use the judgments of pairs.`,
-  side_column: ({ file, column }: { file: string; column: string }) =>
-    `${file} has a column "${column}", which other tools use for one side of a comparison, but the columns of none of their formats. Nothing was read, so that it does not become a contestant. Rename the column, or bring the file into one of the formats of docs/reference/files.md.`,
+  side_column: ({
+    file,
+    column,
+    near = [],
+  }: {
+    file: string
+    column: string
+    near?: readonly string[] | undefined
+  }) =>
+    `${file} has a column "${column}", which other tools use for one side of a comparison, but the columns of none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>
@@ -106,13 +114,15 @@ export const files = {
     count,
     reasons,
     columns,
+    near = [],
   }: {
     file: string
     count: number
     reasons: readonly string[]
     columns: readonly string[]
+    near?: readonly string[] | undefined
   }) =>
-    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.`,
+    `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.${renaming(near)}`,
   all_rows_not_utf8: ({ file, count }: { file: string; count: number }) =>
     `${file} has ${count === 1 ? 'one row, which is' : `${count} rows, all of which are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
   empty_file: ({ file }: { file: string }) => `${file} is empty.`,

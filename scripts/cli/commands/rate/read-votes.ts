@@ -1,5 +1,6 @@
 import type { VoteDetails } from '../../../../shared/contracts/vote-details.ts'
-import { msg } from '../../../../shared/messages/index.ts'
+import type { Warning } from '../../../../shared/contracts/board.ts'
+import { msg, warning } from '../../../../shared/messages/index.ts'
 import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
 import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/columns.ts'
@@ -7,6 +8,7 @@ import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import type { Fields } from '../../../../server/transfer/formats/fields.ts'
 import { FileError } from '../../../../server/transfer/formats/file-error.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
+import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import { recogniseTool } from '../../../../server/transfer/formats/tools/index.ts'
@@ -33,7 +35,8 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const { strict, details, into = new FileVotes(), isNamed = false } = options
   const changes = columnChanges(options)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
-  return reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
+  const unread: Warning[] = []
+  const read = await reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
     if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
     const file = changes ? { ...opened, changes } : opened
     const tool = hasOwnColumns(file) ? null : recogniseTool(file)
@@ -42,8 +45,11 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
     else await readFileVotes(file, complaints, into)
     complaints.refuseIfAllBad(file, into.rows + into.ordered.length - before)
+    for (const near of meantVoteColumns(columnsOf(file)))
+      unread.push(warning(msg('column_not_read', { file: file.name, ...near })))
     return into
   })
+  return { rows: read.rows, dirty: [...unread, ...read.dirty] }
 }
 
 /** Whether a file has the columns of a votes file; the texts beside them are not needed here. */

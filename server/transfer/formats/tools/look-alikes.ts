@@ -1,5 +1,6 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../../shared/messages/index.ts'
+import { sidesIn } from '../near-columns.ts'
 import { hasAll } from './tool-format.ts'
 import type { FileHead } from './tool-format.ts'
 
@@ -21,8 +22,14 @@ const SIDES = [
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 export function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
-  const side = SIDES.find((column) => head.columns.has(column))
-  if (side !== undefined && !(hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')))
-    return msg('side_column', { file, column: side })
-  return null
+  if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
+  const columns = [...head.columns]
+  const near = head.columns.has('winner') ? sidesIn(columns) : []
+  const side = near[0]?.column ?? SIDES.find((column) => head.columns.has(column))
+  if (side === undefined) return null
+  return msg('side_column', {
+    file,
+    column: side,
+    near: near.map(({ column, meant }) => `${column}=${meant}`),
+  })
 }
