@@ -7,6 +7,7 @@ import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker } from './platform/jobs.ts'
 import type { Worker } from './platform/jobs.ts'
+import { requestPastOfAll } from './ratings/index.ts'
 import { startRunWorker } from './runs/index.ts'
 import type { RunWorkerOptions } from './runs/index.ts'
 import { SCHEDULE_CRONTAB } from './schedule/index.ts'
@@ -23,6 +24,7 @@ export async function startWork(
   await requeueChallenges(app.deps)
   await requestLeakSearches(app.deps)
   await requestChain(app.deps)
+  await requestPastOfAll(app.deps)
   const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, {
     crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB, SCHEDULE_CRONTAB].join('\n'),
   })

@@ -3,7 +3,8 @@ import type { TaskList } from 'graphile-worker'
 import { advanceChallenge, CHALLENGE_TASK } from './challenges/index.ts'
 import { CHAIN_TASK, closeDays } from './chain/index.ts'
 import { reevaluateJudges, EVALUATION_TASK } from './judge-evaluation/index.ts'
-import { FINISH_TASK, finishBoards, rateArena } from './ratings/index.ts'
+import { countPastBoards, FINISH_TASK, finishBoards, PAST_TASK, rateArena } from './ratings/index.ts'
+import type { PastPayload } from './ratings/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { FIND_LEAKS_TASK } from './answers/index.ts'
 import { findAttacksIn, searchLeaks } from './integrity/index.ts'
@@ -20,6 +21,7 @@ export const tasksOf = (deps: RunDeps): TaskList => ({
   [SCHEDULE_TASK]: () => advanceSchedules(deps),
   [FIND_LEAKS_TASK]: (payload) => searchLeaks(deps, payload as { arenaId: number }),
   [FINISH_TASK]: (payload) => finishBoards(deps, (payload as { arenaId: number }).arenaId),
+  [PAST_TASK]: (payload) => countPastBoards(deps, payload as PastPayload),
   [CHALLENGE_TASK]: (payload) => advanceChallenge(deps, (payload as { arenaId: number }).arenaId),
   [EVALUATION_TASK]: (payload) => reevaluateJudges(deps, (payload as { arenaId: number }).arenaId),
 })

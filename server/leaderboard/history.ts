@@ -10,6 +10,6 @@ const written = cachedJson<BoardHistory>()
 /** The JSON of the history of a view. */
 export function historyOf(arena: Arena, view: ArenaView, history: BoardHistory): Tagged {
   return written(history, () =>
-    History.parse({ arena: arena.slug, view: shownView(view), points: history.points } satisfies History),
+    History.parse({ arena: arena.slug, view: shownView(view), ...history } satisfies History),
   )
 }

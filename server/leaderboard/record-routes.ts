@@ -1,18 +1,19 @@
 import { Hono } from 'hono'
-import { ContestantRecord, DecidedBattle } from '../../shared/contracts/index.ts'
-import { arenaBySlug } from '../arenas/index.ts'
+import { ContestantRecord, CountedLater, DecidedBattle } from '../../shared/contracts/index.ts'
+import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { votersOf } from '../voters/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { resolveView, ViewRequest } from '../ratings/index.ts'
+import { pastProgress, resolveView, ViewRequest } from '../ratings/index.ts'
 import { decidedBattle } from './battle/decided-battle.ts'
 import { contestantRecord } from './contestant/contestant-record.ts'
 
 /**
- * Routes for the record of one contestant and of one battle. The response depends on the token, so it is not cached.
+ * Routes for the record of one contestant and of one battle, and for the progress of boards of earlier days. The
+ * response depends on the token, so it is not cached.
  */
 export const recordRoutes = (deps: Deps) =>
   new Hono<Env>()
@@ -31,6 +32,20 @@ export const recordRoutes = (deps: Deps) =>
         const view = await resolveView(deps, arena, c.req.valid('query'))
         c.header('cache-control', 'no-store')
         return c.json(await contestantRecord(deps, arena, view, c.req.param('contestant'), admin))
+      },
+    )
+    .get(
+      '/api/admin/arenas/:arena/past-boards',
+      describeRoute({
+        summary:
+          'How many boards of days before the first stored board are planned, and how many are counted by now, of all views.',
+        responses: { 200: jsonBody('Both numbers.', CountedLater) },
+        problems: ['arena_unknown'],
+      }),
+      adminOnly(deps),
+      async (c) => {
+        c.header('cache-control', 'no-store')
+        return c.json(await pastProgress(deps, await arenaNamed(deps.db, c.req.param('arena'))))
       },
     )
     .get(

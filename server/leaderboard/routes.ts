@@ -182,7 +182,7 @@ export const leaderboardRoutes = (deps: Deps) => {
       '/api/arenas/:arena/history',
       describeRoute({
         summary:
-          'The ratings of the stored boards of a view, oldest first. It has the last board of each of the latest 48 hours, and of each day before.',
+          'The ratings of the boards of a view, oldest first: the last stored board of each of the latest 48 hours, and of each day before; before the first stored board, boards of up to 60 days that were counted later, from the times at which votes were cast.',
         responses: { 200: jsonBody('The history, with a strong ETag.', History), 304: NOT_MODIFIED },
         problems: ['arena_unknown', 'token_invalid'],
       }),

@@ -1,12 +1,15 @@
-/** Boards are computed one at a time: boards of tracked views first, then those that visitors request. */
+/**
+ * Boards are computed one at a time: boards of tracked views first, then those that visitors request, then those of
+ * past days.
+ */
 import { ProblemError } from '../platform/problem.ts'
 import { msg } from '../../shared/messages/index.ts'
 
-export type Priority = 'tracked' | 'on request'
+export type Priority = 'tracked' | 'on request' | 'past'
 
 const MOST_WAITING = 8
 
-const waiting: Record<Priority, (() => void)[]> = { tracked: [], 'on request': [] }
+const waiting: Record<Priority, (() => void)[]> = { tracked: [], 'on request': [], past: [] }
 let busy = false
 
 /**
@@ -29,7 +32,7 @@ export async function withSlot<Computed>(
 }
 
 function release(): void {
-  const next = waiting.tracked.shift() ?? waiting['on request'].shift()
+  const next = waiting.tracked.shift() ?? waiting['on request'].shift() ?? waiting.past.shift()
   if (next) next()
   else busy = false
 }

@@ -23,15 +23,19 @@ export function dataVersionOf({ revision, groups }: DataState, view: VersionedVi
   const included = groups.filter((group) => isOfSource(group, view.source))
   const sum = (kind: 'votes' | 'retractions' | 'marks') =>
     included.reduce((all, group) => all + group[kind], 0)
+  return [revision, sum('votes'), sum('retractions'), sum('marks'), settingsVersionOf(view)].join(':')
+}
+
+/** What a board depends on besides its votes and the arena's texts. */
+export function settingsVersionOf(view: VersionedView): string {
   const judgesDigest = digestOf(view)
-  return [
-    revision,
-    sum('votes'),
-    sum('retractions'),
-    sum('marks'),
-    recipeOf(view),
-    ...(judgesDigest ? [judgesDigest] : []),
-  ].join(':')
+  return [recipeOf(view), ...(judgesDigest ? [judgesDigest] : [])].join(':')
+}
+
+/** Whether two versions differ in more than added votes and texts: a past board may then be another one, too. */
+export function changesThePast(basis: string, latest: string): boolean {
+  const past = (version: string) => version.split(':').slice(2).join(':')
+  return past(basis) !== past(latest)
 }
 
 type Recipe = Pick<ArenaView, 'looks' | 'together' | 'categories'>

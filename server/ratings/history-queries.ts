@@ -30,7 +30,7 @@ export async function selectHistory(
         (stored.in_hour = 1 and stored.hours_ago <= ${MOST_HOURS}) or
         (stored.in_day = 1 and stored.days_ago <= ${MOST_DAYS}))
     )
-    select board->>'computedAt' as at, (board->'votes')::int as votes, board->>'winner' as winner,
+    select board->>'computedAt' as at, false as "countedLater", (board->'votes')::int as votes, board->>'winner' as winner,
       board->'deadHeatForFirst' as "deadHeatForFirst",
       coalesce((
         select jsonb_agg(jsonb_build_object('name', c->'name', 'rating', c->'rating',

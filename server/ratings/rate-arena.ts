@@ -4,7 +4,8 @@ import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { requestRating } from '../votes/index.ts'
-import { dataVersionOf } from './data-version.ts'
+import { changesThePast, dataVersionOf } from './data-version.ts'
+import { requestPast } from './past/request-past.ts'
 import { trackedViews } from './tracked-views.ts'
 import { storeState } from './rating-threads.ts'
 import { refreshBoard, requestFinish } from './refresh-board.ts'
@@ -26,6 +27,8 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   for (const view of await trackedViews(deps, arena, state)) {
     const basis = dataVersionOf(state, view)
     const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
+    const isPastChanged = !snapshot || changesThePast(snapshot.basis, basis)
+    if (isPastChanged) await requestPast(deps.db, arenaId)
     if (snapshot?.basis !== basis) await refreshBoard(deps, arena, view, basis)
     else if (!snapshot.kept) await markTracked(deps.db, arenaId, snapshot.id)
     else if (snapshot.preview) await requestFinish(deps, arenaId)

@@ -15,6 +15,7 @@ import { textOf } from './boards/board-text.ts'
 import type { BoardText } from './boards/board-text.ts'
 import type { BoardOptions } from './boards/board-options.ts'
 import type { VoteStore } from './vote-store/vote-store.ts'
+import { daysOf } from './vote-store/days-of.ts'
 import { differencesOf } from './vote-store/differences-of.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import { computeFull } from './vote-store/compute-full.ts'
@@ -40,7 +41,7 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the store. */
-  request: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | ReportsTask | null
+  request: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | DaysTask | ReportsTask | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -66,6 +67,12 @@ export interface DifferencesTask {
   differencesOf: string
   view: ArenaView
   isTracked: boolean
+}
+
+/** Asks for the days before a moment on which the counted votes of a view were cast. */
+export interface DaysTask {
+  daysOf: ArenaView
+  before: Date
 }
 
 /** Asks for the reports beside the board of a view. */
@@ -118,6 +125,7 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
       if ('pairsOf' in request) return pairsOf(store, request)
       if ('votesOn' in request) return contestantVotes(store, request.votesOn, request.view)
       if ('differencesOf' in request) return differences(store, request, `${arenaId} ${url}`)
+      if ('daysOf' in request) return daysOf(store, request.daysOf, request.before, ROUNDS)
       if ('reportsOf' in request) return { later: reportsOf(store, request, { url, arenaId }) }
       return { later: compute(store, request, `${arenaId} ${url}`) }
     })

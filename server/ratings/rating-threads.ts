@@ -8,12 +8,14 @@ import type {
   ComputedBoard,
   CountedPairs,
   ContestantVotesTask,
+  DaysTask,
   DifferencesTask,
   PairsTask,
   ReportsTask,
   Task,
 } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
+import type { VotedDays } from './vote-store/days-of.ts'
 import { Thread } from '../platform/thread.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
@@ -55,6 +57,14 @@ export const differencesFromStore = (
   until: Date | null,
   task: DifferencesTask,
 ): Promise<ComputedDifferences> => ask(deps, arenaId, until, task)
+
+/** The days on which the counted votes of a view were cast. */
+export const daysFromStore = (
+  deps: DatabaseDeps,
+  arenaId: number,
+  until: Date | null,
+  task: DaysTask,
+): Promise<VotedDays> => ask(deps, arenaId, until, task)
 
 /** The reports beside the board of a view now. */
 export const reportsFromStore = (

@@ -21,7 +21,21 @@ export interface DeclaredPairsTable {
   pairs: string
 }
 
+/** The ratings of a day before the first stored board of a view. */
+export interface PastBoardTable {
+  arena_id: number
+  view_key: string
+  /** In UTC. */
+  day: Date
+  /** What it has to be counted from, and what it was counted from; null: not counted yet. */
+  basis: string
+  counted_basis: string | null
+  /** JSON of HistoryPoint. */
+  point: string | null
+}
+
 export interface RatingTables {
   snapshots: SnapshotTable
   declared_pairs: DeclaredPairsTable
+  past_boards: PastBoardTable
 }

@@ -3,9 +3,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { boardFromStore } from './rating-threads.ts'
-import { focusWarnings } from './focus-warnings.ts'
-import { judgingWarnings } from './judging-warnings.ts'
-import { selectChecksByContestant, selectHasImportedVotes } from './queries.ts'
+import { boardTask } from './board-task.ts'
 import {
   selectConfirmedWinner,
   selectSnapshot,
@@ -85,24 +83,11 @@ async function computeSnapshot(
   const preview = isQuick
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
     : null
-  const judging = {
-    warnings: [
-      ...(await judgingWarnings(deps.db, arena.id, { ...view, until })),
-      ...(await focusWarnings(deps.db, arena.id, view.source)),
-    ],
-    checks: await selectChecksByContestant(deps.db, arena.id),
-  }
-  const voterCap = before?.settings.voterCap ?? null
-  const hasImportedVotes = await selectHasImportedVotes(deps.db, arena.id)
   const task = {
-    slug: arena.slug,
-    view,
+    ...(await boardTask(deps, before ?? arena, view, { until })),
     isTracked,
     computedAt,
     preview,
-    judging,
-    hasImportedVotes,
-    voterCap,
   }
   const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
   // warnings were read before the votes, so a change in between would leave old warnings on a new board

@@ -46,6 +46,7 @@ describe('the rating axis of the rating histories', () => {
     rating,
     low,
     high,
+    countedLater: false,
   })
 
   it('spans all ratings, and the bands and line of today, but not wider bands of earlier boards', () => {
@@ -84,6 +85,7 @@ describe('the latest run of a rating history', () => {
     at: '2026-03-01T00:00:00Z',
     votes,
     winner,
+    countedLater: false,
     deadHeatForFirst: heat,
     ratings: rated(...names),
   })

@@ -85,6 +85,11 @@ export class VoteStore implements StoredVotes {
     return this.#since === null
   }
 
+  /** How many voters of the arena were erased before the first reading. */
+  get erasedVoters(): number {
+    return this.#erasedVoters
+  }
+
   /** Whether there are votes or changes that are not published yet. */
   get hasUnpublished(): boolean {
     return this.#unpublished.length > 0

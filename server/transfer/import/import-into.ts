@@ -18,6 +18,7 @@ import { putChecks, putJudges } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
+import { requestPast } from '../../ratings/index.ts'
 import { useOnlyPrompts } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap } from '../../votes/index.ts'
 import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
@@ -107,6 +108,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   await findInjections(trx, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  if (votesAdded > 0) await requestPast(trx, arena.id)
   const size = await sizeOf(trx, arena.id)
   const added = {
     contestantsAdded: size.contestants - before.contestants,

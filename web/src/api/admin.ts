@@ -13,6 +13,7 @@ import type { ArchiveReceipt } from '../../../shared/contracts/archiving.ts'
 import type { AuditAct, AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
 import type { DuplicatedArena } from '../../../shared/contracts/duplicating.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
+import type { CountedLater } from '../../../shared/contracts/history.ts'
 import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
 import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
 import type { InjectedAnswers } from '../../../shared/contracts/injected-answers.ts'
@@ -38,6 +39,10 @@ const PATIENCE_WITH_FILES_MS = 120_000
 export async function allArenas(): Promise<AdminArena[]> {
   return (await answered(admin.$get())).arenas
 }
+
+/** How many boards of days before the first stored one are planned and counted. */
+export const pastBoards = (arena: string): Promise<CountedLater> =>
+  answered(of['past-boards'].$get({ param: { arena } }))
 
 /** The newest notices of all arenas, and which host receives them. */
 export const newestNotices = (): Promise<Notices> => answered(server.api.admin.notices.$get())

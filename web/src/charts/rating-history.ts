@@ -16,15 +16,17 @@ export interface RatingPoint {
   rating: number
   low: number | null
   high: number | null
+  /** Whether the board was counted later, from the times of votes. */
+  countedLater: boolean
 }
 
 /** The rating history of each contestant by name, oldest point first. */
 export function ratingHistories({ points }: Pick<History, 'points'>): Map<string, RatingPoint[]> {
   const histories = new Map<string, RatingPoint[]>()
-  for (const { at, ratings } of points)
+  for (const { at, countedLater, ratings } of points)
     for (const { name, ...ratingPoint } of ratings) {
       const history = histories.get(name) ?? []
-      history.push({ at: Date.parse(at), ...ratingPoint })
+      history.push({ at: Date.parse(at), countedLater, ...ratingPoint })
       histories.set(name, history)
     }
   return histories

@@ -26,6 +26,9 @@ export const de: typeof en = {
   more: 'Mehr zeigen',
   done: 'Erledigt.',
 
+  pastBoardsCounted: 'Gezählte Ranglisten früherer Tage',
+  pastBoards: (counted, of) => `Ranglisten früherer Tage werden gezählt: ${counted} von ${of}.`,
+
   neverJudged: 'Hier wurde noch nichts bewertet.',
   noJudges: 'Diese Arena hat keine Richter: Menschen stimmen ab. Richter stehen in ihrer arena.yaml.',
   lost: 'Der Server antwortet nicht. Zu sehen ist der letzte bekannte Stand; die Seite versucht es weiter.',

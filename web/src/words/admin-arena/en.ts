@@ -25,6 +25,10 @@ export const en = {
   more: 'Show more',
   done: 'Done.',
 
+  pastBoardsCounted: 'Boards of earlier days that are counted',
+  pastBoards: (counted: string, of: string) =>
+    `Boards of earlier days are being counted: ${counted} of ${of}.`,
+
   // judging
   neverJudged: 'Nothing has been judged here yet.',
   noJudges: 'This arena has no judges: people vote on it. Judges are set in its arena.yaml.',

@@ -28,6 +28,10 @@ export const de: typeof en = {
   drawn: (n, all) =>
     `Gezeichnet sind ${count(n)} von ${count(all)}: das tote Rennen um Platz eins, der gewählte Teilnehmer, dann nach Wertung.`,
   oneBoard: 'Bisher gibt es eine Rangliste. Dieser Verlauf beginnt mit der zweiten, eine Stunde später.',
+  countedLater: (from: string, to: string) =>
+    `Gestrichelt: Die Ranglisten vom ${from} bis ${to} wurden nachträglich gezählt, nach den Zeiten der Stimmen.`,
+  stillCounting: (counted: number, of: number) =>
+    `Ranglisten früherer Tage werden gezählt: ${count(counted)} von ${count(of)}.`,
 
   evenness: (pairs, each, outside, unmet) =>
     `Stimmen zu jedem der ${count(pairs)} Paare, die gezogen werden können; gleichmäßig verteilt wären es je ${each}. Gleichmäßiges Ziehen bringt 95\u00a0% der Paare in den grauen Bereich; ${outside === 0 ? 'keines liegt' : `${count(outside)} ${plural(outside, 'liegt', 'liegen')}`} außerhalb${unmet > 0 ? `, und ${counted(unmet, 'Paar hat', 'Paare haben')} keine Stimmen` : ''}.`,

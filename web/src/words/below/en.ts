@@ -28,6 +28,10 @@ export const en = {
   drawn: (n: number, all: number) =>
     `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected contestant, then by rating.`,
   oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',
+  countedLater: (from: string, to: string) =>
+    `Dashed: the boards of ${from} to ${to} were counted later, from the times at which votes were cast.`,
+  stillCounting: (counted: number, of: number) =>
+    `Boards of earlier days are being counted: ${count(counted)} of ${count(of)}.`,
 
   evenness: (pairs: number, each: string, outside: number, unmet: number) =>
     `Votes on each of the ${count(pairs)} pairs that can be drawn; an even spread would be ${each} each. Even drawing puts 95\u00a0% of pairs in the grey area; ${outside === 0 ? 'none lies' : `${count(outside)} ${plural(outside, 'lies', 'lie')}`} outside${unmet > 0 ? `, and ${counted(unmet, 'pair has', 'pairs have')} no votes` : ''}.`,

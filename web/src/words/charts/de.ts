@@ -18,6 +18,7 @@ export const de: typeof en = {
 
   open: 'offen',
   ratingHistory: (name) => `${name}, Wertung im Lauf der Zeit`,
+  countedLater: 'nachträglich gezählt',
   inTheHeat: 'im toten Rennen',
   leads: (since) =>
     since === null ? 'führt durchweg' : `führt seit etwa ${counted(since, 'Stimme', 'Stimmen')}`,

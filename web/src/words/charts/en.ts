@@ -17,6 +17,7 @@ export const en = {
 
   open: 'open',
   ratingHistory: (name: string) => `${name}, rating over time`,
+  countedLater: 'counted later',
   inTheHeat: 'in the dead heat',
   leads: (since: number | null) =>
     since === null ? 'leads throughout' : `leads since about ${counted(since, 'vote')}`,
