@@ -150,6 +150,11 @@ test('ratings over time begin before the first board, counted later, and can be 
     : /^leads (throughout|since)/
   expect(await drawn.locator('figcaption span').innerText()).toMatch(place)
   expect(await drawn.locator('polyline.earlier').count()).toBe(1)
+  // browsers draw no band with ends as far away as those of the first days
+  const places = await courses
+    .locator('polygon.band')
+    .evaluateAll((all) => all.flatMap((one) => one.getAttribute('points')!.split(/[ ,]/).map(Number)))
+  expect(Math.max(...places.map(Math.abs))).toBeLessThanOrEqual(200)
   expect(await courses.getByText(/Dashed: the boards of .+ were counted later, from the times/).count()).toBe(
     1,
   )
