@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openImport } from '../../server/transfer/index.ts'
+import { detailWords } from '../../scripts/cli/terminal/audit-words.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
@@ -236,6 +237,42 @@ test('an import beside a running server reaches the open board', async () => {
   await heard.cancel()
 })
 
+test('plan of an arena without judges says how many votes people would have to give', async () => {
+  await writeFile(
+    join(cwd, 'three.csv'),
+    rows('model_a,model_b,winner', 'A,B,model_a', 'B,C,tie', 'C,A,model_a', 'A,C,model_b'),
+  )
+  await run('import', 'three', 'three.csv')
+  const { code, stdout } = await run('plan', 'three')
+  expect(code).toBe(0)
+  expect(stdout).toContain('3 contestants are 3 pairs, with 4 votes so far: 1.3 a pair.')
+  expect(stdout).toContain('     0.6     194        582\n')
+  expect(stdout).not.toContain('0 calls')
+  expect(await json('plan', 'three', '--win-rate', '0.6')).toMatchObject({
+    people: { contestants: 3, pairs: 3, votes: 4, perPair: [{ winRate: 0.6, votesForPower: 194 }] },
+  })
+})
+
+test('audit prints the details of an entry in words', async () => {
+  await writeFile(join(cwd, 'noted.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
+  await run('import', 'noted', 'noted.csv')
+  await run('arenas', 'noted', '--visibility', 'link')
+  const { stdout } = await run('audit', 'noted')
+  expect(stdout).toMatch(/^\d+  \S+Z  terminal  visibility changed  .*visibility link/m)
+  expect(stdout).toMatch(
+    /^\d+  \S+Z  terminal  arena created  described no, votes added 1, answers added 0,/m,
+  )
+  expect(
+    detailWords({
+      budgetUsd: 1.5,
+      plan: { judges: ['a b', 'c'] },
+      budgetUsdBefore: null,
+      reason: 'Too fast, twice.',
+      finding: { code: 'x' },
+    }),
+  ).toBe('budget in USD 1.5, plan (judges "a b" c), reason "Too fast, twice."')
+})
+
 test('wrong input is refused in one line', async () => {
   const refused: [string[], RegExp][] = [
     [['import', 'Not A Slug', 'wide.csv'], /cannot be an arena's address/],
@@ -243,6 +280,7 @@ test('wrong input is refused in one line', async () => {
     [['import', 'other', 'mine/arena.yaml'], /describes the arena "first-arena"/],
     [['export', 'nobody', 'votes'], /no arena "nobody"/],
     [['export', 'wide', 'secrets'], /Allowed choices are votes, ratings/],
+    [['export', 'wide', 'votes', '-o', 'votes.xlsx'], /files ending in \.xlsx are not written\. .* \.csv, /],
     [['export', 'wide', 'ratings', '--source', 'aliens'], /--source: must be humans, judges/],
   ]
   for (const [args, message] of refused) {

@@ -3,6 +3,7 @@ import { arenaNamed } from '../../../server/arenas/index.ts'
 import { readAudit, readServerLog } from '../../../server/integrity/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { detailWords } from '../terminal/audit-words.ts'
 import { wholeNumber } from '../terminal/options.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -35,7 +36,17 @@ export function audit(program: Command, terminal: Terminal): void {
         for (const { id, at, actor, token, act, details } of log.entries)
           print(
             terminal,
-            `${id}  ${at}  ${token === undefined ? actor : visible(`token "${token}"`)}  ${act.replaceAll('_', ' ')}  ${visible(JSON.stringify(details))}`,
+            visible(
+              [
+                id,
+                at,
+                token === undefined ? actor : `token "${token}"`,
+                act.replaceAll('_', ' '),
+                detailWords(details),
+              ]
+                .filter((part) => part !== '')
+                .join('  '),
+            ),
           )
       }),
     )

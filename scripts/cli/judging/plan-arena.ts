@@ -1,5 +1,5 @@
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { costOfVotes, estimateArena, arenaPlanSpec } from '../../../server/judging/index.ts'
+import { arenaPlanSpec, costOfVotes, currentJudges, estimateArena } from '../../../server/judging/index.ts'
 import { currentSnapshot, resolveView, votesSharing } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence, withCommas } from '../../../shared/sentence/index.ts'
@@ -7,6 +7,7 @@ import { planVotes } from '../../../shared/stats/index.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { peopleTable, peopleWords, planOfPeople } from './plan-people.ts'
 import { estimateWords } from './estimate-words.ts'
 import type { VotesCost } from '../../../server/judging/index.ts'
 import { usd } from './progress-words.ts'
@@ -20,7 +21,10 @@ interface ArenaPlanFlags {
   json: boolean
 }
 
-/** What is left to generate and judge in an arena, its cost, and how many votes its board still needs. */
+/**
+ * What is left to generate and judge in an arena, its cost, and how many votes its board still needs. Without judges:
+ * how many votes of people.
+ */
 export async function planArena(terminal: Terminal, slug: string, flags: ArenaPlanFlags): Promise<void> {
   await withApp(terminal, async ({ deps }) => {
     const arena = await arenaNamed(deps.db, slug)
@@ -35,6 +39,8 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     const votes = needed && (shared?.votesForPower ?? needed.votesForPower)
     const judging = votes === null ? null : await costOfVotes(deps.db, arena, wish, votes, deps.prices)
     const votesNeeded = needed && { ...needed, sharing, shared, judging }
+    const hasJudges = (await currentJudges(deps.db, arena.id)).length > 0
+    const people = hasJudges ? null : planOfPeople(board, flags)
     if (flags.json) {
       const { winner, deadHeatForFirst, votesToSeparate, toSettle = null } = board
       const standing = {
@@ -45,7 +51,14 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
         votesToSeparate,
         toSettle,
       }
-      return printJson(terminal, { arena: slug, ...estimate, budgetUsd, board: standing, votesNeeded })
+      return printJson(terminal, {
+        arena: slug,
+        ...estimate,
+        budgetUsd,
+        board: standing,
+        votesNeeded,
+        people,
+      })
     }
     const neededLines = needed
       ? [...neededWords(needed, sharing, shared), ...judgingWords(votes ?? 0, judging)]
@@ -54,9 +67,10 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     print(
       terminal,
       [
-        ...estimateWords(estimate, budgetUsd),
+        ...(people && estimate.calls === 0 ? [] : estimateWords(estimate, budgetUsd)),
         `Under ${arena.criteria[0]}: ${lead} ${rest}`.trim(),
-        ...neededLines,
+        ...(people ? [peopleWords(people)] : []),
+        ...(people && !needed ? peopleTable(people, flags) : neededLines),
       ].join('\n'),
     )
   })

@@ -1,5 +1,6 @@
 import { columnsOf } from './columns.ts'
 import { FileError } from './file-error.ts'
+import { nestedListIn } from './nested-list.ts'
 import type { OpenFile } from './open-file.ts'
 import { NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
 import { PROMPT_COLUMNS } from './wide-answers.ts'
@@ -25,6 +26,8 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   if (columns.length === 0 && file.head.toString('utf8').trim() === '')
     throw new FileError(msg('empty_file', { file: file.name }))
+  const nested = nestedListIn(file)
+  if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
   const near = nearColumns(columns, NEEDED_COLUMNS).map(({ column, meant }) => `${column}=${meant}`)
   throw new FileError(msg('unknown_file', { file: file.name, columns: columns.slice(0, 8), near }))
 }

@@ -16,6 +16,7 @@ import {
 } from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
+import { nestedListIn } from './nested-list.ts'
 import type { OpenFile } from './open-file.ts'
 import { FileVotes, WINNER_CELLS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
@@ -117,6 +118,8 @@ class RowJudge {
   end(file: OpenFile): void {
     const columns = this.#seen ?? columnsOf(file)
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
+    const nested = nestedListIn(file)
+    if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
     if (this.#seen || columns.length > 0)
       throw new FileError(
         msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: meantBy(columns) }),

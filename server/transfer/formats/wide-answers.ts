@@ -40,11 +40,13 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
   if (!header.includes('prompt')) throw new FileError(msg('no_prompt_column', { file: file.name }))
   learnNames(names, header, file.name)
   const lines = new Map<string, number>()
+  let nested: { column: string; names: string[] } | null = null
   for await (const rows of rowsOf(file)) {
     const wide: WideRow[] = []
     for (const row of rows) {
       const fields = 'wrong' in row ? null : trimmed(row.fields)
       if (fields) learnNames(names, Object.keys(fields), msg('line_of', { file: file.name, line: row.line }))
+      if (fields) nested ??= nestedIn(fields)
       const read = fields ? wideRow(row.line, fields) : 'wrong' in row ? row.wrong : msg('column_twice')
       if ('code' in read) complaints.add(row.line, read)
       else if (lines.has(read.prompt.key))
@@ -56,7 +58,19 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
     }
     yield wide
   }
+  if (names.size < 2 && nested !== null)
+    throw new FileError(msg('answers_nested', { file: file.name, ...nested }))
   if (names.size < 2) throw new FileError(msg('too_few_columns', { file: file.name, count: names.size }))
+}
+
+/** The first column with an object or a list instead of a text, and the first keys of the object. */
+function nestedIn(fields: Fields): { column: string; names: string[] } | null {
+  const found = Object.entries(fields).find(
+    ([name, cell]) => isContestant(name) && typeof cell === 'object' && cell !== null,
+  )
+  if (!found) return null
+  const names = Array.isArray(found[1]) ? [] : Object.keys(found[1] as object)
+  return { column: found[0], names: names.filter(isName).slice(0, 4) }
 }
 
 const isContestant = (column: string): boolean => column !== '' && !PROMPT_COLUMNS.has(column)

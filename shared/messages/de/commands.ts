@@ -26,6 +26,8 @@ export const commands: typeof en = {
     `${file} ist zweimal genannt, sodass ihre Stimmen doppelt zählen würden. Jede Datei einmal nennen.`,
   format_and_ending: ({ output, format, fitting }) =>
     `--format ${format} passt nicht zum Namen ${output}, dessen Endung für ${fitting} steht. Eins von beiden ändern.`,
+  ending_not_written: ({ output, ending, endings }) =>
+    `${output}: Dateien mit der Endung ${ending} werden nicht geschrieben. Eine Datei mit einer der Endungen ${endings.join(', ')} nennen oder ein --format wählen.`,
   wrong_option: ({ option, why }) => `--${option}: ${why}.`,
   cannot_be_written: ({ file, code }) => `${file} lässt sich nicht schreiben (${code}).`,
   no_arena_address: ({ slug }) =>

@@ -61,6 +61,10 @@ export const files: typeof en = {
   column_long: ({ place, column, most }) =>
     `${place}: Der Name einer Spalte hat mehr als ${most} Zeichen (${column}). In einer Tabelle von Antworten ist er der Name eines Teilnehmers.`,
   line_of: ({ file, line }) => `${file}, Zeile ${line}`,
+  list_nested: ({ file, path }) =>
+    `${file} hat seine Liste unter ${path}. Gelesen wird eine Liste ganz oben in einer JSON-Datei oder unter einem Schlüssel. Sie in eine eigene Datei schreiben, zum Beispiel mit jq '${path}' ${file}.`,
+  answers_nested: ({ file, column, names }) =>
+    `${file}: In der Spalte „${column}“ stehen ${names.length > 0 ? `Objekte (${names.join(', ')})` : 'Listen'}, keine Texte. Jedem Teilnehmer eine eigene Spalte geben: prompt, ${names.length > 0 ? names.join(', ') : 'NAME, NAME'}.`,
   too_few_columns: ({ file, count }) =>
     `${file} hat neben prompt ${count === 0 ? 'keine' : 'nur eine'} Spalte mit Antworten; nötig sind mindestens zwei.`,
   unknown_file: ({ file, columns, near = [] }) =>

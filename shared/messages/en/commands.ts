@@ -24,6 +24,8 @@ export const commands = {
     `${file} is named twice, so its votes would count twice. Name each file once.`,
   format_and_ending: ({ output, format, fitting }: { output: string; format: string; fitting: string }) =>
     `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
+  ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>
+    `${values.output}: files ending in ${values.ending} are not written. Name a file that ends in ${values.endings.join(', ')}, or choose a --format.`,
   wrong_option: ({ option, why }: { option: string; why: string }) => `--${option}: ${why}.`,
   cannot_be_written: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `${file} cannot be written (${code}).`,

@@ -79,6 +79,12 @@ export const files = {
   column_long: ({ place, column, most }: { place: string; column: string; most: number }) =>
     `${place}: the name of a column has more than ${most} characters (${column}). In a table of answers it is the name of a contestant.`,
   line_of: ({ file, line }: { file: string; line: number }) => `${file}, line ${line}`,
+  /** @param path  a path of jq */
+  list_nested: ({ file, path }: { file: string; path: string }) =>
+    `${file} has its list at ${path}. A list is read at the top of a JSON file, or under one key. Write it to a file of its own, for example by jq '${path}' ${file}.`,
+  /** @param names  the keys of the object, which are probably contestants; none for a list */
+  answers_nested: ({ file, column, names }: { file: string; column: string; names: readonly string[] }) =>
+    `${file}: the column "${column}" holds ${names.length > 0 ? `objects (${names.join(', ')})` : 'lists'}, not texts. Give each contestant a column of its own: prompt, ${names.length > 0 ? names.join(', ') : 'NAME, NAME'}.`,
   too_few_columns: ({ file, count }: { file: string; count: number }) =>
     `${file} has ${count === 0 ? 'no column' : 'only one column'} of answers beside prompt; at least two are needed.`,
   unknown_file: ({

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { detectKind } from '../../../../server/transfer/formats/detect-kind.ts'
+import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
+import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { opened } from './text-file.ts'
 
 const long = 'x'.repeat(200_000)
@@ -41,6 +43,15 @@ describe('detecting the kind of a file', () => {
     ['answers-wide', `{"prompt":"${long}","A":"x","B":"y"}\n`],
   ])('%s, even if the first row is long', async (kind, text) => {
     for (const size of [50_000, 1_000_000]) expect(detectKind(await opened(text, size))).toBe(kind)
+  })
+
+  it.each([
+    ['.data.votes', '{"about":[1],"data":{"n":2,"votes":[{"model_a":"A"}]}}'],
+    ['.["a b"].rows', '{\n "a b": {"rows": [\n {"x": 1}]}}'],
+  ])('names the list that is nested too deeply: %s', async (path, text) => {
+    const file = await opened(text)
+    expect(() => detectKind(file)).toThrow(`has its list at ${path}. `)
+    await expect(readFileVotes(await opened(text), new Complaints())).rejects.toThrow(path)
   })
 
   it.each(['x,y\n1,2\n', 'x,y\n1,"\narena: z"\n', '{"foo":1}', 'prompt\n'])('refuses %j', async (text) => {

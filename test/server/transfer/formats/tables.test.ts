@@ -70,6 +70,16 @@ describe('a table of answers in JSON', () => {
     ])
   })
 
+  it.each([
+    [
+      { prompt: 'x', responses: { v1: 'a', v2: 'b' } },
+      'column "responses" holds objects (v1, v2), not texts',
+    ],
+    [{ prompt: 'x', outputs: ['a', 'b'] }, 'column "outputs" holds lists, not texts'],
+  ])('is refused with answers in one column, and says how to write them', async (row, message) => {
+    await expect(answersIn(row, { ...row, prompt: 'y' })).rejects.toThrow(message)
+  })
+
   it('has contestants that first appear in a later row', async () => {
     const rows = [
       { prompt: 'x', A: '1' },
