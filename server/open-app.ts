@@ -20,7 +20,7 @@ import { openProviders, readPrices } from './platform/providers/index.ts'
 import { isPublic } from './platform/client-address.ts'
 import { adminToken, sharedSecret } from './platform/secrets.ts'
 import { TokenGuesses } from './platform/token-guesses.ts'
-import { mustKeepSessions } from './platform/session-check.ts'
+import { mustBeSameDatabase, mustKeepSessions } from './platform/session-check.ts'
 import { openDatabaseCheck } from './platform/database-check.ts'
 import { RUN_KINDS } from './run-kinds.ts'
 import type { RunDeps } from './runs/index.ts'
@@ -29,6 +29,8 @@ import type { RunDeps } from './runs/index.ts'
 export interface AppContext {
   deps: RunDeps
   pool: Pool
+  /** Connections that keep their session. */
+  direct: OpenDatabase['direct']
   /** Opens a connection outside the pool. */
   connect(): Promise<Client>
   /** Opens a second pool. */
@@ -60,6 +62,7 @@ export async function openApp(
   const databaseUrl = config.databaseUrl || undefined
   const database = await openDatabase({
     databaseUrl,
+    directUrl: config.directUrl || undefined,
     dataDir: config.dataDir,
     log: say,
     poolSize: config.connections,
@@ -68,9 +71,13 @@ export async function openApp(
   const draining = new AbortController()
   try {
     if (databaseUrl !== undefined)
-      await mustKeepSessions(() => connectTo(database.connectionString, 'deadheat check'))
-    await migrateToLatest(database.db)
-    await migrateJobs(database.pool, log)
+      await mustKeepSessions(
+        () => connectTo(database.connectionString, 'deadheat check'),
+        config.directUrl ? 'DATABASE_DIRECT_URL' : 'DATABASE_URL',
+      )
+    if (database.direct.pool !== database.pool) await mustBeSameDatabase(database.direct.pool, database.pool)
+    await migrateToLatest(database.direct.db)
+    await migrateJobs(database.direct.pool, log)
     const notifications = await openNotifications(database.connect, log)
     const clock = () => new Date()
     const metrics = openMetrics()
@@ -120,6 +127,7 @@ export async function openApp(
     return {
       deps,
       pool: database.pool,
+      direct: database.direct,
       connect: database.connect,
       openSecondPool: database.openSecondPool,
       drain: () => draining.abort(),

@@ -18,16 +18,21 @@ import { tasksOf } from './tasks.ts'
  * with its calls.
  */
 export async function startWork(
-  app: Pick<AppContext, 'pool' | 'connect' | 'openSecondPool' | 'deps'>,
+  app: Pick<AppContext, 'direct' | 'connect' | 'openSecondPool' | 'deps'>,
   options: RunWorkerOptions = {},
 ): Promise<Worker> {
   await requeueChallenges(app.deps)
   await requestLeakSearches(app.deps)
   await requestChain(app.deps)
   await requestPastOfAll(app.deps)
-  const worker = await startWorker(app, tasksOf(app.deps), app.deps.log, {
-    crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB, SCHEDULE_CRONTAB].join('\n'),
-  })
+  const worker = await startWorker(
+    { pool: app.direct.pool, connect: app.connect },
+    tasksOf(app.deps),
+    app.deps.log,
+    {
+      crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB, SCHEDULE_CRONTAB].join('\n'),
+    },
+  )
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   return {
     async stop() {

@@ -72,6 +72,13 @@ const settings = {
     fallback: '',
     schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
   },
+  directUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    meaning:
+      'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode: for notifications, jobs, boards, imports, backups and migrations',
+    fallback: '',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+  },
   connections: {
     name: 'DEADHEAT_CONNECTIONS',
     meaning:
@@ -214,6 +221,7 @@ const SECRET = new Set([
   'adminToken',
   'metricsToken',
   'databaseUrl',
+  'directUrl',
   'noticesUrl',
   'noticesSecret',
 ])

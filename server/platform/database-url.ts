@@ -3,20 +3,23 @@ import { msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 
 /** The parts of a DATABASE_URL that may be shown. */
-export type DatabaseTarget = { host: string; database: string; user: string }
+export type DatabaseTarget = { host: string; database: string; user: string; setting: DatabaseSetting }
+
+/** The settings that name a database. */
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL'
 
 const SHAPE = 'postgresql://user:password@host:5432/database'
 
 /**
- * Reads host, database and user from a DATABASE_URL.
+ * Reads host, database and user from the address of a Postgres.
  *
  * @throws SetupError if it is no URL of a Postgres. The message does not repeat the text, which may contain a
  *   password
  */
-export function readDatabaseUrl(text: string): DatabaseTarget {
+export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABASE_URL'): DatabaseTarget {
   const url = parse(text)
   if (!url || !['postgres:', 'postgresql:'].includes(url.protocol)) {
-    throw new SetupError(msg('no_postgres_address', { shape: SHAPE }))
+    throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
   }
   const host = url.searchParams.get('host') ?? decode(url.hostname)
   const port = url.searchParams.get('port') ?? url.port
@@ -24,18 +27,19 @@ export function readDatabaseUrl(text: string): DatabaseTarget {
     host: host.startsWith('/') ? host : `${host || 'localhost'}:${port || '5432'}`,
     database: decode(url.pathname.slice(1)) || decode(url.username) || 'postgres',
     user: decode(url.username),
+    setting,
   }
 }
 
 /** One line that says why a Postgres cannot be used and what to do. */
 export function explainConnectionError(error: Error, target: DatabaseTarget): CodedMessage {
   const { code = '' } = error as { code?: string }
-  const { database, host, user } = target
+  const { database, host, user, setting } = target
   const timedOut = /timeout/i.test(error.message)
   const remedy = remedyFor(code, user || 'that user') ?? (timedOut ? msg('remedy_no_answer') : null)
   return remedy
-    ? msg('database_refused', { database, host, remedy })
-    : msg('database_unusable', { database, host, why: error.message || code })
+    ? msg('database_refused', { database, host, remedy, setting })
+    : msg('database_unusable', { database, host, why: error.message || code, setting })
 }
 
 function remedyFor(code: string, user: string): CodedMessage | null {

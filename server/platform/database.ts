@@ -2,13 +2,17 @@ import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { explainConnectionError, readDatabaseUrl } from './database-url.ts'
+import type { DatabaseSetting } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
 import type { Database } from './schema.ts'
 import { SetupError } from './setup-error.ts'
+import { msg } from '../../shared/messages/index.ts'
 
 export type DatabaseConfig = {
   /** The user's own Postgres; without it the embedded one is opened. */
   databaseUrl?: string | undefined
+  /** The same database without a pooler in between; default: `databaseUrl`. */
+  directUrl?: string | undefined
   /** Folder of the embedded Postgres. */
   dataDir: string
   /** Called with each line that a user or operator should read; never with a secret. */
@@ -28,11 +32,13 @@ export type OpenDatabase = {
   pool: pg.Pool
   /** All pools that serve requests. */
   pools: readonly pg.Pool[]
-  /** Contains the password: never log it. */
+  /** Connections that keep their session, for jobs and migrations; the pool above unless a pooler is in between. */
+  direct: { db: Kysely<Database>; pool: pg.Pool }
+  /** Leads to sessions. Contains the password: never log it. */
   connectionString: string
   /** Opens a separate connection, for LISTEN. The caller handles its `error` and `end` events and closes it. */
   connect(): Promise<pg.Client>
-  /** Opens a second pool, for work that must not delay other queries. The caller closes it. */
+  /** Opens a second pool that keeps sessions, for work that must not delay other queries. The caller closes it. */
   openSecondPool(poolSize: number): SecondPool
   /** Closes the pool, then the embedded Postgres. */
   close(): Promise<void>
@@ -42,6 +48,8 @@ export type SecondPool = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
 
 const VOTING_CONNECTIONS = 4
 const EXPORT_CONNECTIONS = 2
+/** Jobs at once, the connection that hears of new ones, and one to spare. */
+const DIRECT_CONNECTIONS = 6
 
 const CONNECT_TIMEOUT_MS = 5_000
 
@@ -52,26 +60,27 @@ const CONNECT_TIMEOUT_MS = 5_000
  * @throws SetupError with one line that names host and database, but never the password
  */
 export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
-  const { databaseUrl, log = () => {}, fsync = true } = config
+  const { databaseUrl, directUrl, log = () => {}, fsync = true } = config
   if (databaseUrl !== undefined) {
-    const target = readDatabaseUrl(databaseUrl)
-    return openPool(config, databaseUrl, async () => {}).catch((error: Error) => {
-      throw new SetupError(explainConnectionError(error, target))
-    })
+    readDatabaseUrl(databaseUrl)
+    if (directUrl !== undefined) readDatabaseUrl(directUrl, 'DATABASE_DIRECT_URL')
+    return openPool(config, databaseUrl, async () => {})
   }
+  if (directUrl !== undefined) throw new SetupError(msg('direct_alone'))
   const embedded = await openEmbeddedPostgres({ dataDir: resolve(config.dataDir), log, fsync })
   return openPool(config, embedded.connectionString, () => embedded.close())
 }
 
 async function openPool(
-  { log = () => {}, poolSize = 10 }: DatabaseConfig,
-  connectionString: string,
+  { log = () => {}, poolSize = 10, databaseUrl, directUrl }: DatabaseConfig,
+  pooledString: string,
   leave: () => Promise<void>,
 ): Promise<OpenDatabase> {
-  const settings = { connectionString, connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
+  const connectionString = directUrl ?? pooledString
+  const settings = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
   const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
-  const newPool = (max: number) => {
-    const opened = new pg.Pool({ ...settings, max, application_name: 'deadheat' })
+  const newPool = (max: number, to = pooledString) => {
+    const opened = new pg.Pool({ ...settings, connectionString: to, max, application_name: 'deadheat' })
     // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
     opened.on('connect', (client) =>
       client.on('error', (error) => {
@@ -84,23 +93,33 @@ async function openPool(
   }
   const pool = newPool(poolSize)
   const pools = [pool, newPool(VOTING_CONNECTIONS), newPool(EXPORT_CONNECTIONS)] as const
+  const sessions = directUrl === undefined ? pool : newPool(DIRECT_CONNECTIONS, directUrl)
   let closing: Promise<void> | undefined
-  const close = () => (closing ??= Promise.all(pools.map((one) => one.end())).then(leave))
+  const close = () =>
+    (closing ??= Promise.all([...new Set([...pools, sessions])].map((one) => one.end())).then(leave))
+  const mustAnswer = (one: pg.Pool, url: string | undefined, setting: DatabaseSetting) =>
+    one.query('select 1').catch((error: Error) => {
+      if (url === undefined) throw error
+      throw new SetupError(explainConnectionError(error, readDatabaseUrl(url, setting)))
+    })
   try {
-    await pool.query('select 1')
+    await mustAnswer(pool, databaseUrl, 'DATABASE_URL')
+    if (sessions !== pool) await mustAnswer(sessions, directUrl, 'DATABASE_DIRECT_URL')
   } catch (error) {
     await close()
     throw error
   }
   const over = (one: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: one }) })
+  const db = over(pool)
   return {
-    db: over(pool),
+    db,
+    direct: { db: sessions === pool ? db : over(sessions), pool: sessions },
     votingDb: over(pools[1]),
     exportDb: over(pools[2]),
     pool,
     pools,
     openSecondPool(size) {
-      const other = newPool(size)
+      const other = newPool(size, connectionString)
       return { db: over(other), pool: other, close: () => other.end() }
     },
     connectionString,

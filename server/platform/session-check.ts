@@ -2,9 +2,10 @@
  * Checks that a connection keeps its session. Behind PgBouncer in transaction mode it does not, and no error reports
  * it.
  */
-import { randomUUID } from 'node:crypto'
-import type { Client } from 'pg'
+import { randomInt, randomUUID } from 'node:crypto'
+import type { Client, Pool } from 'pg'
 import { msg } from '../../shared/messages/index.ts'
+import type { DatabaseSetting } from './database-url.ts'
 import { SetupError } from './setup-error.ts'
 
 /** Connections that hold a transaction each, so that a pooler has to give the next one a server of its own. */
@@ -17,10 +18,14 @@ const LOOK = `select current_setting('deadheat.session', true) as session`
  * Marks a session and looks for the mark on the same connection, while other connections hold transactions, and on
  * those connections.
  * @param connect opens a connection
+ * @param setting the setting that names its address
  * @throws {SetupError} if the mark is lost or on another connection. LISTEN, advisory locks and prepared statements
  *   would be lost in the same way
  */
-export async function mustKeepSessions(connect: () => Promise<Client>): Promise<void> {
+export async function mustKeepSessions(
+  connect: () => Promise<Client>,
+  setting: DatabaseSetting,
+): Promise<void> {
   const clients: Client[] = []
   const open = async () => {
     const client = await connect()
@@ -37,9 +42,29 @@ export async function mustKeepSessions(connect: () => Promise<Client>): Promise<
       others.map((other) => inTime(other.query('begin').then(() => sessionOf(other)))),
     )
     const own = await inTime(sessionOf(marked))
-    if (own !== mark || seen.includes(mark)) throw new SetupError(msg('sessions_not_kept'))
+    if (own !== mark || seen.includes(mark)) throw new SetupError(msg('sessions_not_kept', { setting }))
   } finally {
     await Promise.all(clients.map((client) => client.end().catch(() => {})))
+  }
+}
+
+/**
+ * Takes a lock by one connection and looks for it through the pool: locks are those of one database.
+ * @throws {SetupError} if the pool leads to another database
+ */
+export async function mustBeSameDatabase(direct: Pool, pool: Pool): Promise<void> {
+  const key = randomInt(2 ** 47)
+  const client = await direct.connect()
+  try {
+    await client.query('begin')
+    await client.query('select pg_advisory_xact_lock($1)', [key])
+    const { rows } = await pool.query<{ free: boolean }>('select pg_try_advisory_xact_lock($1) as free', [
+      key,
+    ])
+    if (rows[0].free) throw new SetupError(msg('direct_elsewhere'))
+  } finally {
+    await client.query('rollback')
+    client.release()
   }
 }
 

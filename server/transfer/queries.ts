@@ -1,22 +1,25 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
+import { connectTo } from '../platform/database.ts'
 import type { Database } from '../platform/schema.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
 
 const SEEDING = 4747_0001
 
-/** Lets one process seed at a time. */
-export async function withSeedingLock<Seeded>(
-  connection: Kysely<Database>,
-  seed: () => Promise<Seeded>,
-): Promise<Seeded> {
-  await sql`select pg_advisory_lock(${SEEDING})`.execute(connection)
+/**
+ * Lets one process seed at a time.
+ * @param url leads to a connection that keeps its session, which holds the lock
+ */
+export async function withSeedingLock<Seeded>(url: string, seed: () => Promise<Seeded>): Promise<Seeded> {
+  const client = await connectTo(url, 'deadheat demo')
+  client.on('error', () => {})
   try {
+    await client.query('select pg_advisory_lock($1)', [SEEDING])
     return await seed()
   } finally {
-    await sql`select pg_advisory_unlock(${SEEDING})`.execute(connection)
+    await client.end()
   }
 }
 

@@ -85,9 +85,10 @@ async function restore(terminal: Terminal, name: string): Promise<{ manifest: Ma
 
 /** The database as it is: without migrations, and without the secrets that every start adds. */
 async function withDatabase<T>(terminal: Terminal, act: (database: OpenDatabase) => Promise<T>): Promise<T> {
-  const { databaseUrl, dataDir } = readConfig(terminal.env)
+  const { databaseUrl, directUrl, dataDir } = readConfig(terminal.env)
   const database = await openDatabase({
     databaseUrl: databaseUrl || undefined,
+    directUrl: directUrl || undefined,
     dataDir,
     log: (line) => note(terminal, line),
   })

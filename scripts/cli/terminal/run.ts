@@ -57,6 +57,7 @@ export const EXIT_CODES = [
 /** The environment variables that most commands read. */
 const VARIABLES = {
   DATABASE_URL: 'the Postgres to use; without it, an embedded one',
+  DATABASE_DIRECT_URL: 'the same database, if DATABASE_URL leads to a pooler that shares sessions',
   DEADHEAT_DATA: 'the folder of the embedded Postgres',
   DEADHEAT_SERVER: 'the address of a server to work on instead, as --server',
   DEADHEAT_TOKEN: 'the token of an operator of that server',

@@ -54,7 +54,7 @@ export async function restoreBackup(
     const table = (await firstContent(client)) ?? (hadJobs ? await firstJob(client) : null)
     if (table !== null) throw new BackupError(msg('restore_into_content', { table }))
     // the queue migrates itself, on connections of its own
-    await migrateJobs(database.pool, log)
+    await migrateJobs(database.direct.pool, log)
     await transactionOn(client)
       .execute(async (trx) => {
         await migrateUpTo(trx, manifest.migrations.at(-1)!)
@@ -67,7 +67,7 @@ export async function restoreBackup(
   } finally {
     await client.end()
   }
-  const applied = await migrateToLatest(database.db)
+  const applied = await migrateToLatest(database.direct.db)
   await database.pool.query('analyze')
   return applied
 }

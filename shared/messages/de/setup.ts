@@ -14,8 +14,8 @@ export const setup: typeof en = {
     `${address} antwortet mit ${status}: Dort ist keine Rangliste.`,
   address_too_long: ({ address }) => `${address} ist zu lang für eine Rangliste.`,
   address_broke_off: ({ address, why }) => `${address} brach ab (${why}).`,
-  no_postgres_address: ({ shape }) =>
-    `DATABASE_URL ist keine Adresse eines Postgres: Sie hat die Form ${shape}.`,
+  no_postgres_address: ({ shape, setting }) =>
+    `${setting} ist keine Adresse eines Postgres: Sie hat die Form ${shape}.`,
   no_postgres_binaries: ({ platform }) =>
     `In node_modules gibt es kein Postgres für ${platform}: die Pakete ohne --omit=optional installieren, oder DATABASE_URL auf ein eigenes Postgres setzen.`,
   postgres_link_missing: ({ link, code }) =>
@@ -69,12 +69,16 @@ export const setup: typeof en = {
   no_such_host: ({ host }) =>
     `HOST=${host}: Diese Adresse hat der Rechner nicht. 127.0.0.1 nehmen, oder 0.0.0.0 für alle.`,
   cannot_listen: ({ host, port, why }) => `Auf ${host}, Port ${port} lässt sich nicht lauschen: ${why}.`,
-  database_unusable: ({ database, host, why }) =>
-    `Die Datenbank „${database}“ auf ${host} (DATABASE_URL) ist nicht zu gebrauchen: ${why}.`,
-  database_refused: ({ database, host, remedy }) =>
-    `Die Datenbank „${database}“ auf ${host} (DATABASE_URL) ${remedy}`,
-  sessions_not_kept:
-    'DATABASE_URL führt zu einem Pooler, der Sitzungen teilt, etwa PgBouncer im Transaktionsmodus. Live-Ranglisten und Jobs brauchen eigene Sitzungen: direkt mit Postgres verbinden, oder pool_mode = session setzen.',
+  database_unusable: ({ database, host, why, setting }) =>
+    `Die Datenbank „${database}“ auf ${host} (${setting}) ist nicht zu gebrauchen: ${why}.`,
+  database_refused: ({ database, host, remedy, setting }) =>
+    `Die Datenbank „${database}“ auf ${host} (${setting}) ${remedy}`,
+  sessions_not_kept: ({ setting }) =>
+    `${setting} führt zu einem Pooler, der Sitzungen teilt, etwa PgBouncer im Transaktionsmodus. Live-Ranglisten und Jobs brauchen eigene Sitzungen: DATABASE_DIRECT_URL auf die Adresse des Postgres selbst setzen.`,
+  direct_elsewhere:
+    'DATABASE_DIRECT_URL und DATABASE_URL führen zu verschiedenen Datenbanken, oder eine führt zu einem Standby. Beide auf dieselbe Datenbank setzen.',
+  direct_alone:
+    'DATABASE_DIRECT_URL braucht DATABASE_URL, die Adresse des Poolers. Beide setzen, oder DATABASE_URL allein.',
   remedy_no_host: 'ist nicht zu erreichen: Diesen Rechner gibt es nicht. Den Namen prüfen.',
   remedy_no_lookup:
     'ist nicht zu erreichen: Der Name des Rechners lässt sich gerade nicht nachschlagen. Namen und Netz prüfen.',

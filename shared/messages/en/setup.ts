@@ -14,8 +14,8 @@ export const setup = {
     `${address} answers ${status}: there is no board.`,
   address_too_long: ({ address }: { address: string }) => `${address} is too long for a board.`,
   address_broke_off: ({ address, why }: { address: string; why: string }) => `${address} broke off (${why}).`,
-  no_postgres_address: ({ shape }: { shape: string }) =>
-    `DATABASE_URL is not the address of a Postgres: it has the form ${shape}.`,
+  no_postgres_address: ({ shape, setting }: { shape: string; setting: string }) =>
+    `${setting} is not the address of a Postgres: it has the form ${shape}.`,
   no_postgres_binaries: ({ platform }: { platform: string }) =>
     `There are no Postgres binaries for ${platform} in node_modules: install the packages without --omit=optional, or set DATABASE_URL to your own Postgres.`,
   postgres_link_missing: ({ link, code }: { link: string; code: string | number | null | undefined }) =>
@@ -98,12 +98,34 @@ export const setup = {
     `HOST=${host}: this machine has no such address. Use 127.0.0.1, or 0.0.0.0 for all.`,
   cannot_listen: ({ host, port, why }: { host: string; port: number; why: string }) =>
     `Cannot listen on ${host}, port ${port}: ${why}.`,
-  database_unusable: ({ database, host, why }: { database: string; host: string; why: string }) =>
-    `The database "${database}" on ${host} (DATABASE_URL) cannot be used: ${why}.`,
-  database_refused: ({ database, host, remedy }: { database: string; host: string; remedy: string }) =>
-    `The database "${database}" on ${host} (DATABASE_URL) ${remedy}`,
-  sessions_not_kept:
-    'DATABASE_URL leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: connect to Postgres itself, or set pool_mode = session.',
+  database_unusable: ({
+    database,
+    host,
+    why,
+    setting,
+  }: {
+    database: string
+    host: string
+    why: string
+    setting: string
+  }) => `The database "${database}" on ${host} (${setting}) cannot be used: ${why}.`,
+  database_refused: ({
+    database,
+    host,
+    remedy,
+    setting,
+  }: {
+    database: string
+    host: string
+    remedy: string
+    setting: string
+  }) => `The database "${database}" on ${host} (${setting}) ${remedy}`,
+  sessions_not_kept: ({ setting }: { setting: string }) =>
+    `${setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.`,
+  direct_elsewhere:
+    'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases, or one leads to a standby. Let both lead to the same database.',
+  direct_alone:
+    'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler. Set both, or DATABASE_URL alone.',
   remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
   remedy_no_lookup:
     'cannot be reached: its host name cannot be looked up now. Check the name and the network.',

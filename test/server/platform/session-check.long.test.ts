@@ -1,20 +1,17 @@
 /** A pooler between server and Postgres, where this machine has PgBouncer. */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { existsSync } from 'node:fs'
-import { chmod, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
-import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { connectTo } from '../../../server/platform/database.ts'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
+import { PGBOUNCER, startPgBouncer } from '../../../scripts/dev/cluster/pgbouncer.ts'
+import { openApp } from '../../../server/open-app.ts'
+import { readConfig } from '../../../server/platform/config.ts'
+import { connectTo, openDatabase } from '../../../server/platform/database.ts'
 import type { OpenDatabase } from '../../../server/platform/database.ts'
 import { mustKeepSessions } from '../../../server/platform/session-check.ts'
+import { importInto, seedDemo } from '../../../server/transfer/index.ts'
+import { createTestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
-
-const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))
+import { arenaOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
 
 let database: OpenDatabase
 beforeAll(async () => {
@@ -22,7 +19,14 @@ beforeAll(async () => {
 })
 afterAll(() => database?.close())
 
-const check = (url: string) => mustKeepSessions(() => connectTo(url, 'check'))
+const check = (url: string) => mustKeepSessions(() => connectTo(url, 'check'), 'DATABASE_URL')
+
+async function pgbouncer(mode: 'transaction' | 'session', servers: number): Promise<string> {
+  const folder = await temporaryFolder()
+  const started = await startPgBouncer({ target: database.connectionString, folder, mode, servers })
+  onTestFinished(() => started.kill())
+  return started.url
+}
 
 it('Postgres itself keeps sessions', async () => {
   await expect(check(database.connectionString)).resolves.toBeUndefined()
@@ -39,51 +43,65 @@ it.skipIf(!PGBOUNCER).each([
     () => 'accepted',
     (error: Error) => error.message,
   )
-  expect(await checked).toMatch(isAccepted ? /^accepted$/ : /PgBouncer in transaction mode/)
+  expect(await checked).toMatch(
+    isAccepted ? /^accepted$/ : /PgBouncer in transaction mode.*DATABASE_DIRECT_URL/,
+  )
 })
 
-async function pgbouncer(mode: string, servers: number): Promise<string> {
-  const there = new URL(database.connectionString)
-  const folder = await temporaryFolder()
-  await chmod(folder, 0o755)
-  const port = await freePort()
-  const server = `host=${decodeURIComponent(there.hostname)} port=${there.port} user=${there.username} password=${there.password}`
-  const settings = [
-    '[databases]',
-    `* = ${server}`,
-    '[pgbouncer]',
-    'listen_addr = 127.0.0.1',
-    `listen_port = ${port}`,
-    'unix_socket_dir =',
-    'auth_type = any',
-    `pool_mode = ${mode}`,
-    `default_pool_size = ${servers}`,
-  ]
-  await writeFile(join(folder, 'pgbouncer.ini'), `${settings.join('\n')}\n`)
-  const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(PGBOUNCER!, ['-q', ...user, join(folder, 'pgbouncer.ini')], { stdio: 'ignore' })
-  onTestFinished(async () => {
-    const ended = once(child, 'exit')
-    child.kill('SIGKILL')
-    await ended
-  })
-  const url = `postgres://anyone@127.0.0.1:${port}${there.pathname}`
-  for (;;) {
-    const client = await connectTo(url, 'first').catch(() => null)
-    if (client) {
-      await client.end()
-      return url
-    }
-    if (child.exitCode !== null) throw new Error(`PgBouncer ended with code ${child.exitCode}`)
-    await sleep(50)
+describe.skipIf(!PGBOUNCER)('DATABASE_DIRECT_URL beside PgBouncer in transaction mode', () => {
+  const open = async (DATABASE_URL: string, DATABASE_DIRECT_URL: string) => {
+    const DEADHEAT_DATA = await temporaryFolder()
+    const opened = openApp(readConfig({ DATABASE_URL, DATABASE_DIRECT_URL, DEADHEAT_DATA }), () => {})
+    return opened.then(
+      (app) => app.close().then(() => 'opened'),
+      (error: Error) => `${error.name}: ${error.message}`,
+    )
   }
-}
 
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as AddressInfo
-  server.close()
-  await once(server, 'close')
-  return port
-}
+  it('must lead to the same database, past the pooler', async () => {
+    const url = await pgbouncer('transaction', 4)
+    expect(await open(url, '')).toMatch(/^SetupError: DATABASE_URL leads to a pooler/)
+    expect(await open(url, url)).toMatch(/^SetupError: DATABASE_DIRECT_URL leads to a pooler/)
+    const other = await createTestDatabase()
+    onTestFinished(() => other.close())
+    expect(await open(url, other.connectionString)).toMatch(/^SetupError: .* lead to different databases/)
+    expect(await open('', database.connectionString)).toMatch(
+      /^SetupError: DATABASE_DIRECT_URL needs DATABASE_URL/,
+    )
+    expect(await open(url, 'postgres://user:hunter2@127.0.0.1:1/votes')).toMatch(
+      /^SetupError: The database "votes" on 127\.0\.0\.1:1 \(DATABASE_DIRECT_URL\) cannot be reached/,
+    )
+    expect(await open(url, database.connectionString)).toBe('opened')
+  })
+
+  it('seeds, draws, votes, computes and announces boards, exports and imports by two shared connections', async () => {
+    const through = await openDatabase({
+      databaseUrl: await pgbouncer('transaction', 2),
+      directUrl: database.connectionString,
+      dataDir: '.',
+    })
+    const app = await createTestApp({ database: through, clock: 'runs' })
+    onTestFinished(async () => {
+      await app.close()
+      await through.close()
+    })
+    await Promise.all([1, 2].map(() => seedDemo(app.deps, { votes: true, onlyIfEmpty: true })))
+    await importInto(app.deps, arenaOf('pooled', { prompts: 30 }))
+    await app.work()
+    const { rows } = await database.pool.query<{ id: number }>(`select id from arenas where slug = 'pooled'`)
+    let boards = 0
+    app.deps.notifications.onBoard(rows[0].id, () => boards++)
+    const voters = Array.from({ length: 20 }, () => new Visitor(app))
+    const answers = await Promise.all(
+      voters.map(async (voter) => (await voter.vote(await voter.battle('pooled'), 'left')).status),
+    )
+    expect(answers).toEqual(voters.map(() => 201))
+    const board = async () =>
+      ((await (await app.request('/api/arenas/pooled/leaderboard')).json()) as { votes: number }).votes
+    await expect.poll(board, { timeout: 20_000 }).toBe(voters.length)
+    expect(boards).toBeGreaterThan(0)
+    const exported = await (await app.request('/api/arenas/pooled/export/votes.csv')).text()
+    expect(exported.trim().split('\n')).toHaveLength(1 + voters.length)
+    expect((await app.request('/readyz')).status).toBe(200)
+  })
+})
