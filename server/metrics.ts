@@ -6,10 +6,11 @@ import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
 import type { Env } from './platform/http.ts'
 import { describeRoute, textBody } from './platform/route-description.ts'
-import { countJobs } from './platform/jobs.ts'
+import { ageJobs, countJobs } from './platform/jobs.ts'
 import { openMetrics } from './platform/metrics/index.ts'
 import type { Metrics, Sample } from './platform/metrics/index.ts'
 import { countOpenRuns } from './runs/index.ts'
+import { RATE_TASK } from './votes/index.ts'
 
 const FORMAT = 'text/plain; version=0.0.4; charset=utf-8'
 
@@ -69,6 +70,15 @@ const WORK_FIGURES: WorkFigure[] = [
     help: 'Background jobs of all processes, by `task` and `state`.',
     look: async ({ db }) =>
       (await countJobs(db)).map(({ task, state, count }) => ({ labels: { task, state }, value: count })),
+  },
+  {
+    name: 'deadheat_job_age_seconds',
+    help: 'Seconds since the oldest background job that is due or running should have begun, by `task`, over all processes. That of `rate-arena` is how far boards are behind their votes.',
+    look: async ({ db }) =>
+      Object.entries({
+        [RATE_TASK]: 0,
+        ...Object.fromEntries((await ageJobs(db)).map(({ task, seconds }) => [task, seconds])),
+      }).map(([task, value]) => ({ labels: { task }, value })),
   },
   {
     name: 'deadheat_runs',

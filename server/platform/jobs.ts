@@ -93,6 +93,18 @@ export async function countJobs(db: Kysely<Database>): Promise<JobCount[]> {
   return rows
 }
 
+/**
+ * The age of the oldest job of each kind that is due or running, in seconds since it should have begun; over all
+ * processes. Kinds without such a job are left out.
+ */
+export async function ageJobs(db: Kysely<Database>): Promise<{ task: string; seconds: number }[]> {
+  const { rows } = await sql<{ task: string; seconds: number }>`
+    select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
+    from graphile_worker.jobs where run_at <= now() and (attempts < max_attempts or locked_at is not null)
+    group by 1`.execute(db)
+  return rows
+}
+
 /** Creates or updates the queue's own tables. */
 export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
   await runMigrations({ pgPool: pool, logger: jobLogger(log) })

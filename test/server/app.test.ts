@@ -228,6 +228,12 @@ describe('the metrics', () => {
     expect(figure('deadheat_database_waiting')).toBe(0)
     expect(figure('deadheat_board_duration_seconds_count')).toBeGreaterThan(0)
     expect(figure('deadheat_jobs', { task: 'rate-arena', state: 'waiting' })).toBe(1)
+    const behind = async () => (await figuresOf(app))('deadheat_job_age_seconds', { task: 'rate-arena' })
+    const { pool } = app.database
+    await pool.query(`update graphile_worker._private_jobs set run_at = now() - interval '90 seconds'`)
+    expect(await behind()).toBeGreaterThanOrEqual(90)
+    await pool.query(`update graphile_worker._private_jobs set run_at = now() + interval '90 seconds'`)
+    expect(await behind()).toBe(0)
     const lag = (await figuresOf(app))('nodejs_eventloop_lag_seconds', { at: 'max' })
     expect(lag).toBeGreaterThanOrEqual(0)
   })
