@@ -11,6 +11,9 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 /** Test files that take long: many starts of processes or Postgres, or simulations. */
 const LONG_TESTS = 'test/**/*.long.test.ts'
 
+/** Options of ours; all others are Vitest's. */
+const OWN = ['--long', '--all']
+
 try {
   await runTests(process.argv.slice(2))
 } catch (error) {
@@ -20,14 +23,15 @@ try {
 }
 
 /**
- * Runs all tests but the long ones; with `--long` the long ones; with parts of file names every test in such files.
+ * Runs all tests but the long ones; with `--long` the long ones; with `--all` both at once, which starts Postgres, browsers
+ * and workers once; with parts of file names every test in such files.
  *
- * @param args what Vitest takes: parts of file names, `-t` and part of a test's name; and `--long`
+ * @param args what Vitest takes: parts of file names, `-t` and part of a test's name; and `--long` or `--all`
  */
 async function runTests(args: string[]): Promise<void> {
   process.env['DEADHEAT_CHROMIUM'] = await ensureChromium((line) => process.stderr.write(`${line}\n`))
-  const { filter, options } = parseCLI(['vitest', 'run', ...args.filter((one) => one !== '--long')])
-  const files = filesOf(args.includes('--long'), filter.length > 0)
+  const { filter, options } = parseCLI(['vitest', 'run', ...args.filter((one) => !OWN.includes(one))])
+  const files = filesOf(args, filter.length > 0)
   // one race of thousands of tests on a busy machine need not stop CI; the last line counts such tests
   const retry = process.env['CI'] ? 1 : 0
   const vitest = await startVitest(filter, { retry, ...options, ...files, root: ROOT, watch: false })
@@ -39,7 +43,7 @@ async function runTests(args: string[]): Promise<void> {
   process.stdout.write(`${closingLine(count)}\n`)
 }
 
-function filesOf(isLong: boolean, isFiltered: boolean): { include?: string[]; exclude?: string[] } {
-  if (isLong) return { include: [LONG_TESTS] }
-  return isFiltered ? {} : { exclude: [...configDefaults.exclude, LONG_TESTS] }
+function filesOf(args: string[], isFiltered: boolean): { include?: string[]; exclude?: string[] } {
+  if (args.includes('--long')) return { include: [LONG_TESTS] }
+  return isFiltered || args.includes('--all') ? {} : { exclude: [...configDefaults.exclude, LONG_TESTS] }
 }
