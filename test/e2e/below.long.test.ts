@@ -66,21 +66,48 @@ describe('head to head', () => {
     await page.close()
   })
 
-  test('scrolls within itself on a phone', async () => {
+  test('of eight is whole on a phone', async () => {
     const page = await see('/a/support-replies', { viewport: PHONE })
-    const widths = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
-    expect(await page.evaluate(widths)).toBe(0)
+    const hidden = (selector: string) =>
+      `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('${selector}'))`
+    expect(await grid(page).locator('tbody tr').count()).toBe(8)
+    expect(await page.evaluate(hidden('html'))).toBe(0)
+    expect(await page.evaluate(hidden('#head-to-head .scroll'))).toBe(0)
     await grid(page).getByRole('gridcell').nth(6).focus()
-    expect(await page.evaluate(widths)).toBe(0)
     await page.getByRole('tooltip').waitFor()
+    expect(await page.evaluate(hidden('html'))).toBe(0)
     await page.close()
   })
 
-  test('shows forty of many contestants, or one against all', async () => {
+  test('of many is one triangle that fits the page, or one against all', async () => {
     const page = await see('/a/crowd?rows=all')
-    expect(await grid(page).locator('tbody tr').count()).toBe(40)
-    await page.getByLabel('Who is shown').selectOption('all 44')
     expect(await grid(page).locator('tbody tr').count()).toBe(44)
+    expect(await grid(page).getByRole('gridcell').count()).toBe((44 * 43) / 2)
+    for (const width of [1280, 900]) {
+      await page.setViewportSize({ width, height: 800 })
+      const hidden = `(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)(document.querySelector('#head-to-head .scroll'))`
+      expect([width, await page.evaluate(hidden)]).toEqual([width, 0])
+    }
+    await grid(page).locator('[tabindex="0"]').focus()
+    const focused = grid(page).locator('td:focus')
+    const place = async () => [
+      await focused.getAttribute('data-row'),
+      await focused.getAttribute('data-column'),
+    ]
+    const places = [await place()]
+    for (const key of ['ArrowDown', 'End', 'ArrowRight', 'ArrowUp', 'Home']) {
+      await page.keyboard.press(key)
+      places.push(await place())
+    }
+    expect(places).toEqual([
+      ['1', '0'],
+      ['2', '0'],
+      ['2', '1'],
+      ['2', '1'],
+      ['2', '1'],
+      ['2', '0'],
+    ])
+    expect(await violations(page, { only: '#head-to-head' })).toEqual([])
     await page.getByLabel('Who is shown').selectOption(`${MANY[3]} against all`)
     const one = section(page).getByRole('table')
     const against = await one.locator('tbody th').allInnerTexts()

@@ -32,6 +32,9 @@ export function encountersOf({ contestants, pairs }: HeadToHead): Encounters {
   }
 }
 
+/** Of more contestants, the lower triangle of the grid is drawn, without figures. */
+export const TRIANGLE_ABOVE = 20
+
 /** Percent of colour in the faintest and the strongest tint, and the increase for each 1 % of distance. */
 const [FAINTEST, STRONGEST, PER_PERCENT] = [9, 42, 1.5]
 
@@ -46,4 +49,21 @@ export function tintOf({ interval }: Met): number {
   if (distance <= 0) return 0
   const tint = Math.min(STRONGEST, FAINTEST + PER_PERCENT * 100 * distance)
   return low > 0.5 ? tint : -tint
+}
+
+/** The row and column to which a key leads from a cell. `last`: the last column of its row. Undefined: not such a key. */
+export function cellAfter(
+  key: string,
+  [row, column]: readonly [number, number],
+  last: number,
+): readonly [number, number] | undefined {
+  const targets: Record<string, readonly [number, number]> = {
+    ArrowUp: [row - 1, column],
+    ArrowDown: [row + 1, column],
+    ArrowLeft: [row, column - 1],
+    ArrowRight: [row, column + 1],
+    Home: [row, 0],
+    End: [row, last],
+  }
+  return targets[key]
 }

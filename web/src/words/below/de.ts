@@ -9,8 +9,9 @@ export const de: typeof en = {
 
   pairs: (records) =>
     `Prozent der entschiedenen Stimmen, die die Zeile gegen die Spalte gewann${records ? '; darunter gewonnen–verloren–unentschieden' : ''}. Leer: keine Stimmen zu diesem Paar. [Farbig]: Die Zeile liegt vorn. Grau: Sie liegt zurück. Ohne Farbe: bei 95\u00a0% nicht entschieden. Jedes Feld wird für sich geprüft; etwa 1 von 20 gleich starken Paaren wird durch Zufall farbig.`,
+  triangle:
+    'Jedes Feld: der Teilnehmer am Ende der Zeile gegen den am Kopf der Spalte. [Farbig]: Die Zeile liegt vorn. Grau: Sie liegt zurück. Punkt: bei 95\u00a0% nicht entschieden. Leer: keine Stimmen zu diesem Paar. Jedes Feld wird für sich geprüft; etwa 1 von 20 gleich starken Paaren wird durch Zufall farbig.',
   whoIsShown: 'Wer gezeigt wird',
-  theFirst: (n, all) => `die ersten ${count(n)} von ${count(all)}`,
   all: (n) => `alle ${count(n)}`,
   againstAll: (name) => `${name} gegen alle`,
   nobodyMet: 'In dieser Ansicht hat kein Paar Stimmen.',

@@ -9,8 +9,9 @@ export const en = {
 
   pairs: (records: boolean) =>
     `Per cent of decisive votes that the row won against the column${records ? '; won–lost–tied below' : ''}. Blank: no votes on this pair. [Coloured]: the row is ahead. Grey: it is behind. Uncoloured: undecided at 95\u00a0%. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.`,
+  triangle:
+    'Each cell: the contestant named at the end of its row against the one named at the top of its column. [Coloured]: the row is ahead. Grey: it is behind. Dot: undecided at 95\u00a0%. Blank: no votes on this pair. Cells are tested one by one, so about 1 in 20 even pairs is coloured by chance.',
   whoIsShown: 'Who is shown',
-  theFirst: (n: number, all: number) => `the first ${count(n)} of ${count(all)}`,
   all: (n: number) => `all ${count(n)}`,
   againstAll: (name: string) => `${name} against all`,
   nobodyMet: 'No pair has votes in this view.',

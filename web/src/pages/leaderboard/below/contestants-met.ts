@@ -1,7 +1,5 @@
 import type { Board } from '../../../../../shared/contracts/board.ts'
-
-/** Most contestants in one grid, unless the reader asks for all. */
-export const MOST_AT_ONCE = 40
+import { TRIANGLE_ABOVE } from '../../../charts/pairs.ts'
 
 /** With more contestants, one is shown against all: all pairs would be megabytes and their grid illegible. */
 export const MOST_IN_ALL = 60
@@ -19,8 +17,8 @@ export function metIn({ contestants }: Pick<Board, 'contestants'>): string[] {
 export function roomFor(names: number): number {
   if (names < 2) return 100
   if (names > MOST_IN_ALL) return 420
-  const rows = Math.min(names, MOST_AT_ONCE)
-  return names > DENSE_ABOVE ? (names > MOST_AT_ONCE ? 280 : 230) + 28 * rows : 125 + 40 * rows
+  if (names > TRIANGLE_ABOVE) return 200 + 19 * names
+  return names > DENSE_ABOVE ? 230 + 28 * names : 125 + 40 * names
 }
 
 /** Widths in pixels for a grid with a panel beside it: the most it may take, a column, and parts of the row heads. */
