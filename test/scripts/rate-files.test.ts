@@ -1,5 +1,5 @@
 /** What `rate` reads and writes: several files, other columns, tables of ratings, formats by name. */
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Reports } from '../../server/ratings/reports/compute-reports.ts'
@@ -49,6 +49,53 @@ describe('rate', () => {
       'prompt=question_id',
       'voter=judge',
     ])
+  })
+
+  it('counts no file twice under two names, and overwrites no file that it reads', async () => {
+    const cwd = await temporaryFolder()
+    const run = (...args: string[]) => deadheatHere(['rate', ...args], { cwd })
+    await writeFile(join(cwd, 'one.csv'), clean)
+    await symlink('one.csv', join(cwd, 'link.csv'))
+    for (const other of ['./one.csv', join(cwd, 'one.csv'), 'link.csv']) {
+      const twice = await run('one.csv', other)
+      expect([twice.code, twice.stderr]).toEqual([2, expect.stringMatching(/is named twice/)])
+    }
+    await writeFile(join(cwd, 'ratings.csv'), 'model,rating\nA,1\nB,2\n')
+    const lost = [
+      ['one.csv', '-o', 'one.csv'],
+      ['one.csv', '-o', 'link.csv'],
+      ['link.csv', '-o', 'one.csv'],
+      ['one.csv', '--against', 'ratings.csv', '-o', 'ratings.csv', '--format', 'csv'],
+    ]
+    for (const args of lost) {
+      const { code, stderr } = await run(...args)
+      expect([code, stderr]).toEqual([
+        2,
+        expect.stringMatching(/^deadheat: \S+ is read and would be overwritten/),
+      ])
+    }
+    expect(await readFile(join(cwd, 'one.csv'), 'utf8')).toBe(clean)
+    const both = await run('one.csv', '-o', 'new.svg', '--plot', 'new.svg')
+    expect([both.code, both.stderr]).toEqual([
+      2,
+      expect.stringMatching(/^deadheat: --output and --plot both name/),
+    ])
+    expect((await run('one.csv', '-o', '/dev/null')).code).toBe(0)
+  })
+
+  it('says which rows of a table of ratings it left out', async () => {
+    const cwd = await temporaryFolder()
+    await writeFile(join(cwd, 'votes.csv'), clean)
+    await writeFile(join(cwd, 'ratings.csv'), 'model,rating\nA,3\nB,2\nC,1\nA,9\nD,high\nE,\n')
+    const run = (...args: string[]) =>
+      deadheatHere(['rate', 'votes.csv', '--against', 'ratings.csv', ...args], { cwd })
+    const { stdout, stderr } = await run('--json')
+    expect(stderr).toBe(
+      'warning: ratings.csv: 2 rows were left out (a rating that is not a number: 1; a contestant that already has a rating: 1). Lines 5, 6.\n',
+    )
+    expect((JSON.parse(stdout) as Reports).againstRatings![0]).toMatchObject({ contestants: 3 })
+    const strict = await run('--strict')
+    expect([strict.code, strict.stderr]).toEqual([2, expect.stringMatching(/ratings\.csv, line \d: a /)])
   })
 
   it('writes the format of the ending of --output, and compares with tables of ratings', async () => {

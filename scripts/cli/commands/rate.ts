@@ -33,6 +33,7 @@ import {
 } from './rate/report-options.ts'
 import { refuseCombinations } from './rate/refuse-combinations.ts'
 import type { RateFlags } from './rate/refuse-combinations.ts'
+import { refuseSameFiles } from './rate/refuse-same-files.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** `rate FILE`: votes file → board, no database. */
@@ -127,8 +128,7 @@ export function rate(program: Command, terminal: Terminal): void {
 }
 
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
-  const twice = files.find((file, i) => files.indexOf(file) < i)
-  if (twice !== undefined) throw new UsageError(msg('file_twice', { file: twice }))
+  await refuseSameFiles(terminal, files, flags)
   const file = files.join(', ')
   const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
   refuseCombinations(flags)
@@ -144,7 +144,7 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
   const tables =
     against === undefined || against === '-' || isSource(against)
       ? null
-      : await readRatings(terminal, against)
+      : await readRatings(terminal, against, flags.strict)
   const reports: Reports = isEmpty
     ? {}
     : computeReports(votes, board, {

@@ -24,6 +24,10 @@ export const commands: typeof en = {
   post_not_utf8: ({ file }) => `${file} ist kein Text in UTF-8: zuerst als UTF-8 speichern.`,
   file_twice: ({ file }) =>
     `${file} ist zweimal genannt, sodass ihre Stimmen doppelt zählen würden. Jede Datei einmal nennen.`,
+  output_is_input: ({ output }) =>
+    `${output} wird gelesen und würde überschrieben. Der Ausgabe einen anderen Namen geben.`,
+  two_outputs_in_one: ({ output }) =>
+    `--output und --plot nennen beide ${output}. Jedem eine eigene Datei geben.`,
   format_and_ending: ({ output, format, fitting }) =>
     `--format ${format} passt nicht zum Namen ${output}, dessen Endung für ${fitting} steht. Eins von beiden ändern.`,
   ending_not_written: ({ output, ending, endings }) =>

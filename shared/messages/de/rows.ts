@@ -48,6 +48,9 @@ export const rows: typeof en = {
   no_winner: 'winner muss model_a, model_b, tie oder both_bad sein',
   no_time: 'tstamp ist keine Zeit von 1970 bis 9999',
   against_itself: 'ein Teilnehmer gegen sich selbst',
+  rated_before: 'ein Teilnehmer, der schon eine Wertung hat',
+  no_name_rated: 'eine Wertung ohne Namen',
+  rating_no_number: 'eine Wertung, die keine Zahl ist',
   other_judge_type: 'ein unbekannter judge_type',
 
   not_utf8: 'kein UTF-8',

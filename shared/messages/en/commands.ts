@@ -22,6 +22,10 @@ export const commands = {
   post_not_utf8: ({ file }: { file: string }) => `${file} is not UTF-8 text: save it as UTF-8 first.`,
   file_twice: ({ file }: { file: string }) =>
     `${file} is named twice, so its votes would count twice. Name each file once.`,
+  output_is_input: ({ output }: { output: string }) =>
+    `${output} is read and would be overwritten. Give the output another name.`,
+  two_outputs_in_one: ({ output }: { output: string }) =>
+    `--output and --plot both name ${output}. Give each a file of its own.`,
   format_and_ending: ({ output, format, fitting }: { output: string; format: string; fitting: string }) =>
     `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>

@@ -57,6 +57,9 @@ export const rows = {
   no_winner: 'winner is not model_a, model_b, tie or both_bad',
   no_time: 'tstamp is not a time from 1970 to 9999',
   against_itself: 'a contestant against itself',
+  rated_before: 'a contestant that already has a rating',
+  no_name_rated: 'a rating without a name',
+  rating_no_number: 'a rating that is not a number',
   other_judge_type: 'an unknown judge_type',
 
   not_utf8: 'not UTF-8',
