@@ -39,6 +39,7 @@ import { packed } from './platform/packed.ts'
 import { storeReads } from './platform/reads/index.ts'
 import { knownNames } from './platform/known-names.ts'
 import { nothingThere, pageRoutes } from './platform/page.ts'
+import { pictureRoutes } from './pictures/index.ts'
 import { noticeRoutes } from './notices/index.ts'
 import { knowsPublicAddress } from './platform/public-address.ts'
 import { namedTokens } from './platform/admin.ts'
@@ -71,6 +72,7 @@ export function createApp(deps: RunDeps) {
     .route('/', contestantRoutes(deps))
     .route('/', promptRoutes(deps))
     .route('/', voterRoutes(deps))
+    .route('/', pictureRoutes(deps))
     .route('/', battleRoutes(deps))
     .route('/', voteRoutes(deps))
     .route('/', chainRoutes(deps))

@@ -7,6 +7,7 @@ import type { ContestantTables } from '../contestants/tables.ts'
 import type { PromptTables } from '../prompts/tables.ts'
 import type { AnswerTables } from '../answers/tables.ts'
 import type { VotersTables } from '../voters/tables.ts'
+import type { PictureTables } from '../pictures/tables.ts'
 import type { BattleTables } from '../battles/tables.ts'
 import type { VoteTables } from '../votes/tables.ts'
 import type { ChainTables } from '../chain/tables.ts'
@@ -27,6 +28,7 @@ export interface Database
     PromptTables,
     AnswerTables,
     VotersTables,
+    PictureTables,
     BattleTables,
     VoteTables,
     ChainTables,

@@ -4,7 +4,7 @@
  * group is fixed before the first vote.
  */
 export { voterFor, votersOf } from './voter.ts'
-export { mustStillVote, voterInArena } from './invited-voter.ts'
+export { arenaForReader, mustStillVote, voterInArena } from './invited-voter.ts'
 export { forgetInvited } from './queries.ts'
 export { sharedPairFor } from './shared-pair-for.ts'
 export { voterRoutes } from './routes.ts'

@@ -53,6 +53,23 @@ export async function voterInArena(
   return { arena, voter: await voterFor(c, deps), isInvited: false }
 }
 
+/**
+ * The arena for somebody who reads what its voters are shown: a private one is open to operators and invited voters.
+ * @throws {ProblemError} arena_unknown; link_invalid if the browser's invitation has ended
+ */
+export async function arenaForReader(
+  c: Context<Env>,
+  deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'adminToken'>,
+  slug: string,
+): Promise<Arena> {
+  const arena = await arenaNamed(deps.db, slug)
+  if (arena.visibility !== 'private') return arena
+  const invited = await invitedTo(c, deps, arena.id)
+  if (!invited) return arenaBySlug(deps.db, slug, isAdmin(c, deps))
+  mustNotHaveEnded(invited, deps.clock())
+  return arena
+}
+
 /** The invited voter of this request in an arena. */
 async function invitedTo(
   c: Context<Env>,

@@ -15,6 +15,8 @@ export const LeftOut = z.object({
      * answers.
      */
     'answers_made',
+    /** Prompts with pictures in their text or in an answer. The files name them, and the arena has them. */
+    'pictures',
   ]),
   names: z.array(z.string()),
 })

@@ -275,7 +275,7 @@ describe('on the vote page', () => {
       const page = await voting(kind)
       await page.waitForLoadState('networkidle')
       const { answers } = KINDS.find(({ key }) => key === kind)!
-      const written = answers.flatMap((answer) => [answer].flat().map(htmlOf))
+      const written = answers.flatMap((answer) => [answer].flat().map((part) => htmlOf(part)))
       const texts = () =>
         page.evaluate(`(${TEXTS})(${JSON.stringify(written)})`) as Promise<{ shown: string; written: string }>
       await expect.poll(async () => (await texts()).shown).toBe((await texts()).written)

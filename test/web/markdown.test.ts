@@ -18,6 +18,19 @@ describe('Markdown of answers', () => {
     )
   })
 
+  it('shows a picture that the arena stores, by its name', () => {
+    const name = '0123456789abcdef0123456789abcdef'
+    const text = `![a "cat" <i>](picture:${name} "title") ![](picture:${name})`
+    expect(htmlOf(text, 'pets')).toBe(
+      `<p><img src="/a/pets/pictures/${name}" alt="a &quot;cat&quot; &lt;i&gt;"> <img src="/a/pets/pictures/${name}" alt="no description"></p>\n`,
+    )
+    for (const html of [
+      htmlOf(text),
+      htmlOf(`![x](picture:${name}0) ![x](picture:../${name}) ![x](/a/pets/pictures/${name})`, 'pets'),
+    ])
+      expect(html).not.toContain('<img')
+  })
+
   it('makes no link of an address that runs', () => {
     expect(htmlOf('[x](javascript:alert(1)) [y](data:text/html,z) [z](vbscript:z)')).not.toContain('<a')
   })

@@ -35,6 +35,7 @@ export const DOMAINS: Record<string, string> = {
   answers: 'an answer is what a contestant gave and knows nothing of where it is shown',
   sampling: 'sampling draws the next pair and does not know how it is shown',
   voters: 'a voter is who votes and knows nothing of what is shown',
+  pictures: 'a picture belongs to texts and knows nothing of the battle that shows them',
   battles: 'a battle shows two answers and knows nothing of the vote on them',
   votes: 'votes are facts and know nothing of what is computed from them',
   chain: 'the chain hashes votes and knows nothing of what is computed from them',

@@ -7,6 +7,7 @@ import { eraseReferences, eraseResultReasons } from '../../challenges/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
+import { removeUnusedPictures } from '../../pictures/index.ts'
 import { erasePrompt } from '../../prompts/index.ts'
 import { eraseReplies, isOpen, lockRuns } from '../../runs/index.ts'
 import { eraseReasonsAbout, requestRating } from '../../votes/index.ts'
@@ -47,6 +48,7 @@ export async function eraseText(
       await forgetLeaksOfPrompt(trx, arena.id, promptId)
       await eraseReferences(trx, arena.id, promptId)
     }
+    await removeUnusedPictures(trx, arena.id)
     await touchArena(trx, arena.id)
     await putOnRecord(trx, deps, arena.id, 'text_erased', {
       prompt,

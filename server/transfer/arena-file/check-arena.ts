@@ -3,6 +3,8 @@ import type { Complaints } from '../formats/complaints.ts'
 import type { ArenaFile, ArenaSettings, Warning } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
+import type { Picture } from '../../pictures/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { ProblemError } from '../../platform/problem.ts'
 import type { AnswerRow } from '../formats/answers.ts'
@@ -103,7 +105,14 @@ async function check(
     const warning = complaints.warning(name)
     if (warning) leftOut.push(warning)
   }
-  const reading = { files, findings, onComplaints }
+  const pictures: Picture[] = []
+  const onMissing = (name: string, [first, ...more]: ReadonlySet<string>, at: Path) => {
+    if (first === undefined) return
+    const finding = msg('pictures_missing', { file: name || findings.file, count: 1 + more.length, first })
+    findings.warning(at, finding)
+    leftOut.push(warning(finding))
+  }
+  const reading = { files, findings, pictures, onMissing, onComplaints }
   const prompts = await readPromptsOf(file.prompts, reading)
   const responses = new Map<string, AnswerRow[] | null>()
   for (const [i, { name, responses: answers }] of file.contestants.entries())
@@ -141,7 +150,7 @@ async function check(
   const isWhole = problems.every(({ stops }) => stops === 'calls')
   return {
     slug: file.arena,
-    incoming: isWhole ? incomingOf(described, judges, { publicOnly, folder }) : null,
+    incoming: isWhole ? incomingOf(described, judges, pictures, { publicOnly, folder }) : null,
     plan: file.plan ?? {},
     budgetUsd: file.budgetUsd ?? null,
     ...rest,
@@ -170,6 +179,7 @@ function sortByPlace(problems: ArenaProblem[]): void {
 function incomingOf(
   { file, prompts, responses }: Described,
   judges: NewJudge[],
+  pictures: readonly Picture[],
   origin: { publicOnly: boolean; folder: string | null },
 ) {
   const { arena: slug, title, description, visibility, criteria, contestants, checks } = file
@@ -179,6 +189,7 @@ function incomingOf(
     prompts: prompts ?? [],
     answers: [...responses.values()].flatMap((rows) => rows ?? []).map(answerOf),
     votes: [],
+    pictures,
     setUp: { settings: settingsOf(file), providers: providersOf(file, origin), judges, checks },
   }
 }

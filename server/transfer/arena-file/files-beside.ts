@@ -1,9 +1,11 @@
 /** Finds the files that an arena.yaml names: in its folder, or among the files sent with it. */
+import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
-import { resolve } from 'node:path'
+import { dirname, posix, resolve, sep } from 'node:path'
 import { Readable } from 'node:stream'
 import { readRubric, rubricOf, rubricPath, SHIPPED_RUBRICS } from '../../judging/index.ts'
 import type { ReadRubric } from '../../judging/index.ts'
+import { LARGEST_PICTURE_BYTES } from '../../../shared/contracts/index.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { FileError } from '../formats/file-error.ts'
 import { openFile } from '../formats/open-file.ts'
@@ -18,6 +20,8 @@ export interface FilesBeside {
   rubric(rubricName: string): Promise<ReadRubric>
   /** The bytes of a text that a judge reads. @throws {ProblemError} if there is no such file */
   text(fileName: string): Promise<Uint8Array>
+  /** A picture that a text in a file names, by its path from the folder of that file; null if there is none. */
+  picture(fileName: string, path: string): Buffer | null
   /** The end of the sentence "prompts.jsonl …" if the file is missing. */
   whereLooked: CodedMessage
 }
@@ -41,8 +45,31 @@ export const inFolder = (folder: string, onFile: (named: string) => void = () =>
       refuseFile(msg('file_unread', { path: named, why: code ?? 'unknown' })),
     )
   },
+  picture(fileName, path) {
+    const bytes = pictureBeside(resolve(folder, fileName), path)
+    if (bytes) onFile(posix.join(posix.dirname(fileName), path))
+    return bytes
+  },
   whereLooked: msg('looked_beside'),
 })
+
+/**
+ * Reads a picture by its path from the folder of a file. No path and no link leads out of this folder.
+ * @returns at most a little more than a picture may have; null if there is no such file
+ */
+export function pictureBeside(file: string, path: string): Buffer | null {
+  try {
+    const folder = realpathSync(dirname(file))
+    const found = realpathSync(resolve(folder, path))
+    const inside = found.startsWith(folder.endsWith(sep) ? folder : folder + sep)
+    const stats = inside ? statSync(found) : null
+    if (!stats?.isFile()) return null
+    // its content does not matter: it is refused for its size
+    return stats.size > LARGEST_PICTURE_BYTES ? Buffer.alloc(LARGEST_PICTURE_BYTES + 1) : readFileSync(found)
+  } catch {
+    return null
+  }
+}
 
 const isShipped = (rubricName: string): rubricName is keyof typeof SHIPPED_RUBRICS =>
   Object.hasOwn(SHIPPED_RUBRICS, rubricName)
@@ -65,6 +92,10 @@ export const amongSent = (files: SentFiles): FilesBeside => ({
       'invalid_request',
       msg('no_rubric', { name: rubricName, shipped: Object.keys(SHIPPED_RUBRICS) }),
     )
+  },
+  picture(fileName, path) {
+    const bytes = among(files, posix.join(posix.dirname(fileName), path))
+    return bytes ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength) : null
   },
   text: async (fileName) => among(files, fileName) ?? refuseFile(msg('not_sent', { file: nameOf(fileName) })),
   whereLooked: msg('looked_among'),

@@ -17,12 +17,13 @@ export class Findings {
   readonly problems: ArenaProblem[] = []
   /** What was probably not intended, each with its place. */
   readonly warnings: ArenaProblem[] = []
-  readonly #file: string
+  /** The name of the arena.yaml. */
+  readonly file: string
   readonly #lineOf: (path: Path) => number
 
   /** @param lineOf finds the line of a path in the arena.yaml */
   constructor(file: string, lineOf: (path: Path) => number) {
-    this.#file = basename(file)
+    this.file = basename(file)
     this.#lineOf = lineOf
   }
 
@@ -43,7 +44,7 @@ export class Findings {
   /** A finding with the file and line of a path. */
   problemAt(path: Path, finding: AnyMessage, stops: ArenaProblem['stops']): ArenaProblem {
     return {
-      file: this.#file,
+      file: this.file,
       line: this.#lineOf(path),
       path: path.join('.') || null,
       ...wireFields(finding),

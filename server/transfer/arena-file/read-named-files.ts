@@ -1,6 +1,8 @@
 /** Reads the prompts and answers that an arena.yaml names, and reports every unusable row. */
 import type { ArenaFile, Message } from '../../../shared/contracts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
+import { PictureTaker } from '../../pictures/index.ts'
+import type { Picture } from '../../pictures/index.ts'
 import { readAnswers } from '../formats/answers.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import { Complaints } from '../formats/complaints.ts'
@@ -18,6 +20,10 @@ export type AskedPrompt = NewPrompt & { messages: Message[] }
 interface Reading {
   files: FilesBeside
   findings: Findings
+  /** The pictures that texts name by hash: those of all files are added. */
+  pictures: Picture[]
+  /** Called with the pictures that texts of a file name, and that are not beside it. */
+  onMissing(file: string, missing: ReadonlySet<string>, path: Path): void
   /** Called with the rows that were left out of a file. */
   onComplaints(complaints: Complaints, file: string): void
 }
@@ -27,7 +33,7 @@ export async function readPromptsOf(
   prompts: ArenaFile['prompts'],
   reading: Reading,
 ): Promise<AskedPrompt[] | null> {
-  if (typeof prompts !== 'string') return listed(prompts, reading.findings)
+  if (typeof prompts !== 'string') return listed(prompts, reading)
   const read: AskedPrompt[] = []
   const opened = await readRows(prompts, ['prompts'], reading, async (file, complaints) => {
     const isTable = formatOf(file.head, file.name).kind === 'csv'
@@ -69,13 +75,16 @@ const ROWS_SHOWN = 5
 async function readRows(
   fileName: string,
   path: Path,
-  { files, findings, onComplaints }: Reading,
+  { files, findings, pictures: taken, onMissing, onComplaints }: Reading,
   read: (file: OpenFile, complaints: Complaints) => Promise<void>,
 ): Promise<boolean> {
   try {
-    const file = await files.open(fileName)
+    const pictures = new PictureTaker((picture) => files.picture(fileName, picture))
+    const file = { ...(await files.open(fileName)), pictures }
     const complaints = new Complaints(false, file.name)
     await read(file, complaints)
+    for (const picture of pictures.taken()) taken.push(picture)
+    onMissing(file.name, pictures.missing, path)
     for (const { line, wrong } of complaints.rows.slice(0, ROWS_SHOWN))
       findings.row(fileName, line, msg('row_wrong', { wrong }), 'calls')
     const more = complaints.rows.slice(ROWS_SHOWN)
@@ -98,9 +107,13 @@ async function readRows(
   }
 }
 
-function listed(prompts: Exclude<ArenaFile['prompts'], string>, findings: Findings): AskedPrompt[] {
+function listed(
+  prompts: Exclude<ArenaFile['prompts'], string>,
+  { files, findings, pictures: taken, onMissing }: Reading,
+): AskedPrompt[] {
   const first = new Map<string, number>()
-  return prompts.flatMap((prompt, i) => {
+  const pictures = new PictureTaker((picture) => files.picture('arena.yaml', picture))
+  const read = prompts.flatMap((prompt, i) => {
     const { id, text, messages, turns, category, reference, variables, context } = prompt
     const earlier = first.get(id)
     if (earlier !== undefined) {
@@ -109,13 +122,19 @@ function listed(prompts: Exclude<ArenaFile['prompts'], string>, findings: Findin
     }
     first.set(id, i)
     const texts = turns ?? (text === undefined ? [] : [text])
-    return {
+    const asked = pictures.fromPrompt({
       key: id,
       messages: messages ?? texts.map((content): Message => ({ role: 'user', content })),
       category: category ?? null,
       reference: reference ?? null,
       variables: variables ?? null,
       context: typeof context === 'string' ? [context] : (context ?? null),
-    }
+    })
+    if (!('code' in asked)) return [asked]
+    findings.problem(['prompts', i], asked)
+    return []
   })
+  taken.push(...pictures.taken())
+  onMissing('', pictures.missing, ['prompts'])
+  return read
 }

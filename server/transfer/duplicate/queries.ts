@@ -7,6 +7,7 @@ import type { Database } from '../../platform/schema.ts'
 export const COPIED = [
   'providers',
   'contestants',
+  'pictures',
   'prompts',
   'rubrics',
   'judges',

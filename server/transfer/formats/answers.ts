@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { TranscriptStep } from '../../../shared/contracts/index.ts'
+import type { PictureTaker } from '../../pictures/index.ts'
 import { readTranscript } from '../../platform/read-transcript.ts'
 import type { Complaints } from './complaints.ts'
 import {
@@ -54,7 +55,7 @@ export async function* readAnswers(
   for await (const rows of rowsOf(file)) {
     const answers: AnswerRow[] = []
     for (const row of rows) {
-      const answer = 'wrong' in row ? row.wrong : answerOf(row.line, row.fields, owner)
+      const answer = 'wrong' in row ? row.wrong : answerOf(row.line, row.fields, owner, file.pictures)
       if ('code' in answer) {
         complaints.add(row.line, answer)
         continue
@@ -73,7 +74,12 @@ export async function* readAnswers(
 }
 
 /** The answer of a row, or its fault. */
-export function answerOf(line: number, fields: Fields, owner: string | null): AnswerRow | CodedMessage {
+export function answerOf(
+  line: number,
+  fields: Fields,
+  owner: string | null,
+  pictures?: PictureTaker,
+): AnswerRow | CodedMessage {
   const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
   const prompt = textField(fields[column])
   if (prompt === null) return msg('field_missing', { field: 'prompt' })
@@ -95,7 +101,7 @@ export function answerOf(line: number, fields: Fields, owner: string | null): An
     return msg('count_over', { field: 'tokens', most: MOST_TOKENS })
   const unstorable = unstorableField({ [column]: prompt, ...content, context })
   if (unstorable) return unstorable
-  return {
+  const answer = {
     line,
     prompt,
     contestant,
@@ -106,6 +112,7 @@ export function answerOf(line: number, fields: Fields, owner: string | null): An
     costUsd: numberField(numbers.costUsd),
     latencyMs: numberField(numbers.latencyMs),
   }
+  return pictures ? pictures.fromAnswer(answer) : answer
 }
 
 type Content = Pick<AnswerRow, 'text' | 'turns' | 'transcript'>

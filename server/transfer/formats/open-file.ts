@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
+import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
 import { formatOf } from './format.ts'
@@ -25,6 +26,8 @@ export interface OpenFile {
   chunks: AsyncIterable<Buffer>
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
+  /** Takes the pictures out of its texts; without it they stay as they are written. */
+  pictures?: PictureTaker
 }
 
 export interface OpenOptions {

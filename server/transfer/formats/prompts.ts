@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Message } from '../../../shared/contracts/index.ts'
+import type { PictureTaker } from '../../pictures/index.ts'
 import type { Complaints } from './complaints.ts'
 import { contextField, structureField, textField, tooLong, unstorableField } from './fields.ts'
 import type { Fields } from './fields.ts'
@@ -44,7 +45,7 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
   for await (const rows of rowsOf(file)) {
     const prompts: PromptRow[] = []
     for (const row of rows) {
-      const prompt = 'wrong' in row ? row.wrong : promptOf(row.line, row.fields)
+      const prompt = 'wrong' in row ? row.wrong : promptOf(row.line, row.fields, file.pictures)
       if ('code' in prompt) complaints.add(row.line, prompt)
       else if (lines.has(prompt.key))
         complaints.add(row.line, msg('id_there'), msg('on_line', { line: lines.get(prompt.key)! }))
@@ -58,7 +59,7 @@ export async function* readPrompts(file: OpenFile, complaints: Complaints): Asyn
 }
 
 /** The prompt of a row, or its fault. */
-export function promptOf(line: number, fields: Fields): PromptRow | CodedMessage {
+export function promptOf(line: number, fields: Fields, pictures?: PictureTaker): PromptRow | CodedMessage {
   const column = textField(fields['question_id']) === null ? 'id' : 'question_id'
   const key = textField(fields[column])
   if (key === null) return msg('field_missing', { field: 'id' })
@@ -78,7 +79,8 @@ export function promptOf(line: number, fields: Fields): PromptRow | CodedMessage
   const unstorable = unstorableField(stored)
   if (unstorable) return unstorable
   const unread = Object.keys(fields).filter((name) => !READ.includes(name))
-  return { line, key, messages, category, reference, variables: variables.data, context, unread }
+  const prompt = { line, key, messages, category, reference, variables: variables.data, context, unread }
+  return pictures ? pictures.fromPrompt(prompt) : prompt
 }
 
 function messagesOf(fields: Fields): Message[] | CodedMessage {

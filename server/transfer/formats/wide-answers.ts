@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { MOST_CONTESTANTS } from '../../../shared/contracts/limits.ts'
+import type { PictureTaker } from '../../pictures/index.ts'
 import type { AnswerRow } from './answers.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
@@ -47,7 +48,11 @@ export async function* readWideAnswers(file: OpenFile, complaints: Complaints): 
       const fields = 'wrong' in row ? null : trimmed(row.fields)
       if (fields) learnNames(names, Object.keys(fields), msg('line_of', { file: file.name, line: row.line }))
       if (fields) nested ??= nestedIn(fields)
-      const read = fields ? wideRow(row.line, fields) : 'wrong' in row ? row.wrong : msg('column_twice')
+      const read = fields
+        ? wideRow(row.line, fields, file.pictures)
+        : 'wrong' in row
+          ? row.wrong
+          : msg('column_twice')
       if ('code' in read) complaints.add(row.line, read)
       else if (lines.has(read.prompt.key))
         complaints.add(row.line, msg('prompt_there'), msg('on_line', { line: lines.get(read.prompt.key)! }))
@@ -100,7 +105,7 @@ function trimmed(fields: Fields): Fields | null {
   return all
 }
 
-function wideRow(line: number, fields: Fields): WideRow | CodedMessage {
+function wideRow(line: number, fields: Fields, pictures?: PictureTaker): WideRow | CodedMessage {
   const text = fields['prompt']
   if (typeof text !== 'string' || text.trim() === '') return msg('field_empty', { field: 'prompt' })
   const long = tooLong(fields, ['question_id', 'id', 'category'])
@@ -134,6 +139,18 @@ function wideRow(line: number, fields: Fields): WideRow | CodedMessage {
     context,
   })
   if (unstorable) return unstorable
+  return pictures ? withPictures({ prompt, answers }, pictures) : { prompt, answers }
+}
+
+function withPictures(row: WideRow, pictures: PictureTaker): WideRow | CodedMessage {
+  const prompt = pictures.fromPrompt(row.prompt)
+  if ('code' in prompt) return prompt
+  const answers: AnswerRow[] = []
+  for (const written of row.answers) {
+    const answer = pictures.fromAnswer(written)
+    if ('code' in answer) return answer
+    answers.push(answer)
+  }
   return { prompt, answers }
 }
 

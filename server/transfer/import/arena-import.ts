@@ -11,6 +11,7 @@ import type {
 import type { NewProvider } from '../../arenas/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
 import type { NewJudge } from '../../judging/index.ts'
+import type { Picture } from '../../pictures/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 
 export interface ImportedAnswer {
@@ -67,6 +68,8 @@ export interface ImportPortion {
   prompts?: NewPrompt[]
   answers?: ImportedAnswer[]
   votes?: ReadVote[]
+  /** The pictures that its texts name by hash. */
+  pictures?: readonly Picture[]
 }
 
 /** An answer to a prompt without a text. */
@@ -106,6 +109,8 @@ export interface ArenaImport {
   prompts: NewPrompt[]
   answers: ImportedAnswer[]
   votes: ImportedVote[]
+  /** The pictures that prompts and answers name by hash. */
+  pictures?: readonly Picture[]
   /** More prompts, answers and votes. */
   files?: readonly ImportFile[]
   /**

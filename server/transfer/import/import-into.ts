@@ -14,6 +14,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
 import { describeContestants, ensureContestants } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
+import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -75,7 +76,8 @@ export async function importInto(
 async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: ArenaImport) {
   const stage = new VoteStage(trx, deps)
   const texts = new TextStage(trx)
-  await readIntoStages(incoming, { votes: stage, texts })
+  const pictures = new PictureStage(trx)
+  await readIntoStages(incoming, { votes: stage, texts, pictures })
   incoming.onRead?.(await texts.firstStray())
   await lockImport(trx, incoming.arena.slug)
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
@@ -88,9 +90,14 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming, texts, stage))
   const all = texts.count + stage.count
   const onWritten = (rows: number) => deps.onWritten?.(all === 0 ? 1 : rows / all)
-  const answersAdded = await putTexts(trx, arena.id, textsIn(incoming, texts), contestants, () =>
-    onWritten(texts.returned),
+  const answersAdded = await putTexts(
+    trx,
+    arena.id,
+    withPictures(arena.id, textsIn(incoming, texts), pictures),
+    contestants,
+    () => onWritten(texts.returned),
   )
+  await pictures.end(arena.id)
   const named = incoming.prompts.map(({ key }) => key)
   const use = setUp ? await useOnlyPrompts(trx, arena.id, named, deps.clock()) : null
   if (setUp) {
@@ -178,6 +185,19 @@ function* contestantsIn({ contestants, answers }: ArenaImport, texts: TextStage,
   for (const { contestant } of answers) yield { name: contestant }
   for (const name of texts.contestants) yield { name }
   for (const name of votes.contestants.keys()) yield { name }
+}
+
+/** The texts with the names of their pictures, which are stored. */
+async function* withPictures(
+  arenaId: number,
+  portions: AsyncIterable<Texts>,
+  pictures: PictureStage,
+): AsyncGenerator<Texts> {
+  for await (const portion of portions)
+    yield await pictures.store(arenaId, portion, ({ prompts, answers }, name) => ({
+      prompts: prompts.map((prompt) => inPrompt(prompt, name)),
+      answers: answers.map((answer) => inAnswer(answer, name)),
+    }))
 }
 
 async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): AsyncGenerator<Texts> {

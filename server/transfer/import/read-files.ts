@@ -62,10 +62,19 @@ export async function* readPortions(
     typeof content === 'string' ? READERS[content](file, reading) : readTool(file, content, reading)
   for await (const portion of portions) {
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
-    yield portion
+    yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
+  const missing = picturesMissing(file)
+  if (missing) reading.warn(missing)
   reading.complaints.refuseIfAllBad(file, read.votes + read.answers + read.prompts)
   return read
+}
+
+/** A warning of pictures that texts of a file name, and that are not beside it. */
+export function picturesMissing({ name, pictures }: OpenFile): Warning | null {
+  const [first, ...more] = pictures?.missing ?? []
+  if (first === undefined) return null
+  return warning(msg('pictures_missing', { file: name, count: 1 + more.length, first }))
 }
 
 const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Reading) => Portions> = {

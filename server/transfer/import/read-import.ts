@@ -13,8 +13,10 @@ import type { OpenFile } from '../formats/open-file.ts'
 import type { ArenaImport, ImportFile, StrayAnswer } from './arena-import.ts'
 import { fileOf, readPortions } from './read-files.ts'
 import type { FileContent } from './read-files.ts'
+import { PictureTaker } from '../../pictures/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { ArenaFileError } from '../arena-file/arena-file-error.ts'
+import { pictureBeside } from '../arena-file/files-beside.ts'
 import { checkArena } from '../arena-file/check-arena.ts'
 
 export interface ImportFiles extends ColumnOptions {
@@ -63,7 +65,8 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const open = async (path: string) => {
     const file = await openFile(path, { stdin, onProgress })
     opened.push(file)
-    return file
+    const find = (picture: string) => (path === '-' ? null : pictureBeside(path, picture))
+    return { ...file, pictures: new PictureTaker(find) }
   }
   const warn = (warning: Warning) => void warnings.push(warning)
   const add = (file: OpenFile, content: FileContent, warnOfFile = warn) =>
@@ -152,9 +155,10 @@ async function readArenaDescription(
   )
   if (wrong.length > 0 || !plan.incoming) throw new ArenaFileError(wrong)
   if (plan.slug !== slug) throw new FileError(msg('other_arena_described', { path, arena: plan.slug }))
-  const { arena, contestants, prompts, answers, setUp } = plan.incoming
+  const { arena, contestants, prompts, answers, pictures, setUp } = plan.incoming
   incoming.arena = arena
   incoming.setUp = setUp
+  incoming.pictures = pictures ?? []
   incoming.contestants.push(...contestants)
   for (const prompt of prompts) incoming.prompts.push(prompt)
   for (const answer of answers) incoming.answers.push(answer)

@@ -1,3 +1,4 @@
+import type { PictureStage } from '../../pictures/index.ts'
 import type { ArenaImport } from './arena-import.ts'
 import type { TextStage } from './stage-texts.ts'
 import type { VoteStage } from './stage-votes.ts'
@@ -7,11 +8,13 @@ import type { VoteStage } from './stage-votes.ts'
  * @throws {FileError} if a file cannot be used
  */
 export async function readIntoStages(
-  { votes, files = [] }: ArenaImport,
-  stages: { votes: VoteStage; texts: TextStage },
+  { votes, pictures = [], files = [] }: ArenaImport,
+  stages: { votes: VoteStage; texts: TextStage; pictures: PictureStage },
 ): Promise<void> {
   const known = votes.map((vote, i) => ({ ...vote, place: i + 1, line: 0, repeatable: false }))
   await stages.votes.add(known, 0)
+  await stages.votes.written()
+  await stages.pictures.add(pictures)
   for (const [i, file] of files.entries()) {
     stages.votes.startFile()
     for await (const portion of file.read()) {
@@ -19,6 +22,7 @@ export async function readIntoStages(
       if (!portion.prompts && !portion.answers) continue
       await stages.votes.written()
       await stages.texts.add(portion)
+      await stages.pictures.add(portion.pictures ?? [])
     }
     stages.votes.fileIds.push(file.id())
   }

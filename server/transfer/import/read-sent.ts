@@ -2,6 +2,7 @@
 import { posix } from 'node:path'
 import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
 import { msg, inEnglish } from '../../../shared/messages/index.ts'
+import { isPicture, PictureTaker } from '../../pictures/index.ts'
 import { amongSent } from '../arena-file/files-beside.ts'
 import type { SentFiles } from '../arena-file/files-beside.ts'
 import { columnChanges, refuseUnknownColumns } from '../formats/column-changes.ts'
@@ -40,14 +41,15 @@ export function sentImport(
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const columns: string[] = []
-  const names = [...sent.keys()].map((path) => posix.basename(path)).join(', ')
+  const paths = [...sent].flatMap(([path, bytes]) => (isPicture(bytes) ? [] : [path]))
+  const names = paths.map((path) => posix.basename(path)).join(', ')
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
     prompts: [],
     answers: [],
     votes: [],
-    files: [...sent.keys()].map((path) => fileOf((hashed) => readOne(path, hashed))),
+    files: paths.map((path) => fileOf((hashed) => readOne(path, hashed))),
     onRead(stray) {
       const changes = columnChanges(options)
       if (changes) refuseUnknownColumns(changes, columns)
@@ -57,7 +59,9 @@ export function sentImport(
   return { incoming, files, warnings }
 
   async function* readOne(path: string, hashed: (file: OpenFile) => OpenFile): AsyncGenerator<ImportPortion> {
-    const opened = await amongSent(sent).open(path)
+    const beside = amongSent(sent)
+    const pictures = new PictureTaker((picture) => beside.picture(path, picture))
+    const opened = { ...(await beside.open(path)), pictures }
     const { name } = opened
     columns.push(...ownColumnsOf(opened))
     const changes = columnChanges(options)

@@ -14,6 +14,7 @@ import { files } from './files.ts'
 import { forms } from './forms.ts'
 import { judgeFindings } from './judge-findings.ts'
 import { judges } from './judges.ts'
+import { pictures } from './pictures.ts'
 import { commands } from './commands.ts'
 import { argumentValues } from './arguments.ts'
 import { schedules } from './schedules.ts'
@@ -57,6 +58,7 @@ export const de: typeof en = {
   ...setup,
   ...sites,
   ...argumentValues,
+  ...pictures,
   ...commands,
   ...views,
   ...comparisons,

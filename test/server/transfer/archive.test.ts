@@ -10,6 +10,7 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { deadheatHere, type Ran } from '../../scripts/deadheat.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { PNG } from '../../support/pictures.ts'
 import { Visitor } from '../visitor.ts'
 import { everything, votesOf } from './tools/tool-import.ts'
 
@@ -23,6 +24,7 @@ describe('the archive of an arena', () => {
     deadheatHere(args, { env: { DATABASE_URL: app.database.connectionString } })
 
   beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
     source = await createTestApp()
     target = await createTestApp()
     await source.work()
@@ -35,10 +37,13 @@ describe('the archive of an arena', () => {
       voteOf(NAMES[i % 2], NAMES[2], i % 3 === 0 ? 'left' : 'right', { prompt: `p${i % 4}` }),
     )
     await importInto(source.deps, arenaOf('moved', { votes }))
+    const table = join(folder, 'table.csv')
+    await writeFile(table, `prompt,${NAMES.join(',')}\n![A disc](disc.png),One.,![](disc.png),Three.\n`)
+    await writeFile(join(folder, 'disc.png'), PNG)
+    await run(source, 'import', 'moved', table)
     const visitor = new Visitor(source)
     await visitor.vote(await visitor.battle('moved'), 'left')
     await source.settle()
-    folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
     file = join(folder, 'moved.deadheat')
     written = await run(source, 'export', 'moved', 'archive', '-o', file)
   })
@@ -65,8 +70,9 @@ describe('the archive of an arena', () => {
   it('comes into another database with the same ids, board and hash of the votes', async () => {
     const { code, stdout } = await run(target, 'import', 'moved', file)
     expect([code, stdout]).toEqual([0, expect.stringContaining('Created arena moved from its archive: ')])
-    for (const table of ['contestants', 'prompts', 'answers', 'battles', 'votes'])
+    for (const table of ['contestants', 'pictures', 'prompts', 'answers', 'battles', 'votes'])
       expect(await rowsOf(target, table)).toEqual(await rowsOf(source, table))
+    expect(await rowsOf(target, 'pictures')).toHaveLength(1)
     expect(await votesOf(target, 'moved')).toEqual(await votesOf(source, 'moved'))
     await target.settle()
     const [before, after] = [await boardOf(source), await boardOf(target)]

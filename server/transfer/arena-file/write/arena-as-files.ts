@@ -1,5 +1,5 @@
 import { stringify } from 'yaml'
-import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES } from '../../../../shared/contracts/index.ts'
+import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES, PICTURE_NAME } from '../../../../shared/contracts/index.ts'
 import type { ArenaRecipe, LeftOut, RecipeRequest, Message } from '../../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../../arenas/index.ts'
 import type { Arena } from '../../../arenas/index.ts'
@@ -83,6 +83,11 @@ async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[
       names: contestants.flatMap(({ name, provider }) => (provider === null ? [] : [name])),
     },
   ]
+  const withPictures = new Set([
+    ...inFiles.filter((one) => namesPicture(promptEntry(one))).map(({ key }) => key),
+    ...importedAnswers.filter(namesPicture).map(({ prompt }) => prompt),
+  ])
+  leftOut.push({ why: 'pictures', names: [...withPictures].sort() })
   return {
     arena: arena.slug,
     files: Object.fromEntries(files),
@@ -93,6 +98,9 @@ async function filesOf(state: ArenaState, importedAnswers: readonly GivenAnswer[
     },
   }
 }
+
+const namesPicture = (texts: object): boolean => PICTURE.test(JSON.stringify(texts))
+const PICTURE = new RegExp(`\\(<?picture:${PICTURE_NAME}\\b`)
 
 const PROMPTS = 'prompts.jsonl'
 

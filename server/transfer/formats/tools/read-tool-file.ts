@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { PictureTaker } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../../shared/messages/index.ts'
@@ -37,7 +38,7 @@ export async function* readToolFile(
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const texts = new KnownTexts(details)
+  const texts = new KnownTexts(details, file.pictures)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
     const portion: ToolRows = { prompts: [], answers: [], votes: [] }
@@ -63,21 +64,23 @@ class KnownTexts {
   /** The texts of each contestant's answers to a prompt, as hashes, by sample. */
   #answers = new Map<string, Map<number, string>>()
   #options: ReadVotesOptions
+  #pictures: PictureTaker | undefined
 
-  constructor(details: ReadVotesOptions['details']) {
+  constructor(details: ReadVotesOptions['details'], pictures: PictureTaker | undefined) {
+    this.#pictures = pictures
     this.#options = details ? { details } : {}
   }
 
   /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
   add(line: number, row: Translated, into: ToolRows): CodedMessage | null {
-    const prompt = row.prompt ? promptOf(line, row.prompt) : null
+    const prompt = row.prompt ? promptOf(line, row.prompt, this.#pictures) : null
     if (prompt && 'code' in prompt) return prompt
     const hash = prompt ? hashOf(prompt.messages) : null
     const known = prompt ? this.#prompts.get(prompt.key) : undefined
     if (known !== undefined && known !== hash) return msg('prompt_differs')
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
-      const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null)
+      const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null, this.#pictures)
       if ('code' in answer) return answer
       answers.push(answer)
     }

@@ -1,11 +1,15 @@
 import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
+import { pictureNamed, picturePath } from '../../../../shared/contracts/picture.ts'
 import { words } from '../../words/ui/index.ts'
 
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6
 
-/** Answers are untrusted: raw HTML is shown as text, images become links, and nothing is loaded from other sites. */
+/**
+ * Answers are untrusted: raw HTML is shown as text, and nothing is loaded from other sites. Pictures that the arena stores
+ * are shown, all others become links.
+ */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
 markdown.use(keepMaths)
 
@@ -13,7 +17,12 @@ markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
   const described = renderer.renderInlineAsText(token.children ?? [], options, env) || words.here.undescribed
   const { escapeHtml } = markdown.utils
-  return `<a href="${escapeHtml(String(token.attrGet('src') ?? ''))}">${escapeHtml(words.here.picture(described))}</a>`
+  const address = String(token.attrGet('src') ?? '')
+  const name = pictureNamed(address)
+  const arena: unknown = env?.['arena']
+  if (name !== null && typeof arena === 'string')
+    return `<img src="${escapeHtml(picturePath(arena, name))}" alt="${escapeHtml(described)}">`
+  return `<a href="${escapeHtml(address)}">${escapeHtml(words.here.picture(described))}</a>`
 }
 
 markdown.renderer.rules.table_open = () => '<div class="scrolls"><table>'
@@ -33,7 +42,10 @@ markdown.core.ruler.push('directions', ({ tokens }) => {
     if (/^(bullet_list|ordered_list|blockquote)_open$/.test(token.type)) token.attrSet('dir', 'auto')
 })
 
-/** HTML of a Markdown text. Must still go through the sanitiser before it reaches the page. */
-export function htmlOf(text: string): string {
-  return markdown.render(text)
+/**
+ * HTML of a Markdown text. Must still go through the sanitiser before it reaches the page.
+ * @param arena the slug of the arena whose pictures are shown; null: none
+ */
+export function htmlOf(text: string, arena: string | null = null): string {
+  return markdown.render(text, { arena })
 }

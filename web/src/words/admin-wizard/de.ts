@@ -92,6 +92,8 @@ export const de: typeof en = {
     contestants_without_answers: (names) => `Teilnehmer, von denen nur Stimmen bekannt sind: ${names}.`,
     answers_made: (names) =>
       `Antworten, die Modelle für ${names} gaben: Die Dateien sagen, wie sie erzeugt werden, nicht ihren Text.`,
+    pictures: (names) =>
+      `Bilder in den Texten von ${names}: die Dateien nennen sie, und diese Arena hat sie.`,
   },
   andVotes: 'Auch Stimmen, Urteile und Ergebnisse bleiben.',
   retiredHere: (names) => `Schon zurückgezogen: ${names}.`,

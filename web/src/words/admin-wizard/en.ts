@@ -92,6 +92,8 @@ export const en = {
     contestants_without_answers: (names: string) => `Contestants known by votes only: ${names}.`,
     answers_made: (names: string) =>
       `Answers that models generated for ${names}: the files describe how to generate them, not the answers.`,
+    pictures: (names: string) =>
+      `Pictures in the texts of ${names}: the files name them, and this arena has them.`,
   },
   andVotes: 'Votes, judgements and results stay too.',
   retiredHere: (names: string) => `Already retired: ${names}.`,

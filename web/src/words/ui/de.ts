@@ -19,5 +19,8 @@ export const de: typeof en = {
   copied: 'Kopiert',
   notCopied: 'Nicht kopiert',
   picture: (words) => `[Bild: ${words}]`,
+  enlarge: (words) => `Bild vergrößern: ${words}`,
+  reduce: (words) => `Bild schließen: ${words}`,
+  notLoaded: (words) => `[Bild, das sich nicht laden ließ: ${words}]`,
   undescribed: 'ohne Beschreibung',
 }

@@ -18,5 +18,8 @@ export const en = {
   copied: 'Copied',
   notCopied: 'Not copied',
   picture: (words: string) => `[picture: ${words}]`,
+  enlarge: (words: string) => `Enlarge the picture: ${words}`,
+  reduce: (words: string) => `Close the picture: ${words}`,
+  notLoaded: (words: string) => `[picture, which could not be loaded: ${words}]`,
   undescribed: 'no description',
 }

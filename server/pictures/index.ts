@@ -1,0 +1,13 @@
+/**
+ * Pictures: those of prompts and answers, as PNG, JPEG or WebP without metadata. An arena stores each once, under a random
+ * name that says nothing about its contestant. Texts name it `![description](picture:NAME)`. Nothing is fetched from
+ * elsewhere, and a picture goes with the last text that names it.
+ */
+export { isPicture } from './read-picture.ts'
+export type { Picture } from './read-picture.ts'
+export { PictureTaker } from './picture-taker.ts'
+export type { FindPicture } from './picture-taker.ts'
+export { PictureStage } from './picture-stage.ts'
+export { inAnswer, inPrompt } from './in-texts.ts'
+export { pictureRoutes } from './routes.ts'
+export { removeUnusedPictures } from './queries.ts'

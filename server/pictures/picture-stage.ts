@@ -1,0 +1,89 @@
+import type { Transaction } from 'kysely'
+import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { ProblemError } from '../platform/problem.ts'
+import type { Database } from '../platform/schema.ts'
+import {
+  createPictureStaging,
+  removeUnusedPictures,
+  sizeOfPictures,
+  stagePicture,
+  storeStaged,
+} from './queries.ts'
+import type { Picture } from './read-picture.ts'
+
+/** How texts name pictures that are not stored yet. */
+const BY_HASH = /\bpicture:([0-9a-f]{64})(?![0-9a-f])/g
+
+/** The pictures of an import: staged while files are read, stored with the texts that name them. */
+export class PictureStage {
+  #trx: Transaction<Database>
+  #staged = new Set<string>()
+  /** The names of stored pictures by hash. */
+  #names = new Map<string, string>()
+
+  constructor(trx: Transaction<Database>) {
+    this.#trx = trx
+  }
+
+  async add(pictures: readonly Picture[]): Promise<void> {
+    for (const picture of pictures) {
+      if (this.#staged.has(picture.sha256)) continue
+      if (this.#staged.size === 0) await createPictureStaging(this.#trx)
+      this.#staged.add(picture.sha256)
+      await stagePicture(this.#trx, picture)
+    }
+  }
+
+  /**
+   * Stores the pictures that texts name, and names them by their random names.
+   * @param change calls back for each text, with what to put in its place
+   * @throws {ProblemError} invalid_request if the arena would have too many
+   */
+  async store<Texts>(
+    arenaId: number,
+    texts: Texts,
+    change: (texts: Texts, name: (text: string) => string) => Texts,
+  ): Promise<Texts> {
+    if (this.#staged.size === 0) return texts
+    const wanted = new Set<string>()
+    const found = change(texts, (text) =>
+      text.replace(BY_HASH, (reference, hash: string) => {
+        if (this.#staged.has(hash) && !this.#names.has(hash)) wanted.add(hash)
+        return reference
+      }),
+    )
+    if (wanted.size > 0) {
+      for (const [hash, name] of await storeStaged(this.#trx, arenaId, [...wanted]))
+        this.#names.set(hash, name)
+      await mustFit(this.#trx, arenaId)
+    }
+    return change(found, (text) =>
+      text.replace(BY_HASH, (reference, hash: string) => {
+        const name = this.#names.get(hash)
+        return name === undefined ? reference : `picture:${name}`
+      }),
+    )
+  }
+
+  /** Called after the texts are in: what an erased or replaced text named is not kept. */
+  async end(arenaId: number): Promise<void> {
+    const { count } = await sizeOfPictures(this.#trx, arenaId)
+    if (count > 0) await removeUnusedPictures(this.#trx, arenaId)
+  }
+}
+
+async function mustFit(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  const { count, bytes } = await sizeOfPictures(trx, arenaId)
+  const megabytes = (size: number) => Math.ceil(size / 1024 / 1024)
+  if (count > MOST_PICTURES || bytes > MOST_PICTURE_BYTES)
+    throw new ProblemError(
+      'invalid_request',
+      msg('pictures_of_arena_many', {
+        count,
+        megabytes: megabytes(bytes),
+        most: MOST_PICTURES,
+        mostMegabytes: megabytes(MOST_PICTURE_BYTES),
+      }),
+    )
+}

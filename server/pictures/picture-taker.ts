@@ -1,0 +1,122 @@
+import { MOST_PICTURES_OF_TEXT } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
+import type { NewPrompt } from '../prompts/index.ts'
+import { inAnswer, inPrompt } from './in-texts.ts'
+import type { Change } from './in-texts.ts'
+import { picturesIn } from './pictures-in.ts'
+import { readPicture } from './read-picture.ts'
+import type { Picture } from './read-picture.ts'
+
+/** The bytes of a file beside the one that is read, by its path from there; null if there is none. */
+export type FindPicture = (path: string) => Buffer | null
+
+/** The beginning of an address that brings its bytes along. */
+const BROUGHT = /^data:(image\/[a-z0-9.+-]*)((?:;[^,;]*)*),/i
+const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
+/** A path below the folder of the file: no scheme, no root, and a name of a picture. */
+const BESIDE = /^(?![a-z][a-z0-9+.-]*:|\/|#|\?)[^\\?#]+\.(?:png|jpe?g|webp)$/i
+const SHOWN = 60
+
+/**
+ * Takes the pictures out of the texts of a file while it is read: those written as `data:` addresses, and files beside it.
+ * Texts then name them by hash, `picture:SHA256`, until they are stored. All other addresses stay as they are: nothing is
+ * fetched.
+ */
+export class PictureTaker {
+  /** Paths that look like a picture beside the file, and no such file. */
+  readonly missing = new Set<string>()
+  #find: FindPicture
+  #taken: Picture[] = []
+  #known = new Set<string>()
+  /** What the files beside are. */
+  #beside = new Map<string, string | CodedMessage | null>()
+
+  constructor(find: FindPicture) {
+    this.#find = find
+  }
+
+  /** The prompt with its pictures taken, or what is wrong with one of them. */
+  fromPrompt<Prompt extends Pick<NewPrompt, 'messages' | 'reference'>>(
+    prompt: Prompt,
+  ): Prompt | CodedMessage {
+    return this.#from(prompt, inPrompt)
+  }
+
+  /** The same for an answer. */
+  fromAnswer<Answer extends { text: string | null; turns: string[] | null }>(
+    answer: Answer,
+  ): Answer | CodedMessage {
+    return this.#from(answer, inAnswer)
+  }
+
+  /** The pictures that were taken since the last call, each once. */
+  taken(): Picture[] {
+    return this.#taken.splice(0)
+  }
+
+  #from<Row>(row: Row, inTexts: (row: Row, change: Change) => Row): Row | CodedMessage {
+    let count = 0
+    let wrong: CodedMessage | null = null
+    const changed = inTexts(row, (text) => {
+      if (!text.includes('](')) return text
+      const parts: string[] = []
+      let end = 0
+      for (const picture of picturesIn(text)) {
+        const taken = this.#take(picture.address)
+        if (taken === null) continue
+        count++
+        if (typeof taken !== 'string')
+          wrong ??= msg('picture_wrong', { picture: beginningOf(picture.address), wrong: taken })
+        parts.push(text.slice(end, picture.start), `picture:${String(taken)}`)
+        end = picture.end
+      }
+      return parts.length === 0 ? text : parts.join('') + text.slice(end)
+    })
+    if (count > MOST_PICTURES_OF_TEXT)
+      return msg('pictures_of_text_many', { count, most: MOST_PICTURES_OF_TEXT })
+    return wrong ?? changed
+  }
+
+  /** The hash of the picture of an address; what is wrong with it; null if the address stays as it is. */
+  #take(address: string): string | CodedMessage | null {
+    const brought = BROUGHT.exec(address)
+    if (brought) return this.#takeBrought(brought, address)
+    if (!BESIDE.test(address)) return null
+    const known = this.#beside.get(address)
+    if (known !== undefined) return known
+    const bytes = this.#find(pathOf(address))
+    if (!bytes) this.missing.add(address)
+    const taken = bytes && this.#read(bytes)
+    this.#beside.set(address, taken)
+    return taken
+  }
+
+  #takeBrought([head, , parameters]: RegExpExecArray, address: string): string | CodedMessage {
+    const content = address.slice(head.length)
+    if (!/;base64$/i.test(parameters) || !BASE64.test(content)) return msg('picture_not_base64')
+    return this.#read(Buffer.from(content, 'base64'))
+  }
+
+  #read(bytes: Buffer): string | CodedMessage {
+    const picture = readPicture(bytes)
+    if ('code' in picture) return picture
+    if (!this.#known.has(picture.sha256)) {
+      this.#known.add(picture.sha256)
+      this.#taken.push(picture)
+    }
+    return picture.sha256
+  }
+}
+
+/** Markdown writes spaces and other characters of a path as %20. */
+function pathOf(address: string): string {
+  try {
+    return decodeURIComponent(address)
+  } catch {
+    return address
+  }
+}
+
+const beginningOf = (address: string): string =>
+  address.length > SHOWN ? `${address.slice(0, SHOWN)}…` : address

@@ -1,0 +1,34 @@
+import { Hono } from 'hono'
+import { PICTURE_NAME } from '../../shared/contracts/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import type { Env } from '../platform/http.ts'
+import { ProblemError } from '../platform/problem.ts'
+import { describeRoute, fileBody } from '../platform/route-description.ts'
+import { arenaForReader } from '../voters/index.ts'
+import { selectPicture } from './queries.ts'
+
+/** A year: the bytes under a name never change. Copies in the browser alone, since a text may be erased. */
+const KEPT = 'private, max-age=31536000, immutable'
+
+export const pictureRoutes = (deps: Deps) =>
+  new Hono<Env>().get(
+    `/a/:arena/pictures/:picture{${PICTURE_NAME}}`,
+    describeRoute({
+      summary:
+        'A picture of a prompt or an answer, without metadata. Texts name it `picture:NAME`; its name is random and says nothing about who made it. A private arena shows it to operators and invited voters.',
+      responses: { 200: fileBody('The picture.', 'image/png', 'image/jpeg', 'image/webp') },
+      problems: ['arena_unknown', 'not_found', 'token_invalid', 'link_invalid'],
+    }),
+    async (c) => {
+      const arena = await arenaForReader(c, deps, c.req.param('arena'))
+      const picture = await selectPicture(deps.db, arena.id, c.req.param('picture'))
+      if (!picture) throw new ProblemError('not_found', msg('no_such_picture'))
+      return c.body(new Uint8Array(picture.bytes), 200, {
+        'content-type': picture.type,
+        'cache-control': KEPT,
+        'content-security-policy': "default-src 'none'; sandbox",
+        vary: 'authorization, cookie',
+      })
+    },
+  )

@@ -1,0 +1,109 @@
+/** Small real pictures, as a browser's canvas writes them, and the same with what cameras and programs add. */
+import { crc32 } from 'node:zlib'
+
+const base64 = (text: string): Buffer => Buffer.from(text, 'base64')
+
+/** 24 × 16 pixels: a yellow disc on blue. */
+export const PNG = base64(
+  'iVBORw0KGgoAAAANSUhEUgAAABgAAAAQCAYAAAAMJL+VAAABMElEQVR4AbSOS0sCURTH/w0FFmEPhB7YY9Gm1zKkRdEmomjb' +
+    '52hfi2jTol2L6EMEIuLOnTCIbnTnRhRfICi+ccQH6hn0wpV7Ga/iwGHO+Z/fnN9oZ69//UWWhgU/QsH9YRmf1yn8P8fMop6y' +
+    'Wf6FE+ystfF9k8SbK4tbZw2O1a5Z1FNGO2JURJzg3ZXB1W5D+j3tiJECggUTPB6XcOloChA+IoZYPpVPTHB3UJVTExsVlglO' +
+    'NlsTZ+SjCssE8nPzbZggXrFNfUmFZQJvYntqgQrLBHpuA+H8uqVEz9mhD1lLcAQwAc2/0T20e0vUCsvoaPiJ7At3spATpOs2' +
+    'PLgv8BVyIpC1o2gsm0U9ZU+ecxSMFdktYc4JxoQ/vYWP4BFefKdmUU/ZeK/yFgpUDlixAwAAAP//JniCMAAAAAZJREFUAwCS' +
+    '/IiJesvhMgAAAABJRU5ErkJggg==',
+)
+export const JPEG = base64(
+  '/9j/4AAQSkZJRgABAQAAAQABAAD/4gHYSUNDX1BST0ZJTEUAAQEAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAA' +
+    'AABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' +
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAA' +
+    'ABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAA' +
+    'AAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAA' +
+    'AAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAA' +
+    'AABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADb/2wBDABALDA4M' +
+    'ChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8a' +
+    'Gi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAQABgDASIAAhEB' +
+    'AxEB/8QAFwABAQEBAAAAAAAAAAAAAAAAAAEDBf/EABsQAAEFAQEAAAAAAAAAAAAAAAEAAgMFEQQT/8QAFwEAAwEAAAAAAAAA' +
+    'AAAAAAAAAgMEBf/EABsRAAEEAwAAAAAAAAAAAAAAAAARE2GhFCMk/9oADAMBAAIRAxEAPwDWqrI+iH2n0tJxrQcS1rI+eH2g' +
+    '0NBxzSdVqrOPnh8Z9AB1rgNUtbOPoh8YNLSdc4jEPRkRSCtLM2pyURFokR//2Q==',
+)
+export const WEBP = base64(
+  'UklGRmACAABXRUJQVlA4WAoAAAAgAAAAFwAADwAASUNDUMgBAAAAAAHIAAAAAAQwAABtbnRyUkdCIFhZWiAH4AABAAEAAAAA' +
+    'AABhY3NwAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAQAA9tYAAQAAAADTLQAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' +
+    'AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAlkZXNjAAAA8AAAACRyWFlaAAABFAAAABRnWFlaAAABKAAAABRiWFlaAAABPAAA' +
+    'ABR3dHB0AAABUAAAABRyVFJDAAABZAAAAChnVFJDAAABZAAAAChiVFJDAAABZAAAAChjcHJ0AAABjAAAADxtbHVjAAAAAAAA' +
+    'AAEAAAAMZW5VUwAAAAgAAAAcAHMAUgBHAEJYWVogAAAAAAAAb6IAADj1AAADkFhZWiAAAAAAAABimQAAt4UAABjaWFlaIAAA' +
+    'AAAAACSgAAAPhAAAts9YWVogAAAAAAAA9tYAAQAAAADTLXBhcmEAAAAAAAQAAAACZmYAAPKnAAANWQAAE9AAAApbAAAAAAAA' +
+    'AABtbHVjAAAAAAAAAAEAAAAMZW5VUwAAACAAAAAcAEcAbwBvAGcAbABlACAASQBuAGMALgAgADIAMAAxADZWUDggcgAAAHAE' +
+    'AJ0BKhgAEAA+0VSjS6gkoyGwCAEAGglsALsfIDEAMUBvAAEutoLnvdIAAP5xkk2vG/AGKYWXfK0UxDgULlx7Q1+ZtDYoWDRr' +
+    'Za2oR80zUNMCqnWms3z6RoTOu7xrudxmcGbWFB0N+sFJeH5EcBWgAA==',
+)
+
+/** A place, a device and a name, which nobody is to see. */
+export const SECRET = 'Ada Lovelace, 51.4816 N, Camera 9000'
+
+/** A chunk of a PNG. */
+export function pngChunk(name: string, content: Buffer): Buffer {
+  const named = Buffer.concat([Buffer.from(name, 'latin1'), content])
+  const [length, sum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(content.length)
+  sum.writeUInt32BE(crc32(named))
+  return Buffer.concat([length, named, sum])
+}
+
+/** A PNG with chunks after its header, and something after its end. */
+export const pngWith = (...chunks: Buffer[]): Buffer =>
+  Buffer.concat([PNG.subarray(0, 33), ...chunks, PNG.subarray(33)])
+
+/** A PNG of another size, as its header says. */
+export function pngOfSize(width: number, height: number): Buffer {
+  const header = Buffer.from(PNG.subarray(16, 29))
+  header.writeUInt32BE(width, 0)
+  header.writeUInt32BE(height, 4)
+  return Buffer.concat([PNG.subarray(0, 8), pngChunk('IHDR', header), PNG.subarray(33)])
+}
+
+/** A segment of a JPEG. */
+export function jpegSegment(marker: number, content: Buffer): Buffer {
+  const head = Buffer.from([0xff, marker, 0, 0])
+  head.writeUInt16BE(content.length + 2, 2)
+  return Buffer.concat([head, content])
+}
+
+/** A JPEG with segments after its start. */
+export const jpegWith = (...segments: Buffer[]): Buffer =>
+  Buffer.concat([JPEG.subarray(0, 2), ...segments, JPEG.subarray(2)])
+
+/** Exif as little-endian TIFF: two entries, one of them the orientation, and a text behind them. */
+export function exif(orientation: number): Buffer {
+  const tiff = Buffer.alloc(8 + 2 + 2 * 12 + 4)
+  tiff.write('II*\0', 0, 'latin1')
+  tiff.writeUInt32LE(8, 4)
+  tiff.writeUInt16LE(2, 8)
+  tiff.writeUInt16LE(0x010f, 10)
+  tiff.writeUInt16LE(2, 12)
+  tiff.writeUInt32LE(SECRET.length, 14)
+  tiff.writeUInt32LE(tiff.length, 18)
+  tiff.writeUInt16LE(0x0112, 22)
+  tiff.writeUInt16LE(3, 24)
+  tiff.writeUInt32LE(1, 26)
+  tiff.writeUInt16LE(orientation, 30)
+  return Buffer.concat([Buffer.from('Exif\0\0', 'latin1'), tiff, Buffer.from(SECRET)])
+}
+
+/** A WebP with chunks behind the picture. @param flags of its header, beside that of the colour profile */
+export function webpWith(flags: number, ...chunks: [name: string, content: Buffer][]): Buffer {
+  const chunk = ([name, content]: [string, Buffer]) => {
+    const length = Buffer.alloc(4)
+    length.writeUInt32LE(content.length)
+    return Buffer.concat([Buffer.from(name, 'latin1'), length, content, Buffer.alloc(content.length % 2)])
+  }
+  const header = Buffer.from([0x20 | flags, 0, 0, 0, 23, 0, 0, 15, 0, 0])
+  const body = Buffer.concat([chunk(['VP8X', header]), WEBP.subarray(30), ...chunks.map(chunk)])
+  const riff = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  riff.writeUInt32LE(body.length + 4, 4)
+  return Buffer.concat([riff, body])
+}
+
+/** A picture as it is written into a text. */
+export const asData = (type: string, bytes: Buffer): string =>
+  `data:${type};base64,${bytes.toString('base64')}`
