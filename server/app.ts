@@ -27,7 +27,14 @@ import {
 } from './integrity/index.ts'
 import { judgingRoutes } from './judging/index.ts'
 import { judgeEvaluationRoutes } from './judge-evaluation/index.ts'
-import { embedRoutes, leaderboardRoutes, plateRoutes, mustExist, recordRoutes } from './leaderboard/index.ts'
+import {
+  embedRoutes,
+  exploreRoutes,
+  leaderboardRoutes,
+  plateRoutes,
+  mustExist,
+  recordRoutes,
+} from './leaderboard/index.ts'
 import { metricsRoutes } from './metrics.ts'
 import { openApiDocument, openApiRoutes } from './openapi/index.ts'
 import { boundedBody } from './platform/body-bound.ts'
@@ -83,6 +90,7 @@ export function createApp(deps: RunDeps) {
     .route('/', plateRoutes(deps))
     .route('/', embedRoutes(deps))
     .route('/', recordRoutes(deps))
+    .route('/', exploreRoutes(deps))
     .route('/', compareRoutes(deps))
     .route('/', climbRoutes(deps))
     .route('/', exchangeRoutes(deps))

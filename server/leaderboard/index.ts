@@ -7,6 +7,7 @@
 export { leaderboardRoutes } from './routes.ts'
 export { plateRoutes } from './plate/routes.ts'
 export { embedRoutes } from './embed/routes.ts'
+export { exploreRoutes } from './explore/routes.ts'
 export { drawPng } from './plate/png.ts'
 export { mustExist } from './must-exist.ts'
 export { READ_PARAMETERS } from './read-parameters.ts'

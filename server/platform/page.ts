@@ -21,6 +21,7 @@ const OF_AN_ARENA = [
   '/a/:arena/vote',
   '/a/:arena/compare',
   '/a/:arena/climb',
+  '/a/:arena/explore',
   '/a/:arena/disagreements',
   '/a/:arena/c/:contestant',
   '/a/:arena/b/:battle',

@@ -26,6 +26,8 @@ import { storedRows } from './vote-store/stored-rows.ts'
 import { countView } from './vote-store/count-view.ts'
 import type { ExcludedVotes } from './vote-store/count-view.ts'
 import { contestantVotes } from './vote-store/contestant-votes.ts'
+import { exploredVotes, votesOnCell } from './vote-store/explored-prompts.ts'
+import type { PromptsByVotes } from './vote-store/explored-prompts.ts'
 import { withStore } from './vote-store/store-registry.ts'
 import type { PairCounts } from './vote-store/pair-counts.ts'
 import { isSlowToCompute } from './vote-store/board-cost.ts'
@@ -41,7 +43,16 @@ export interface Task {
   arenaId: number
   until: Date | null
   /** Null: only the state of the store. */
-  request: BoardTask | PairsTask | ContestantVotesTask | DifferencesTask | DaysTask | ReportsTask | null
+  request:
+    | BoardTask
+    | PairsTask
+    | ContestantVotesTask
+    | ExploreTask
+    | CellTask
+    | DifferencesTask
+    | DaysTask
+    | ReportsTask
+    | null
 }
 
 /** Asks for the counts of the pairs of a view. */
@@ -54,6 +65,20 @@ export interface PairsTask {
 /** Asks for the votes of a view on one contestant, by its name. */
 export interface ContestantVotesTask {
   votesOn: string
+  view: ArenaView
+}
+
+/** Asks for the votes of a view on some contestants, by their names, prompt by prompt. */
+export interface ExploreTask {
+  explored: readonly string[]
+  view: ArenaView
+  /** The keys of prompts, or which of them to list. */
+  asked: readonly string[] | PromptsByVotes
+}
+
+/** Asks for the ids of the newest votes of a view on one contestant on one prompt. */
+export interface CellTask {
+  cell: { contestant: string; prompt: string; most: number }
   view: ArenaView
 }
 
@@ -124,6 +149,8 @@ parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
       if (request === null) return stateOf(store)
       if ('pairsOf' in request) return pairsOf(store, request)
       if ('votesOn' in request) return contestantVotes(store, request.votesOn, request.view)
+      if ('explored' in request) return exploredVotes(store, request.explored, request.view, request.asked)
+      if ('cell' in request) return votesOnCell(store, request.cell, request.view)
       if ('differencesOf' in request) return differences(store, request, `${arenaId} ${url}`)
       if ('daysOf' in request) return daysOf(store, request.daysOf, request.before, ROUNDS)
       if ('reportsOf' in request) return { later: reportsOf(store, request, { url, arenaId }) }

@@ -1,15 +1,18 @@
 /** Votes are kept in memory and boards computed in threads of their own, so that neither delays a vote. */
 import type { Deps } from '../platform/deps.ts'
 import type { ContestantVotes } from './vote-store/contestant-votes.ts'
+import type { ExploredVotes } from './vote-store/explored-prompts.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import type {
   StoreState,
   BoardTask,
+  CellTask,
   ComputedBoard,
   CountedPairs,
   ContestantVotesTask,
   DaysTask,
   DifferencesTask,
+  ExploreTask,
   PairsTask,
   ReportsTask,
   Task,
@@ -49,6 +52,22 @@ export const contestantVotesFromStore = (
   until: Date | null,
   one: ContestantVotesTask,
 ): Promise<ContestantVotes> => ask(deps, arenaId, until, one)
+
+/** The current votes of a view on some contestants, by prompt. */
+export const exploredFromStore = (
+  deps: DatabaseDeps,
+  arenaId: number,
+  until: Date | null,
+  task: ExploreTask,
+): Promise<ExploredVotes> => ask(deps, arenaId, until, task)
+
+/** The ids of the newest votes of a view on one contestant on one prompt. */
+export const cellFromStore = (
+  deps: DatabaseDeps,
+  arenaId: number,
+  until: Date | null,
+  task: CellTask,
+): Promise<number[]> => ask(deps, arenaId, until, task)
 
 /** How one contestant differs from the others of a view now. */
 export const differencesFromStore = (

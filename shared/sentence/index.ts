@@ -2,6 +2,8 @@
 export { listed, twoDigits, withCommas } from './count.ts'
 export { fewWords } from './few-words.ts'
 export type { FewWords } from './few-words.ts'
+export { firstPlace } from './first-place.ts'
+export type { FirstPlace } from './first-place.ts'
 export { fragilityText } from './fragility.ts'
 export { smallPrint } from './small-print.ts'
 export { listedShortly } from './listed-shortly.ts'

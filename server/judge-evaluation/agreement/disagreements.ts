@@ -1,14 +1,9 @@
-import type {
-  Disagreement,
-  Disagreements,
-  DisagreementsRequest,
-  TextsWithheld,
-} from '../../../shared/contracts/index.ts'
+import type { Disagreement, Disagreements, DisagreementsRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { publishedUntil } from '../../platform/publication.ts'
-import { textsArePublic } from '../../prompts/index.ts'
+import { textsWithheld } from '../../prompts/index.ts'
 import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
@@ -44,7 +39,7 @@ export async function disagreementsWith(
     total: rows[0]?.total ?? 0,
     disagreements: rows.map((row) => {
       const visible = isAdmin ? disagreementOf(row) : withoutVoterReasons(disagreementOf(row))
-      const withheld = withholding(row, isAdmin, now)
+      const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
       return withheld === null ? visible : { ...withoutTexts(visible), withheld }
     }),
   }
@@ -106,15 +101,9 @@ function sideOf(verdict: DisputedRow['showings'][number]['verdict'], shownFirst:
   return (verdict === 'first') === (shownFirst === 'left') ? ('left' as const) : ('right' as const)
 }
 
-function withholding(
-  { prompt, left, retiredAt }: DisputedRow,
-  isAdmin: boolean,
-  now: Date,
-): TextsWithheld | null {
-  if (!prompt.messages && left.text === null && left.turns === null) return 'not_known'
-  if (isAdmin || textsArePublic({ retired_at: retiredAt }, now)) return null
-  return retiredAt ? 'just_retired' : 'in_use'
-}
+/** Whether any text of the pair is known. */
+const isKnown = ({ prompt, left }: DisputedRow): boolean =>
+  prompt.messages !== null || left.text !== null || left.turns !== null
 
 /** Only operators see people's reasons. */
 const withoutVoterReasons = ({ humans, ...disagreement }: Disagreement): Disagreement => ({

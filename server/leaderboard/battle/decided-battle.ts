@@ -1,13 +1,13 @@
 import type { Kysely } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../../shared/contracts/index.ts'
-import type { DecidedBattle, JudgeShowing, TextsWithheld } from '../../../shared/contracts/index.ts'
+import type { DecidedBattle, JudgeShowing } from '../../../shared/contracts/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { recordedRequestsOf } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
-import { textsArePublic, textsPublicFrom } from '../../prompts/index.ts'
+import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
 import { selectChecked, selectDecided } from './queries.ts'
 import type { CheckedRow, DecidedRow } from './queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -36,7 +36,7 @@ export async function decidedBattle(
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
   if (!isAdmin && !stands(row, now)) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
-  const withheld = withholding(row, now, isAdmin)
+  const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
   const mayRead = withheld === null
   const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
   const [showings, checks] = await Promise.all([
@@ -123,13 +123,6 @@ function resultOn(answer: { id: number } | null, rows: readonly CheckedRow[]) {
   return result ? { passed: result.passed, reason: result.reason } : null
 }
 
-/** Why the texts are not shown; null if they are. */
-function withholding(
-  { prompt, retiredAt, leftAnswer, rightAnswer }: DecidedRow,
-  now: Date,
-  isAdmin: boolean,
-): TextsWithheld | null {
-  if (!prompt || (!prompt.messages && !leftAnswer && !rightAnswer)) return 'not_known'
-  if (isAdmin || textsArePublic({ retired_at: retiredAt }, now)) return null
-  return retiredAt ? 'just_retired' : 'in_use'
-}
+/** Whether any text of the battle is known. */
+const isKnown = ({ prompt, leftAnswer, rightAnswer }: DecidedRow): boolean =>
+  prompt !== null && (prompt.messages !== null || leftAnswer !== null || rightAnswer !== null)

@@ -3,6 +3,7 @@ import type {
   ContestantRecord,
   Outcome,
   PromptRecord,
+  RecordedBattle,
   Message,
   OpponentRecord,
 } from '../../../shared/contracts/index.ts'
@@ -13,6 +14,7 @@ import type { Deps } from '../../platform/deps.ts'
 import { publishedUntil } from '../../platform/publication.ts'
 import { currentPairs, currentSnapshot, currentContestantVotes, humanView } from '../../ratings/index.ts'
 import type { ArenaView, CountedPairs } from '../../ratings/index.ts'
+import { beginning } from '../beginning.ts'
 import { shownView } from '../head-to-head.ts'
 import { extremesOf } from './prompt-records.ts'
 import type { WeighedPrompt } from './prompt-records.ts'
@@ -78,7 +80,15 @@ function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 
 
 const TURNED: Record<Outcome, Outcome> = { left: 'right', right: 'left', tie: 'tie', both_bad: 'both_bad' }
 
-const recorded = ({ battle, isLeft, outcome, castAt, vote: _vote, ...rest }: VoteOnOne) => ({
+/** A battle as a record lists it, from the side of the contestant. */
+export const recorded = ({
+  battle,
+  isLeft,
+  outcome,
+  castAt,
+  vote: _vote,
+  ...rest
+}: VoteOnOne): RecordedBattle => ({
   id: battle,
   ...rest,
   outcome: isLeft ? outcome : TURNED[outcome],
@@ -101,8 +111,6 @@ async function judgementsOn(
   return { inconsistent, failed }
 }
 
-const BEGINNING = 280
-
 /** The beginnings of prompts by key; only of prompts whose texts may be read. */
 async function beginnings(
   { db, clock }: Pick<Deps, 'db' | 'clock'>,
@@ -116,11 +124,8 @@ async function beginnings(
   return new Map(readable.flatMap(({ key, messages }) => (messages ? [[key, beginningOf(messages)]] : [])))
 }
 
-function beginningOf(messages: readonly Message[]): string {
-  const text = (messages.find(({ role }) => role === 'user') ?? messages[0])?.content ?? ''
-  const letters = Array.from(text.slice(0, 2 * BEGINNING + 2))
-  return letters.length > BEGINNING ? `${letters.slice(0, BEGINNING - 1).join('')}…` : letters.join('')
-}
+const beginningOf = (messages: readonly Message[]): string =>
+  beginning((messages.find(({ role }) => role === 'user') ?? messages[0])?.content ?? '')
 
 /** As in a dictionary, p2 before p10. */
 const BY_NAME = new Intl.Collator('en', { numeric: true })

@@ -2,7 +2,8 @@
 export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
   | {
-      page: 'leaderboard' | 'vote' | 'compare' | 'climb' | 'disagreements' | 'adminArena' | 'preview'
+      page:
+        'leaderboard' | 'vote' | 'compare' | 'climb' | 'explore' | 'disagreements' | 'adminArena' | 'preview'
       arena: string
     }
   | { page: 'contestant'; arena: string; contestant: string }
@@ -17,6 +18,7 @@ const PAGES: readonly [page: Route['page'], path: RegExp][] = [
   ['vote', path(`/a/(?<arena>${SLUG})/vote`)],
   ['compare', path(`/a/(?<arena>${SLUG})/compare`)],
   ['climb', path(`/a/(?<arena>${SLUG})/climb`)],
+  ['explore', path(`/a/(?<arena>${SLUG})/explore`)],
   ['contestant', path(`/a/(?<arena>${SLUG})/c/(?<contestant>${SLUG})`)],
   ['battle', path(`/a/(?<arena>${SLUG})/b/(?<battle>[0-9a-f-]{36})`)],
   ['disagreements', path(`/a/(?<arena>${SLUG})/disagreements`)],

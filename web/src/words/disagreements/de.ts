@@ -31,9 +31,5 @@ export const de: typeof en = {
   open: 'Duell öffnen',
   withheld:
     'Antworten und Begründungen sind bei Prompts zu sehen, über die nicht mehr abgestimmt wird. Mit dem Admin-Token sind alle zu lesen.',
-  shown: (from, to, of) => `${count(from)} bis ${count(to)} von ${count(of)}`,
-  earlier: 'Vorige',
-  later: 'Nächste',
-  pages: 'Seiten der Liste',
   reasons: 'Menschen schrieben',
 }

@@ -30,9 +30,5 @@ export const en = {
   open: 'Open the battle',
   withheld:
     'Answers and reasons are shown for prompts that are no longer voted on. With the admin token you can read all of them.',
-  shown: (from: number, to: number, of: number) => `${count(from)} to ${count(to)} of ${count(of)}`,
-  earlier: 'Earlier',
-  later: 'Later',
-  pages: 'Pages of the list',
   reasons: 'People wrote',
 }

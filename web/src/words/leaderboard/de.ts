@@ -6,6 +6,7 @@ export const de: typeof en = {
   loading: 'Die Rangliste wird geladen …',
   method: 'Verfahren',
   compare: 'Vergleichen',
+  answers: 'Antworten',
   climb: 'Aufstieg',
   downloads: 'Herunterladen',
   closed: 'Abstimmung beendet',

@@ -6,6 +6,7 @@ export const en = {
   loading: 'Loading the board …',
   method: 'Method',
   compare: 'Compare',
+  answers: 'Answers',
   climb: 'Climb',
   downloads: 'Downloads',
   closed: 'Voting is closed',

@@ -1,3 +1,4 @@
+import { count } from '../../ui/figures.ts'
 import type { en } from './en.ts'
 
 export const de: typeof en = {
@@ -23,4 +24,9 @@ export const de: typeof en = {
   reduce: (words) => `Bild schließen: ${words}`,
   notLoaded: (words) => `[Bild, das sich nicht laden ließ: ${words}]`,
   undescribed: 'ohne Beschreibung',
+
+  shown: (from, to, of) => `${count(from)} bis ${count(to)} von ${count(of)}`,
+  earlier: 'Vorige',
+  later: 'Nächste',
+  pages: 'Seiten der Liste',
 }

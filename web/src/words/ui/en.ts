@@ -1,3 +1,4 @@
+import { count } from '../../ui/figures.ts'
 /** Parts that every page uses. */
 export const en = {
   failureTitles: {
@@ -22,4 +23,9 @@ export const en = {
   reduce: (words: string) => `Close the picture: ${words}`,
   notLoaded: (words: string) => `[picture, which could not be loaded: ${words}]`,
   undescribed: 'no description',
+
+  shown: (from: number, to: number, of: number) => `${count(from)} to ${count(to)} of ${count(of)}`,
+  earlier: 'Earlier',
+  later: 'Later',
+  pages: 'Pages of the list',
 }
