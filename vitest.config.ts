@@ -11,6 +11,9 @@ const LONG = [
   '/e2e/board.long',
   '/simulate/attacks.long',
   '/openapi/fuzz.long',
+  '/durability/chaos',
+  '/simulate/watched.long',
+  '/find-attacks.long',
   '/e2e/',
   '/ratings/preview',
   '/ratings/slow-board',
@@ -19,6 +22,7 @@ const LONG = [
   '/architecture/',
   '/simulate/',
   '/judging/',
+  '.long.test.',
 ]
 
 /** Begun last, a file that takes long would run alone: so they come first, also where no run has timed them yet. */
