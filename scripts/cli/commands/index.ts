@@ -20,6 +20,8 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   challenge: async () => (await import('./challenge.ts')).challengeCommand,
   dataset: async () => (await import('./dataset.ts')).dataset,
   arenas: async () => (await import('./arenas.ts')).arenas,
+  retire: async () => (await import('./retire.ts')).retire,
+  quarantine: async () => (await import('./quarantine.ts')).quarantine,
   audit: async () => (await import('./audit.ts')).audit,
   tokens: async () => (await import('./tokens.ts')).tokens,
   import: async () => (await import('./import.ts')).importCommand,

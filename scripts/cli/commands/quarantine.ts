@@ -1,0 +1,74 @@
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { quarantineVotes, releaseVotes } from '../../../server/integrity/index.ts'
+import { QuarantineRequest } from '../../../shared/contracts/index.ts'
+import type { QuarantineReceipt } from '../../../shared/contracts/index.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { adminPath } from '../remote/follow-run.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
+import type { ServerFlags } from '../remote/server.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { withApp } from '../terminal/with-app.ts'
+
+interface Flags extends ServerFlags {
+  reason: string
+  release: boolean
+  json: boolean
+}
+
+/** `quarantine ARENA VOTE…`: no board counts these votes any more; or releases them. */
+export function quarantine(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('quarantine')
+    .description(
+      'put votes into quarantine, so that no board counts them, or release them; nothing is deleted, and the audit log keeps the reason',
+    )
+    .argument('<arena>', 'its slug')
+    .argument('<votes...>', 'ids, as in an export of votes')
+    .requiredOption('--reason <text>', 'why, for the audit log')
+    .option('--release', 'let them count again', false)
+    .option('--json', 'one JSON value on stdout', false)
+  addServerOptions(command).action((slug: string, ids: string[], flags: Flags) =>
+    run(terminal, slug, requestOf(ids, flags), flags),
+  )
+}
+
+/** @throws {UsageError} for an id that is none, too many of them, or an empty reason */
+function requestOf(ids: readonly string[], { reason }: Flags): QuarantineRequest {
+  const wrong = ids.find((id) => !/^\d{1,15}$/.test(id))
+  if (wrong !== undefined) throw new UsageError(msg('vote_id_wrong', { id: wrong }))
+  const request = QuarantineRequest.safeParse({ votes: ids.map(Number), reason }, { reportInput: true })
+  if (request.success) return request.data
+  const [{ path, message }] = messagesOfIssue(request.error.issues[0])
+  throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
+}
+
+async function run(
+  terminal: Terminal,
+  slug: string,
+  request: QuarantineRequest,
+  flags: Flags,
+): Promise<void> {
+  const { release, json: asJson } = flags
+  const server = serverOf(terminal, flags)
+  const changed = server
+    ? await withServer(terminal, server, async ({ json }) => {
+        const path = `${adminPath(slug)}/votes/${release ? 'release' : 'quarantine'}`
+        return (await json<QuarantineReceipt>(path, { method: 'POST', body: request })).votes
+      })
+    : await withApp(terminal, async ({ deps }) => {
+        const change = release ? releaseVotes : quarantineVotes
+        return change(deps, await arenaNamed(deps.db, slug), request.votes, request.reason)
+      })
+  if (asJson) return printJson(terminal, { arena: slug, quarantined: !release, votes: changed })
+  const now = release ? 'released from quarantine' : 'put into quarantine'
+  const there = new Set(request.votes).size - changed.length
+  const before = there > 0 ? ` ${withCommas(there)} ${there === 1 ? 'was' : 'were'} before.` : ''
+  print(
+    terminal,
+    `${withCommas(changed.length)} ${changed.length === 1 ? 'vote' : 'votes'} of ${slug} ${now}.${before}`,
+  )
+}

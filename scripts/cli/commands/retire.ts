@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { listForAdmin } from '../../../server/contestants/list-for-admin.ts'
+import { retireContestant } from '../../../server/contestants/retire-contestant.ts'
+import { retirePrompts } from '../../../server/prompts/index.ts'
+import type {
+  AdminContestant,
+  AdminContestants,
+  PromptSelection,
+  PromptsReceipt,
+} from '../../../shared/contracts/index.ts'
+import { few, msg } from '../../../shared/messages/index.ts'
+import { withCommas } from '../../../shared/sentence/index.ts'
+import { visible } from '../../../server/leaderboard/render/display-width.ts'
+import { adminPath } from '../remote/follow-run.ts'
+import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
+import type { ServerFlags } from '../remote/server.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { note, print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { withApp } from '../terminal/with-app.ts'
+
+interface Flags extends ServerFlags {
+  contestant?: string
+  prompts?: string[]
+  category?: string
+  allPrompts: boolean
+  restore: boolean
+  json: boolean
+}
+
+/** `retire ARENA`: takes a contestant or prompts out of use, or brings them back. */
+export function retire(program: Command, terminal: Terminal): void {
+  const command = program
+    .command('retire')
+    .description('take a contestant or prompts out of voting and judging; their votes stay and count')
+    .argument('<arena>', 'its slug')
+    .option('--contestant <name>', 'this contestant: name or slug')
+    .option('--prompts <keys...>', 'the prompts with these keys')
+    .option('--category <name>', 'all prompts of this category')
+    .option('--all-prompts', 'all prompts', false)
+    .option('--restore', 'bring them back into use', false)
+    .option('--json', 'one JSON value on stdout', false)
+  addServerOptions(command).action((slug: string, flags: Flags) => {
+    const { contestant, prompts: keys, category, allPrompts } = flags
+    const selections: PromptSelection[] = [
+      ...(keys ? [{ keys }] : []),
+      ...(category === undefined ? [] : [{ category }]),
+      ...(allPrompts ? [{ all: true as const }] : []),
+    ]
+    if (selections.length + (contestant === undefined ? 0 : 1) !== 1)
+      throw new UsageError(msg('retire_one_thing'))
+    return contestant === undefined
+      ? changePrompts(terminal, slug, selections[0]!, flags)
+      : changeContestant(terminal, slug, contestant, flags)
+  })
+}
+
+async function changeContestant(terminal: Terminal, slug: string, name: string, flags: Flags): Promise<void> {
+  const { restore, json } = flags
+  const server = serverOf(terminal, flags)
+  const { contestant, name: shown } = server
+    ? await withServer(terminal, server, async (remote) => {
+        const at = `${adminPath(slug)}/contestants`
+        const found = named((await remote.json<AdminContestants>(at)).contestants, slug, name)
+        const path = `${at}/${encodeURIComponent(found.contestant)}/${restore ? 'restore' : 'retire'}`
+        await remote.request(path, { method: 'POST' })
+        return found
+      })
+    : await withApp(terminal, async ({ deps }) => {
+        const arena = await arenaNamed(deps.db, slug)
+        const found = named(await listForAdmin(deps.db, arena), slug, name)
+        await retireContestant(deps, arena, found.contestant, restore ? null : deps.clock())
+        return found
+      })
+  if (json) return printJson(terminal, { arena: slug, contestant, retired: !restore })
+  const now = restore ? 'is in use again' : 'is retired. Its votes and its place on the board stay'
+  print(terminal, visible(`${shown} of ${slug} ${now}.`))
+}
+
+/** @throws {UsageError} if no contestant has this name or slug */
+function named(all: readonly AdminContestant[], arena: string, wanted: string): AdminContestant {
+  const found = all.find(({ name }) => name === wanted) ?? all.find((one) => one.contestant === wanted)
+  if (found) return found
+  const there = few(all.map((one) => one.name))
+  throw new UsageError(msg('contestant_not_there', { arena, name: wanted, there }))
+}
+
+async function changePrompts(
+  terminal: Terminal,
+  slug: string,
+  selection: PromptSelection,
+  flags: Flags,
+): Promise<void> {
+  const { restore } = flags
+  const server = serverOf(terminal, flags)
+  const receipt = server
+    ? await withServer(terminal, server, ({ json }) =>
+        json<PromptsReceipt>(`${adminPath(slug)}/prompts/${restore ? 'restore' : 'retire'}`, {
+          method: 'POST',
+          body: selection,
+        }),
+      )
+    : await withApp(terminal, async ({ deps }) =>
+        retirePrompts(deps, await arenaNamed(deps.db, slug), selection, restore ? null : deps.clock()),
+      )
+  if (receipt.warning !== null) note(terminal, `warning: ${receipt.warning}`)
+  if (flags.json) return printJson(terminal, receipt)
+  const { prompts, textsPublicFrom } = receipt
+  const count = `${withCommas(prompts.length)} ${prompts.length === 1 ? 'prompt' : 'prompts'} of ${slug}`
+  if (prompts.length === 0)
+    return print(
+      terminal,
+      `Nothing changed: these prompts of ${slug} ${restore ? 'were in use' : 'were retired'}.`,
+    )
+  if (restore) return print(terminal, `${count} ${prompts.length === 1 ? 'is' : 'are'} in use again.`)
+  print(
+    terminal,
+    `${count} ${prompts.length === 1 ? 'is' : 'are'} retired. Votes on ${prompts.length === 1 ? 'it' : 'them'} stay. From ${textsPublicFrom} on, everybody may read who gave which answer.`,
+  )
+}
