@@ -18,6 +18,10 @@ describe('rows of many megabytes', () => {
     expect(await bothFates(file)).toEqual(readAndLeftOut(() => [1, 2, 3]))
   })
 
+  it('of 10 MB are read, of 20 MB left out, in CSV in one line', async () => {
+    expect(await bothFates(csvOf('x'))).toEqual(readAndLeftOut(() => [2, 3, 4]))
+  })
+
   it('of 10 MB are read, of 20 MB left out, in CSV over many lines', async () => {
     expect(await bothFates(csvOf('x\n'))).toEqual(readAndLeftOut((size) => [2, 3, 4 + size / 2]))
   })
