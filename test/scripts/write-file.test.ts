@@ -4,6 +4,7 @@ import { chmod, lstat, mkdir, readdir, readFile, stat, symlink, writeFile } from
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { writeFileWhole } from '../../scripts/cli/terminal/write-file.ts'
+import { writeFolderWhole } from '../../scripts/cli/terminal/write-folder.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 async function* text(...parts: string[]): AsyncGenerator<string> {
@@ -55,3 +56,13 @@ it('a device without room is an error that names file and cause', async () => {
   await expect(writeFileWhole(link, 'full', text('x'))).rejects.toThrow(/full.*ENOSPC/)
   expect((await stat('/dev/full')).isCharacterDevice()).toBe(true)
 })
+
+it.runIf(process.platform === 'linux')(
+  'a folder that is no site is refused before what is below it is read',
+  async () => {
+    const fill = () => Promise.reject(new Error('nothing is written'))
+    // folders below end while they are read
+    for (const folder of ['/proc', '/proc/self'])
+      await expect(writeFolderWhole(folder, folder, fill)).rejects.toThrow(/^\/proc\S* .*no earlier site/)
+  },
+)

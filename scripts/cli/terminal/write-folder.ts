@@ -67,10 +67,11 @@ async function mustBeOurs(folder: string, displayName: string): Promise<void> {
   const there = await stat(folder).catch(() => null)
   if (!there) return
   if (!there.isDirectory()) throw new UsageError(msg('site_folder_is_file', { folder: displayName }))
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  if (entries.length === 0) return
+  if (await isEmptyOrMissing(folder)) return
   const listed = await listIn(folder)
+  // before the files below are read: the folder may be a whole disk
   if (listed === null) throw new UsageError(msg('site_folder_taken', { folder: displayName }))
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const other = entries
     .filter((entry) => !entry.isDirectory())
     .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
