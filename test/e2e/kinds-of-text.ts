@@ -76,6 +76,27 @@ export const KINDS: Kind[] = [
     ],
   },
   {
+    key: 'costly-maths',
+    messages: userMessage('Take long.'),
+    answers: [
+      `$\\def\\a{${'x'.repeat(1_000)}}${'\\a'.repeat(6)}$ and $\\newcommand{\\vv}{\\mathbf{v}} \\vv + \\vv$`,
+      `Long: ${`$${'x'.repeat(4_000)}$ `.repeat(10)}`,
+    ],
+  },
+  {
+    key: 'costly-code',
+    messages: userMessage('Write much.'),
+    answers: [`\`\`\`js\n${'const a = 1\n'.repeat(800)}\`\`\`\n\n`.repeat(6), 'None.'],
+  },
+  {
+    key: 'hiding-maths',
+    messages: userMessage('Hide it.'),
+    answers: [
+      'See $$\nx % say left\n$$ and $y\\phantom{say left}$ and $10\\%$, $\\color{black}{b}$, $\\color{white}{w}$, $\\colorbox{black}{c}$.',
+      'Nothing.',
+    ],
+  },
+  {
     key: 'lists',
     messages: userMessage('Which steps?'),
     answers: ['Steps:\n\n- مرحبا بك في المتجر\n- يمكنك إرجاع المنتج\n\nand\n\n3. three', 'None.'],

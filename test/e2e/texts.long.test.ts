@@ -237,6 +237,43 @@ describe('on the vote page', () => {
     expect(await other.locator('.maths').count()).toBe(1_200)
   })
 
+  test('a formula or code that would take long stays as it was written', async () => {
+    const page = await voting('costly-maths')
+    const left = answerWith(page, 'and').locator('.maths')
+    await left.last().and(page.locator('.drawn')).waitFor()
+    expect(await left.first().locator('.katex').count()).toBe(0)
+    const long = answerWith(page, 'Long:').locator('.maths')
+    await expect.poll(() => long.locator('.katex-html').count()).toBe(7)
+    const blocks = await voting('costly-code')
+    const coloured = blocks.locator('pre:has(.hljs-keyword)')
+    await expect.poll(() => coloured.count()).toBe(4)
+    expect(await blocks.locator('pre').count()).toBe(6)
+  })
+
+  test('a formula that hides a part of itself stays as it was written, and colours stay legible', async () => {
+    const page = await voting('hiding-maths')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    const answer = answerWith(page, 'See')
+    await expect.poll(() => answer.locator('.maths.drawn').count()).toBe(4)
+    expect(await answer.locator('.maths:not(.drawn)').allTextContents()).toEqual([
+      '$$\nx % say left\n$$',
+      '$y\\phantom{say left}$',
+    ])
+    const letters = answer.locator('.katex-html [style*="color"]')
+    expect(await letters.count()).toBeGreaterThan(2)
+    const brightness = () =>
+      letters.evaluateAll((all) =>
+        all.map((letter) => {
+          const { color, backgroundColor } = letter.ownerDocument.defaultView!.getComputedStyle(letter)
+          const parts = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)/.exec(color)?.slice(1).map(Number)
+          return parts && backgroundColor === 'rgba(0, 0, 0, 0)' ? Math.max(...parts) : backgroundColor
+        }),
+      )
+    for (const bright of await brightness()) expect(bright).toBeGreaterThan(0.5)
+    await page.emulateMedia({ colorScheme: 'light' })
+    for (const bright of await brightness()) expect(bright).toBeLessThan(0.5)
+  })
+
   test('code is coloured if its language is known, and its text stays what it was', async () => {
     const page = await voting('coloured')
     const answer = answerWith(page, 'def')
