@@ -22,12 +22,14 @@ afterAll(() => site?.close())
 
 const recorded = (page: Page) => page.getByText('Your vote is recorded', { exact: false })
 
-/** Makes the puzzles of a page so hard that it never solves one. */
+/** Asks a page for a key that no counter has. A try of the browser cannot be stopped, so none takes long. */
 const hard = (page: Page) =>
   page.route('**/api/arenas/costly/battles', async (route) => {
     const response = await route.fetch()
     const issued = (await response.json()) as IssuedBattle
-    issued.puzzle!.parameters.cost = 100_000_000
+    const { parameters } = issued.puzzle!
+    parameters.keyPrefix = 'f'.repeat(60)
+    parameters.cost *= 20
     await route.fulfill({ response, json: issued })
   })
 
