@@ -1,7 +1,9 @@
 import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/problem.ts'
 import { publishedUntil } from '../platform/publication.ts'
+import { msg } from '../../shared/messages/index.ts'
 import { boardFromStore } from './rating-threads.ts'
 import { boardTask } from './board-task.ts'
 import {
@@ -27,7 +29,8 @@ const runningByDatabase = new WeakMap<object, Map<string, Promise<Snapshot>>>()
  * request the same board at the same data version share one computation.
  * @param basis the data version when the board was requested
  * @param priority `tracked`: a job keeps the view current, and goes first; `on request`: a visitor requested it
- * @throws {ProblemError} too_many_requests when too many requested boards are waiting
+ * @throws {ProblemError} too_many_requests when too many requested boards are waiting; arena_unknown if the arena was
+ *   removed meanwhile
  */
 export function takeSnapshot(
   deps: Deps,
@@ -101,6 +104,9 @@ async function computeSnapshot(
     preview: isPreview,
     computed_at: computedAt,
     ...computed,
+  }).catch(async (error: unknown) => {
+    if (await arenaById(deps.db, arena.id)) throw error
+    throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: arena.slug }))
   })
   const kind = isPreview ? 'preview' : 'board'
   deps.metrics.boardSeconds.add({ kind }, (performance.now() - begun) / 1000)

@@ -26,7 +26,7 @@ it('the page takes limits and the names of sources and columns from the contract
   expect(taken).toContain('svelte')
   const fromContracts = files.filter((file) => file.includes('/shared/contracts/'))
   expect(fromContracts.toSorted()).toEqual(
-    ['limits', 'sort-keys', 'source'].map(
+    ['limits', 'picture', 'shown-prompts', 'sort-keys', 'source'].map(
       (name) => new URL(`../../shared/contracts/${name}.ts`, import.meta.url).href,
     ),
   )
@@ -71,7 +71,7 @@ describe('the JavaScript of a page, gzipped', () => {
     [
       'leaderboard, with every panel that is asked for later',
       'src/pages/leaderboard/LeaderboardPage.svelte',
-      143,
+      144,
     ],
   ])('%s keeps its limit', (_, page, limit) => {
     if (!manifest) throw new Error('The page is not built: npm test builds it; or run npm run build.')
