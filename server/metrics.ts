@@ -4,6 +4,7 @@ import { countJudgementsAhead } from './judging/index.ts'
 import { metricsOnly } from './platform/admin.ts'
 import type { OpenDatabase } from './platform/database.ts'
 import type { Deps } from './platform/deps.ts'
+import type { Replica } from './platform/replica.ts'
 import type { Env } from './platform/http.ts'
 import { describeRoute, textBody } from './platform/route-description.ts'
 import { ageJobs, countJobs } from './platform/jobs.ts'
@@ -103,8 +104,21 @@ export function readWork({ registry }: Metrics, work: Work): void {
   for (const { name, help, look } of WORK_FIGURES) registry.read(name, help, () => look(work))
 }
 
+const LAG = {
+  name: 'deadheat_replica_lag_seconds',
+  help: 'Seconds that the standby of `DATABASE_READ_URL` is behind; missing without one or while it does not answer. Above 10 the primary answers.',
+}
+
+/** Registers how far the standby is behind. */
+export function readLag({ registry }: Metrics, replica: Replica): void {
+  registry.read(LAG.name, LAG.help, () => {
+    const value = replica.lag()
+    return value === null ? [] : [{ value }]
+  })
+}
+
 /** Every figure of `/metrics` with its type and meaning. */
 export const describeMetrics = (): { name: string; help: string; type: string }[] => [
   ...openMetrics().registry.described(),
-  ...WORK_FIGURES.map(({ name, help }) => ({ name, help, type: 'gauge' })),
+  ...[...WORK_FIGURES, LAG].map(({ name, help }) => ({ name, help, type: 'gauge' })),
 ]

@@ -1,7 +1,7 @@
 /** Opens what every process needs, be it a server, a worker or a command: database, migrations, secrets, notifications. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client, Pool } from 'pg'
-import { readWork } from './metrics.ts'
+import { readLag, readWork } from './metrics.ts'
 import type { Config } from './platform/config.ts'
 import { connectTo, openDatabase } from './platform/database.ts'
 import type { OpenDatabase } from './platform/database.ts'
@@ -14,6 +14,7 @@ import { migrateToLatest } from './platform/migrate.ts'
 import { noticeAddress } from './platform/notice-address.ts'
 import { openNotifications } from './platform/notifications.ts'
 import { openReads } from './open-reads.ts'
+import { NO_REPLICA, openReplica } from './platform/replica.ts'
 import { publicationInterval } from './platform/publication.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
@@ -83,10 +84,15 @@ export async function openApp(
     const metrics = openMetrics()
     readWork(metrics, database)
     const secret = await sharedSecret(database.db, 'tickets')
+    const replica = config.readUrl
+      ? await openReplica(database, database.openStandby(config.readUrl), secret, log)
+      : NO_REPLICA
+    readLag(metrics, replica)
     const deps: RunDeps = {
       db: database.db,
       votingDb: database.votingDb,
       exportDb: database.exportDb,
+      replica,
       connectionString: database.connectionString,
       log,
       clock,
@@ -135,6 +141,7 @@ export async function openApp(
       async close() {
         stopping.abort()
         await notifications.close()
+        await replica.close()
         await database.close()
       },
     }

@@ -79,6 +79,13 @@ const settings = {
     fallback: '',
     schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
   },
+  readUrl: {
+    name: 'DATABASE_READ_URL',
+    meaning:
+      'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; the primary answers them while the standby is away or more than 10 seconds behind',
+    fallback: '',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+  },
   connections: {
     name: 'DEADHEAT_CONNECTIONS',
     meaning:
@@ -222,6 +229,7 @@ const SECRET = new Set([
   'metricsToken',
   'databaseUrl',
   'directUrl',
+  'readUrl',
   'noticesUrl',
   'noticesSecret',
 ])

@@ -40,6 +40,8 @@ export type OpenDatabase = {
   connect(): Promise<pg.Client>
   /** Opens a second pool that keeps sessions, for work that must not delay other queries. The caller closes it. */
   openSecondPool(poolSize: number): SecondPool
+  /** Opens a pool on a standby, which need not answer. The caller closes it. */
+  openStandby(url: string): SecondPool
   /** Closes the pool, then the embedded Postgres. */
   close(): Promise<void>
 }
@@ -111,6 +113,7 @@ async function openPool(
   }
   const over = (one: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: one }) })
   const db = over(pool)
+  const second = (other: pg.Pool): SecondPool => ({ db: over(other), pool: other, close: () => other.end() })
   return {
     db,
     direct: { db: sessions === pool ? db : over(sessions), pool: sessions },
@@ -118,10 +121,8 @@ async function openPool(
     exportDb: over(pools[2]),
     pool,
     pools,
-    openSecondPool(size) {
-      const other = newPool(size, connectionString)
-      return { db: over(other), pool: other, close: () => other.end() }
-    },
+    openSecondPool: (size) => second(newPool(size, connectionString)),
+    openStandby: (url) => second(newPool(poolSize, url)),
     connectionString,
     close,
     async connect() {

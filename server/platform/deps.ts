@@ -8,6 +8,7 @@ import type { NoticeAddress } from './notice-address.ts'
 import type { Notifications } from './notifications.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './reads/index.ts'
+import type { Replica } from './replica.ts'
 import type { RateLimits } from './rate-limits.ts'
 import type { Database } from './schema.ts'
 import type { TokenGuesses } from './token-guesses.ts'
@@ -18,6 +19,8 @@ export interface Deps {
   votingDb: Kysely<Database>
   /** The same database by connections that only exports use. */
   exportDb: Kysely<Database>
+  /** A standby for reads that may be a few seconds old. */
+  replica: Replica
   /**
    * The address of the same database, for threads with a connection of their own. It contains the password: never log
    * it.

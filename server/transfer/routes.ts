@@ -40,16 +40,23 @@ export const exchangeRoutes = (deps: Deps) =>
       const admin = isAdmin(c, deps)
       const slug = c.req.param('arena')
       const { kind, format } = readName(c.req.param('file'))
-      const reading = { ...deps, db: deps.exportDb }
+      const openOn = async (db: Deps['db']) => {
+        const reading = { ...deps, db }
+        const arena = await arenaBySlug(db, slug, admin)
+        const digest = await newestDigest(reading, arena)
+        const file = await exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
+        return { arena, digest, file }
+      }
       const open = async () => {
-        const arena = await arenaBySlug(reading.db, slug, admin)
+        // a board may have to be computed and stored first
+        const opened = kind === 'ratings' ? openOn(deps.exportDb) : deps.replica.read(deps.exportDb, openOn)
+        const { arena, digest, file } = await opened
         if (admin && WITH_TEXTS.has(kind))
           await deps.db
             .transaction()
             .execute((trx) => putOnRecord(trx, deps, arena.id, 'texts_exported', { what: kind, format }))
-        const digest = await newestDigest(reading, arena)
         if (digest !== null) c.header('deadheat-digest', digest)
-        return exportFile(reading, arena, kind, format, c.req.valid('query'), admin)
+        return file
       }
       // before the first query, so that refusals cost the database nothing
       const text = admin ? await open() : await inExportSlot(open)

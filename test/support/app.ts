@@ -12,6 +12,7 @@ import { openReads } from '../../server/open-reads.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
 import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
+import { NO_REPLICA } from '../../server/platform/replica.ts'
 import { RateLimits } from '../../server/platform/rate-limits.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
 import { TokenGuesses } from '../../server/platform/token-guesses.ts'
@@ -131,6 +132,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     db: database.db,
     votingDb: database.votingDb,
     exportDb: database.exportDb,
+    replica: NO_REPLICA,
     connectionString: database.connectionString,
     log,
     clock: clock.now,

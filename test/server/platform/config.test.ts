@@ -57,6 +57,7 @@ describe('the settings', () => {
       publicUrl: '',
       databaseUrl: 'postgres://user@host/db',
       directUrl: 'postgres://user@postgres/db',
+      readUrl: '',
       drain: 15,
       demo: '1',
       connections: 25,
