@@ -1,11 +1,13 @@
 /** The package works where nothing but Node is: from its tarball, in an empty folder of a user with an empty home. */
 import { once } from 'node:events'
-import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../../../support/chromium.ts'
-import { argumentsIn } from '../../document-commands.ts'
+import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import { argumentsIn, argumentsOf, shownIn } from '../../document-commands.ts'
+import { exampleHere, KEYS, leastReply } from '../../example-here.ts'
 import { installPackage, root } from './installed-package.ts'
 import type { InstalledPackage } from './installed-package.ts'
 import { outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
@@ -244,6 +246,38 @@ describe('the server', () => {
     expect(outputs).toEqual(['2 null\n', expect.stringMatching(/^\S+ \[[^]*\]\n$/), ''])
     const schema = JSON.parse(await readFile(join(installed.folder, 'arena.schema.json'), 'utf8'))
     expect(schema.properties).toHaveProperty('contestants')
+  })
+
+  test('does what the console blocks of the documents show, with the same output', async () => {
+    const models = await startModelServer({ reply: leastReply })
+    const alike = (line: string) =>
+      line
+        .replaceAll('npm run -s deadheat --', 'npx deadheat')
+        .replaceAll('npm start', 'npx deadheat serve')
+        .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'HERE')
+    try {
+      for (const page of ['docs/tutorial.md', 'docs/how-to/import.md']) {
+        const cwd = join(installed.folder, page.replaceAll(/\W/g, '-'))
+        for (const name of ['prompt-variants', 'climb'])
+          await cp(await exampleHere(name, models), join(cwd, 'examples', name), { recursive: true })
+        const steps = shownIn(await readFile(join(root, page), 'utf8'))
+        expect(steps.length).toBeGreaterThan(1)
+        for (const { command, file, output, exit } of steps) {
+          if (file) await writeFile(join(cwd, file.name), file.text)
+          else if (!command.startsWith('export ')) {
+            const { code, stdout, stderr } = await installed.deadheat(argumentsOf(command), {
+              cwd,
+              env: KEYS,
+            })
+            expect([command, code, code === exit ? '' : stderr]).toEqual([command, exit, ''])
+            const lines = stdout.split('\n').slice(0, output.length)
+            expect([command, ...lines.map(alike)]).toEqual([command, ...output.map(alike)])
+          }
+        }
+      }
+    } finally {
+      await models.close()
+    }
   })
 
   test('draws pages that name the commands of the package', async () => {
