@@ -4,6 +4,8 @@ import type { en } from './en.ts'
 export const de: typeof en = {
   reading: 'Die Liste der Arenen wird geladen',
   arenas: 'Arenen',
+  about:
+    'Antworten im blinden Vergleich: Wer abstimmt, sieht nicht, wer sie schrieb. Jede Rangliste sagt, wer führt und was noch offen ist.',
   missing: 'Eine Liste der Arenen gibt es hier nicht.',
   none: 'Noch keine Arena.',
   makeOne:

@@ -4,6 +4,8 @@ import { counted } from '../../ui/figures.ts'
 export const en = {
   reading: 'Loading the list of arenas',
   arenas: 'Arenas',
+  about:
+    'Answers compared blind: whoever votes does not see who wrote them. Each board says who leads, and what is still open.',
   missing: 'There is no list of arenas here.',
   none: 'No arena yet.',
   makeOne: 'Make one from a table with a column of prompts and one column of answers for each contestant:',

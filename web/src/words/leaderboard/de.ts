@@ -82,7 +82,7 @@ export const de: typeof en = {
   contestant: 'Teilnehmer',
   rating: 'Wertung',
   interval: 'Intervall',
-  foot: 'Siegquote gegen einen Teilnehmer mit Wertung 1000',
+  foot: 'Siegquote gegen Wertung 1000',
   undrawn: (total, drawn, complete) =>
     `${total} tote Rennen überlappen sich hier; ${drawn} ${plural(drawn, 'Klammer ist', 'Klammern sind')} gezeichnet${complete ? ', genug, um jeden Teilnehmer zu erfassen' : ''}. Gepunktet: ein Teilnehmer, der nicht zu diesem toten Rennen gehört. Eine gewählte Zeile zeigt ihre toten Rennen.`,
   columns: {

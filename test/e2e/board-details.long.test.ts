@@ -1,0 +1,67 @@
+/** Details of a board that only a browser shows: which option is marked, and whether words fit where they are. */
+import type { Page } from '@playwright/test'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openSite } from './site.ts'
+import type { Site } from './site.ts'
+
+let site: Site
+beforeAll(async () => {
+  site = await openSite()
+})
+afterAll(() => site?.close())
+
+/** The left and right end of the text of an element, in pixels. */
+const endsOf = (page: Page, selector: string): Promise<[number, number]> =>
+  page.evaluate(`(() => {
+    const range = document.createRange()
+    range.selectNodeContents(document.querySelector('${selector}'))
+    const { left, right } = range.getBoundingClientRect()
+    return [left, right]
+  })()`)
+
+test('opened days are marked instead of all days', async () => {
+  const page = await site.visit('/a/support-replies')
+  const pressed = () => page.locator('.time [aria-pressed="true"]').allInnerTexts()
+  expect(await pressed()).toEqual(['All'])
+  await page.getByRole('button', { name: 'Chosen days' }).click()
+  expect(await pressed()).toEqual(['Chosen days'])
+  await page.getByRole('button', { name: 'All', exact: true }).click()
+  expect(await pressed()).toEqual(['All'])
+})
+
+test('forced colours underline the chosen options alone', async () => {
+  const page = await site.visit('/a/support-replies')
+  await page.emulateMedia({ forcedColors: 'active' })
+  const lines: [boolean, boolean][] = await page.evaluate(`(() => {
+    const ground = document.createElement('i')
+    ground.style.cssText = 'color: Canvas; forced-color-adjust: none'
+    document.body.append(ground)
+    return [...document.querySelectorAll('form a, .time .option')].map((one) => [
+      one.matches('[aria-current], [aria-pressed="true"]'),
+      getComputedStyle(one).borderBottomColor !== getComputedStyle(ground).color,
+    ])
+  })()`)
+  expect(lines.filter(([isChosen]) => !isChosen).length).toBeGreaterThan(3)
+  for (const [isChosen, isUnderlined] of lines) expect(isUnderlined).toBe(isChosen)
+})
+
+test('German heads end where their figures end, and touch nothing', async () => {
+  const page = await site.visit('/a/support-replies', { locale: 'de-DE' })
+  const [, head] = await endsOf(page, 'th.rating button')
+  const [, figure] = await endsOf(page, 'tbody td.rating')
+  expect(Math.abs(head - figure)).toBeLessThan(1)
+  const foot = page.getByText('Siegquote gegen Wertung 1000', { exact: true }).first()
+  const { x, width } = (await foot.boundingBox())!
+  const first = (await page
+    .getByText(/^24\s%$/)
+    .first()
+    .boundingBox())!
+  expect(first.x - (x + width)).toBeGreaterThan(8)
+})
+
+test('the list of arenas says what it lists', async () => {
+  const page = await site.visit('/')
+  const about = page.getByText(/^Answers compared blind: .+ what is still open\.$/)
+  await about.waitFor()
+  expect(await about.count()).toBe(1)
+})
