@@ -11,9 +11,11 @@ import { selectPicture } from './queries.ts'
 /** A year: the bytes under a name never change. Copies in the browser alone, since a text may be erased. */
 const KEPT = 'private, max-age=31536000, immutable'
 
+const IS_NAME = new RegExp(`^${PICTURE_NAME}$`)
+
 export const pictureRoutes = (deps: Deps) =>
   new Hono<Env>().get(
-    `/a/:arena/pictures/:picture{${PICTURE_NAME}}`,
+    '/a/:arena/pictures/:picture',
     describeRoute({
       summary:
         'A picture of a prompt or an answer, without metadata. Texts name it `picture:NAME`; its name is random and says nothing about who made it. A private arena shows it to operators and invited voters.',
@@ -22,7 +24,8 @@ export const pictureRoutes = (deps: Deps) =>
     }),
     async (c) => {
       const arena = await arenaForReader(c, deps, c.req.param('arena'))
-      const picture = await selectPicture(deps.db, arena.id, c.req.param('picture'))
+      const name = c.req.param('picture')
+      const picture = IS_NAME.test(name) ? await selectPicture(deps.db, arena.id, name) : undefined
       if (!picture) throw new ProblemError('not_found', msg('no_such_picture'))
       return c.body(new Uint8Array(picture.bytes), 200, {
         'content-type': picture.type,

@@ -13,6 +13,7 @@ export {
   publicAgain,
 } from './arena-file/index.ts'
 export type { ArenaPlan, ArenaProblem } from './arena-file/index.ts'
+export { arenaAsFiles } from './arena-file/write/arena-as-files.ts'
 export { importArchive, isArchive } from './archive/read-archive.ts'
 export type { ArchiveResult } from './archive/read-archive.ts'
 export { archiveOf } from './archive/write-archive.ts'

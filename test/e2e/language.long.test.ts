@@ -166,7 +166,7 @@ async function seeAll(page: Page) {
   await page.locator('#head-to-head').scrollIntoViewIfNeeded()
   await page.getByText('gleichmäßig verteilt wären es', { exact: false }).waitFor()
   await page.locator('#history').scrollIntoViewIfNeeded()
-  await page.getByText('Bisher gibt es eine Rangliste', { exact: false }).waitFor()
+  await page.getByText('wurden nachträglich gezählt', { exact: false }).waitFor()
   await page.getByRole('gridcell', { name: 'Warm-v3 schlug Formal-v1' }).focus()
   await page.getByRole('tooltip').waitFor()
 }

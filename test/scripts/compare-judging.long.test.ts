@@ -213,7 +213,10 @@ test('input that cannot be judged in batches is refused with what to do', async 
   await start(app.deps, busy)
   await pauseRun(app.deps, busy)
   const refused: [args: string[], message: RegExp][] = [
-    [['none', 'amber', 'birch', '--judge'], new RegExp(inEnglish(msg('judge_without_sequential')))],
+    [
+      ['none', 'amber', 'birch', '--judge'],
+      /only --sequential allows: give both, or use npm run -s deadheat -- judge\./,
+    ],
     [['none', 'amber', 'birch', '--batch', '5'], new RegExp(inEnglish(msg('batch_without_judge')))],
     [
       ['none', 'amber', 'birch', '--sequential', '--judge'],

@@ -76,7 +76,7 @@ test('plan counts no work that is already judged', async () => {
     env: { ...KEYS, DATABASE_URL: database.connectionString },
   })
   expect(text.stdout).toMatch(
-    /win rate of 0\.55 in 80 % of cases, at alpha 0\.05, .* 783 decisive votes.* 0\.55 is significant from 385 /,
+    /win rate of 0\.55 in 80 % of cases, at alpha 0\.05, .* 783 independent decisive votes.* 0\.55 is significant from 385 /,
   )
   expect(text.stdout).toMatch(/^Under helpfulness: \S/m)
   expect(text.stdout).toMatch(/this takes 1,566 calls a pair, about \$\d/)

@@ -1,15 +1,19 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
+import { differencesFrom } from '../../../server/leaderboard/differences.ts'
 import { headToHead } from '../../../server/leaderboard/head-to-head.ts'
+import { historyOf } from '../../../server/leaderboard/history.ts'
 import { showsClosed } from '../../../server/leaderboard/shows-closed.ts'
 import {
+  boardHistory,
+  currentDifferences,
   currentPairs,
   finishedSnapshot,
   humanView,
   resolveView,
   ViewRequest,
 } from '../../../server/ratings/index.ts'
-import type { ArenaDetail, Board, HeadToHead } from '../../../shared/contracts/index.ts'
+import type { ArenaDetail, Board, Differences, HeadToHead, History } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/index.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
@@ -20,6 +24,7 @@ import { withBoardOutput } from '../terminal/board-options.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { formatOfName } from '../terminal/format-of-name.ts'
 import { meetingsOf } from '../terminal/reports/head-to-head.ts'
+import type { BoardExtras } from '../terminal/reports/reports.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
 
@@ -32,6 +37,8 @@ interface Flags extends ServerFlags {
   to?: string
   looks?: string
   headToHead: boolean
+  differences?: string
+  history: boolean
   format?: BoardFormat
   output: string
   json: boolean
@@ -41,7 +48,7 @@ interface Flags extends ServerFlags {
 export function boardCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('board')
-    .description('print the board of an arena, and on request who beat whom how often')
+    .description('print the board of an arena, and on request its pairs, differences and history')
     .argument('<arena>', 'its slug')
     .option(
       '--source <who>',
@@ -57,28 +64,32 @@ export function boardCommand(program: Command, terminal: Terminal): void {
       'any: results hold however often you look; one: at one look, at a time chosen beforehand',
     )
     .option('--head-to-head', 'also print the votes of each pair', false)
+    .option('--differences <contestant>', 'also print how it differs from each other one')
+    .option('--history', 'also print the ratings of earlier boards', false)
   addServerOptions(withBoardOutput(command)).action((slug: string, flags: Flags) =>
     run(terminal, slug, flags),
   )
 }
 
+type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history'>
+
 interface Shown {
   board: Board
   isClosed: boolean
-  pairs: HeadToHead | null
+  reports: BoardExtras
 }
 
 async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void> {
   const format = formatOfName(flags.output, flags, BOARD_ENDINGS, 'table')
-  if (flags.headToHead && (format === 'csv' || format === 'latex'))
+  const isMore = flags.headToHead || flags.history || flags.differences !== undefined
+  if (isMore && (format === 'csv' || format === 'latex'))
     throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
   const server = serverOf(terminal, flags)
-  const { board, isClosed, pairs } = server
-    ? await withServer(terminal, server, (remote) => onServer(remote, slug, request, flags.headToHead))
-    : await onDatabase(terminal, slug, request, flags.headToHead)
-  const reports = pairs ? { headToHead: meetingsOf(pairs) } : {}
-  await putBoard(terminal, board, { format, reports, isClosed, output: flags.output })
+  const { board, ...how } = server
+    ? await withServer(terminal, server, (remote) => onServer(remote, slug, request, flags))
+    : await onDatabase(terminal, slug, request, flags)
+  await putBoard(terminal, board, { format, ...how, output: flags.output })
 }
 
 function requestOf({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest {
@@ -89,20 +100,29 @@ function requestOf({ source, criterion, category, group, from, to, looks }: Flag
   throw new UsageError(msg('wrong_option', { option: path.join('.'), why: message }))
 }
 
-const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, withPairs: boolean) =>
+const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, wanted: Wanted) =>
   withApp(terminal, async ({ deps }): Promise<Shown> => {
     const arena = await arenaNamed(deps.db, slug)
     const view = await resolveView(deps, arena, request)
     const { board } = await finishedSnapshot(deps, arena, view)
     const counted = humanView(view)
+    const { differences, history } = wanted
+    const pairs = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text
+    const reports = {
+      ...(wanted.headToHead && { headToHead: meetingsOf(JSON.parse(await pairs()) as HeadToHead) }),
+      ...(differences !== undefined && {
+        differences: JSON.parse(
+          differencesFrom(arena, view, await currentDifferences(deps, arena, view, differences)).text,
+        ) as Differences,
+      }),
+      ...(history && {
+        history: JSON.parse(historyOf(arena, view, await boardHistory(deps, arena, view)).text) as History,
+      }),
+    }
     return {
       board: JSON.parse(board) as Board,
       isClosed: await showsClosed(deps, arena, view),
-      pairs: withPairs
-        ? (JSON.parse(
-            headToHead(arena, counted, await currentPairs(deps, arena, counted)).text,
-          ) as HeadToHead)
-        : null,
+      reports,
     }
   })
 
@@ -110,17 +130,24 @@ async function onServer(
   { json }: Remote,
   slug: string,
   request: ViewRequest,
-  withPairs: boolean,
+  { headToHead: withPairs, differences, history }: Wanted,
 ): Promise<Shown> {
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
   const board = await json<Board>(`${at}/leaderboard/settled`, { query })
   const { looks: _, ...view } = query
-  return {
-    board,
-    isClosed: isClosedFor(board, await json<ArenaDetail>(at)),
-    pairs: withPairs ? await json<HeadToHead>(`${at}/head-to-head`, { query: view }) : null,
+  const reports = {
+    ...(withPairs && {
+      headToHead: meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view })),
+    }),
+    ...(differences !== undefined && {
+      differences: await json<Differences>(`${at}/differences`, {
+        query: { ...query, contestant: differences },
+      }),
+    }),
+    ...(history && { history: await json<History>(`${at}/history`, { query }) }),
   }
+  return { board, isClosed: isClosedFor(board, await json<ArenaDetail>(at)), reports }
 }
 
 /** Whether a board of people says that voting is closed. */

@@ -14,6 +14,7 @@ import { UsageError } from '../terminal/errors.ts'
 import { formatOfName } from '../terminal/format-of-name.ts'
 import type { FormatsByEnding } from '../terminal/format-of-name.ts'
 import { withApp } from '../terminal/with-app.ts'
+import { exportRecipe } from './export-recipe.ts'
 import { exportSite } from './export-site.ts'
 import { note } from '../terminal/output.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
@@ -21,7 +22,7 @@ import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { inEnglish, messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
-const KINDS = [...EXPORTS, 'card', 'archive', 'site'] as const
+const KINDS = [...EXPORTS, 'card', 'archive', 'recipe', 'site'] as const
 type Kind = (typeof KINDS)[number]
 /** An archive has the voters of an arena. */
 const OWNER_ONLY = 0o600
@@ -45,12 +46,12 @@ export interface ExportFlags extends ServerFlags {
   json: boolean
 }
 
-/** `export ARENA votes|ratings|battles|judgements|preferences|facts|card|archive`: writes data of an arena to a file. */
+/** `export ARENA votes|ratings|…`: writes data of an arena to a file or a folder. */
 export function exportCommand(program: Command, terminal: Terminal): void {
   const command = program
     .command('export')
     .description(
-      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database; site is a folder for any web host, whose page recomputes the board in the browser",
+      "write an arena's votes, ratings, battles with their texts, judgements, preferences or facts (for verify) to a file; without a filter, all of them with their labels; card is a data card in Markdown; archive is the whole arena, which import brings into another database; recipe is a folder with its arena.yaml; site is a folder for any web host, whose page recomputes the board in the browser",
     )
     .argument('<arena>', 'its slug')
     .addArgument(new Argument('<what>', KINDS.join(', ')).choices(KINDS))
@@ -60,7 +61,7 @@ export function exportCommand(program: Command, terminal: Terminal): void {
         'format (default: by the ending of --output, else csv); latex and lmarena for ratings, dpo and conversational for preferences, langsmith and promptfoo for battles',
       ).choices(FORMATS),
     )
-    .option('-o, --output <file>', 'file to write, or folder of a site; - is stdout', '-')
+    .option('-o, --output <file>', 'file to write, or folder of a recipe or site; - is stdout', '-')
     .option(
       '--source <who>',
       'humans, judges, judge:NAME, majority (those of judges), powered (both), all or simulated',
@@ -79,6 +80,10 @@ async function run(terminal: Terminal, slug: string, kind: Kind, flags: ExportFl
   if (server && (kind === 'archive' || kind === 'card'))
     throw new UsageError(kind === 'card' ? msg('card_not_over_http') : msg('archive_not_over_http'))
   if (kind === 'site') return writeSite(terminal, slug, flags, server)
+  if (kind === 'recipe') {
+    mustBeWhole(flags)
+    return exportRecipe(terminal, slug, flags.output, server)
+  }
   if (kind === 'archive') return writeArchive(terminal, slug, flags)
   if (kind === 'card') return writeCard(terminal, slug, flags)
   const format = formatOfName(flags.output, flags, ENDINGS, 'csv')

@@ -4,10 +4,10 @@ import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../server/leaderboard/render/text.ts'
 import type { Paint } from '../../../server/leaderboard/render/text.ts'
-import type { Reports } from '../../../server/ratings/reports/compute-reports.ts'
 import type { FormatsByEnding } from './format-of-name.ts'
 import { note, paintOf, print, widthOf } from './output.ts'
 import { reportsText } from './reports/reports.ts'
+import type { BoardExtras } from './reports/reports.ts'
 import { pathFrom } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 import { writeFileWhole } from './write-file.ts'
@@ -28,7 +28,7 @@ export const BOARD_ENDINGS: FormatsByEnding<BoardFormat> = {
 interface BoardOutput {
   format: BoardFormat
   /** Follow the board; in JSON they are further keys. */
-  reports?: Reports
+  reports?: BoardExtras
   /** Whether voting of people has ended. */
   isClosed?: boolean
   /** A file, or `-` for stdout. */
@@ -55,7 +55,7 @@ export function printBoard(
   terminal: Terminal,
   board: Board,
   format: BoardFormat,
-  reports: Reports = {},
+  reports: BoardExtras = {},
 ): void {
   print(terminal, boardText(terminal, board, { format, reports }, paintOf(terminal)))
 }

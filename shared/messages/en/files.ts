@@ -8,6 +8,18 @@ const WHOLE = new Intl.NumberFormat('en')
 const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
 
+type LeftOut =
+  'prompts_without_text' | 'prompts_retired' | 'contestants_without_answers' | 'answers_made' | 'pictures'
+
+/** What no file of a recipe can hold. */
+const LEFT_OUT: Record<LeftOut, string> = {
+  prompts_without_text: 'prompts that are known by their id only',
+  prompts_retired: 'prompts that an earlier arena.yaml removed',
+  contestants_without_answers: 'contestants that are known by votes only',
+  answers_made: 'answers that models generated; the files say how to generate them',
+  pictures: 'pictures in the texts of these prompts',
+}
+
 /** Files that cannot be used. */
 export const files = {
   gzip_damaged: ({ file, why }: { file: string; why: string }) =>
@@ -159,7 +171,24 @@ export const files = {
   archive_of_other_version: ({ file, version }: { file: string; version: string }) =>
     `${file} was written by Deadheat ${version} with other tables than this database has. Bring both to the same version, and export the arena again.`,
   archive_is_whole: ({ option }: { option: string }) =>
-    `Archives and data cards are of a whole arena and have one format. Leave out ${option}.`,
+    `Archives, recipes and data cards are of a whole arena and have one format. Leave out ${option}.`,
+  recipe_needs_folder: 'A recipe is a folder with an arena.yaml: name it with --output DIR.',
+  recipe_folder_taken: ({ folder }: { folder: string }) =>
+    `${folder} has files. Name another folder, or empty this one.`,
+  recipe_leaves_folder: ({ file }: { file: string }) =>
+    `The server names ${file}, which is outside the folder. Nothing was written.`,
+  recipe_written: ({
+    folder,
+    arena,
+    files: names,
+  }: {
+    folder: string
+    arena: string
+    files: readonly string[]
+  }) =>
+    `Wrote ${folder}: ${names.slice(0, 5).join(', ')}${names.length > 5 ? ` and ${names.length - 5} more` : ''}. Importing ${folder}/arena.yaml again changes nothing in ${arena}.`,
+  recipe_left_out: ({ why, names }: { why: LeftOut; names: readonly string[] }) =>
+    `Not in the files: ${LEFT_OUT[why]} (${names.slice(0, 5).join(', ')}${names.length > 5 ? `, and ${names.length - 5} more` : ''}).`,
   archive_written: ({ file, arena }: { file: string; arena: string }) =>
     `Wrote ${file}: the whole arena ${arena}, with its voters. Keep it as secret as the database.`,
   archive_ids_taken: ({ file }: { file: string }) =>

@@ -140,7 +140,7 @@ describe('an arena', () => {
     })
     expect((await run(['staying', '--remove', '--yes', 'staying'])).code).toBe(0)
     const { stdout } = await deadheatHere(['audit'], { env })
-    expect(stdout.split('\n')[0]).toMatch(/terminal {2}arena removed {2}\{"arena": ?"staying"/)
+    expect(stdout.split('\n')[0]).toMatch(/terminal {2}arena removed {2}arena staying,/)
   })
 
   it('of the demo that was removed is not made again at the next start', async () => {

@@ -133,6 +133,12 @@ describe('pictures in JSONL', () => {
     const wrong = ['0'.repeat(32), name.toUpperCase(), `${name}.png`, `${name}/`, `../${name}`]
     for (const other of wrong)
       expect((await app.request(`/a/sent/pictures/${other}`)).status, other).toBe(404)
+    for (const none of ['%00', '%5B%5D', '0'.repeat(32)]) {
+      const { status, headers } = await app.request(`/a/sent/pictures/${none}`, {
+        headers: { accept: 'text/html' },
+      })
+      expect([status, headers.get('content-type')]).toEqual([404, 'application/problem+json'])
+    }
     expect((await app.request(`/a/other/pictures/${name}`)).status).toBe(404)
     expect((await app.request(`/a/nowhere/pictures/${name}`)).status).toBe(404)
   })

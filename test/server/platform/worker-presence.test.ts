@@ -22,7 +22,7 @@ async function lockAllJobs(worker: string): Promise<void> {
 
 const lockers = async () => {
   const { rows } = await query(
-    'select locked_by from graphile_worker._private_jobs where locked_by is not null',
+    'select distinct locked_by from graphile_worker._private_jobs where locked_by is not null',
   )
   return rows.map((row) => row.locked_by)
 }

@@ -28,6 +28,11 @@ beforeAll(async () => {
   const says = (name: string) => `I am ${name}, your assistant.`
   const votes = [voteOf(NAMES[0], NAMES[1], 'left')]
   await importInto(app.deps, arenaOf('leaky', { says, votes }))
+  await sql`
+    insert into pictures (arena_id, sha256, type, width, height, bytes)
+    select id, repeat('0', 64), 'image/png', 1, 1, 'png' from arenas where slug = 'every'`.execute(
+    app.deps.db,
+  )
   // prompts and answers of the duplicate must not refer to ids of another arena
   await importInto(app.deps, arenaOf('between'))
 })

@@ -192,7 +192,7 @@ describe('the server', () => {
 
   test('shares its database with import and compare', async () => {
     await writeFile(join(installed.folder, 'replies.csv'), REPLIES)
-    const replies = await installed.deadheat(['import', 'replies', 'replies.csv'])
+    const replies = await installed.deadheat(['import', 'letters', 'replies.csv'])
     expect([replies.code, replies.stdout]).toEqual([0, expect.stringContaining('2 contestants')])
     expect(replies.stdout).toContain('npx deadheat serve')
     expect(await installed.deadheat(['import', 'rated', 'votes.csv'])).toMatchObject({ code: 0 })

@@ -1,0 +1,104 @@
+/** What `board` prints beside the board, and the recipe of an arena: from the database and from a server. */
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
+import type { TestApp } from '../support/app.ts'
+import { deadheatHere } from './deadheat.ts'
+
+const ARENA = `arena: tea
+title: Tea
+contestants:
+  - { name: Green, responses: green.jsonl }
+  - { name: Black, responses: black.jsonl }
+prompts:
+  - { id: q1, text: Which tea? }
+  - { id: q2, text: With milk? }
+`
+const VOTES = [
+  'model_a,model_b,winner,question_id,judge,tstamp',
+  ...Array.from(
+    { length: 60 },
+    (_, i) => `Green,Black,model_${i % 4 ? 'a' : 'b'},q${1 + (i % 2)},p${i},${1_700_000_000 + i * 9000}`,
+  ),
+].join('\n')
+
+let app: TestApp
+let cwd: string
+let server: string[]
+
+beforeAll(async () => {
+  app = await createTestApp({ clock: new Date().toISOString() })
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+  server = ['--server', await app.serve(), '--token', ADMIN_TOKEN]
+  await writeFile(join(cwd, 'arena.yaml'), ARENA)
+  await writeFile(join(cwd, 'votes.csv'), VOTES)
+  for (const name of ['green', 'black'])
+    await writeFile(
+      join(cwd, `${name}.jsonl`),
+      ['q1', 'q2'].map((prompt) => JSON.stringify({ prompt, text: `${name} ${prompt}` })).join('\n'),
+    )
+  for (const file of ['arena.yaml', 'votes.csv']) {
+    const { code, stderr } = await run('import', 'tea', file)
+    if (code !== 0) throw new Error(stderr)
+  }
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+const run = (...args: string[]) =>
+  deadheatHere(args, {
+    cwd,
+    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
+  })
+
+test('board prints differences and history, the same from a server', async () => {
+  const wanted = ['board', 'tea', '--differences', 'Green', '--history']
+  const { code, stdout } = await run(...wanted)
+  expect(code).toBe(0)
+  expect(stdout).toMatch(/Differences: the rating of Green minus that of each other contestant/)
+  expect(stdout).toMatch(/^Black +\+\d+ +[+−]\d+ to \+\d+ +7\d\.\d % /m)
+  expect(stdout).toMatch(/History: /)
+  expect((await run(...wanted, ...server)).stdout).toBe(stdout)
+  const json = JSON.parse((await run(...wanted, '--json')).stdout)
+  expect(json.differences.others).toMatchObject([{ name: 'Black', points: expect.any(Number) }])
+  expect(json.history.points).toBeInstanceOf(Array)
+  const unknown = await run('board', 'tea', '--differences', 'Blue')
+  expect([unknown.code, unknown.stderr]).toEqual([2, expect.stringContaining('Blue')])
+})
+
+test('export recipe writes files that change nothing when they are imported', async () => {
+  const { code, stderr } = await run('export', 'tea', 'recipe', '-o', 'recipe')
+  expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote recipe: arena.yaml')])
+  expect(await run('export', 'tea', 'recipe', '-o', 'again', ...server)).toMatchObject({ code: 0 })
+  const filesIn = async (folder: string) => {
+    const entries = await readdir(join(cwd, folder), { recursive: true, withFileTypes: true })
+    const files = entries
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => join(parentPath, name))
+    return Promise.all(
+      files.sort().map(async (path) => [path.slice(join(cwd, folder).length), await readFile(path, 'utf8')]),
+    )
+  }
+  const files = await filesIn('recipe')
+  expect(files.length).toBeGreaterThan(1)
+  expect(await filesIn('again')).toEqual(files)
+  expect((await run('import', 'tea', 'recipe/arena.yaml')).stdout).toContain(
+    'Added to arena tea: 0 contestants, 0 prompts, 0 answers, 0 votes.',
+  )
+  await mkdir(join(cwd, 'full'))
+  await writeFile(join(cwd, 'full', 'mine.txt'), 'x')
+  const refusals = [
+    [['-o', 'full'], 'full has files'],
+    [[], 'name it with --output'],
+    [['-o', 'x', '--json'], 'Leave out --json'],
+  ] as const
+  for (const [flags, message] of refusals) {
+    const refused = await run('export', 'tea', 'recipe', ...flags)
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining(message)])
+  }
+  expect(await readdir(join(cwd, 'full'))).toEqual(['mine.txt'])
+})
