@@ -224,7 +224,7 @@ test('input that cannot be judged in batches is refused with what to do', async 
     ],
     [
       ['clear', 'amber', 'birch', '--sequential', '--judge', '--preset', 'cosmetic'],
-      new RegExp(inEnglish(msg('gate_without_significance', { preset: 'cosmetic' })).replace(/[()]/g, '.')),
+      /the cosmetic gate has no significance level\. .* judge everything first \(npm run -s deadheat -- judge\)/,
     ],
     [['busy', 'amber', 'birch', '--sequential', '--judge'], /"busy" has an open run \(paused\)/],
     [['clear', 'amber', 'amber', '--sequential', '--judge'], /cannot be compared with itself/],

@@ -115,6 +115,11 @@ async function peopleVote(app: TestApp): Promise<void> {
     ),
   )
   await importInto(app.deps, arenaOf(VOTED, { prompts: 200, categories: ['a', 'b'], votes }))
+  await sql`
+    insert into pictures (arena_id, sha256, type, width, height, bytes)
+    select id, repeat('0', 64), 'image/png', 1, 1, 'png' from arenas where slug = ${VOTED}`.execute(
+    app.deps.db,
+  )
   for (let n = 0; n < 10; n++) {
     const visitor = new Visitor(app)
     const issued = await visitor.battle(VOTED)
@@ -263,6 +268,10 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     to: ['2024-12-31'],
     file: ['votes.csv', 'votes.json', 'ratings.csv', 'battles.jsonl', 'judgements.csv', 'preferences.jsonl'],
     '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
+    '/a/{arena}/pictures/{picture} arena': [VOTED],
+    picture: await column<string>(sql`select name as value from pictures`),
+    '/api/arenas/{arena}/explore/answer arena': [VOTED],
+    '/api/arenas/{arena}/explore/answer prompt': ['p1', 'p2', 'p3'],
     '/oembed format': ['json', 'json', 'xml'],
     '/api/arenas/{arena}/calibration/battles link': links,
     '/api/arenas/{arena}/calibration/battles arena': ['judged'],
