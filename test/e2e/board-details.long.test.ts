@@ -61,7 +61,7 @@ test('German heads end where their figures end, and touch nothing', async () => 
 
 test('the list of arenas says what it lists', async () => {
   const page = await site.visit('/')
-  const about = page.getByText(/^Answers compared blind: .+ what is still open\.$/)
+  const about = page.getByText(/^People compare two answers without seeing .+ nobody does yet\.$/)
   await about.waitFor()
   expect(await about.count()).toBe(1)
 })

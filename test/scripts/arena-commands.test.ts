@@ -303,7 +303,7 @@ test('plan of an arena counts with prompts whose votes all agree', async () => {
   )
   await writeFile(join(cwd, 'once.csv'), rows(header, ...once, ...again.slice(0, 3)))
   expect((await run('import', 'agreed', 'once.csv')).code).toBe(0)
-  expect((await run(...plan)).stdout).toContain('How far votes of one prompt agree is not known yet')
+  expect((await run(...plan)).stdout).toContain('How far votes that share a prompt agree is not known yet')
 
   await writeFile(join(cwd, 'again.csv'), rows(header, ...again.slice(3)))
   expect((await run('import', 'agreed', 'again.csv')).code).toBe(0)

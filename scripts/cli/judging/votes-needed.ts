@@ -33,7 +33,7 @@ export function neededWords(
 
 function correlationWords({ kind, correlation }: VoteSharing): string {
   if (!correlation)
-    return `How far votes of one ${kind} agree is not known yet: too few pairs have several votes of one ${kind}. Votes that share a ${kind} carry less information, so plan for more.`
+    return `How far votes that share a ${kind} agree is not known yet: too few pairs have several such votes. They carry less information, so plan for more.`
   const { correlation: value, error } = correlation
   return `In this arena, two votes on a pair that share a ${kind} correlate by ${value.toFixed(2)} ± ${error.toFixed(2)} (one standard error).`
 }

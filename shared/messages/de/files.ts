@@ -80,7 +80,7 @@ export const files: typeof en = {
   single_scores: ({ file }) =>
     `${file} enthält Noten einzelner Antworten. Eine Arena braucht Vergleiche zweier Antworten: die Urteile über Paare verwenden.`,
   side_column: ({ file, column, near = [] }) =>
-    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht, aber die Spalten keines ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
+    `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>
     `${file} enthält bevorzugte und verworfene Antworten, aber nicht, von wem sie sind. Die Spalten chosen_model und rejected_model ergänzen.`,
   contestant_unnamed: ({ format }) =>

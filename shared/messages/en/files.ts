@@ -120,7 +120,7 @@ export const files = {
     column: string
     near?: readonly string[] | undefined
   }) =>
-    `${file} has a column "${column}", which other tools use for one side of a comparison, but the columns of none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
+    `${file} has a column "${column}", which names one side of a comparison in other tools. The other columns fit none of their formats. Nothing was read, so that it does not become a contestant.${near.length > 0 ? renaming(near) : ' Rename the column, or bring the file into one of the formats of docs/reference/files.md.'}`,
   preferences_unnamed: ({ file }: { file: string }) =>
     `${file} has chosen and rejected answers, but not who gave them. Add the columns chosen_model and rejected_model.`,
   contestant_unnamed: ({ format }: { format: string }) =>

@@ -8,7 +8,7 @@ export function historyLines({ points, countedLater }: History, width: number): 
   const open = countedLater.of - countedLater.counted
   return [
     ...paragraph(
-      `History: the boards of earlier days and hours, oldest first. * was counted later, from the times of votes.${open > 0 ? ` ${open} more days are still to be counted.` : ''} --json has the rating of each contestant.`,
+      `History: the boards of earlier days and hours, oldest first. A star marks a board that was counted later, from the times of votes.${open > 0 ? ` ${open} more days are still to be counted.` : ''} --json has the rating of each contestant.`,
       width,
     ),
     '',

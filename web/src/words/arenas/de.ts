@@ -5,7 +5,7 @@ export const de: typeof en = {
   reading: 'Die Liste der Arenen wird geladen',
   arenas: 'Arenen',
   about:
-    'Antworten im blinden Vergleich: Wer abstimmt, sieht nicht, wer sie schrieb. Jede Rangliste sagt, wer führt und was noch offen ist.',
+    'Menschen vergleichen zwei Antworten und sehen nicht, wer sie schrieb. Jede Rangliste sagt, wer führt oder dass noch niemand führt.',
   missing: 'Eine Liste der Arenen gibt es hier nicht.',
   none: 'Noch keine Arena.',
   makeOne:

@@ -5,7 +5,7 @@ export const en = {
   reading: 'Loading the list of arenas',
   arenas: 'Arenas',
   about:
-    'Answers compared blind: whoever votes does not see who wrote them. Each board says who leads, and what is still open.',
+    'People compare two answers without seeing who wrote them. Each board says who leads, or that nobody does yet.',
   missing: 'There is no list of arenas here.',
   none: 'No arena yet.',
   makeOne: 'Make one from a table with a column of prompts and one column of answers for each contestant:',
