@@ -1,7 +1,12 @@
 /** `npm start`. */
 import { describeSettings } from './platform/config.ts'
 import { exitWithReason } from './platform/process.ts'
+import { startOptions } from './platform/start-options.ts'
 import { runServer } from './run-server.ts'
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(describeSettings())
-else await runServer().catch(exitWithReason)
+else await main().catch(exitWithReason)
+
+async function main(): Promise<void> {
+  await runServer(startOptions(process.argv.slice(2)))
+}

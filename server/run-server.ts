@@ -5,14 +5,18 @@ import { openApp } from './open-app.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { stopOnSignal } from './platform/process.ts'
+import type { StartOptions } from './platform/start-options.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 
 const GRACE_MS = 3000
 
-/** Starts everything, prints the address and where the admin token is, and runs until a signal stops it. */
-export async function runServer(): Promise<void> {
-  const config = readConfig(process.env)
+/**
+ * Starts everything, prints the address and where the admin token is, and runs until a signal stops it.
+ * @param options come before the environment variables
+ */
+export async function runServer(options: StartOptions = {}): Promise<void> {
+  const config = readConfig({ ...process.env, ...options })
   const running = start(config)
   stopOnSignal(async () => (await running).stop())
   const { address, adminToken } = await running

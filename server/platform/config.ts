@@ -283,5 +283,5 @@ export function describeSettings(): string {
     ({ name, meaning, fallback }) =>
       `  ${name.padEnd(width)}${meaning}${fallback && ` (default ${fallback})`}`,
   )
-  return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
+  return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nOptions, before the variables:\n  --port N        as PORT\n  --host ADDRESS  as HOST\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
 }

@@ -90,7 +90,7 @@ test('says that there is no judge, and refuses an unknown arena', async () => {
   await importInto(app.deps, arenaOf('people'))
   expect(await calibrate('people')).toMatchObject({ code: 1, stdout: 'No judge has voted in people.\n' })
   const link = await calibrate('people', '--link')
-  expect(link.code).toBe(0)
+  expect(link.code).toBe(1)
   expect(link.stderr).toContain('No judge has judged a pair of people yet.')
   expect(await calibrate('nowhere')).toMatchObject({ code: 2, stdout: '' })
 })

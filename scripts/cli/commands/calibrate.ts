@@ -63,7 +63,7 @@ export function calibrate(program: Command, terminal: Terminal): void {
     .addOption(
       new Option(
         '--link [days]',
-        `print a link for blind voting on pairs that judges have judged; it expires after this many days (default: ${LINK_DAYS})`,
+        `print a link for blind voting on pairs that judges have judged; it expires after this many days (default: ${LINK_DAYS}); exit 1 if no judge has judged one yet`,
       )
         .argParser(wholeNumber(1, 365))
         .conflicts(['by', 'disagreements']),
@@ -155,11 +155,13 @@ async function link(
   const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
   const address = linkOrigin(config) + path
   const { judges } = await refreshEvaluation(deps, arena)
-  if (judges.every(({ figures }) => figures.votes === 0))
+  if (judges.every(({ figures }) => figures.votes === 0)) {
+    terminal.exitCode = 1
     note(
       terminal,
       `No judge has judged a pair of ${arena.slug} yet. Until one has, this link shows nothing to vote on.`,
     )
+  }
   if (json) return printJson(terminal, { address, expiresAt: expiresAt.toISOString() })
   print(terminal, address)
   note(

@@ -10,8 +10,10 @@ export function serve(program: Command): void {
       'serve page and API, and run background jobs, until stopped; no command at all does the same',
     )
     .addHelpText('after', () => `\n${describeSettings().trimEnd()}`)
-    .action(async () => {
-      await runServer()
+    .option('--port <n>', 'port of page and API; before PORT')
+    .option('--host <address>', 'address to listen on; before HOST')
+    .action(async ({ port, host }: { port?: string; host?: string }) => {
+      await runServer({ ...(port && { PORT: port }), ...(host && { HOST: host }) })
       await new Promise(() => {})
     })
 }

@@ -3,6 +3,7 @@ import type { Warning } from '../../../shared/contracts/index.ts'
 import { warningText, withCommas } from '../../../shared/sentence/index.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { importNotes } from './import-notes.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { note, print, printJson } from './output.ts'
 import type { Terminal } from './terminal.ts'
 
@@ -26,7 +27,7 @@ export function reportImport(
 ): void {
   if (json)
     return printJson(terminal, { ...result, board, vote: result.votable ? `${board}/vote` : null, warnings })
-  if (result.tool !== null) note(terminal, `Read as ${result.tool}.`)
+  if (result.tool !== null) note(terminal, inEnglish(msg('read_as', { tool: result.tool })))
   for (const warning of warnings) note(terminal, `warning: ${warningText(warning)}`)
   for (const warning of importWarnings(result)) note(terminal, `warning: ${warning}`)
   const lines = [
@@ -94,7 +95,7 @@ function importWarnings(result: ImportResult): string[] {
     )
   if (promptsWithoutText > 0)
     warnings.push(
-      `${counted(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on it. Import the texts with --prompts.`,
+      `${counted(promptsWithoutText, 'answered prompt')} without a text, so nobody can vote on ${promptsWithoutText === 1 ? 'it' : 'them'}. Import the texts with --prompts.`,
     )
   return warnings
 }

@@ -8,6 +8,7 @@ import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
 import { formatOf } from './format.ts'
+import { withLineFeeds } from './line-feeds.ts'
 import { LARGEST_STREAM, packingOf, textOfPacked } from './packed/packed-file.ts'
 import type { PackedSource } from './packed/packed-file.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -60,7 +61,7 @@ export async function openFile(
 }
 
 async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<OpenFile> {
-  const text = await takeHead(bytes, HEAD)
+  const text = await takeHead(withLineFeeds(bytes), HEAD)
   const marked = text.head.subarray(0, 3).equals(BOM)
   const head = marked ? text.head.subarray(3) : text.head
   refuseBinary(head, name)

@@ -1,5 +1,12 @@
 import type { reading as en } from '../en/reading.ts'
 
+/** Formats that are named by what they hold. The others have the names of their tools. */
+const HELD: Readonly<Record<string, string>> = {
+  'answers with the texts of their prompts': 'Antworten mit den Texten ihrer Prompts',
+  'pairs of winner and loser': 'Paare aus Sieger und Verlierer',
+  preferences: 'Präferenzen',
+}
+
 export const reading: typeof en = {
   arena_file_unread: ({ path, code }) => `${path}: lässt sich nicht lesen (${code}). Name und Rechte prüfen.`,
   is_folder: ({ path }) => `${path} ist ein Ordner; eine Datei darin nennen.`,
@@ -19,6 +26,7 @@ export const reading: typeof en = {
   file_missing: ({ path }) => `${path}: Diese Datei gibt es nicht.`,
   file_not_permitted: ({ path }) => `${path}: darf nicht gelesen werden; die Rechte prüfen.`,
   file_unread: ({ path, why }) => `${path}: ließ sich nicht lesen (${why}).`,
+  read_as: ({ tool }) => `Gelesen als: ${HELD[tool] ?? tool}.`,
   row_refused: ({ line, wrong }) => `Zeile ${line}: ${wrong}.`,
   row_of_file_refused: ({ file, line, wrong }) => `${file}, Zeile ${line}: ${wrong}.`,
   element_of_file_refused: ({ file, element, wrong }) => `${file}, Element ${element} der Liste: ${wrong}.`,

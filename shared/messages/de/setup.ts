@@ -61,6 +61,8 @@ export const setup: typeof en = {
     `Das Admin-Token ${path} lässt sich nicht schreiben (${code}). Den Ordner beschreibbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
   token_unread: ({ path, code }) =>
     `Das Admin-Token ${path} lässt sich nicht lesen (${code}). Lesbar machen, oder DEADHEAT_ADMIN_TOKEN setzen.`,
+  start_option_unknown: ({ option }) =>
+    `${option}: Der Server kennt --port N und --host ADRESSE, und alles andere als Umgebungsvariablen; --help listet sie auf.`,
   wrong_setting: ({ setting, why, meaning }) => `Einstellung ${setting}: ${why}. Sie bedeutet: ${meaning}.`,
   port_taken: ({ port, host, again }) =>
     `Der Port ${port} auf ${host} ist belegt. Beenden, was ihn belegt, oder einen anderen wählen: ${again}.`,

@@ -29,6 +29,7 @@ export const reading = {
   file_not_permitted: ({ path }: { path: string }) =>
     `${path}: no permission to read it; check its permissions.`,
   file_unread: ({ path, why }: { path: string; why: string }) => `${path}: could not be read (${why}).`,
+  read_as: ({ tool }: { tool: string }) => `Read as ${tool}.`,
   row_refused: ({ line, wrong }: { line: number; wrong: string }) => `line ${line}: ${wrong}.`,
   row_of_file_refused: ({ file, line, wrong }: { file: string; line: number; wrong: string }) =>
     `${file}, line ${line}: ${wrong}.`,

@@ -88,6 +88,8 @@ export const setup = {
     `Cannot write the admin token ${path} (${code}). Make the folder writable, or set DEADHEAT_ADMIN_TOKEN.`,
   token_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
     `Cannot read the admin token ${path} (${code}). Make it readable, or set DEADHEAT_ADMIN_TOKEN.`,
+  start_option_unknown: ({ option }: { option: string }) =>
+    `${option}: the server takes --port N and --host ADDRESS, and all else as environment variables; --help lists them.`,
   wrong_setting: ({ setting, why, meaning }: { setting: string; why: string; meaning: string }) =>
     `${setting}: ${why}. It means: ${meaning}.`,
   port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>

@@ -25,6 +25,7 @@ import {
   phoenixExperiment,
   phoenixSpans,
 } from './traces.ts'
+import { winnerLoser } from './winner-loser.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 export const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -56,6 +57,7 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   langfuseDataset,
   braintrustDataset,
   longTable,
+  winnerLoser,
 ]
 
 /** A format and the beginning of the file that has it. */

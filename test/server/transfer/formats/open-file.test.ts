@@ -26,6 +26,17 @@ describe('opening a file', () => {
     expect(await textOf('')).toBe('')
   })
 
+  it.each([1, 7, 1000])('ends lines of CSV (Macintosh) with LF, in pieces of %i bytes', async (size) => {
+    expect(await textOf('a,b\r1,2\r\r3,"4\r5"\r', size)).toBe('a,b\n1,2\n\n3,"4\n5"\n')
+    expect(await textOf('a,b\r1,2\n3,4\r\n', size)).toBe('a,b\r1,2\n3,4\r\n')
+  })
+
+  it('ends lines with LF where the first LF comes after 64 kB', async () => {
+    const line = `${'x'.repeat(99)}\r`
+    const text = `${line.repeat(700)}y\r\nz`
+    expect(await textOf(text, 1001)).toBe(`${line.repeat(700)}y\nz`.replaceAll('\r', '\n'))
+  })
+
   it('reports how much was read', async () => {
     const file = join(await temporaryFolder(), 'votes.txt')
     await writeFile(file, 'x'.repeat(1_000_000))

@@ -36,6 +36,28 @@ describe('rate of a file of another tool', () => {
     expect(JSON.parse(stdout)).toMatchObject({ votes: 2 })
   })
 
+  it('counts pairs of winner and loser, also with a report that needs details, and knows no left side', async () => {
+    const rows = Array.from(
+      { length: 40 },
+      (_, i) => `p${i},u${i % 5},${i % 4 === 0 ? 'beta,alpha' : 'alpha,beta'}`,
+    )
+    const text = `question_id,judge,winner,loser\n${rows.join('\n')}\np9,u9,alpha,\np9,u9,beta,beta\n`
+    const { code, stdout } = await rate(text, '--json', '--position')
+    expect(code).toBe(0)
+    const board = JSON.parse(stdout) as {
+      votes: number
+      contestants: { name: string; wins: number }[]
+      warnings: { code: string; message: string }[]
+    }
+    expect(board.votes).toBe(40)
+    expect(board.contestants.map(({ name, wins }) => [name, wins])).toEqual([
+      ['alpha', 30],
+      ['beta', 10],
+    ])
+    const dirty = board.warnings.find(({ code }) => code === 'dirty_rows')
+    expect(dirty?.message).toMatch(/loser is empty.*against itself/)
+  })
+
   it('refuses one without votes, and one that only resembles votes', async () => {
     const outputs = jsonl({ instruction: 'x', output: 'y', generator: 'z' })
     expect(await rate(outputs)).toMatchObject({
