@@ -13,6 +13,7 @@ import { openMetrics } from './platform/metrics/index.ts'
 import { migrateToLatest } from './platform/migrate.ts'
 import { noticeAddress } from './platform/notice-address.ts'
 import { openNotifications } from './platform/notifications.ts'
+import { openOutages } from './platform/outages.ts'
 import { openReads } from './open-reads.ts'
 import { NO_REPLICA, openReplica } from './platform/replica.ts'
 import { publicationInterval } from './platform/publication.ts'
@@ -106,6 +107,7 @@ export async function openApp(
       tokenGuesses: new TokenGuesses(),
       actor: serves ? 'token' : 'terminal',
       notifications,
+      outages: openOutages(database.votingDb, stopping.signal),
       reads: openReads(notifications),
       metrics,
       metricsToken: config.metricsToken,

@@ -10,6 +10,7 @@ import { COMMAND, START_COMMAND } from './platform/installation.ts'
 import { answerReads } from './platform/reads/index.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
+import { outlastingReads } from './platform/outages.ts'
 import { SetupError } from './platform/setup-error.ts'
 import { msg } from '../shared/messages/index.ts'
 import type { CodedMessage } from '../shared/messages/index.ts'
@@ -22,8 +23,10 @@ export interface Serving {
 
 /** @throws {SetupError} if the port cannot be used */
 export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
-  listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, createApp(deps), (listener) =>
-    closesWhileDraining(deps, answerReads(deps, listener)),
+  listenAt(
+    { host, port, again: `PORT=${port + 1} ${START_COMMAND}` },
+    { fetch: outlastingReads(deps.outages, createApp(deps).fetch) },
+    (listener) => closesWhileDraining(deps, answerReads(deps, listener)),
   )
 
 /** While the server drains, a connection ends with its response, so that the client's next one goes elsewhere. */

@@ -3,6 +3,7 @@ import { BattleRequest, IssuedBattle, PreviewPair, PreviewRequest } from '../../
 import { adminOnly } from '../platform/admin.ts'
 import { clientNetwork } from '../platform/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
+import { outlasting } from '../platform/outages.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
@@ -39,10 +40,13 @@ export const battleRoutes = (deps: Deps) =>
       async (c) => {
         const voting = { ...deps, db: deps.votingDb }
         const { criterion } = c.req.valid('json')
-        const { arena, voter, isInvited } = await voterInArena(c, voting, c.req.param('arena'))
-        await mustBeOpen(voting.db, arena, deps.clock())
-        await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
-        const issued = await issueBattle(voting, arena, voter, criterion)
+        // a battle that nobody saw does no harm, so a draw may be repeated
+        const { issued, isInvited } = await outlasting(deps.outages, async () => {
+          const { arena, voter, isInvited } = await voterInArena(c, voting, c.req.param('arena'))
+          await mustBeOpen(voting.db, arena, deps.clock())
+          await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
+          return { issued: await issueBattle(voting, arena, voter, criterion), isInvited }
+        })
         c.header('cache-control', 'no-store')
         return c.json(isInvited ? { ...issued, invited: true as const } : issued, 201)
       },

@@ -68,7 +68,8 @@ const settings = {
   },
   databaseUrl: {
     name: 'DATABASE_URL',
-    meaning: 'a Postgres of your own instead of the embedded one',
+    meaning:
+      'a Postgres of your own instead of the embedded one; several hosts, split by commas, are a primary and its standbys: the one that takes writes is used',
     fallback: '',
     schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
   },
@@ -82,7 +83,7 @@ const settings = {
   readUrl: {
     name: 'DATABASE_READ_URL',
     meaning:
-      'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; the primary answers them while the standby is away or more than 10 seconds behind',
+      'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; of several hosts, split by commas, one that is a standby; the primary answers them while the standby is away or more than 10 seconds behind',
     fallback: '',
     schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
   },

@@ -1,7 +1,11 @@
 /** Finds out from an error of a query whether the database is unreachable, or cannot write. */
 type Failure = Error & { code?: unknown }
 
+/** The code of our own error if other hosts of an address answer than the one that is needed. */
+export const NO_SUITABLE_HOST = 'NO_SUITABLE_HOST'
+
 const CONNECTION_CODES = new Set([
+  NO_SUITABLE_HOST,
   'ECONNREFUSED',
   'ECONNRESET',
   'ECONNABORTED',
@@ -35,6 +39,14 @@ export function isConnectionError({ code, message }: Failure): boolean {
   const text = String(code)
   return CONNECTION_CODES.has(text) || CONNECTION_CLASS.test(text) || CONNECTION_LOST.test(message)
 }
+
+/** Too many connections, a query that took too long, and a pool whose connections are all in use. */
+const OVERLOAD_CODES = new Set(['53300', '57014'])
+const OVERLOAD = /timeout exceeded when trying to connect/i
+
+/** Whether the database went away, rather than being busy: the same work may succeed on another connection. */
+export const isOutage = (error: Failure): boolean =>
+  isConnectionError(error) && !OVERLOAD_CODES.has(String(error.code)) && !OVERLOAD.test(error.message)
 
 /** Codes of Postgres (disk_full, io_error, read_only_sql_transaction) and of file systems. */
 const NOT_WRITABLE = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])

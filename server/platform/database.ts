@@ -5,6 +5,8 @@ import { explainConnectionError, readDatabaseUrl } from './database-url.ts'
 import type { DatabaseSetting } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
 import type { Database } from './schema.ts'
+import { clientFor } from './several-hosts.ts'
+import type { HostRole } from './several-hosts.ts'
 import { SetupError } from './setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -40,7 +42,10 @@ export type OpenDatabase = {
   connect(): Promise<pg.Client>
   /** Opens a second pool that keeps sessions, for work that must not delay other queries. The caller closes it. */
   openSecondPool(poolSize: number): SecondPool
-  /** Opens a pool on a standby, which need not answer. The caller closes it. */
+  /**
+   * Opens a pool on a standby, which need not answer. The caller closes it.
+   * @throws SetupError if the address is none, or asks for a primary
+   */
   openStandby(url: string): SecondPool
   /** Closes the pool, then the embedded Postgres. */
   close(): Promise<void>
@@ -81,8 +86,15 @@ async function openPool(
   const connectionString = directUrl ?? pooledString
   const settings = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
   const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
-  const newPool = (max: number, to = pooledString) => {
-    const opened = new pg.Pool({ ...settings, connectionString: to, max, application_name: 'deadheat' })
+  const newPool = (max: number, to = pooledString, role: HostRole = 'primary') => {
+    const Client = clientFor(to, role)
+    const opened = new pg.Pool({
+      ...settings,
+      Client,
+      connectionString: to,
+      max,
+      application_name: 'deadheat',
+    })
     // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
     opened.on('connect', (client) =>
       client.on('error', (error) => {
@@ -122,7 +134,10 @@ async function openPool(
     pool,
     pools,
     openSecondPool: (size) => second(newPool(size, connectionString)),
-    openStandby: (url) => second(newPool(poolSize, url)),
+    openStandby(url) {
+      readDatabaseUrl(url, 'DATABASE_READ_URL')
+      return second(newPool(poolSize, url, 'standby'))
+    },
     connectionString,
     close,
     async connect() {
@@ -136,6 +151,7 @@ async function openPool(
 /** A small pool of a thread, since threads cannot share one. It ends with the thread. */
 export function openPoolAt(connectionString: string, size: number): Kysely<Database> {
   const pool = new pg.Pool({
+    Client: clientFor(connectionString, 'primary'),
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: exactNumbers,
@@ -151,7 +167,8 @@ export function openPoolAt(connectionString: string, size: number): Kysely<Datab
  * it.
  */
 export async function connectTo(connectionString: string, name: string): Promise<pg.Client> {
-  const client = new pg.Client({
+  const Client = clientFor(connectionString, 'primary')
+  const client = new Client({
     connectionString,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     types: exactNumbers,

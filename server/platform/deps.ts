@@ -6,6 +6,7 @@ import type { Log } from './log.ts'
 import type { Metrics } from './metrics/index.ts'
 import type { NoticeAddress } from './notice-address.ts'
 import type { Notifications } from './notifications.ts'
+import type { Outages } from './outages.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
 import type { Reads } from './reads/index.ts'
 import type { Replica } from './replica.ts'
@@ -46,6 +47,8 @@ export interface Deps {
   /** The actor that the audit log records for these verbs. */
   actor: Actor
   notifications: Notifications
+  /** When the database is back, for requests that may be repeated. */
+  outages: Outages
   /** Responses to reads in the memory of this process. */
   reads: Reads
   /** The metrics of this process. */

@@ -12,6 +12,7 @@ import { wireFields, messagesOfIssue, msg } from '../../shared/messages/index.ts
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import { isConnectionError, isWriteError } from './database-failure.ts'
 import type { Log } from './log.ts'
+import { noteOutage } from './outages.ts'
 import { ProblemError } from './problem.ts'
 import type { Operator } from './operators/operator.ts'
 import type { ProblemDetails } from './problem.ts'
@@ -93,6 +94,7 @@ export function problemIn(
   log.error({ err: error, requestId }, 'request failed')
   if (isWriteError(error))
     return { code: 'database_not_writable', message: msg('database_cannot_write'), more: { retryAfter: 30 } }
+  noteOutage(c.req.raw, error)
   if (isConnectionError(error)) return { code: 'database_unreachable', message: msg('database_silent') }
   return {
     code: 'internal',

@@ -33,6 +33,18 @@ export interface Replica {
   close(): Promise<void>
 }
 
+/** How far a standby is; null if it is none. Its connection is closed then: the next one may find another host. */
+async function askStandby({ pool }: SecondPool): Promise<{ at: number; secret: Buffer | null } | null> {
+  const client = await pool.connect()
+  let answer: { at: number; secret: Buffer | null } | null = null
+  try {
+    const { rows } = await client.query<{ at: number; secret: Buffer | null }>(REPLAYED)
+    return (answer = rows[0] ?? null)
+  } finally {
+    client.release(answer === null)
+  }
+}
+
 /** No standby: the primary answers every read. */
 export const NO_REPLICA: Replica = {
   lag: () => null,
@@ -59,12 +71,11 @@ export async function openReplica(
 
   async function look(): Promise<void> {
     const time = performance.now()
-    const [primary, copy] = await Promise.all([
+    const [primary, replayed] = await Promise.all([
       pool.query<{ at: number }>(WRITTEN).catch(() => null),
-      standby.pool.query<{ at: number; secret: Buffer | null }>(REPLAYED).catch(() => null),
+      askStandby(standby).catch(() => null),
     ])
     if (primary) written.push({ at: primary.rows[0].at, time })
-    const replayed = copy?.rows[0]
     if (replayed?.secret?.equals(secret)) {
       const passed = written.filter(({ at }) => at <= replayed.at)
       seenAt = passed.at(-1)?.time ?? seenAt

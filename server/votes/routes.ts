@@ -7,6 +7,7 @@ import type { Deps } from '../platform/deps.ts'
 import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { outlasting } from '../platform/outages.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { arenaNamed } from '../arenas/index.ts'
 import { adminOnly } from '../platform/admin.ts'
@@ -51,7 +52,9 @@ export const voteRoutes = (deps: Deps) =>
           voters: votersOf(c, deps),
           network: clientNetwork(c, deps.trustProxy),
         }
-        const { receipt, isNew } = await castVote(voting(deps), vote).catch(countRefusal(deps))
+        const { receipt, isNew } = await outlasting(deps.outages, () => castVote(voting(deps), vote)).catch(
+          countRefusal(deps),
+        )
         c.header('cache-control', 'no-store')
         return c.json(receipt, isNew ? 201 : 200)
       },

@@ -10,6 +10,7 @@ import type { Worker } from '../../server/platform/jobs.ts'
 import { openMetrics } from '../../server/platform/metrics/index.ts'
 import { openReads } from '../../server/open-reads.ts'
 import { openNotifications } from '../../server/platform/notifications.ts'
+import { openOutages } from '../../server/platform/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
 import { NO_REPLICA } from '../../server/platform/replica.ts'
@@ -52,6 +53,8 @@ export interface TestAppOptions {
   prices?: string
   /** Wait before the first retry of a call; default: 10 ms. */
   firstWaitMs?: number
+  /** How long requests wait for a database that is away; default: 0. */
+  patienceMs?: number
   /** When calls to a provider that is down are paused; default: as in production. */
   breaker?: BreakerOptions
   /** Where notices go; default: nowhere. */
@@ -146,6 +149,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     tokenGuesses: new TokenGuesses(),
     actor: 'token',
     notifications,
+    outages: openOutages(database.votingDb, stopping.signal, options.patienceMs ?? 0),
     reads: openReads(notifications),
     metrics,
     metricsToken: METRICS_TOKEN,

@@ -79,8 +79,12 @@ export const setup: typeof en = {
     `${setting} führt zu einem Pooler, der Sitzungen teilt, etwa PgBouncer im Transaktionsmodus. Live-Ranglisten und Jobs brauchen eigene Sitzungen: DATABASE_DIRECT_URL auf die Adresse des Postgres selbst setzen.`,
   direct_elsewhere:
     'DATABASE_DIRECT_URL und DATABASE_URL führen zu verschiedenen Datenbanken, oder eine führt zu einem Standby. Beide auf dieselbe Datenbank setzen.',
+  wrong_session_attrs: ({ setting, allowed }) =>
+    `${setting} verlangt Rechner, die nicht passen: Bei mehreren Rechnern fehlt target_session_attrs oder ist eines von ${allowed}.`,
   direct_alone:
     'DATABASE_DIRECT_URL braucht DATABASE_URL, die Adresse des Poolers. Beide setzen, oder DATABASE_URL allein.',
+  remedy_no_primary:
+    'nimmt nichts an: Von diesen Rechnern antworten einige, aber keiner ist der Primärserver. Einen dazu machen, oder den Primärserver ergänzen.',
   remedy_no_host: 'ist nicht zu erreichen: Diesen Rechner gibt es nicht. Den Namen prüfen.',
   remedy_no_lookup:
     'ist nicht zu erreichen: Der Name des Rechners lässt sich gerade nicht nachschlagen. Namen und Netz prüfen.',

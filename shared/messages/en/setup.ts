@@ -126,8 +126,12 @@ export const setup = {
     `${setting} leads to a pooler that shares sessions, such as PgBouncer in transaction mode. Live boards and jobs need sessions of their own: set DATABASE_DIRECT_URL to the address of Postgres itself.`,
   direct_elsewhere:
     'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases, or one leads to a standby. Let both lead to the same database.',
+  wrong_session_attrs: ({ setting, allowed }: { setting: string; allowed: string }) =>
+    `${setting} asks for hosts that do not suit: with several hosts, target_session_attrs is missing or one of ${allowed}.`,
   direct_alone:
     'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler. Set both, or DATABASE_URL alone.',
+  remedy_no_primary:
+    'takes no writes: some of these hosts answer, and none of them is the primary. Promote one, or add the primary.',
   remedy_no_host: 'cannot be reached: there is no such host. Check the host name.',
   remedy_no_lookup:
     'cannot be reached: its host name cannot be looked up now. Check the name and the network.',

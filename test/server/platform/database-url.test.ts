@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { openDatabase } from '../../../server/platform/database.ts'
+import { hostsOf } from '../../../server/platform/database-url.ts'
 
 const SECRET = 'hunter2'
 
@@ -25,9 +26,22 @@ describe('a wrong DATABASE_URL gives one line without the password', () => {
     `user:${SECRET}@host/db`,
     `mysql://me:${SECRET}@host/db`,
     `postgres://me:${SECRET}@host:port/db`,
+    `postgres://me:${SECRET}@one:5432,two:port/db`,
   ])('if it is not an address: %s', async (url) => {
     expect(await refusalOf(url)).toBe(
       'SetupError: DATABASE_URL is not the address of a Postgres: it has the form postgresql://user:password@host:5432/database.',
+    )
+  })
+
+  it('if several hosts are named, and none answers', async () => {
+    expect(await refusalOf(`postgres://me:${SECRET}@127.0.0.1:1,127.0.0.1:2/votes`)).toBe(
+      'SetupError: The database "votes" on 127.0.0.1:1, 127.0.0.1:2 (DATABASE_URL) cannot be reached: nothing listens there. Check that Postgres runs, and the port.',
+    )
+  })
+
+  it('if several hosts are named, and one is asked for that takes no writes', async () => {
+    expect(await refusalOf(`postgres://me:${SECRET}@one,two/votes?target_session_attrs=any`)).toBe(
+      'SetupError: DATABASE_URL asks for hosts that do not suit: with several hosts, target_session_attrs is missing or one of read-write, primary.',
     )
   })
 
@@ -74,4 +88,24 @@ describe('a wrong DATABASE_URL gives one line without the password', () => {
       /^SetupError: The database "no such thing" on \/.* \(DATABASE_URL\) does not exist\. Create it, or check the name\.$/,
     )
   })
+})
+
+it.each([
+  ['postgres://me:a%40b@one/db', ['postgres://me:a%40b@one/db']],
+  [
+    'postgres://me:a,b@one:1,[::1]:2/db?sslmode=require',
+    ['postgres://me:a,b@one:1/db?sslmode=require', 'postgres://me:a,b@[::1]:2/db?sslmode=require'],
+  ],
+  ['postgresql://one,two:3', ['postgresql://one', 'postgresql://two:3']],
+  [
+    'postgres://me@/db?host=one,two&port=1,2',
+    ['postgres://me@localhost/db?host=one&port=1', 'postgres://me@localhost/db?host=two&port=2'],
+  ],
+  [
+    'postgres:///db?host=one,two&port=1',
+    ['postgres:///db?host=one&port=1', 'postgres:///db?host=two&port=1'],
+  ],
+  ['nothing of this kind, at all', ['nothing of this kind, at all']],
+])('the hosts of %s', (url, hosts) => {
+  expect(hostsOf(url)).toEqual(hosts)
 })
