@@ -8,15 +8,27 @@ const LANCZOS = [
 /** P(Z > x) of the standard normal for x ≥ 0, to full relative precision. */
 export function normalTail(x: number): number {
   const density = Math.exp((-x * x) / 2) / Math.sqrt(2 * Math.PI)
-  if (x > 3) {
-    let fraction = x
-    for (let k = 120; k >= 1; k--) fraction = x + k / fraction
-    return density / fraction
-  }
+  if (x > 3) return density / tailFraction(x)
   let term = x
   let sum = x
   for (let odd = 3; Math.abs(term) > 1e-17 * sum; odd += 2) sum += term *= (x * x) / odd
   return 0.5 - density * sum
+}
+
+/** The density over the tail at x > 3, as a continued fraction. */
+function tailFraction(x: number): number {
+  let fraction = x
+  for (let k = 120; k >= 1; k--) fraction = x + k / fraction
+  return fraction
+}
+
+/** Beyond this the normal tail is too small for a number, and its logarithm is computed without it. */
+const SMALLEST_TAIL_AT = 37
+
+/** ln (2 P(Z > x)) of the standard normal for x ≥ 0, however far out. */
+export function logTwoTails(x: number): number {
+  if (x <= SMALLEST_TAIL_AT) return Math.log(2 * normalTail(x))
+  return (-x * x) / 2 + Math.log(2 / Math.PI) / 2 - Math.log(tailFraction(x))
 }
 
 /** ln P(T > t) of Student's t with `df` > 0 degrees of freedom, for t ≥ 0: exact far out in the tail too. */

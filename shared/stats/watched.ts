@@ -1,4 +1,4 @@
-import { normalTail } from './student-t.ts'
+import { logTwoTails } from './student-t.ts'
 
 /**
  * v: the information on a difference, 1/s², at which the boundary is tightest: that of about 50 votes, p(1 − p) = ¼
@@ -18,5 +18,5 @@ export function watchedFactor(x: number, information: number, tunedAt = TUNED_AT
   const r = information / tunedAt
   if (!(r > 0)) return Infinity
   if (r === Infinity) return x
-  return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * Math.log(2 * normalTail(x))))
+  return Math.sqrt((1 + 1 / r) * (Math.log1p(r) - 2 * logTwoTails(x)))
 }

@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { inflation, logStudentTail, normalTail, studentQuantile } from '../../../shared/stats/internal.ts'
+import {
+  inflation,
+  logStudentTail,
+  logTwoTails,
+  normalTail,
+  studentQuantile,
+} from '../../../shared/stats/internal.ts'
 
 /** Upper 2.5 % and 0.5 % points: Pearson & Hartley, Biometrika Tables, table 12. */
 const TABLE: [df: number, t975: number, t995: number][] = [
@@ -55,6 +61,18 @@ describe('the normal tail', () => {
     [10, 7.61985302416053e-24],
   ])('beyond %d is %d', (z, tail) => {
     expect(normalTail(z) / tail).toBeCloseTo(1, 9)
+  })
+
+  it.each([1.959963984540054, 20, 37])('has its logarithm up to %d, both tails together', (z) => {
+    expect(logTwoTails(z) / Math.log(2 * normalTail(z))).toBeCloseTo(1, 12)
+  })
+
+  it.each([38, 40, 100])('has a logarithm at %d, where it is too small for a number', (z) => {
+    const y = 1 / z ** 2
+    // the asymptotic series, DLMF 7.12.1
+    const series = 1 - y + 3 * y ** 2 - 15 * y ** 3 + 105 * y ** 4
+    const log = (-z * z) / 2 - Math.log(z * Math.sqrt(2 * Math.PI)) + Math.log(2 * series)
+    expect(logTwoTails(z)).toBeCloseTo(log, 9)
   })
 })
 

@@ -56,4 +56,24 @@ describe('the boundary for all looks', () => {
     })
     expect(any.k! / one.k!).toBeCloseTo(1, 1)
   })
+
+  it('has an end however far out one look is, where tails are too small for a number', () => {
+    // for r → ∞ the boundary is that of one look at tail α: about √(ln(1 + r) + x² + ln(π/2 · x²))
+    const [x, r] = [60, 1]
+    const far = Math.sqrt((1 + 1 / r) * (Math.log1p(r) + x * x + Math.log((Math.PI / 2) * x * x)))
+    expect(watchedFactor(x, r * TUNED_AT)).toBeCloseTo(far, 4)
+    for (let look = 30; look < 50; look += 0.5)
+      expect(watchedFactor(look + 0.5, 10)).toBeGreaterThan(watchedFactor(look, 10))
+  })
+
+  it('gives finite intervals at a small error to a board of three prompts', () => {
+    const rated = rate(
+      randomBoard(2, 10, 600, 3),
+      options({ rounds: 200, by: 'unit', looks: 'any', alpha: 0.01 }),
+    )
+    expect(rated.looksCost).toBeGreaterThanOrEqual(1)
+    const ends = rated.standings.flatMap(({ comparison }) => comparison ?? [])
+    expect(ends).toHaveLength(20)
+    expect(ends.every(Number.isFinite)).toBe(true)
+  })
 })
