@@ -19,7 +19,13 @@ export async function arenaNamed(db: Kysely<Database>, slug: string): Promise<Ar
 /** The arena for a visitor: a private one does not exist unless `isAdmin`. */
 export async function arenaBySlug(db: Kysely<Database>, slug: string, isAdmin = false): Promise<Arena> {
   const arena = await arenaNamed(db, slug)
-  return arena.visibility === 'private' && !isAdmin ? unknown(slug) : arena
+  mustBeShown(arena, isAdmin)
+  return arena
+}
+
+/** @throws {ProblemError} arena_unknown for a private arena unless `isAdmin` */
+export function mustBeShown({ slug, visibility }: Arena, isAdmin: boolean): void {
+  if (visibility === 'private' && !isAdmin) unknown(slug)
 }
 
 function unknown(slug: string): never {

@@ -42,10 +42,10 @@ export const battleRoutes = (deps: Deps) =>
         const { criterion } = c.req.valid('json')
         // a battle that nobody saw does no harm, so a draw may be repeated
         const { issued, isInvited } = await outlasting(deps.outages, async () => {
-          const { arena, voter, isInvited } = await voterInArena(c, voting, c.req.param('arena'))
-          await mustBeOpen(voting.db, arena, deps.clock())
+          const voter = await voterInArena(c, voting, c.req.param('arena'))
+          await mustBeOpen(voting.db, voter.arena, deps.clock())
           await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
-          return { issued: await issueBattle(voting, arena, voter, criterion), isInvited }
+          return { issued: await issueBattle(voting, voter, criterion), isInvited: voter.isInvited }
         })
         c.header('cache-control', 'no-store')
         return c.json(isInvited ? { ...issued, invited: true as const } : issued, 201)

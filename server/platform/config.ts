@@ -90,7 +90,7 @@ const settings = {
   connections: {
     name: 'DEADHEAT_CONNECTIONS',
     meaning:
-      'connections to Postgres that pages, operators and boards of one process share; voting has 4 of its own, exports 2',
+      'connections to Postgres that pages, operators and boards of one process share; voting has 8 of its own, exports 2',
     fallback: '10',
     schema: wholeNumber(3, 500),
   },

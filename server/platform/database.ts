@@ -53,7 +53,7 @@ export type OpenDatabase = {
 
 export type SecondPool = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
 
-const VOTING_CONNECTIONS = 4
+const VOTING_CONNECTIONS = 8
 const EXPORT_CONNECTIONS = 2
 /** Jobs at once, the connection that hears of new ones, and one to spare. */
 const DIRECT_CONNECTIONS = 6

@@ -5,6 +5,7 @@
  */
 export { voterFor, votersOf } from './voter.ts'
 export { arenaForReader, mustStillVote, voterInArena } from './invited-voter.ts'
+export type { ArenaVoter } from './invited-voter.ts'
 export { forgetInvited } from './queries.ts'
 export { sharedPairFor } from './shared-pair-for.ts'
 export { voterRoutes } from './routes.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'hono'
 import type { Kysely } from 'kysely'
 import type { InvitedProgress } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
+import { arenaNamed, mustBeShown } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -49,7 +49,7 @@ export async function voterInArena(
     mustNotHaveEnded(invited, deps.clock())
     return { arena, voter: invited.voter, isInvited: true }
   }
-  await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+  mustBeShown(arena, isAdmin(c, deps))
   return { arena, voter: await voterFor(c, deps), isInvited: false }
 }
 
@@ -65,8 +65,8 @@ export async function arenaForReader(
   const arena = await arenaNamed(deps.db, slug)
   if (arena.visibility !== 'private') return arena
   const invited = await invitedTo(c, deps, arena.id)
-  if (!invited) return arenaBySlug(deps.db, slug, isAdmin(c, deps))
-  mustNotHaveEnded(invited, deps.clock())
+  if (invited) mustNotHaveEnded(invited, deps.clock())
+  else mustBeShown(arena, isAdmin(c, deps))
   return arena
 }
 
@@ -101,7 +101,7 @@ export async function progressOf(
   const arena = await arenaNamed(deps.db, slug)
   const invited = await invitedTo(c, deps, arena.id)
   if (!invited) {
-    await arenaBySlug(deps.db, slug, isAdmin(c, deps))
+    mustBeShown(arena, isAdmin(c, deps))
     throw new ProblemError('not_found', msg('invitation_missing'))
   }
   mustNotHaveEnded(invited, deps.clock())

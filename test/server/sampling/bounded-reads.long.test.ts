@@ -94,6 +94,20 @@ it('with sixty times the votes, and with more contestants and prompts', async ()
   expect(many.look).toBeGreaterThan(20)
 })
 
+it('and a draw of somebody without an invitation sends one query for each thing that it needs', async () => {
+  const visitor = new Visitor(app)
+  await visitor.battle('few')
+  sent = []
+  await visitor.battle('few')
+  expect(sent.map(({ sql }) => /(?:from|into) "?(\w+)/.exec(sql)?.[1])).toEqual([
+    'arenas',
+    'battles',
+    'battles',
+    expect.stringMatching(/^(prompts|judges|answers)$/),
+    expect.stringMatching(/^(prompts|judges|answers)$/),
+  ])
+})
+
 it('whether votes were imported, where nearly all votes of other arenas were', async () => {
   await client.query(`alter table votes disable trigger user;
     update votes set import_key = id::text where arena_id = (select id from arenas where slug = 'many');

@@ -1,0 +1,99 @@
+/** Reads a second, beside plain `node:http` that sends the same bytes with the same headers. */
+import { writeFileSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { median } from '../median.ts'
+import { started } from '../processes.ts'
+import { load, same } from './load.ts'
+import type { Load, Turns } from './load.ts'
+
+interface Read {
+  title: string
+  path: string
+  encoding?: string
+  /** Whether the client has the answer already. */
+  isKnown?: boolean
+}
+
+const readsOf = (slug: string): Read[] => {
+  const board = `/api/arenas/${slug}/leaderboard`
+  return [
+    { title: 'board, JSON', path: board },
+    { title: 'board, JSON, gzip', path: board, encoding: 'gzip' },
+    { title: 'board, 304', path: board, isKnown: true },
+    { title: 'page', path: `/a/${slug}` },
+    { title: 'page, br', path: `/a/${slug}`, encoding: 'br' },
+    { title: 'badge', path: `/a/${slug}/badge.svg` },
+    { title: '/api/arenas', path: '/api/arenas' },
+  ]
+}
+
+/** The rows of a table, first its head. */
+export async function benchReads(
+  { address, slug }: { address: string; slug: string },
+  folder: string,
+  size: Turns,
+): Promise<string[][]> {
+  const rows = [['', 'bytes', 'a second', 'p99 ms', 'node:http a second', 'p99 ms', 'share']]
+  for (const read of readsOf(slug)) rows.push(await compare(read, address, folder, size))
+  return rows
+}
+
+async function compare(
+  { path, title, encoding, isKnown = false }: Read,
+  address: string,
+  folder: string,
+  { turns, seconds }: Turns,
+): Promise<string[]> {
+  process.stderr.write(`${title} …\n`)
+  const accepted: Record<string, string> = encoding ? { 'accept-encoding': encoding } : {}
+  const { headers: full } = await answerOf(address + path, accepted)
+  const headers = { ...accepted, ...(isKnown && { 'if-none-match': full['etag']! }) }
+  const answer = await answerOf(address + path, headers)
+  const file = join(folder, 'answer.json')
+  writeFileSync(file, JSON.stringify({ ...answer, body: answer.body.toString('base64') }))
+  const bare = await started(join(import.meta.dirname, 'bare-server.ts'), [file], {})
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const requests = same([`GET ${path} HTTP/1.1`, ...lines].join('\r\n'), answer.status)
+  const own: Load[] = []
+  const plain: Load[] = []
+  try {
+    for (let turn = 0; turn < turns; turn++) {
+      own.push(await load(address, requests, { seconds }))
+      plain.push(await load(bare.address, requests, { seconds }))
+    }
+  } finally {
+    await bare.stop()
+  }
+  const cells = [own, plain].flatMap((loads) => [
+    median(loads.map(({ perSecond }) => perSecond)).toFixed(0),
+    median(loads.map(({ p99 }) => p99)).toFixed(1),
+  ])
+  const share = median(own.map(({ perSecond }, turn) => perSecond / plain[turn]!.perSecond))
+  return [title, String(answer.body.length), ...cells, `${(100 * share).toFixed(0)} %`]
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** An answer with its body as it was sent, and without the headers that Node adds itself. */
+function answerOf(url: string, headers: Record<string, string>): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, async (response) => {
+      const body = await buffer(response)
+      const {
+        connection: _,
+        date: __,
+        'keep-alive': ___,
+        ...own
+      } = response.headers as Record<string, string>
+      resolve({ status: response.statusCode!, headers: own, body })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
