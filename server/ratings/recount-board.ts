@@ -2,6 +2,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import type { Board } from '../../shared/contracts/index.ts'
+import { pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'
 import { selectVotes } from './queries.ts'
 import type { ArenaView } from './arena-view.ts'
@@ -38,7 +39,7 @@ export async function recountBoard(
     looks,
     together: together?.by,
     categories,
-    hasImportedVotes: board.warnings.some(({ code }) => code === 'adaptive_pairing'),
+    hasImportedVotes: pairingWasUnknown(board.warnings),
     warnings: board.warnings.filter(({ code }) => code === 'focused_draws'),
     excluded,
     computedAt,

@@ -223,6 +223,8 @@ export const Board = z.object({
    * however often somebody looks. Absent: `one`.
    */
   looks: Looks.optional(),
+  /** `fixed`: somebody said that no result decided who met whom. Only if it was said. */
+  pairing: z.enum(['fixed']).optional(),
   /** The median factor by which comparison intervals are longer than those for one look. Only if `looks` is `any`. */
   looksCost: z.number().optional(),
   /**

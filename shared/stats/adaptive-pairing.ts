@@ -13,7 +13,7 @@ const ENOUGH = 10
 /** Up to this p-value, pairing is declared to follow results. */
 const LEVEL = 0.005
 /** From this nearness on, opponents are as by chance. A baseline that meets everyone does not have exactly 1. */
-const NEAR = 0.98
+export const NEAR = 0.98
 /** Contestants with fewer votes are left out, since their strengths are not nearly normal. */
 const FEWEST_VOTES = 15
 /**
@@ -63,7 +63,7 @@ export function followsResults(
 export function pairingByChance(points: PairPoints, theta: Float64Array, seed: number): number | null {
   const { contestants } = points
   if (contestants < FEWEST || contestants > MOST) return null
-  const nearness = nearnessOf(points)
+  const nearness = nearnessOf(points, chanceShares(votesOf(points)))
   const observed = nearness(theta)
   if (!(observed < NEAR)) return 1
   const draw = errors(points, theta)
@@ -93,11 +93,13 @@ export function pairingByChance(points: PairPoints, theta: Float64Array, seed: n
   return (1 + reached) / (ROUNDS + 1)
 }
 
-/** Makes the function that measures how near opponents are; 1 means as by chance. */
-function nearnessOf(points: PairPoints): (theta: Float64Array) => number {
+/**
+ * Makes the function that measures how near opponents are; 1 means as by chance.
+ * @param share  x_i, by which contestants who meet by chance have x_i x_j meetings
+ */
+export function nearnessOf(points: PairPoints, share: Float64Array): (theta: Float64Array) => number {
   const { contestants, first, second, firstPoints, secondPoints } = points
   const meetings = firstPoints.map((own, pair) => own + secondPoints[pair])
-  const share = chanceShares(votesOf(points))
   const order = Int32Array.from({ length: contestants }, (_, i) => i)
   return (theta) => {
     let apart = 0
@@ -115,7 +117,7 @@ function nearnessOf(points: PairPoints): (theta: Float64Array) => number {
 }
 
 /** x with x_i Σ_{j≠i} x_j = n_i: the meetings of pairs by chance, found by damped steps. */
-function chanceShares(votes: Float64Array): Float64Array {
+export function chanceShares(votes: Float64Array): Float64Array {
   let all = 0
   for (const own of votes) all += own
   const share = votes.map((own) => own / Math.sqrt(all))

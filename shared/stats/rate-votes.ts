@@ -22,6 +22,11 @@ export interface RateVotesOptions {
   ties?: 'half' | 'drop'
   /** Default: 'one'. 'any': what is declared holds at every look while votes come in. */
   looks?: 'one' | 'any'
+  /**
+   * How pairs were chosen. Default: 'unknown', so what may come from pairing by results is not declared. 'fixed':
+   * regardless of results, which is checked. 'drawn': the same, unchecked.
+   */
+  pairing?: 'drawn' | 'fixed' | 'unknown'
 }
 
 /** One contestant on a board. Ratings are on the chess scale, with an average of 1000. */
@@ -48,6 +53,10 @@ export interface RatedVotes {
   winner: string | null
   /** Everyone who may be first, if that is more than one. */
   deadHeatForFirst: string[]
+  /** Opponents are nearer than by chance, so nothing is declared. */
+  pairingFollowsResults: boolean
+  /** Some pairs met far more often than others, so only orders that hold for any choice of pairs are declared. */
+  pairingMayFollowResults: boolean
 }
 
 const OUTCOMES = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD } as const
@@ -59,10 +68,11 @@ const OUTCOMES = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD } as c
  */
 export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
-  const { rounds = 1000, seed = 1, ties = 'half', looks = 'one' } = options
+  const { rounds = 1000, seed = 1, ties = 'half', looks = 'one', pairing = 'unknown' } = options
   const columns = columnsOf(votes, names)
   const by = columns.units > 0 ? 'unit' : 'vote'
-  const rated = rate(columns, { rounds, seed, by, ties, looks, intervals: 'comparison', baseline: null })
+  const intervals = 'comparison'
+  const rated = rate(columns, { rounds, seed, by, ties, looks, pairing, intervals, baseline: null })
   const contestants = rated.standings.map((standing, i): RatedContestant => {
     const { status, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
     return {
@@ -82,6 +92,8 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
     contestants: contestants.sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity) || 0),
     winner: rated.winner === null ? null : names[rated.winner],
     deadHeatForFirst: rated.deadHeatForFirst.map((i) => names[i]),
+    pairingFollowsResults: rated.pairingFollowsResults,
+    pairingMayFollowResults: rated.pairingMayFollowResults,
   }
 }
 

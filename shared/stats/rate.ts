@@ -13,6 +13,7 @@ import { sigmoid } from './likelihood.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { followsResultsInTime } from './pairing-in-time.ts'
+import { holdingWithAnyPairs, mayFollowResults } from './pairs-by-results.ts'
 import { pointsAmong, votesWithEither } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { toSettle, votesToSeparate } from './to-settle.ts'
@@ -50,7 +51,7 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
   const selection = field.rated.length === contestants ? everyone : pointsAmong(counted, field.rated)
-  const main = measure(
+  const measured = measure(
     counted,
     selection,
     options.intervals,
@@ -59,12 +60,25 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     options.looks,
     options.alpha,
   )
+  const { pairing = 'drawn' } = options
   const isAdaptive =
-    options.checkPairing === true &&
-    main.intervals !== null &&
-    (followsResults(counted, selection, main.plain.theta, options.seed) ||
+    pairing !== 'drawn' &&
+    measured.intervals !== null &&
+    (followsResults(counted, selection, measured.plain.theta, options.seed) ||
       (!!options.timed &&
-        followsResultsInTime(options.timed, selection.members, main.plain.theta, options.ties, options.seed)))
+        followsResultsInTime(
+          options.timed,
+          selection.members,
+          measured.plain.theta,
+          options.ties,
+          options.seed,
+        )))
+  const isUneven =
+    pairing === 'unknown' &&
+    !isAdaptive &&
+    measured.intervals !== null &&
+    mayFollowResults(selection.points, measured.plain.theta)
+  const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
   const unbeaten = placeUnbeaten(counted, field, main, options.alpha)
   const { units } = evidenceOf(counted, everyone)
   const standings = standingsOf(counts, field, units, main, unbeaten, options.baseline)
@@ -78,11 +92,14 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     alphaCost: main.intervals ? main.intervals.alphaCost : null,
     weight: main.weight,
     pairingFollowsResults: isAdaptive,
+    pairingMayFollowResults: isUneven,
     lackOfFit:
       options.checkFit && main.intervals
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
     ...(isAdaptive ? NOTHING : firstPlace(counted, field, main, unbeaten, options)),
+    // these rest on intervals that do not hold for any choice of pairs
+    ...(isUneven && { frontRunner: null, toSettle: null, votesToSeparate: null, equalForFirst: null }),
   }
 }
 
@@ -93,6 +110,14 @@ const NOTHING: FirstPlace = {
   toSettle: null,
   votesToSeparate: null,
   equalForFirst: null,
+}
+
+function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
+  const { intervals, plain, selection } = measured
+  return {
+    ...measured,
+    intervals: intervals && holdingWithAnyPairs(intervals, selection.points, plain.theta, alpha),
+  }
 }
 
 const withoutDeclaration = (own: Standing): Standing => ({

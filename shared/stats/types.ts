@@ -33,10 +33,15 @@ export interface RateOptions {
   alpha?: number
   /** Also checks quickly whether the model fits (`quickLackOfFit`). */
   checkFit?: boolean
-  /** Also checks whether pairing followed results (`followsResults`). If so, nothing is declared. */
-  checkPairing?: boolean
   /**
-   * With `checkPairing`: the votes with their times, to check the pairing in this order too
+   * What is known of how pairs were chosen. `drawn` (the default): regardless of results, and nothing is checked.
+   * `fixed`: so it is said, and it is checked (`followsResults`). `unknown`: checked, and if pairs met unequally
+   * often, only orders that hold for any choice of pairs are declared (`holdingWithAnyPairs`). If pairing is found
+   * to follow results, nothing is declared.
+   */
+  pairing?: 'drawn' | 'fixed' | 'unknown'
+  /**
+   * Unless pairs were drawn: the votes with their times, to check the pairing in this order too
    * (`followsResultsInTime`).
    */
   timed?: TimedVotes | null
@@ -95,6 +100,11 @@ export interface Rated {
    * intervals.
    */
   pairingFollowsResults: boolean
+  /**
+   * Whether pairs met so unequally often that results may have chosen them, so that only orders that hold for any
+   * choice are declared.
+   */
+  pairingMayFollowResults: boolean
   /** p of the lack of fit, if requested and if there are intervals. Null also for boards that are too large for it. */
   lackOfFit: number | null
   winner: number | null

@@ -252,7 +252,17 @@ describe('rate', () => {
     const timed = await ratedBoard(csvOf([...known, 'tstamp'], shuffled))
     expect(codes(timed)).toContain('adaptive_pairing')
     expect(timed).toMatchObject({ winner: null, deadHeatForFirst: [] })
-    expect(codes(await ratedBoard(csvOf(known)))).not.toContain('adaptive_pairing')
+    const plain = rows.map(({ tstamp: _, ...row }) => `${JSON.stringify(row)}\n`).join('')
+    const untimed = await ratedBoard(plain)
+    expect(codes(untimed)).not.toContain('adaptive_pairing')
+    expect(codes(untimed)).toContain('uneven_pairs')
+    const fixed = await ratedBoard(plain, '--pairing', 'fixed')
+    expect(fixed.pairing).toBe('fixed')
+    expect(codes(fixed)).not.toContain('uneven_pairs')
+    for (const board of [untimed, fixed])
+      expect(verifyBoard(board, await exportedRows(plain), { version: board.version })).toMatchObject({
+        agrees: true,
+      })
     const jsonl = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
     expect(codes(await ratedBoard(jsonl))).toContain('adaptive_pairing')
     const oneUnknown = [{ ...rows[0], tstamp: undefined }, ...rows.slice(1)]

@@ -76,6 +76,9 @@ export function rate(program: Command, terminal: Terminal): void {
       ),
     )
     .addOption(
+      choice('--pairing <how>', 'fixed: no result decided who met whom (default: unknown)', ['fixed']),
+    )
+    .addOption(
       choice(
         '--together <boards>',
         'category: results hold on the boards of all categories and of all votes together',
@@ -184,6 +187,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
     cluster: flags.cluster ?? null,
     oneKindOfUnit: isReportAsked(flags),
     looks: flags.looks,
+    pairing: flags.pairing,
     together: flags.together,
     categories: category !== null || flags.together ? categories.length : 0,
     ties: flags.ties,

@@ -45,7 +45,7 @@ export function boardOf(
     judged: ppi?.battles ?? null,
     // these checks would make a preview slow
     checkFit: preview === null,
-    checkPairing: preview === null && intervals === 'comparison' && mayFollowResults(options),
+    pairing: preview === null && intervals === 'comparison' ? pairingOf(options) : 'drawn',
     // the votes of an arena are counted without their times
     timed: options.arena === null ? (counted.timed ?? null) : null,
   }
@@ -67,6 +67,7 @@ export function boardOf(
     seed,
     cluster,
     ...(counted.speaksFor && { speaksFor: counted.speaksFor }),
+    ...(options.pairing && { pairing: options.pairing }),
     ...(options.looks && { looks: options.looks }),
     ...(rated.looksCost !== null && { looksCost: rated.looksCost }),
     level: 1 - ALPHA,
@@ -119,13 +120,21 @@ export function boardOf(
 }
 
 /**
- * Whether pairs may have been chosen by results. It is unknown how the pairs of files and of imported votes were
- * chosen. An arena draws its own pairs, and a check at every look would raise false alarms. Draws with focus have a
- * warning of their own.
+ * What is known of how pairs were chosen. It is unknown for files and imported votes, unless their owner says so.
+ * An arena draws its own pairs, and a check at every look would raise false alarms. Draws with focus have a warning
+ * of their own.
  */
-const mayFollowResults = ({ arena, looks = 'one', hasImportedVotes = false, warnings = [] }: BoardOptions) =>
-  (arena === null || looks === 'one' || hasImportedVotes) &&
-  !warnings.some(({ code }) => code === 'focused_draws')
+function pairingOf({
+  arena,
+  looks = 'one',
+  hasImportedVotes = false,
+  pairing,
+  warnings = [],
+}: BoardOptions): NonNullable<RateOptions['pairing']> {
+  if (warnings.some(({ code }) => code === 'focused_draws')) return 'drawn'
+  if (arena === null || hasImportedVotes) return pairing ?? 'unknown'
+  return looks === 'one' ? 'fixed' : 'drawn'
+}
 
 function firstPlace(
   { winner, frontRunner, deadHeatForFirst }: Rated,

@@ -22,6 +22,8 @@ export interface BoardOptions {
   together?: TogetherBy | null | undefined
   /** Whether votes were imported into the arena, so that some pairs were chosen elsewhere. */
   hasImportedVotes?: boolean | undefined
+  /** Somebody says that no result decided who met whom. */
+  pairing?: 'fixed' | undefined
   intervals?: 'comparison' | 'classic'
   /** Shifts the shown ratings so that `name` has `value`; strengths and ranks stay. */
   anchor?: { name: string; value: number } | null

@@ -9,6 +9,10 @@ const FEW_ROUNDS = 200
 /** Up to this p-value a warning says that the model does not fit. */
 const LACK_OF_FIT = 0.01
 
+/** Whether the board was found to have pairs that results may have chosen, so that these were unknown. */
+export const pairingWasUnknown = (warnings: readonly Warning[]): boolean =>
+  warnings.some(({ code }) => code === 'adaptive_pairing' || code === 'uneven_pairs')
+
 interface BoardFigures {
   rated: Rated
   votes: number
@@ -41,6 +45,7 @@ export function boardWarnings({
   if (lostAnchor !== null) warnings.push(warning(msg('anchor_not_rated', { name: lostAnchor })))
   if (rated.lackOfFit !== null && rated.lackOfFit <= LACK_OF_FIT) warnings.push(warning(msg('lack_of_fit')))
   if (rated.pairingFollowsResults) warnings.push(warning(msg('adaptive_pairing')))
+  if (rated.pairingMayFollowResults) warnings.push(warning(msg('uneven_pairs')))
   if (rounds > 0 && rounds < FEW_ROUNDS)
     warnings.push(warning(msg('few_rounds', { rounds, fewest: FEW_ROUNDS })))
   if (rounds > 0) warnings.push(...fewUnits(units, cluster, crossedUnits, effectiveUnits))

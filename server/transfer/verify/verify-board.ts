@@ -1,7 +1,7 @@
 import type { Board, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
-import { computeBoardBy, METHODS } from '../../ratings/index.ts'
+import { computeBoardBy, METHODS, pairingWasUnknown } from '../../ratings/index.ts'
 import type { KnownContestant, Method } from '../../ratings/index.ts'
 import { FileError } from '../formats/file-error.ts'
 import { countFigures, differencesBetween } from './compare-boards.ts'
@@ -92,8 +92,9 @@ function recompute(
       ...(baseline !== undefined && { baseline }),
       ...(orders !== undefined && { orders }),
       fragility: snapshot.fragility !== undefined,
-      // votes do not say whether the arena imported them; without this warning, the check found nothing
-      hasImportedVotes: snapshot.warnings.some(({ code }) => code === 'adaptive_pairing'),
+      // votes do not say whether the arena imported them; without a warning, the check found nothing
+      hasImportedVotes: pairingWasUnknown(snapshot.warnings),
+      pairing: snapshot.pairing,
       warnings: snapshot.warnings.filter(({ code }) => code === 'focused_draws'),
       excluded: snapshot.excluded,
       computedAt: snapshot.computedAt,

@@ -102,6 +102,8 @@ export const commands: typeof en = {
   judged_is_kept: 'fertige Urteile bleiben erhalten, und derselbe Befehl macht weiter.',
   together_without_categories: ({ file }) =>
     `--together category: Keine Stimme in ${file} nennt eine Kategorie, also gibt es nur eine Rangliste.`,
+  pairing_needs_comparison:
+    'Nur Bradley-Terry-Wertungen mit Vergleichsintervallen hängen davon ab, wie Paare gewählt wurden: --pairing weglassen, oder --method und --intervals.',
   together_needs_comparison:
     '--together gilt für Vergleichsintervalle nach Bradley-Terry: --method und --intervals classic weglassen.',
   method_takes_one_cluster: ({ method }) =>

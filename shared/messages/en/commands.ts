@@ -106,6 +106,8 @@ export const commands = {
   judged_is_kept: 'finished verdicts are kept, and the same command resumes.',
   together_without_categories: ({ file }: { file: string }) =>
     `--together category: no vote in ${file} names a category, so there is one board only.`,
+  pairing_needs_comparison:
+    'Only Bradley-Terry ratings with comparison intervals depend on how pairs were chosen: leave out --pairing, or --method and --intervals.',
   together_needs_comparison:
     '--together holds comparison intervals of Bradley-Terry: leave out --method and --intervals classic.',
   method_takes_one_cluster: ({ method }: { method: string }) =>

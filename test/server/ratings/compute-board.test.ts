@@ -3,7 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Board } from '../../../shared/contracts/index.ts'
 import { followedVotes, PAIRINGS } from '../../../scripts/dev/simulate/field/pairings.ts'
-import { spread } from '../../../scripts/dev/simulate/strengths.ts'
+import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
@@ -230,17 +230,20 @@ function order(board: Board, name: string): number {
 
 describe('pairing that follows results', () => {
   const nearest = PAIRINGS.find(({ name }) => name === 'nearest opponent')!
-  const { left, right, outcome } = followedVotes(nearest, spread(12), 600, new RandomStream(1, 1))
   const name = (number: number) => String.fromCodePoint(65 + number)
-  const votes = [...left.keys()].map((at) => ({
-    ...vote('A>B'),
-    id: `v${at}`,
-    contestantA: name(left[at]),
-    contestantB: name(right[at]),
-    outcome: OUTCOMES[outcome[at]],
-    prompt: `p${at}`,
-    voter: `v${at}`,
-  }))
+  const nearestVotes = (strengths: readonly number[], count: number) => {
+    const { left, right, outcome } = followedVotes(nearest, strengths, count, new RandomStream(1, 1))
+    return [...left.keys()].map((at) => ({
+      ...vote('A>B'),
+      id: `v${at}`,
+      contestantA: name(left[at]),
+      contestantB: name(right[at]),
+      outcome: OUTCOMES[outcome[at]],
+      prompt: `p${at}`,
+      voter: `v${at}`,
+    }))
+  }
+  const votes = nearestVotes(spread(12), 600)
 
   it('stops all declarations on the board of a file; the warning and the sentence give the reason', () => {
     const board = boardOf(votes, { arena: null })
@@ -259,5 +262,22 @@ describe('pairing that follows results', () => {
     expect(codes(boardOf(votes, { arena: null, warnings: focused }))).not.toContain('adaptive_pairing')
     expect(codes(boardOf(votes, { arena: 'live', looks: 'any' }))).not.toContain('adaptive_pairing')
     expect(codes(boardOf(votes, { arena: 'live', looks: 'one' }))).toContain('adaptive_pairing')
+  })
+
+  it('may explain unequal meetings of few contestants, but not in an arena that draws its own pairs', () => {
+    const five = nearestVotes(equal(5), 375)
+    for (const unknown of [
+      boardOf(five, { arena: null }),
+      boardOf(five, { arena: 'live', looks: 'any', hasImportedVotes: true }),
+    ]) {
+      expect(codes(unknown)).toContain('uneven_pairs')
+      expect(unknown).toMatchObject({ winner: null, frontRunner: null, toSettle: null })
+    }
+    for (const known of [
+      boardOf(five, { arena: 'live', looks: 'any' }),
+      boardOf(five, { arena: 'live', looks: 'one' }),
+      boardOf(five, { arena: null, pairing: 'fixed' }),
+    ])
+      expect(codes(known)).not.toContain('uneven_pairs')
   })
 })

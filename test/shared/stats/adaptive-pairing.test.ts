@@ -16,7 +16,7 @@ const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
     ties: 'half',
     intervals: 'comparison',
     baseline: null,
-    checkPairing: true,
+    pairing: 'unknown',
     ...more,
   })
 const nearest = followedVotes(rule('nearest'), spread(20), 800, new RandomStream(1, 1))
@@ -36,7 +36,7 @@ describe('a board', () => {
   })
 
   it('keeps its ratings and marginal intervals, and is unchanged if pairing is not checked', () => {
-    const [checked, plain] = [rated(nearest), rated(nearest, { checkPairing: false })]
+    const [checked, plain] = [rated(nearest), rated(nearest, { pairing: 'drawn' })]
     expect(plain.pairingFollowsResults).toBe(false)
     expect(plain.standings.every(({ comparison }) => comparison !== null)).toBe(true)
     const figures = ({ standings }: typeof plain) => standings.map(({ theta, marginal }) => [theta, marginal])

@@ -16,6 +16,7 @@ export interface RateFlags extends ReportFlags {
   voterCap?: number
   cluster?: 'both' | 'prompt' | 'voter' | 'vote'
   looks: 'one' | 'any'
+  pairing?: 'fixed'
   together?: 'category'
   anchor?: { name: string; value: number }
   criterion?: string
@@ -44,9 +45,11 @@ export function refuseCombinations(flags: RateFlags): void {
 }
 
 function refuseContradictions(flags: RateFlags): void {
-  const { method, ties, intervals, baseline, fragility, together } = flags
+  const { method, ties, intervals, baseline, fragility, together, pairing } = flags
   if (together && (method !== 'bradley-terry' || intervals === 'classic'))
     throw new UsageError(msg('together_needs_comparison'))
+  if (pairing && (method !== 'bradley-terry' || intervals === 'classic'))
+    throw new UsageError(msg('pairing_needs_comparison'))
   if (method === 'bradley-terry') return
   if (intervals === 'classic') throw new UsageError(msg('no_classic_intervals', { method }))
   if (fragility) throw new UsageError(msg('fragility_by_bradley_terry', { method }))

@@ -81,9 +81,9 @@ function reportPairing(
 ): void {
   print(
     terminal,
-    '| pairing | contestants | recognised | with times | any false | with times | unchecked | unchecked, all looks |',
+    '| pairing | contestants | recognised | with times | uneven | any false | with times | unchecked | unchecked, all looks | declared | unchecked |',
   )
-  print(terminal, '|---|---|--:|--:|--:|--:|--:|--:|')
+  print(terminal, '|---|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
   for (const rule of PAIRINGS.filter(({ name }) => name.includes(words)))
     for (const { contestants, votesEach } of SIZES)
       for (const strengths of [equal(contestants), spread(contestants)]) {
@@ -92,6 +92,7 @@ function reportPairing(
         const figures = [
           score.recognised,
           score.recognisedInTime,
+          score.uneven,
           score.checked,
           score.checkedInTime,
           score.unchecked,
@@ -100,10 +101,12 @@ function reportPairing(
         const kind = strengths.every((own) => own === 0) ? 'equals' : 'spread'
         print(
           terminal,
-          `| ${rule.name} | ${contestants} ${kind} | ${figures.map((count) => percentOf(count, boards)).join(' | ')} |`,
+          `| ${rule.name} | ${contestants} ${kind} | ${figures.map((count) => percentOf(count, boards)).join(' | ')} | ${shareOf(score.declared, score.unequal)} | ${shareOf(score.declaredUnchecked, score.unequal)} |`,
         )
       }
 }
+
+const shareOf = (count: number, all: number) => (all > 0 ? ((100 * count) / all).toFixed(1) : '')
 
 function line(
   world: World,
@@ -111,7 +114,7 @@ function line(
   { boards, anyFalse, falseWinner, unequal, declared }: FieldScore,
 ): string {
   const percent = (count: number) => percentOf(count, boards)
-  const pairs = unequal > 0 ? `${((100 * declared) / unequal).toFixed(1)}` : ''
+  const pairs = shareOf(declared, unequal)
   const promise = world.promised.includes(by) ? '' : ' (not promised)'
   return `| ${world.name} | ${by}${promise} | ${percent(anyFalse)} | ${percent(falseWinner)} | ${pairs} |`
 }

@@ -56,6 +56,32 @@ function swiss(): Pairing {
   }
 }
 
+/** The contestant whose rating rose with the last vote meets anybody else. */
+function winnerStays(): Pairing {
+  let last: [number, number] | null = null
+  let before = new Float64Array()
+  return (running, stream) => {
+    const [first] = byChance(running, stream)
+    const stays = last ? (running[last[0]] >= before[last[0]] ? last[0] : last[1]) : first
+    before = running.slice()
+    const others = [...running.keys()].filter((own) => own !== stays)
+    last = [stays, others[anyOf(others.length, stream)]]
+    return last
+  }
+}
+
+/** From a third of the votes on, the lowest drops out at equal distances, until two are left. */
+function worstDropsOut(contestants: number, _stream: RandomStream, votes: number): Pairing {
+  let left = Array.from({ length: contestants }, (_, i) => i)
+  let met = 0
+  return (running, stream) => {
+    const staying = Math.ceil(2 + (contestants - 2) * Math.min(1, 1.5 * (1 - met++ / votes)))
+    if (staying < left.length) left = left.toSorted((a, b) => running[b] - running[a]).slice(0, staying)
+    const [i, j] = byChance(new Float64Array(left.length), stream)
+    return [left[i], left[j]]
+  }
+}
+
 /** Half of the votes go to pairs within the better half of the contestants. */
 const leadersTwice: Pairing = (running, stream) => {
   if (stream.uniform() < 0.5) return byChance(running, stream)
@@ -126,6 +152,8 @@ export const PAIRINGS: PairingRule[] = [
   { name: 'weights e-fold per 85 points', follows: true, start: () => folding(85) },
   { name: 'weights e-fold per 30 points', follows: true, start: () => folding(30) },
   { name: 'Swiss', follows: true, start: swiss },
+  { name: 'winner stays on', follows: true, start: winnerStays },
+  { name: 'the worst drops out', follows: true, start: worstDropsOut },
   { name: 'nearest opponent', follows: true, start: () => nearest },
 ]
 
