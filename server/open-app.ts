@@ -126,6 +126,7 @@ export async function openApp(
       prices,
       notices,
       fonts: config.fonts,
+      importMegabytes: config.importMegabytes,
       fileLimits: FILE_LIMITS,
       checkDatabase: openDatabaseCheck(database),
       draining: draining.signal,

@@ -14,14 +14,14 @@ export const operatorRoutes = (deps: Deps) =>
     .get(
       '/api/admin/self',
       describeRoute({
-        summary: 'Whose token the request carries, and its role.',
-        responses: { 200: jsonBody('The name and the role.', OwnToken) },
+        summary: 'Whose token the request carries, its role, and how large an import may be.',
+        responses: { 200: jsonBody('The name, the role and the limit.', OwnToken) },
       }),
       adminOnly(deps),
       (c) => {
         c.header('cache-control', 'no-store')
         const { name, role } = c.get('operator') ?? { name: null, role: 'admin' as const }
-        return c.json({ name, role })
+        return c.json({ name, role, importMegabytes: deps.importMegabytes })
       },
     )
     .get(

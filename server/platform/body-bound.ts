@@ -15,13 +15,36 @@ export const boundedBody = (maxSize: number, tooLarge: CodedMessage) =>
   bodyLimit({
     maxSize,
     onError: async (c) => {
-      if (c.req.raw.body && !c.req.raw.body.locked) await dropRest(c.req.raw.body)
+      if (c.req.raw.body && !c.req.raw.body.locked) await dropRest(c.req.raw.body.getReader())
       throw new ProblemError('too_large', tooLarge)
     },
   })
 
-async function dropRest(body: ReadableStream): Promise<void> {
-  const reader = body.getReader()
+/**
+ * The bytes of a body as they arrive, for a route that stores them elsewhere than in memory.
+ * @param maxSize in bytes
+ * @throws {ProblemError} too_large if there are more, after the rest is dropped
+ */
+export async function* boundedChunks(
+  { body, headers }: Request,
+  maxSize: number,
+  tooLarge: CodedMessage,
+): AsyncGenerator<Uint8Array> {
+  if (!body) return
+  const reader = body.getReader() as ReadableStreamDefaultReader<Uint8Array>
+  let size = 0
+  let isOver = Number(headers.get('content-length') ?? 0) > maxSize
+  while (!isOver) {
+    const { done, value } = await reader.read()
+    if (done) return
+    isOver = (size += value.length) > maxSize
+    if (!isOver) yield value
+  }
+  await dropRest(reader)
+  throw new ProblemError('too_large', tooLarge)
+}
+
+async function dropRest(reader: ReadableStreamDefaultReader): Promise<void> {
   const timer = setTimeout(() => void reader.cancel().catch(() => {}), LONGEST_MS)
   try {
     while (!(await reader.read()).done);

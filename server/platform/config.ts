@@ -207,6 +207,13 @@ const settings = {
     fallback: 'en',
     schema: z.enum(['en', 'de']),
   },
+  importMegabytes: {
+    name: 'DEADHEAT_IMPORT_LIMIT',
+    meaning:
+      'megabytes that an import of votes, answers and prompts over HTTP may have; its files wait in the folder for temporary files (TMPDIR) until they are read',
+    fallback: '1024',
+    schema: wholeNumber(1, 1_000_000),
+  },
   callTimeout: {
     name: 'DEADHEAT_CALL_TIMEOUT',
     meaning: 'seconds a provider has for one reply',

@@ -72,6 +72,8 @@ export interface Deps {
   notices: NoticeAddress | null
   /** Font files for letters in pictures that the packaged fonts lack. */
   fonts: readonly string[]
+  /** How large an import over HTTP may be, in MiB. */
+  importMegabytes: number
   /** How long reading the files of a request may take, and how much memory. */
   fileLimits: Limits
   /** Throws if the database does not answer, cannot store anything now, or misses a migration. */

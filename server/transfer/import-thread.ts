@@ -6,11 +6,11 @@ import { openPoolAt } from '../platform/database.ts'
 import { reportOn } from '../platform/limited-thread.ts'
 import { actingAs } from '../platform/operators/index.ts'
 import type { Database } from '../platform/schema.ts'
-import type { ImportPurpose, ImportTask } from './in-import-thread.ts'
+import type { ImportTask, ImportWork } from './in-import-thread.ts'
 import { bringArena, tryArena } from './arena-file/bring-arena.ts'
-import { receiveAny, receiveFiles } from './arena-file/receive-files.ts'
+import { receiveFiles } from './arena-file/receive-files.ts'
 import type { ImportReceipt } from '../../shared/contracts/index.ts'
-import type { SentFiles } from './arena-file/files-beside.ts'
+import { amongUploaded } from './import/among-uploaded.ts'
 import { importInto } from './import/import-into.ts'
 import type { ImportDeps } from './import/import-into.ts'
 import { sentImport } from './import/read-sent.ts'
@@ -38,26 +38,26 @@ parentPort!.on('message', (task: ImportTask) =>
 )
 
 async function carryOut(task: ImportTask, hasRead: () => void) {
-  const { url, now, body, contentType, purpose, ...settings } = task
-  const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
-  const request = new Request('http://localhost', { method: 'POST', body, headers })
+  const { url, now, work, ...settings } = task
   const deps = { ...settings, db: databaseAt(url), clock: () => now, newId: randomUUID, hasRead }
-  if (purpose.kind === 'import') return importSent(deps, purpose, await receiveAny(request))
-  const received = await receiveFiles(request)
-  return purpose.kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
+  if (work.kind === 'import') return importSent(deps, work)
+  const { kind, body, contentType } = work
+  const headers: Record<string, string> = contentType === null ? {} : { 'content-type': contentType }
+  const received = await receiveFiles(new Request('http://localhost', { method: 'POST', body, headers }))
+  return kind === 'try' ? tryArena(deps, received) : bringArena(deps, received)
 }
 
 /**
  * Imports sent files into an arena, all of them or none. An arena that does not exist is created.
  * @param deps `hasRead` is called when all files are read and nothing is written yet
- * @param request the arena; `dryRun`: return the result and store nothing
+ * @param work the arena and the files; `dryRun`: return the result and store nothing
  * @throws {ProblemError} invalid_request if a file cannot be used, or if a text that was voted on would change
  */
 async function importSent(
   deps: ImportDeps & { hasRead(): void },
-  { slug, described, how, dryRun }: Extract<ImportPurpose, { kind: 'import' }>,
-  sent: SentFiles,
+  { slug, described, how, dryRun, files: uploaded, mostUnpacked }: Extract<ImportWork, { kind: 'import' }>,
 ): Promise<ImportReceipt> {
+  const sent = amongUploaded(uploaded, mostUnpacked)
   const { incoming, files, warnings } = sentImport(slug, sent, how)
   Object.assign(incoming.arena, described)
   const { onRead } = incoming

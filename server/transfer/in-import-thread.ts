@@ -2,6 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { LimitedThread } from '../platform/limited-thread.ts'
 import { actingToken } from '../platform/operators/index.ts'
 import type { HowToRead } from './import/read-sent.ts'
+import { receiveUpload } from './import/receive-upload.ts'
 
 /** The settings that the thread needs. */
 type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'> & {
@@ -9,11 +10,8 @@ type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' 
   token: string | null
 }
 
-/**
- * What the sent files are for: an import of votes, answers and prompts, an arena to create or update, or a dry run of
- * it.
- */
-export type ImportPurpose =
+/** What is imported: votes, answers and prompts, or an arena to create or update, or a dry run of it. */
+export type ImportWork =
   | {
       kind: 'import'
       slug: string
@@ -21,34 +19,71 @@ export type ImportPurpose =
       described: { title?: string; description?: string }
       how: HowToRead
       dryRun: boolean
+      /** Where each file is, by its path as it was sent. */
+      files: Map<string, string>
+      /** The most bytes that a file may unpack to. */
+      mostUnpacked: number
     }
-  | { kind: 'bring' | 'try' }
+  | {
+      kind: 'bring' | 'try'
+      /** The request as it came. */
+      body: ArrayBuffer
+      contentType: string | null
+    }
+
+export type FilesToImport = Omit<Extract<ImportWork, { kind: 'import' }>, 'kind' | 'files' | 'mostUnpacked'>
 
 export interface ImportTask extends Settings {
   url: string
   now: Date
-  /** The request as it came. */
-  body: ArrayBuffer
-  contentType: string | null
-  purpose: ImportPurpose
+  work: ImportWork
 }
 
 const thread = new LimitedThread(new URL('./import-thread.ts', import.meta.url))
 
+/** Bytes of uploaded files that prolong the time for reading by a second. */
+const BYTES_PER_SECOND = 1024 * 1024
+/** The most bytes that a file may unpack to, if the limit for uploads is smaller. */
+const UNPACKED = 64 * 1024 * 1024
+
 /**
- * Reads the files of a request and imports them in a thread, one request at a time.
- * @throws {ProblemError} errors of the import; too_large if reading exceeds a limit of `fileLimits`
+ * Imports the files of a request in a thread, one request at a time. They wait for it on disk.
+ * @throws {ProblemError} errors of the import; too_large if the files are larger than `importMegabytes`, or if reading
+ *   exceeds a limit of `fileLimits`, which grants a second more for each megabyte
  */
-export async function inImportThread<Receipt>(
+export async function importUpload<Receipt>(
   deps: Deps,
   request: Request,
-  purpose: ImportPurpose,
+  what: FilesToImport,
 ): Promise<Receipt> {
-  const { connectionString: url, clock, fileLimits } = deps
-  const { actor, publishEvery, prices, providerKeys, privateProviders } = deps
+  const { importMegabytes, fileLimits } = deps
+  const upload = await receiveUpload(request, importMegabytes)
+  try {
+    const mostUnpacked = Math.max(UNPACKED, importMegabytes * 1024 * 1024)
+    const seconds = fileLimits.seconds + Math.floor(upload.size / BYTES_PER_SECOND)
+    const work: ImportWork = { kind: 'import', ...what, files: upload.files, mostUnpacked }
+    return await thread.ask<Receipt>(taskOf(deps, work), { ...fileLimits, seconds })
+  } finally {
+    await upload.remove()
+  }
+}
+
+/**
+ * Creates or updates an arena by the files of a request, in the same thread.
+ * @throws {ProblemError} errors of the import; too_large if reading exceeds a limit of `fileLimits`
+ */
+export async function importArena<Receipt>(
+  deps: Deps,
+  request: Request,
+  kind: 'bring' | 'try',
+): Promise<Receipt> {
   const body = await request.arrayBuffer()
-  const contentType = request.headers.get('content-type')
+  const work: ImportWork = { kind, body, contentType: request.headers.get('content-type') }
+  return thread.ask<Receipt>(taskOf(deps, work), deps.fileLimits, [body])
+}
+
+function taskOf(deps: Deps, work: ImportWork): ImportTask {
+  const { connectionString: url, clock, actor, publishEvery, prices, providerKeys, privateProviders } = deps
   const settings = { actor, token: actingToken(), publishEvery, prices, providerKeys, privateProviders }
-  const task: ImportTask = { ...settings, url, now: clock(), body, contentType, purpose }
-  return thread.ask(task, fileLimits, [body])
+  return { ...settings, url, now: clock(), work }
 }

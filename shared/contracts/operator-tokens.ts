@@ -34,5 +34,6 @@ export type NewOperatorToken = z.infer<typeof NewOperatorToken>
 export const OwnToken = z.object({
   name: z.string().nullable().describe('Null: the admin token.'),
   role: OperatorRole,
+  importMegabytes: z.number().int().describe('How many megabytes an import may have.'),
 })
 export type OwnToken = z.infer<typeof OwnToken>

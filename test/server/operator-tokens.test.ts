@@ -122,7 +122,7 @@ it('Only a hash is stored; a withdrawn token ends at once, and its name is not u
 it('Each token is told its name and role', async () => {
   const self = async (token: string) =>
     (await app.request('/api/admin/self', { headers: bearer(token) })).json()
-  expect(await self(tokens.run)).toEqual({ name: 'the run one', role: 'run' })
-  expect(await self(ADMIN_TOKEN)).toEqual({ name: null, role: 'admin' })
+  expect(await self(tokens.run)).toEqual({ name: 'the run one', role: 'run', importMegabytes: 1024 })
+  expect(await self(ADMIN_TOKEN)).toEqual({ name: null, role: 'admin', importMegabytes: 1024 })
   expect(await problemOf(await app.request('/api/admin/self'))).toEqual([401, 'token_invalid'])
 })

@@ -61,6 +61,7 @@ export interface TestAppOptions {
   notices?: RunDeps['notices']
   /** Limits of time and memory for reading a file; default: as in production. */
   fileLimits?: RunDeps['fileLimits']
+  importMegabytes?: number
   /** A database to share with another app; the app that made it closes it. */
   database?: OpenDatabase
   /** What the new database begins with; default: nothing. */
@@ -168,6 +169,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     prices,
     notices: options.notices ?? null,
     fonts: [],
+    importMegabytes: options.importMegabytes ?? 1024,
     fileLimits: options.fileLimits ?? { seconds: 60, megabytes: 2048 },
     checkDatabase: openDatabaseCheck(database),
     draining: draining.signal,

@@ -11,6 +11,7 @@ import { progress } from '../terminal/progress.ts'
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
 import { importOver } from '../remote/import.ts'
 import type { ImportFlags } from '../remote/import.ts'
+import { patientFetch } from '../remote/patient-fetch.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
@@ -53,7 +54,10 @@ export function importCommand(program: Command, terminal: Terminal): void {
 async function run(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
   if (!ArenaSlug.safeParse(slug).success) throw new UsageError(msg('no_arena_address', { slug }))
   const server = serverOf(terminal, flags)
-  if (server) return withServer(terminal, server, (remote) => importOver(terminal, remote, slug, file, flags))
+  if (server)
+    return withServer(terminal, { ...server, fetch: patientFetch }, (remote) =>
+      importOver(terminal, remote, slug, file, flags),
+    )
   if (file !== '-' && (await isArchive(pathFrom(terminal, file))))
     return runArchive(terminal, slug, file, flags)
   const path = (name: string | undefined) => (name === undefined ? undefined : pathFrom(terminal, name))

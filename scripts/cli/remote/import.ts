@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
-import { buffer } from 'node:stream/consumers'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ArenaFileError, detectKind, isArchive, mustHold, openFile } from '../../../server/transfer/index.ts'
 import type { ImportResult } from '../../../server/transfer/index.ts'
 import type { ArenaReceipt, ArenaTrial, ImportReceipt } from '../../../shared/contracts/index.ts'
@@ -10,6 +11,7 @@ import { reportImport } from '../terminal/import-summary.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { arenaFilesAt, formOf } from './arena-files.ts'
+import { inTemporaryFolder } from './temporary-folder.ts'
 import type { Remote, ServerFlags } from './server.ts'
 
 export interface ImportFlags extends ServerFlags {
@@ -38,20 +40,22 @@ export async function importOver(
   if (path !== '-' && (await isArchive(path))) throw new UsageError(msg('archive_not_over_http'))
   if (path !== '-' && (await isArena(path)))
     return importArena(terminal, remote, { slug, path, board, flags })
-  const files = await filesOf(terminal, path, flags)
-  const receipt = await remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
-    method: 'POST',
-    query: {
-      orders: flags.orders,
-      ...(flags.dryRun && { 'dry-run': true }),
-      ...(flags.strict && { strict: true }),
-      ...((await isMissing(remote, slug)) && { create: true }),
-      ...(flags.title !== undefined && { title: flags.title }),
-      ...(flags.question !== undefined && { question: flags.question }),
-      ...(flags.map !== undefined && { map: flags.map }),
-      ...(flags.ignore !== undefined && { ignore: flags.ignore }),
-    },
-    body: formOf(files),
+  const receipt = await inTemporaryFolder(async (folder) => {
+    const files = await filesOf(terminal, path, flags, join(folder, 'stdin'))
+    return remote.json<ImportReceipt>(`/api/admin/arenas/${encodeURIComponent(slug)}/import`, {
+      method: 'POST',
+      query: {
+        orders: flags.orders,
+        ...(flags.dryRun && { 'dry-run': true }),
+        ...(flags.strict && { strict: true }),
+        ...((await isMissing(remote, slug)) && { create: true }),
+        ...(flags.title !== undefined && { title: flags.title }),
+        ...(flags.question !== undefined && { question: flags.question }),
+        ...(flags.map !== undefined && { map: flags.map }),
+        ...(flags.ignore !== undefined && { ignore: flags.ignore }),
+      },
+      body: formOf(files),
+    })
   })
   const leftOut = receipt.files.flatMap(({ leftOut: warning }) => warning ?? [])
   const warnings = [...receipt.warnings, ...leftOut]
@@ -87,16 +91,21 @@ async function kindOf(file: Awaited<ReturnType<typeof openFile>>): Promise<strin
   }
 }
 
-/** The files by the names that messages use. */
+/**
+ * The files by the names that messages use.
+ * @param copy where standard input goes, so that it is not in memory
+ */
 async function filesOf(
   terminal: Terminal,
   path: string,
   { prompts, answers }: ImportFlags,
+  copy: string,
 ): Promise<Map<string, Blob>> {
   const files = new Map<string, Blob>()
   const add = async (one: string, kind?: 'prompts' | 'answers') => {
     const isStdin = one === '-'
-    const bytes = isStdin ? new Blob([await buffer(terminal.stdin)]) : await openAsBlob(one)
+    if (isStdin) await writeFile(copy, terminal.stdin)
+    const bytes = await openAsBlob(isStdin ? copy : one)
     if (kind && !isStdin) await mustBe(kind, one)
     files.set(isStdin ? 'standard input' : one.split(/[/\\]/).at(-1)!, bytes)
   }

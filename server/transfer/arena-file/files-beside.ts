@@ -106,10 +106,10 @@ function refuseFile(why: CodedMessage): never {
 }
 
 /** Finds a file by its path; else by its name alone, if only one sent file has that name. */
-function among(files: SentFiles, fileName: string): Uint8Array | undefined {
+export function among<File>(files: ReadonlyMap<string, File>, fileName: string): File | undefined {
   const path = fileName.replace(/^(\.\/)+/, '')
   const exact = files.get(path)
-  if (exact) return exact
+  if (exact !== undefined) return exact
   const alike = [...files].filter(([one]) => nameOf(one) === nameOf(path))
   return alike.length === 1 ? alike[0][1] : undefined
 }
@@ -120,9 +120,15 @@ function sent(files: SentFiles, fileName: string): Uint8Array {
   throw new FileError(msg('not_sent', { file: nameOf(fileName) }))
 }
 
-const nameOf = (path: string): string => path.split(/[/\\]/).at(-1)!
+/** The name of a file by its path as it was sent, also from Windows. */
+export const nameOf = (path: string): string => path.split(/[/\\]/).at(-1)!
 
-async function* upTo(most: number, chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
+/** @throws {FileError} while it is read, if there are more bytes */
+export async function* upTo(
+  most: number,
+  chunks: AsyncIterable<Buffer>,
+  name: string,
+): AsyncGenerator<Buffer> {
   let size = 0
   for await (const chunk of chunks) {
     size += chunk.length

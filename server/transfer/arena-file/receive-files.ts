@@ -32,22 +32,6 @@ export async function receiveFiles(request: Request): Promise<ReceivedArena> {
   return { arenaFile: { name: posix.basename(path), text: textOf(path, bytes) }, files: new Map(files) }
 }
 
-/**
- * Reads files of any kind from a request: either a form with one field for each file, named by its path, or one file
- * as the body.
- * @throws {ProblemError} invalid_request if there is no file, or if the form cannot be read
- */
-export async function receiveAny(request: Request): Promise<SentFiles> {
-  const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
-  const files = isForm
-    ? await fromForm(request)
-    : new Map([['the file', new Uint8Array(await request.arrayBuffer())]])
-  const isEmpty = [...files.values()].every(({ length }) => length === 0)
-  if (isEmpty)
-    throw refuse(isForm && files.size > 0 ? msg('nothing_in', { files: [...files.keys()] }) : msg('no_file'))
-  return fewEnough(files)
-}
-
 async function filesIn(request: Request): Promise<Map<string, Uint8Array>> {
   const isForm = request.headers.get('content-type')?.startsWith('multipart/form-data')
   return fewEnough(isForm ? await fromForm(request) : await fromJson(request))

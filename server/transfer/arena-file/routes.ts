@@ -16,7 +16,7 @@ import type { Env } from '../../platform/http.ts'
 import { describeRoute, jsonBody } from '../../platform/route-description.ts'
 import { boundedBody } from '../../platform/body-bound.ts'
 import { arenaAsFiles } from './write/arena-as-files.ts'
-import { inImportThread } from '../in-import-thread.ts'
+import { importArena } from '../in-import-thread.ts'
 import { withKeys } from './bring-arena.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -60,9 +60,8 @@ export const arenaFileRoutes = (deps: Deps) =>
         c.header('cache-control', 'no-store')
         const { 'dry-run': dryRun } = c.req.valid('query')
         const isTrial = dryRun !== undefined && dryRun !== 'false'
-        if (isTrial)
-          return c.json(withKeys(deps, await inImportThread<ArenaTrial>(deps, c.req.raw, { kind: 'try' })))
-        const receipt = await inImportThread<ArenaReceipt>(deps, c.req.raw, { kind: 'bring' })
+        if (isTrial) return c.json(withKeys(deps, await importArena<ArenaTrial>(deps, c.req.raw, 'try')))
+        const receipt = await importArena<ArenaReceipt>(deps, c.req.raw, 'bring')
         return c.json(withKeys(deps, receipt), receipt.change.created ? 201 : 200)
       },
     )

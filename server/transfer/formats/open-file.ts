@@ -34,7 +34,7 @@ export interface OpenFile {
 export interface OpenOptions {
   /** The stream for the path `-`. */
   stdin?: Readable
-  /** The name of `-` in messages; "standard input" by default. */
+  /** Its name in messages; that of the file by default, or "standard input". */
   name?: string
   /** Called with the share of the file read so far, 0 … 1, if its size is known. */
   onProgress?: (share: number) => void
@@ -46,9 +46,10 @@ export interface OpenOptions {
  */
 export async function openFile(
   path: string,
-  { stdin, name: stdinName = 'standard input', onProgress }: OpenOptions = {},
+  { stdin, name: given, onProgress }: OpenOptions = {},
 ): Promise<OpenFile> {
-  const name = path === '-' ? stdinName : path.startsWith('/dev/') ? path : basename(path)
+  const own = path === '-' ? 'standard input' : path.startsWith('/dev/') ? path : basename(path)
+  const name = given ?? own
   const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
   const packed = await takeHead(raw, 4)
   const packing = packingOf(packed.head)

@@ -1,10 +1,8 @@
 /** Reads votes, answers and prompts from a request. */
-import { posix } from 'node:path'
 import type { ImportedFile, Warning } from '../../../shared/contracts/index.ts'
 import { msg, inEnglish } from '../../../shared/messages/index.ts'
-import { isPicture, PictureTaker } from '../../pictures/index.ts'
-import { amongSent } from '../arena-file/files-beside.ts'
-import type { SentFiles } from '../arena-file/files-beside.ts'
+import { PictureTaker } from '../../pictures/index.ts'
+import { nameOf } from '../arena-file/files-beside.ts'
 import { columnChanges, refuseUnknownColumns } from '../formats/column-changes.ts'
 import type { ColumnOptions } from '../formats/column-changes.ts'
 import { ownColumnsOf } from '../formats/columns.ts'
@@ -13,6 +11,7 @@ import { detectKind } from '../formats/detect-kind.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
 import { FileError } from '../formats/file-error.ts'
 import type { OpenFile } from '../formats/open-file.ts'
+import type { UploadedFiles } from './among-uploaded.ts'
 import type { ArenaImport, ImportPortion } from './arena-import.ts'
 import { fileOf, readPortions } from './read-files.ts'
 import { refuseStray } from './read-import.ts'
@@ -35,14 +34,14 @@ export interface HowToRead extends ColumnOptions {
  */
 export function sentImport(
   slug: string,
-  sent: SentFiles,
+  sent: UploadedFiles,
   { orders, strict, ...options }: HowToRead,
 ): SentImport {
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
   const columns: string[] = []
-  const paths = [...sent].flatMap(([path, bytes]) => (isPicture(bytes) ? [] : [path]))
-  const names = paths.map((path) => posix.basename(path)).join(', ')
+  const { paths } = sent
+  const names = paths.map(nameOf).join(', ')
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
@@ -59,13 +58,12 @@ export function sentImport(
   return { incoming, files, warnings }
 
   async function* readOne(path: string, hashed: (file: OpenFile) => OpenFile): AsyncGenerator<ImportPortion> {
-    const beside = amongSent(sent)
-    const pictures = new PictureTaker((picture) => beside.picture(path, picture))
-    const opened = { ...(await beside.open(path)), pictures }
+    const pictures = new PictureTaker((picture) => sent.picture(path, picture))
+    const opened = { ...(await sent.open(path)), pictures }
     const { name } = opened
     columns.push(...ownColumnsOf(opened))
     const changes = columnChanges(options)
-    const file = hashed({ ...opened, chunks: fewLines(opened.chunks, name), ...(changes && { changes }) })
+    const file = hashed({ ...opened, ...(changes && { changes }) })
     const complaints = Complaints.of(file, strict)
     const tool = recogniseTool(file)
     const detected = tool ? null : detectKind(file)
@@ -83,18 +81,5 @@ export function sentImport(
         .map(({ line, wrong }) => ({ line, wrong: inEnglish(wrong), finding: wrong })),
       leftOut: complaints.warning(name),
     })
-  }
-}
-
-/** The limit on lines, because the request waits for the import. */
-const MOST_LINES = 500_000
-const LINE_END = 0x0a
-
-async function* fewLines(chunks: AsyncIterable<Buffer>, name: string): AsyncGenerator<Buffer> {
-  let lines = 0
-  for await (const chunk of chunks) {
-    for (let at = chunk.indexOf(LINE_END); at >= 0; at = chunk.indexOf(LINE_END, at + 1)) lines++
-    if (lines > MOST_LINES) throw new FileError(msg('lines_many', { file: name, most: MOST_LINES }))
-    yield chunk
   }
 }

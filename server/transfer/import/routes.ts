@@ -1,19 +1,13 @@
 import { Hono } from 'hono'
-import {
-  ArenaSlug,
-  ImportReceipt,
-  ImportRequest,
-  LARGEST_ARENA_BYTES,
-} from '../../../shared/contracts/index.ts'
+import { ArenaSlug, ImportReceipt, ImportRequest } from '../../../shared/contracts/index.ts'
 import { arenaNamed, findArena } from '../../arenas/index.ts'
 import { adminOnly } from '../../platform/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { checked } from '../../platform/http.ts'
 import type { Env } from '../../platform/http.ts'
 import { describeRoute, jsonBody } from '../../platform/route-description.ts'
-import { boundedBody } from '../../platform/body-bound.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { inImportThread } from '../in-import-thread.ts'
+import { importUpload } from '../in-import-thread.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 /** This path has its own limit on the size of a request. */
@@ -29,7 +23,6 @@ export const importRoutes = (deps: Deps) =>
       problems: ['arena_unknown', 'too_large'],
     }),
     adminOnly(deps),
-    boundedBody(LARGEST_ARENA_BYTES, TOO_LARGE),
     checked('query', ImportRequest),
     async (c) => {
       const { orders, 'dry-run': dryRun, strict, create, title, question, map, ignore } = c.req.valid('query')
@@ -41,11 +34,9 @@ export const importRoutes = (deps: Deps) =>
         ...(question !== undefined && { description: question }),
       }
       const how = { orders, map, ignore, strict: isSet(strict) }
-      const importOptions = { slug, described, how, dryRun: isSet(dryRun) }
+      const what = { slug, described, how, dryRun: isSet(dryRun) }
       c.header('cache-control', 'no-store')
-      return c.json(
-        await inImportThread<ImportReceipt>(deps, c.req.raw, { kind: 'import', ...importOptions }),
-      )
+      return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))
     },
   )
 
@@ -58,5 +49,3 @@ async function mustBeFree({ db }: Deps, slug: string): Promise<void> {
   if (await findArena(db, slug))
     throw new ProblemError('invalid_request', msg('arena_exists', { arena: slug }))
 }
-
-const TOO_LARGE = msg('import_large', { megabytes: LARGEST_ARENA_BYTES / 1024 / 1024 })

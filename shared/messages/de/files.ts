@@ -2,8 +2,6 @@ import type { files as en } from '../en/files.ts'
 import { countOf } from '../few.ts'
 import { named } from './names.ts'
 
-const WHOLE = new Intl.NumberFormat('de')
-
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${near.join(',')}.` : ''
@@ -99,8 +97,6 @@ export const files: typeof en = {
     `${file} hat ausgepackt mehr als ${megabytes} MB. Im Terminal einlesen: deadheat import.`,
   arena_among: ({ file }) =>
     `${file} beschreibt eine Arena. Sie gehört samt den Dateien, die sie nennt, unter „Neue Arena“ oder an /api/admin/arenas.`,
-  lines_many: ({ file, most }) =>
-    `${file} hat mehr als ${WHOLE.format(most)} Zeilen. Im Terminal einlesen: deadheat import.`,
   stray_answer: ({ file, contestant, prompt }) =>
     `${file}: ${contestant} antwortet auf einen unbekannten Prompt („${prompt}“). Ihn zu den Prompts hinzufügen, oder die id korrigieren.`,
 
@@ -127,6 +123,8 @@ export const files: typeof en = {
   archive_ids_taken: ({ file }) =>
     `${file} enthält ids, die diese Datenbank schon benutzt: Die Arena ist wohl unter anderem Namen da. In eine andere Datenbank einlesen.`,
   nothing_in: ({ files: sent }) => `In ${sent.join(', ')} gibt es nichts einzulesen.`,
+  upload_no_room:
+    'Im Ordner des Servers für vorübergehende Dateien ist kein Platz für diese Dateien. Dort Platz schaffen, TMPDIR auf eine größere Platte setzen, oder im Terminal neben der Datenbank einlesen.',
   no_file:
     'Es wurde keine Datei geschickt. Jede Datei als Feld von multipart/form-data schicken, oder eine einzelne als Body.',
   files_many: ({ count, most }) =>
@@ -145,7 +143,7 @@ export const files: typeof en = {
   arena_large: ({ megabytes }) =>
     `Alle Dateien zusammen dürfen ${megabytes} MB haben. Größere im Terminal einlesen: deadheat run arena.yaml, oder deadheat import.`,
   import_large: ({ megabytes }) =>
-    `Alle Dateien zusammen dürfen ${megabytes} MB haben. Mit gzip packen, oder im Terminal einlesen: deadheat import.`,
+    `Alle Dateien zusammen dürfen hier ${megabytes} MB haben. Mit gzip packen, im Terminal neben der Datenbank einlesen, oder DEADHEAT_IMPORT_LIMIT erhöhen.`,
   recipe_large: ({ megabytes, most }) =>
     `Diese Arena hat mehr als ${megabytes} MB oder mehr als ${most} Dateien und ist damit zu groß, um sie hier zu ändern. Ihre ursprünglichen Dateien ändern: deadheat run arena.yaml, oder deadheat import.`,
   problems_to_mend: ({ count }) =>

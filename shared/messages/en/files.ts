@@ -2,8 +2,6 @@ import type { Few } from '../few.ts'
 import { countOf } from '../few.ts'
 import { named } from './names.ts'
 
-const WHOLE = new Intl.NumberFormat('en')
-
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
@@ -151,8 +149,6 @@ export const files = {
     `${file} unpacks to more than ${megabytes} MB. Import it in the terminal: deadheat import.`,
   arena_among: ({ file }: { file: string }) =>
     `${file} describes an arena. Send it with the files it names to /api/admin/arenas.`,
-  lines_many: ({ file, most }: { file: string; most: number }) =>
-    `${file} has more than ${WHOLE.format(most)} lines. Import it in the terminal: deadheat import.`,
   stray_answer: ({ file, contestant, prompt }: { file: string; contestant: string; prompt: string }) =>
     `${file}: ${contestant} answers an unknown prompt ("${prompt}"). Add it to the prompts, or correct the id.`,
 
@@ -195,6 +191,8 @@ export const files = {
     `${file} has ids that this database already uses: the arena is probably here under another name. Import it into another database.`,
   nothing_in: ({ files: sent }: { files: readonly string[] }) =>
     `There is nothing to import in ${sent.join(', ')}.`,
+  upload_no_room:
+    'The folder for temporary files of the server has no room for these files. Free some, set TMPDIR to a larger disk, or import them in the terminal beside the database.',
   no_file:
     'No file was sent. Send each file as a field of multipart/form-data, or a single file as the body.',
   files_many: ({ count, most }: { count: number; most: number }) =>
@@ -212,7 +210,7 @@ export const files = {
   arena_large: ({ megabytes }: { megabytes: number }) =>
     `All files together may have ${megabytes} MB. Import larger ones in the terminal: deadheat run arena.yaml, or deadheat import.`,
   import_large: ({ megabytes }: { megabytes: number }) =>
-    `All files together may have ${megabytes} MB. Pack them with gzip, or import them in the terminal: deadheat import.`,
+    `All files together may have ${megabytes} MB here. Pack them with gzip, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
   recipe_large: ({ megabytes, most }: { megabytes: number; most: number }) =>
     `This arena has more than ${megabytes} MB or more than ${most} files, which is too much to edit here. Change its original files: deadheat run arena.yaml, or deadheat import.`,
   problems_to_mend: ({ count }: { count: number }) =>

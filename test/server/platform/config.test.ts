@@ -18,6 +18,7 @@ describe('the settings', () => {
       prices: '',
       providerKeys: [],
       privateProviders: '',
+      importMegabytes: 1024,
       callTimeout: 180,
       logLevel: 'warn',
     })
@@ -42,6 +43,7 @@ describe('the settings', () => {
       DEADHEAT_ALLOW_PRIVATE_PROVIDERS: '1',
       DEADHEAT_PROVIDER_KEYS: 'GATEWAY_KEY, OTHER_TOKEN',
       DEADHEAT_FONTS: '/fonts/one.ttf, /fonts/two.otf',
+      DEADHEAT_IMPORT_LIMIT: '50',
       DEADHEAT_CALL_TIMEOUT: '60',
       DEADHEAT_NOTICES_URL: 'https://hooks.example/arena?one=1',
       DEADHEAT_NOTICES_SECRET: `whsec_${'A'.repeat(32)}`,
@@ -71,6 +73,7 @@ describe('the settings', () => {
       fonts: ['/fonts/one.ttf', '/fonts/two.otf'],
       providerKeys: ['GATEWAY_KEY', 'OTHER_TOKEN'],
       privateProviders: '1',
+      importMegabytes: 50,
       callTimeout: 60,
       noticesUrl: 'https://hooks.example/arena?one=1',
       noticesSecret: `whsec_${'A'.repeat(32)}`,

@@ -7,7 +7,7 @@ export const de: typeof en = {
   reading: 'Wird geprüft …',
   entering: 'Wird gespeichert …',
   tooLarge: (megabytes) =>
-    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Mit gzip packen oder im Terminal einlesen: deadheat import.`,
+    `Diese Dateien haben zusammen mehr als ${megabytes} MB. Mit gzip packen, im Terminal neben der Datenbank einlesen oder DEADHEAT_IMPORT_LIMIT erhöhen.`,
   nothing: 'nichts Brauchbares',
   leftOut: (rows) => `Übersprungen, weil unbrauchbar: ${rows}.`,
   row: 'Zeile',

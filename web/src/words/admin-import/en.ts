@@ -6,7 +6,7 @@ export const en = {
   reading: 'Checking …',
   entering: 'Saving …',
   tooLarge: (megabytes: string) =>
-    `Together these files are larger than ${megabytes} MB. Gzip them, or import them in the terminal: deadheat import.`,
+    `Together these files are larger than ${megabytes} MB. Gzip them, import them in the terminal beside the database, or raise DEADHEAT_IMPORT_LIMIT.`,
   nothing: 'nothing usable',
   leftOut: (rows: string) => `Skipped because they cannot be used: ${rows}.`,
   row: 'row',

@@ -1,12 +1,14 @@
 import type { ImportReceipt } from '../../../../../shared/contracts/import.ts'
-import { LARGEST_ARENA_BYTES } from '../../../../../shared/contracts/limits.ts'
 import { importFiles } from '../../../api/admin.ts'
 import type { NewArena } from '../../../api/admin.ts'
+import { ownToken } from '../../../api/operator-tokens.ts'
 import { words as site } from '../../../words/admin/index.ts'
 import { words } from '../../../words/admin-import/index.ts'
 import { Action } from '../action.svelte.ts'
 import { goneAmong } from '../dropped-files.ts'
 import { whole } from '../figures-here.ts'
+
+const MEGABYTE = 1024 * 1024
 
 /** State of a file import: the selected files, their preview and the result. */
 export class FileImport {
@@ -51,10 +53,10 @@ export class FileImport {
     this.trying.failure = null
     this.entering.failure = null
     const size = [...files.values()].reduce((sum, file) => sum + file.size, 0)
-    const isTooLarge = size > LARGEST_ARENA_BYTES
-    this.wrong = isTooLarge ? words.here.tooLarge(whole(LARGEST_ARENA_BYTES / 1024 / 1024)) : null
-    if (files.size === 0 || isTooLarge) return
+    this.wrong = null
+    if (files.size === 0) return
     await this.trying.do(async () => {
+      if (await this.#isTooLarge(size)) return
       if (await this.#areGone(files)) return
       const trial = await this.#send(files, true)
       if (files === this.files) this.trial = trial
@@ -70,6 +72,15 @@ export class FileImport {
       this.files = new Map()
       this.trial = null
     })
+  }
+
+  /** Reports files that are larger than this server takes. Smaller ones than any server refuses are not asked about. */
+  async #isTooLarge(bytes: number): Promise<boolean> {
+    if (bytes <= MEGABYTE) return false
+    const { importMegabytes } = await ownToken()
+    if (bytes <= importMegabytes * MEGABYTE) return false
+    this.wrong = words.here.tooLarge(whole(importMegabytes))
+    return true
   }
 
   /** Reports a file that can no longer be read. */
