@@ -103,6 +103,7 @@ export async function openApp(
       origins: config.origins,
       publicUrl: config.publicUrl || null,
       isLocal: isLoopback(config.host),
+      isPublic: isPublic(config),
       adminToken: token,
       tokenGuesses: new TokenGuesses(),
       actor: serves ? 'token' : 'terminal',
@@ -164,8 +165,8 @@ const votesPerHour = (config: Config): number =>
   config.voteLimit ?? (isPublic(config) ? PUBLIC_VOTES_PER_HOUR : 0)
 
 /** Whether an arena that comes over HTTP may name private addresses. */
-const mayBePrivate = ({ privateProviders, origins, ...reach }: Config): boolean =>
-  privateProviders === '1' || (privateProviders === '' && origins.length === 0 && !isPublic(reach))
+const mayBePrivate = ({ privateProviders, ...reach }: Config): boolean =>
+  privateProviders === '1' || (privateProviders === '' && !isPublic(reach))
 
 /** For a process without visitors: the configured token, or a random one that nobody knows. */
 const tokenWithoutVisitors = ({ adminToken: token }: Config) => token || randomBytes(24).toString('hex')

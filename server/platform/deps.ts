@@ -41,6 +41,8 @@ export interface Deps {
   publicUrl: string | null
   /** Whether the server listens on this machine alone. */
   isLocal: boolean
+  /** Whether others than programs on this machine can reach the server, directly or through a proxy. */
+  isPublic: boolean
   adminToken: string
   /** Counts wrong tokens by the address they came from. */
   tokenGuesses: TokenGuesses

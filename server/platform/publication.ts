@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import type { Config } from './config.ts'
 import { isPublic } from './client-address.ts'
+import type { Reach } from './client-address.ts'
 import type { Database } from './schema.ts'
 
 /** Seconds between publications on a server that strangers can reach. */
@@ -35,7 +36,7 @@ function startOfPeriod(time: number, everySeconds: number): number {
  */
 export async function publicationInterval(
   db: Kysely<Database>,
-  { publishEvery, ...reach }: Pick<Config, 'publishEvery' | 'host' | 'trustProxy'>,
+  { publishEvery, ...reach }: Pick<Config, 'publishEvery'> & Reach,
   serves: boolean,
 ): Promise<number> {
   if (!serves) return publishEvery ?? (await storedInterval(db)) ?? 0

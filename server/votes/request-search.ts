@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { UNKNOWN_NETWORK } from '../platform/client-address.ts'
 import { addJob } from '../platform/jobs.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
@@ -21,22 +22,22 @@ export interface SearchPayload {
 
 /**
  * Queues the search for attacks after a vote, in the transaction of the vote, and records the keyed hash of the network
- * it came from. Requests become one while a job waits.
+ * it came from, if that is known. Requests become one while a job waits.
  */
 export async function requestSearch(
   trx: Transaction<Database>,
-  { secret, isLocal, trustProxy }: Pick<Deps, 'secret' | 'isLocal' | 'trustProxy'>,
+  { secret, isPublic }: Pick<Deps, 'secret' | 'isPublic'>,
   { arena_id, voter, seen_at }: Omit<VoterNetworkTable, 'network'>,
   network: string | null,
 ): Promise<void> {
-  if (network !== null)
+  if (network !== null && network !== UNKNOWN_NETWORK)
     await insertNetwork(trx, {
       arena_id,
       voter,
       network: sign(secret, `network ${network}`).slice(0, 22),
       seen_at,
     })
-  const payload: SearchPayload = { arenaId: arena_id, isLocal: isLocal && trustProxy === 0 }
+  const payload: SearchPayload = { arenaId: arena_id, isLocal: !isPublic }
   await addJob(trx, {
     task: SEARCH_TASK,
     payload: { ...payload },

@@ -146,6 +146,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
     origins: [],
     publicUrl: options.publicUrl ?? null,
     isLocal: true,
+    isPublic: (options.trustProxy ?? 0) > 0,
     adminToken: ADMIN_TOKEN,
     tokenGuesses: new TokenGuesses(),
     actor: 'token',

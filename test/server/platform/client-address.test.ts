@@ -44,6 +44,7 @@ it.each([
   ['10.0.0.2', '127.0.0.1', 1, '10.0.0.2'],
   ['127.0.0.1', '127.0.0.1', 1, 'unknown'],
   ['127.0.0.1', '', 1, 'unknown'],
+  ['127.0.0.1', '203.0.113.9', 0, 'unknown'],
 ])(
   'a client at %s behind proxies cannot leave its limit by the header %s',
   (direct, forwarded, proxies, network) => {
@@ -52,13 +53,19 @@ it.each([
 )
 
 it.each([
-  ['127.0.0.1', 0, false],
-  ['::1', 0, false],
-  ['localhost', 0, false],
-  ['0.0.0.0', 0, true],
-  ['::', 0, true],
-  ['board.example.org', 0, true],
-  ['127.0.0.1', 1, true],
-])('a server on %s behind %i proxies can be reached by others: %s', (host, trustProxy, expected) => {
-  expect(isPublic({ host, trustProxy })).toBe(expected)
-})
+  ['127.0.0.1', 0, [], false],
+  ['::1', 0, [], false],
+  ['localhost', 0, [], false],
+  ['0.0.0.0', 0, [], true],
+  ['::', 0, [], true],
+  ['board.example.org', 0, [], true],
+  ['127.0.0.1', 1, [], true],
+  ['127.0.0.1', 0, ['https://arena.example'], true],
+  ['127.0.0.1', 0, ['http://localhost:8080', 'http://lan'], true],
+  ['127.0.0.1', 0, ['http://localhost:8080', 'http://[::1]:8080', 'http://demo.localhost'], false],
+])(
+  'a server on %s behind %i proxies with the addresses %j can be reached by others: %s',
+  (host, trustProxy, origins, expected) => {
+    expect(isPublic({ host, trustProxy, origins })).toBe(expected)
+  },
+)
