@@ -3,7 +3,8 @@ import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
 import { drawBattle } from '../sampling/index.ts'
-import { sharedPairFor } from '../voters/index.ts'
+import type { Draw } from '../sampling/index.ts'
+import { assignedPairsFor, sharedPairFor, takeAssigned } from '../voters/index.ts'
 import type { ArenaVoter } from '../voters/index.ts'
 import { puzzleFor } from './puzzle.ts'
 import { showPair } from './show-pair.ts'
@@ -23,12 +24,31 @@ export async function issueBattle(
   const criterion = criterionOf(arena, requestedCriterion)
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const shared = isInvited ? await sharedPairFor(deps, arena, voter, criterion) : null
-    const draw = shared ?? (await drawBattle(deps, arena, voter, criterion))
-    const issued = await showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
+    const issued =
+      (isInvited && shared === null ? await showAssigned(deps, arena, voter, criterion) : null) ??
+      (await show(deps, arena, voter, criterion, shared ?? (await drawBattle(deps, arena, voter, criterion))))
     if (issued)
       return needsProof(arena) ? { ...issued, puzzle: await puzzleFor(deps, issued.battle.id) } : issued
   }
   throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
+}
+
+const show = (deps: Deps, arena: Arena, voter: string, criterion: string, draw: Draw) =>
+  showPair(deps, { arenaId: arena.id, voter, criterion, ...draw, origin: 'page' })
+
+/** Shows the next pair of the voter's group that needs votes; null if there is none. */
+async function showAssigned(
+  deps: Deps,
+  arena: Arena,
+  voter: string,
+  criterion: string,
+): Promise<IssuedBattle | null> {
+  const draws = await assignedPairsFor(deps, arena, voter, criterion)
+  if (draws.length === 0) return null
+  return deps.db.transaction().execute(async (trx) => {
+    const draw = await takeAssigned(trx, arena, draws, { voter, criterion, now: deps.clock() })
+    return draw && show({ ...deps, db: trx }, arena, voter, criterion, draw)
+  })
 }
 
 const needsProof = ({ settings }: Arena) => settings.proofOfWork === 'on'

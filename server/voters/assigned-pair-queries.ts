@@ -1,8 +1,13 @@
 /** Shared pairs that a number of people vote on: which one is next, and how far a group has come. */
 import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { OpenSharedPair } from './shared-pair-queries.ts'
+
+/** Lets one transaction at a time give somebody in the arena a pair that needs votes. */
+export async function lockAssigned(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(47470013, ${arenaId})`.execute(trx)
+}
 
 /** Whether battle `b` shows shared pair `s`. */
 const showsPair = sql`b.arena_id = s.arena_id and b.criterion = s.criterion and b.prompt_id = s.prompt_id

@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { isInPool } from '../sampling/index.ts'
+import type { Database } from '../platform/schema.ts'
+import { isInPool, pairKey } from '../sampling/index.ts'
 import type { Draw } from '../sampling/index.ts'
-import { selectAssigned } from './assigned-pair-queries.ts'
+import { lockAssigned, selectAssigned } from './assigned-pair-queries.ts'
 import { selectOpenShared } from './shared-pair-queries.ts'
 import type { OpenSharedPair } from './shared-pair-queries.ts'
 
@@ -10,38 +12,11 @@ import type { OpenSharedPair } from './shared-pair-queries.ts'
 const SHARE_WITHOUT_GOAL = 0.5
 
 /**
- * A pair that the voter's group shares and that this voter was not shown, sides by coin; null if the next pair is drawn
- * as for anybody. Pairs for everybody come among others; pairs that a number of people vote on come first, one after another. Shared pairs are spread over the votes that are asked of the voter: of as many pairs as the voter has
- * left to see, each is equally likely to be shared. Each was drawn uniformly over pairs, as the voter's other pairs are.
+ * A pair for everybody in the voter's group that this voter was not shown, sides by coin; null if the next pair is drawn
+ * otherwise. Such pairs are spread over the votes that are asked of the voter: of as many pairs as the voter has left to
+ * see, each is equally likely to be shared. Each was drawn uniformly over pairs, as the voter's other pairs are.
  */
 export async function sharedPairFor(
-  deps: Pick<Deps, 'db' | 'random' | 'clock'>,
-  arena: Arena,
-  voter: string,
-  criterion: string,
-): Promise<Draw | null> {
-  return (await pairForAll(deps, arena, voter, criterion)) ?? assignedPairFor(deps, arena, voter, criterion)
-}
-
-/** At most so many pairs are tried for one that can still be shown. */
-const MOST_TRIED = 20
-
-/** The next pair that needs votes, in the order of the draw. */
-async function assignedPairFor(
-  deps: Pick<Deps, 'db' | 'random' | 'clock'>,
-  arena: Arena,
-  voter: string,
-  criterion: string,
-): Promise<Draw | null> {
-  const asked = { voter, criterion, now: deps.clock(), most: MOST_TRIED }
-  for (const pair of await selectAssigned(deps.db, arena.id, asked)) {
-    const draw = onSides(pair, deps.random)
-    if (await isInPool(deps, arena, draw)) return draw
-  }
-  return null
-}
-
-async function pairForAll(
   deps: Pick<Deps, 'db' | 'random'>,
   arena: Arena,
   voter: string,
@@ -59,6 +34,47 @@ async function pairForAll(
   }
   return null
 }
+
+/** At most so many pairs are tried for one that can still be shown. */
+const MOST_TRIED = 20
+
+/**
+ * The next pairs of the voter's group that need votes, in the order of the draw, sides by coin. They come before all
+ * other pairs.
+ */
+export async function assignedPairsFor(
+  deps: Pick<Deps, 'db' | 'random' | 'clock'>,
+  arena: Arena,
+  voter: string,
+  criterion: string,
+): Promise<Draw[]> {
+  const asked = { voter, criterion, now: deps.clock(), most: MOST_TRIED }
+  const draws: Draw[] = []
+  for (const pair of await selectAssigned(deps.db, arena.id, asked)) {
+    const draw = onSides(pair, deps.random)
+    if (await isInPool(deps, arena, draw)) draws.push(draw)
+  }
+  return draws
+}
+
+/**
+ * The first of these pairs that still needs a vote. Until the transaction ends, nobody else in the arena is given such a
+ * pair, so a pair that is recorded in it has no vote too many.
+ */
+export async function takeAssigned(
+  trx: Transaction<Database>,
+  arena: Arena,
+  draws: readonly Draw[],
+  asked: { voter: string; criterion: string; now: Date },
+): Promise<Draw | null> {
+  await lockAssigned(trx, arena.id)
+  const open = await selectAssigned(trx, arena.id, { ...asked, most: MOST_TRIED })
+  const keys = new Set(open.map(({ promptId, one, other }) => keyOf(promptId, one, other)))
+  return draws.find(({ promptId, left, right }) => keys.has(keyOf(promptId, left, right))) ?? null
+}
+
+const keyOf = (promptId: number, one: OpenSharedPair['one'], other: OpenSharedPair['one']): string =>
+  pairKey(promptId, one.contestantId, other.contestantId)
 
 const onSides = ({ promptId, one, other }: OpenSharedPair, random: () => number): Draw =>
   random() >= 0.5 ? { promptId, left: other, right: one } : { promptId, left: one, right: other }

@@ -111,6 +111,16 @@ it('A pair before somebody counts until it expires, a vote taken back does not c
   expect((await progress()).assigned).toEqual({ pairs: 3, complete: 1, votes: 1, wanted: 3 })
 })
 
+it('People who ask at the same moment are shown a pair no more often than it needs votes', async () => {
+  await importInto(app.deps, arenaOf('rush', { prompts: 30 }))
+  await share('rush', { pairs: 6, votes: 2, seed: 7 })
+  const order = await drawn(7)
+  const people = await guests('rush', 12)
+  const shown = await Promise.all(people.map((person) => person.battle('rush')))
+  const pairs = await Promise.all(shown.map(pairOf))
+  expect(pairs.toSorted()).toEqual([...order, ...order].toSorted())
+})
+
 it('A number of votes that is none is refused, and pairs for everybody stay as they were', async () => {
   await importInto(app.deps, arenaOf('plain', { prompts: 30 }))
   for (const votes of [0, 1.5, 1001, 'two']) expect(await share('plain', { pairs: 2, votes })).toBe(400)
