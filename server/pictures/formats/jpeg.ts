@@ -6,6 +6,8 @@ const [END, SCAN, TEMPORARY] = [0xd9, 0xda, 0x01]
 const FRAME = /^c[012]$/
 /** Lossless, arithmetic and hierarchical ones. */
 const OTHER_FRAME = /^(c[356789abcdef]|d[ef])$/
+/** The bytes that say how the colours of an Adobe program are to be read. */
+const ADOBE = 12
 /** Frames, tables and intervals: without them there are no pixels. */
 const NEEDED = /^(c[0124]|d[bd])$/
 
@@ -57,15 +59,23 @@ export function strippedJpeg(bytes: Buffer): Stripped {
     if (marker === 0xe0 && first.length === 1 && isNamed(content, 'JFIF\0'))
       first.push(withoutPreview(content))
     else if (marker === 0xe1 && isNamed(content, 'Exif\0\0')) orientation = orientationIn(content.subarray(6))
-    else if (isLook(marker, content) || NEEDED.test(kind)) parts.push(segment)
+    else if (marker === 0xee && isNamed(content, 'Adobe') && content.length >= ADOBE)
+      parts.push(shortened(segment, ADOBE))
+    else if (isProfile(marker, content) || NEEDED.test(kind)) parts.push(segment)
     at = end
   }
   return 'damaged'
 }
 
-/** The colour profile, and how the colours of an Adobe program are to be read. */
-const isLook = (marker: number, content: Buffer): boolean =>
-  (marker === 0xe2 && isNamed(content, 'ICC_PROFILE\0')) || (marker === 0xee && isNamed(content, 'Adobe'))
+const isProfile = (marker: number, content: Buffer): boolean =>
+  marker === 0xe2 && isNamed(content, 'ICC_PROFILE\0')
+
+/** The segment with the first bytes of its content alone. */
+function shortened(segment: Buffer, length: number): Buffer {
+  const short = Buffer.from(segment.subarray(0, 4 + length))
+  short.writeUInt16BE(2 + length, 2)
+  return short
+}
 
 const isNamed = (content: Buffer, name: string): boolean =>
   content.toString('latin1', 0, name.length) === name

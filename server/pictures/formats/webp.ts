@@ -1,9 +1,11 @@
 import type { Stripped } from './stripped.ts'
 
-/** What a picture looks like. The others are Exif, XMP and unknown ones. */
-const KEPT = new Set(['VP8X', 'ICCP', 'ALPH', 'VP8 ', 'VP8L'])
+const PIXELS = new Set(['VP8 ', 'VP8L'])
+/** Colour profile and transparency. No program reads a second one, or one without the extended header. */
+const EXTENSIONS = new Set(['ICCP', 'ALPH'])
 /** Flags of the extended header. */
-const [MOVES, EXIF, XMP] = [0x02, 0x08, 0x04]
+const [MOVES, PROFILE, ALPHA] = [0x02, 0x20, 0x10]
+const EXTENDED_HEADER = 10
 const HEADER = 12
 const CHUNK_HEADER = 8
 
@@ -15,6 +17,7 @@ export function strippedWebp(bytes: Buffer): Stripped {
   const total = bytes.length < HEADER ? 0 : bytes.readUInt32LE(4) + CHUNK_HEADER
   if (total < HEADER || total > bytes.length) return 'damaged'
   const parts: Buffer[] = []
+  const extensions = new Set<string>()
   let size: Size | null = null
   let canvas: Size | null = null
   for (let at = HEADER; at + CHUNK_HEADER <= total;) {
@@ -30,16 +33,17 @@ export function strippedWebp(bytes: Buffer): Stripped {
       size = name === 'VP8 ' ? sizeOfLossy(content) : sizeOfLossless(content)
       if (!size) return 'damaged'
     }
-    if (KEPT.has(name)) {
-      const chunk = Buffer.from(bytes.subarray(at, next))
-      if (name === 'VP8X') {
-        if (length < 10 || parts.length > 0) return 'damaged'
-        if (content[0] & MOVES) return 'moves'
-        chunk[CHUNK_HEADER] = content[0] & ~(EXIF | XMP)
-        canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
-      }
-      parts.push(chunk)
-    }
+    if (name === 'VP8X') {
+      if (length < EXTENDED_HEADER || parts.length > 0) return 'damaged'
+      if (content[0] & MOVES) return 'moves'
+      const header = Buffer.from(content.subarray(0, EXTENDED_HEADER))
+      header.fill(0, 0, 4)[0] = content[0] & (PROFILE | ALPHA)
+      canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
+      parts.push(chunkOf(name, header))
+    } else if (EXTENSIONS.has(name)) {
+      if (canvas && !extensions.has(name)) parts.push(chunkOf(name, content))
+      extensions.add(name)
+    } else if (PIXELS.has(name)) parts.push(chunkOf(name, content))
     at = next
   }
   if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return 'damaged'
@@ -47,6 +51,15 @@ export function strippedWebp(bytes: Buffer): Stripped {
   const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
   header.writeUInt32LE(4 + body.length, 4)
   return { bytes: Buffer.concat([header, body]), ...size }
+}
+
+/** A chunk with an even number of bytes, filled up by 0. */
+function chunkOf(name: string, content: Buffer): Buffer {
+  const chunk = Buffer.alloc(CHUNK_HEADER + content.length + (content.length % 2))
+  chunk.write(name, 0, 'latin1')
+  chunk.writeUInt32LE(content.length, 4)
+  content.copy(chunk, CHUNK_HEADER)
+  return chunk
 }
 
 interface Size {

@@ -105,6 +105,54 @@ describe('a JPEG', () => {
   })
 })
 
+describe('bytes behind what programs read', () => {
+  it('are left out of the segment of Adobe, which says how colours are read', () => {
+    const adobe = Buffer.from('Adobe\0\x64\0\0\0\0\0', 'latin1')
+    const told = jpegWith(jpegSegment(0xee, Buffer.concat([adobe, secret])))
+    expect(picture(told).bytes).toEqual(picture(jpegWith(jpegSegment(0xee, adobe))).bytes)
+    expect(picture(told).bytes.includes(adobe)).toBe(true)
+  })
+
+  it('are left out of the extended header of a WebP, with its reserved bits', () => {
+    const [start, length] = [12, 10]
+    const plain = webpWith(0)
+    const told = Buffer.concat([
+      plain.subarray(0, start + 8 + length),
+      secret,
+      plain.subarray(start + 8 + length),
+    ])
+    told.writeUInt32LE(length + secret.length, start + 4)
+    told.writeUInt32LE(told.length - 8, 4)
+    told[start + 8] |= 0x81
+    told.write('me', start + 9)
+    expect(secret.length % 2).toBe(0)
+    expect(picture(told).bytes).toEqual(picture(plain).bytes)
+  })
+
+  it('are not kept as a second profile or transparency of a WebP', () => {
+    const told = webpWith(0x10, ['ALPH', profile], ['ALPH', secret], ['ICCP', secret])
+    expect(picture(told).bytes).toEqual(picture(webpWith(0x10, ['ALPH', profile])).bytes)
+  })
+
+  it('are not kept as a profile of a WebP without extended header', () => {
+    const pixels = WEBP.subarray(WEBP.indexOf('VP8 '))
+    const secretChunk = Buffer.concat([Buffer.from('ICCP\0\0\0\0', 'latin1'), secret])
+    secretChunk.writeUInt32LE(secret.length, 4)
+    const file = (...chunks: Buffer[]) => {
+      const all = Buffer.concat([Buffer.from('RIFF\0\0\0\0WEBP', 'latin1'), ...chunks])
+      all.writeUInt32LE(all.length - 8, 4)
+      return all
+    }
+    expect(picture(file(secretChunk, pixels)).bytes).toEqual(file(pixels))
+  })
+
+  it('that fill up a chunk of odd length are 0', () => {
+    const told = webpWith(0x10, ['ALPH', Buffer.from('odd')])
+    told[told.length - 1] = 7
+    expect(picture(told).bytes.at(-1)).toBe(0)
+  })
+})
+
 describe('a file that is no picture', () => {
   it.each([
     [
