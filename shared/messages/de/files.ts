@@ -26,7 +26,7 @@ export const files: typeof en = {
   packed_large: ({ file, megabytes }) =>
     `${file} hat ausgepackt mehr als ${megabytes} MB. Als CSV oder JSONL speichern.`,
   row_group_large: ({ file }) =>
-    `${file} hat eine Zeilengruppe mit mehr als 1.000.000 Zeilen oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
+    `${file} hat eine Zeilengruppe mit mehr als 1.048.576 Zeilen, 100 Millionen Werten oder 1024 MB. Mit kleineren Zeilengruppen schreiben, oder als JSONL speichern.`,
   zip_unknown: ({ file }) =>
     `${file} ist ein Zip-Archiv, aber weder eine Excel-Mappe noch ein Log von Inspect. Es zuerst entpacken.`,
   utf16: ({ file }) => `${file} ist UTF-16; als UTF-8 speichern.`,

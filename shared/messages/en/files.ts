@@ -31,7 +31,7 @@ export const files = {
   packed_large: ({ file, megabytes }: { file: string; megabytes: number }) =>
     `${file} unpacks to more than ${megabytes} MB. Save it as CSV or JSONL.`,
   row_group_large: ({ file }: { file: string }) =>
-    `${file} has a row group of more than 1,000,000 rows or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
+    `${file} has a row group of more than 1,048,576 rows, 100 million values or 1024 MB. Write it with smaller row groups, or save it as JSONL.`,
   zip_unknown: ({ file }: { file: string }) =>
     `${file} is a zip archive, but neither an Excel workbook nor a log of Inspect. Unpack it first.`,
   utf16: ({ file }: { file: string }) => `${file} is UTF-16; save it as UTF-8.`,

@@ -21,8 +21,10 @@ export type PackedReport = { text: string; share: number } | { end: true } | { w
 
 /** The largest packed file that arrives as a stream, in bytes. */
 export const LARGEST_STREAM = 512 * 1024 * 1024
-/** Memory of the thread, in MiB. */
+/** Memory of the thread in MiB, and the same again for what it unpacks. */
 const MEMORY = 1024
+/** How often the unpacked bytes are measured, in milliseconds: no limit of Node counts them. */
+const MEASURED_EVERY = 100
 /** The longest wait for the next rows, in seconds. */
 const PATIENCE = 120
 
@@ -65,23 +67,28 @@ function ask(worker: Worker, file: string): Promise<PackedReport> {
   return new Promise((resolve, reject) => {
     const settle = (end: () => void) => {
       clearTimeout(timer)
-      worker.off('message', onMessage).off('error', onError).off('exit', onExit)
+      clearInterval(measuring)
+      worker.off('message', onMessage).off('error', onError).off('exit', tooMuch)
       end()
     }
     const fail = (wrong: CodedMessage) => settle(() => reject(new FileError(wrong)))
     const onMessage = (report: PackedReport) => settle(() => resolve(report))
+    const tooMuch = () => fail(msg('packed_takes_memory', { file, megabytes: MEMORY }))
     const onError = (error: Error & { code?: string }) =>
-      fail(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-          ? msg('packed_takes_memory', { file, megabytes: MEMORY })
-          : msg('packed_damaged', { file, why: error.message }),
-      )
-    const onExit = () => fail(msg('packed_takes_memory', { file, megabytes: MEMORY }))
+      error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+        ? tooMuch()
+        : fail(msg('packed_damaged', { file, why: error.message }))
+    const measure = async () => {
+      const { external_memory: unpacked } = await worker.getHeapStatistics()
+      if (unpacked > MEMORY * 1024 * 1024) tooMuch()
+    }
+    // a thread that has ended has no statistics, and its end is reported below
+    const measuring = setInterval(() => void measure().catch(() => {}), MEASURED_EVERY)
     const timer = setTimeout(
       () => fail(msg('packed_takes_long', { file, seconds: PATIENCE })),
       PATIENCE * 1000,
     )
-    worker.on('message', onMessage).on('error', onError).on('exit', onExit)
+    worker.on('message', onMessage).on('error', onError).on('exit', tooMuch)
     worker.postMessage('more')
   })
 }

@@ -5,22 +5,24 @@ import type { AsyncBuffer, Compressors } from 'hyparquet'
 import { msg } from '../../../../shared/messages/index.ts'
 import { FileError } from '../file-error.ts'
 import type { PackedSource } from './packed-file.ts'
+import { inParts } from './parts.ts'
+import type { Part } from './parts.ts'
 
-/** The most bytes that the pages of a row group may unpack to, and the most rows that it may have. */
+/**
+ * The most bytes that the pages of a row group may unpack to, and the most rows that it may have, as many as Arrow
+ * writes into one.
+ */
 const MOST_BYTES = 1024 * 1024 * 1024
-const MOST_ROWS = 1_000_000
+const MOST_ROWS = 1024 * 1024
 const MOST_COLUMNS = 1000
-/** Rows in one part of the text. */
-const PORTION = 200
+/** The most values of all columns of a row group together. */
+const MOST_VALUES = 100_000_000
 
 /**
  * The rows of a Parquet file as JSON lines, in portions. One row group at a time is in memory.
  * @throws {FileError} if a row group is larger than the limits
  */
-export async function* parquetLines(
-  source: PackedSource,
-  name: string,
-): AsyncGenerator<{ text: string; share: number }> {
+export async function* parquetLines(source: PackedSource, name: string): AsyncGenerator<Part> {
   const { file, close } = await bufferOf(source)
   try {
     const metadata = await parquetMetadataAsync(file)
@@ -30,10 +32,9 @@ export async function* parquetLines(
     let start = 0
     for (const group of metadata.row_groups) {
       const count = Number(group.num_rows)
-      const isLarge =
-        count > MOST_ROWS ||
-        group.columns.some((one) => Number(one.meta_data?.num_values ?? 0) > 20 * MOST_ROWS)
-      if (isLarge || count < 0) throw new FileError(msg('row_group_large', { file: name }))
+      const values = group.columns.reduce((sum, one) => sum + Number(one.meta_data?.num_values ?? 0), 0)
+      if (count > MOST_ROWS || values > MOST_VALUES || count < 0)
+        throw new FileError(msg('row_group_large', { file: name }))
       const rows = await parquetReadObjects({
         file,
         metadata,
@@ -41,15 +42,14 @@ export async function* parquetLines(
         rowEnd: start + count,
         compressors: boundedBy(MOST_BYTES, name),
       })
+      const before = start
+      const all = Math.max(1, Number(metadata.num_rows))
+      yield* inParts(
+        rows.length,
+        (i) => lineOf(rows[i]!),
+        (lines) => (before + lines) / all,
+      )
       start += count
-      for (let i = 0; i < rows.length; i += PORTION)
-        yield {
-          text: rows
-            .slice(i, i + PORTION)
-            .map(lineOf)
-            .join(''),
-          share: (start - count + i) / Math.max(1, Number(metadata.num_rows)),
-        }
     }
   } finally {
     await close()

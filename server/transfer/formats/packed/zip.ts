@@ -3,17 +3,12 @@ import { readSheet } from 'read-excel-file/universal'
 import { stringify } from 'csv-stringify/sync'
 import { msg } from '../../../../shared/messages/index.ts'
 import { FileError } from '../file-error.ts'
+import { inParts } from './parts.ts'
+import type { Part } from './parts.ts'
 
 /** The most bytes that an archive may unpack to. */
 const MOST_BYTES = 256 * 1024 * 1024
 const MOST_FILES = 100_000
-/** Rows in one part of the text. */
-const PORTION = 500
-
-interface Part {
-  text: string
-  share: number
-}
 
 /**
  * The text in a zip archive: the first sheet of an Excel workbook as CSV, or a log of Inspect (`.eval`) as its JSON.
@@ -44,14 +39,11 @@ function listed(bytes: Uint8Array, name: string): string[] {
 
 async function* firstSheet(bytes: Uint8Array): AsyncGenerator<Part> {
   const rows = await readSheet(new Blob([new Uint8Array(bytes)]), 1)
-  for (let i = 0; i < rows.length; i += PORTION)
-    yield {
-      text: stringify(
-        rows.slice(i, i + PORTION).map((row) => row.map(cellText)),
-        { quoted: true },
-      ),
-      share: i / rows.length,
-    }
+  yield* inParts(
+    rows.length,
+    (i) => stringify([rows[i]!.map(cellText)], { quoted: true }),
+    (lines) => lines / rows.length,
+  )
 }
 
 /** A cell as a CSV file would have it. A text that begins with an apostrophe keeps it. */
@@ -63,15 +55,18 @@ function cellText(cell: unknown): string {
 
 function* inspectLog(bytes: Uint8Array, files: readonly string[]): Generator<Part> {
   const header = files.includes('header.json') ? 'header.json' : '_journal/start.json'
-  const text = (file: string) => {
-    const unpacked = unzipSync(bytes, { filter: ({ name }) => name === file })[file]
-    return unpacked ? Buffer.from(unpacked).toString('utf8') : '{}'
-  }
+  const samples = files.filter((file) => /^samples\/[^/]+\.json$/.test(file))
+  // at once: to unpack one file means to read the list of all
+  const wanted = new Set([header, ...samples])
+  const unpacked = unzipSync(bytes, { filter: ({ name }) => wanted.has(name) })
+  const text = (file: string) => (unpacked[file] ? Buffer.from(unpacked[file]).toString('utf8') : '{}')
   const { eval: described } = JSON.parse(text(header)) as { eval?: unknown }
   const opening = JSON.stringify({ version: 2, status: 'success', eval: described ?? {} })
   yield { text: `${opening.slice(0, -1)},"samples":[\n`, share: 0 }
-  const samples = files.filter((file) => /^samples\/[^/]+\.json$/.test(file))
-  for (const [i, sample] of samples.entries())
-    yield { text: `${i > 0 ? ',\n' : ''}${text(sample)}`, share: i / samples.length }
+  yield* inParts(
+    samples.length,
+    (i) => `${i > 0 ? ',\n' : ''}${text(samples[i]!)}`,
+    (done) => done / samples.length,
+  )
   yield { text: ']}\n', share: 1 }
 }

@@ -3,12 +3,15 @@ import { crc32, deflateRawSync, gzipSync, zstdCompressSync } from 'node:zlib'
 import { Readable } from 'node:stream'
 import { strToU8, Zip, zipSync } from 'fflate'
 import type { ZipInputFile } from 'fflate'
-import { parquetWriteBuffer } from 'hyparquet-writer'
+import { parquetMetadata } from 'hyparquet'
+import { ByteWriter, parquetWriteBuffer } from 'hyparquet-writer'
+import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
 import type { ColumnSource } from 'hyparquet-writer'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import { readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import { textOfPacked } from '../../../../server/transfer/formats/packed/packed-file.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { answersOf, everything, importFile, votesOf } from './tool-import.ts'
 
@@ -198,6 +201,39 @@ describe('a packed or tabular file', () => {
     copy.set([0x15, 0xfe, 0xff, 0xff, 0xff, 0x0f], stated + 2)
     return new Uint8Array(copy)
   }
+  /** A page of 2 GiB of equal integers in a file of a few hundred bytes: one block of differences without a bit. */
+  const endless = () => {
+    const data = new BigInt64Array(8).map((_, i) => BigInt(i * i))
+    const column = { name: 'model_a', data, encoding: 'DELTA_BINARY_PACKED' as const }
+    const bytes = Buffer.from(parquet({ columnData: [column], codec: 'UNCOMPRESSED' }))
+    const [size, count, page] = [7, 12, bytes.indexOf('800104', 0, 'hex')]
+    // the page gives the four bytes that its header needs for 2^28 values
+    const left = bytes[size]! / 2 - 4
+    bytes[size] = bytes[size + 2] = left * 2
+    const block = Buffer.concat([Buffer.from('80808080010108000000', 'hex'), Buffer.alloc(left - 10)])
+    const header = [Buffer.from('8080808002', 'hex'), bytes.subarray(count + 1, page)]
+    const rest = bytes.subarray(page + left + 4)
+    return new Uint8Array(Buffer.concat([bytes.subarray(0, count), ...header, block, rest]))
+  }
+  /** A row group that states 900 columns of a million values, all of them at the same place. */
+  const wide = () => {
+    const file = parquet({ columnData: [{ name: 'model_a', data: new Int32Array(8) }] })
+    const metadata = parquetMetadata(file.buffer)
+    const [[root, column], [group]] = [metadata.schema, metadata.row_groups]
+    const chunk = {
+      ...group!.columns[0]!,
+      meta_data: { ...group!.columns[0]!.meta_data!, num_values: 1_000_000n },
+    }
+    const writer = new ByteWriter()
+    writer.appendBytes(file.subarray(0, file.length - metadata.metadata_length - 8))
+    writeMetadata(writer, {
+      ...metadata,
+      schema: [{ ...root!, num_children: 900 }, ...Array(900).fill(column!)],
+      row_groups: [{ ...group!, num_rows: 1_000_000n, columns: Array(900).fill(chunk) }],
+    })
+    writer.appendBytes(Buffer.from('PAR1'))
+    return new Uint8Array(writer.getBuffer())
+  }
   /** An archive of 300 files of a megabyte, which is packed once. */
   const bomb = () => {
     const huge = Buffer.alloc(2 ** 20, '0')
@@ -216,6 +252,8 @@ describe('a packed or tabular file', () => {
   it.each([
     ['a zip bomb', bomb, 'unpacks to more than 256 MB'],
     ['a Parquet page that states 2 GiB', lying, /cannot be unpacked|row group/],
+    ['a Parquet page that unpacks to 2 GiB', endless, 'took more than 1024 MB of memory'],
+    ['Parquet that states 900 million values', wide, 'has a row group of more than'],
     ['Parquet cut short', () => parquet().slice(0, -20), 'cannot be unpacked'],
     ['a workbook cut short', () => workbook(TABLE).slice(0, 400), 'cannot be unpacked'],
     [
@@ -234,5 +272,21 @@ describe('a packed or tabular file', () => {
     const before = await everything(app)
     await expect(importFile(app, 'refused', 'file', bytes())).rejects.toThrow(message)
     expect(await everything(app)).toEqual(before)
+  })
+
+  it('that repeats one long text ends at a limit, and gives a few rows at a time', async () => {
+    const data = Array<string>(600).fill('y'.repeat(2 ** 20))
+    const bytes = parquet({
+      columnData: [{ name: 'prompt', data, encoding: 'RLE_DICTIONARY' }],
+      rowGroupSize: 600,
+    })
+    expect(bytes.length).toBeLessThan(100_000)
+    let longest = 0
+    const reading = async () => {
+      for await (const { length } of textOfPacked({ packing: 'parquet', name: 'texts', source: { bytes } }))
+        longest = Math.max(longest, length)
+    }
+    await expect(reading()).rejects.toThrow(/texts unpacks to more than \d{3} MB/)
+    expect(longest).toBeLessThan(2 ** 22)
   })
 })
