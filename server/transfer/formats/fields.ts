@@ -1,4 +1,5 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
+import { dateInSeconds } from './date-in-seconds.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { unstorableIn } from '../../platform/storable.ts'
@@ -49,11 +50,16 @@ const LAST = 253_402_300_800
 export function timeField(value: unknown): number | null | undefined {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null
   const number = numberField(value)
-  const seconds = number === null ? dateInSeconds(value) : number < MILLISECONDS ? number : number / 1000
+  const seconds =
+    number === null
+      ? typeof value === 'string'
+        ? dateInSeconds(value)
+        : NaN
+      : number < MILLISECONDS
+        ? number
+        : number / 1000
   return seconds >= 0 && seconds < LAST ? seconds : undefined
 }
-
-const dateInSeconds = (value: unknown): number => (typeof value === 'string' ? Date.parse(value) / 1000 : NaN)
 
 /** A list or object; in CSV it is JSON text in the cell. */
 export function structureField(value: unknown): unknown {
