@@ -6,6 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { checkDockerfile } from '../../scripts/dev/image/check-dockerfile.ts'
 import { SETTINGS } from '../../server/platform/config.ts'
+import { hostsOf } from '../../server/platform/database-url.ts'
 import { root } from './planted-tree.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
@@ -161,6 +162,86 @@ describe('docker-compose.yml', () => {
       password: 'p@ss/word:with?signs',
     })
   })
+})
+
+describe('docker-compose.fleet.yml', () => {
+  const parsed = (path: string) => parse(read(path), { merge: true })
+  const base: { services: Record<string, Service> } = parsed('docker-compose.yml')
+  const fleet: {
+    services: Record<string, Service & { entrypoint?: string[]; configs?: { source: string }[] }>
+    configs: Record<string, { content: string }>
+    volumes: Record<string, unknown>
+  } = parsed('docker-compose.fleet.yml')
+  const { postgres, standby, pooler, server, worker } = fleet.services as Record<
+    'postgres' | 'standby' | 'pooler' | 'server' | 'worker',
+    (typeof fleet.services)[string]
+  >
+  const services = Object.keys({ ...base.services, ...fleet.services })
+
+  test('adds a standby of the same Postgres and a PgBouncer beside each, without a port', () => {
+    const added = Object.keys(fleet.services).filter((name) => !(name in base.services))
+    expect(added).toEqual(['standby', 'pooler', 'standby-pooler'])
+    expect(standby.image).toBe(base.services['postgres']!.image)
+    expect(standby.volumes).toEqual(['standby:/var/lib/postgresql'])
+    expect(fleet.volumes).toHaveProperty('standby')
+    for (const name of added) {
+      expect(fleet.services[name]).toMatchObject({
+        restart: 'unless-stopped',
+        healthcheck: expect.anything(),
+      })
+      expect(fleet.services[name]!.ports).toBeUndefined()
+      expect(fleet.services[name]!.environment['PGPASSWORD']).toMatch(/^\$\{POSTGRES_PASSWORD:\?.+\}$/)
+    }
+  })
+
+  test('servers and workers know settings alone, and each host of their databases is a service', () => {
+    const names = SETTINGS.map(({ name }) => name)
+    for (const { environment, depends_on } of [server, worker]) {
+      expect(Object.keys(environment).filter((name) => !names.includes(name))).toEqual([])
+      const urls = ['DATABASE_URL', 'DATABASE_DIRECT_URL', 'DATABASE_READ_URL'].map((name) =>
+        hostsOf(String(environment[name])).map((url) => new URL(url)),
+      )
+      expect(urls.map((hosts) => hosts.length)).toEqual([2, 2, 2])
+      for (const { hostname } of urls.flat()) expect(services).toContain(hostname)
+      expect(Object.keys(depends_on!).filter((name) => !services.includes(name))).toEqual([])
+    }
+  })
+
+  test('each PgBouncer shares connections to its own Postgres', () => {
+    const settings = (name: string) => {
+      const { source } = fleet.services[name]!.configs![0]!
+      return fleet.configs[source]!.content
+    }
+    expect(settings('pooler')).toContain('* = host=postgres port=5432')
+    expect(settings('standby-pooler')).toContain('* = host=standby port=5432')
+    for (const name of ['pooler', 'standby-pooler']) {
+      expect(settings(name)).toMatch(/^pool_mode = transaction$/m)
+      expect(settings(name)).toMatch(/^listen_port = 6432$/m)
+    }
+  })
+
+  test('the primary waits for the standby that follows it', () => {
+    const name = /application_name=(\w+)/.exec(standby.entrypoint!.join('\n'))![1]
+    const [script] = postgres.configs!.map(({ source }) => fleet.configs[source]!.content)
+    expect(script).toContain(`synchronous_standby_names = '${name}'`)
+    expect(script).toContain('host replication deadheat all scram-sha-256')
+    expect(pooler.entrypoint!.join('\n')).toContain('exec env -u PGPASSWORD pgbouncer')
+  })
+})
+
+test('the Deployment in the documents has settings that exist, and probes of routes that exist', () => {
+  const [, yaml] = /```yaml\n(apiVersion[^]*?)```/.exec(read('docs/how-to/fleet.md'))!
+  const [container] = parse(yaml!).spec.template.spec.containers as {
+    env: { name: string }[]
+    args: string[]
+    [probe: `${string}Probe`]: { httpGet: { path: string } }
+  }[]
+  const names = SETTINGS.map(({ name }) => name)
+  expect(container!.env.map(({ name }) => name).filter((name) => !names.includes(name))).toEqual([])
+  expect(container!.args).toEqual(['node', 'server/main.ts'])
+  const { startupProbe, readinessProbe, livenessProbe } = container!
+  const probes = [startupProbe, readinessProbe, livenessProbe].map((probe) => probe!.httpGet.path)
+  expect(probes).toEqual(['/healthz', '/readyz', '/healthz'])
 })
 
 describe('Dockerfile', () => {

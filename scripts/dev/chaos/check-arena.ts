@@ -12,7 +12,6 @@ import { run } from '../../cli/terminal/run.ts'
 import { thisTerminal } from '../../cli/terminal/terminal.ts'
 import { checkLedger } from './ledger.ts'
 import type { LedgerCheck } from './ledger.ts'
-import type { Processes } from './processes.ts'
 import type { LedgerEntry, Voters } from './voters.ts'
 
 const STORED_VOTES = `
@@ -26,17 +25,27 @@ export interface ArenaCheck extends LedgerCheck {
   problems: string[]
 }
 
+/** A running server and its database. */
+export interface Place {
+  address: string
+  /** The data folder, in which a file is written for a moment. */
+  dataDir: string
+  /** Default: the embedded one of the folder. */
+  databaseUrl?: string
+  unexpectedEnds: readonly string[]
+}
+
 /**
  * Checks an arena whose voters have stopped, while its server runs: each acknowledged vote is stored exactly once; the
  * full board counts as many votes; `verify` recomputes that board from the exported votes; no job has failed.
  */
-export async function checkArena(processes: Processes, voters: Voters, arena: string): Promise<ArenaCheck> {
-  const problems = [...processes.unexpectedEnds]
-  const { votes } = await settledBoard(processes.address, arena, voters.ledger.length)
+export async function checkArena(place: Place, voters: Voters, arena: string): Promise<ArenaCheck> {
+  const problems = [...place.unexpectedEnds]
+  const { votes } = await settledBoard(place.address, arena, voters.ledger.length)
   if (votes !== voters.ledger.length)
     problems.push(`the board counts ${String(votes)} votes of ${voters.ledger.length}`)
-  problems.push(...(await verifyProblems(processes, arena)))
-  const database = await openDatabase({ dataDir: processes.dataDir })
+  problems.push(...(await verifyProblems(place, arena)))
+  const database = await openDatabase(place)
   try {
     const { rows } = await database.pool.query<LedgerEntry>(STORED_VOTES, [arena])
     for (const { task, count: jobs } of await failedJobs(database.db))
@@ -72,7 +81,7 @@ export async function settledBoard(
   }
 }
 
-async function verifyProblems({ address, dataDir }: Processes, arena: string): Promise<string[]> {
+async function verifyProblems({ address, dataDir }: Place, arena: string): Promise<string[]> {
   const base = `${address}/api/arenas/${arena}`
   const file = join(dataDir, 'chaos-votes.csv')
   const exported = await fetch(`${base}/export/votes.csv`)

@@ -14,7 +14,7 @@ const GONE = 410
 const EXPIRED = Symbol('expired')
 
 /**
- * Votes without a pause until stopped, each time as a new voter. A vote without an answer, or with a fault of the
+ * Votes until stopped, each time as a new voter. A vote without an answer, or with a fault of the
  * server, is sent again until it is acknowledged.
  */
 export class Voters {
@@ -25,8 +25,13 @@ export class Voters {
   expired = 0
   /** How many requests were answered with each status from 400 up. */
   readonly failures = new Map<number, number>()
+  /** How many requests were not answered at all. */
+  unanswered = 0
+  /** When each vote of the ledger was acknowledged, in ms of `performance.now()`. */
+  readonly moments: number[] = []
   /** The longest time between two acknowledged votes, in ms. */
   longestGap = 0
+  readonly #pauseMs: number
   readonly #arena: string
   readonly #address: () => string
   readonly #count: number
@@ -34,8 +39,10 @@ export class Voters {
   #stopping = new AbortController()
   #lastAt = performance.now()
 
-  constructor(people: number, arena: string, address: () => string) {
+  /** @param pauseMs how long each person waits between a vote and the next pair */
+  constructor(people: number, arena: string, address: () => string, pauseMs = 0) {
     this.#arena = arena
+    this.#pauseMs = pauseMs
     this.#address = address
     this.#count = people
     this.start()
@@ -80,6 +87,7 @@ export class Voters {
         this.repeated++
       if (receipt === EXPIRED) this.expired++
       else this.#enter({ battle: battle.id, outcome })
+      if (this.#pauseMs > 0) await sleep(this.#pauseMs)
     }
   }
 
@@ -87,6 +95,7 @@ export class Voters {
     const now = performance.now()
     this.longestGap = Math.max(this.longestGap, now - this.#lastAt)
     this.#lastAt = now
+    this.moments.push(now)
     this.ledger.push(entry)
   }
 
@@ -106,7 +115,7 @@ export class Voters {
     if (answer) {
       this.failures.set(answer.status, (this.failures.get(answer.status) ?? 0) + 1)
       if (answer.status < 500) throw new Error(`${path}: ${answer.status} ${answer.text}`)
-    }
+    } else this.unanswered++
     await sleep(RETRY_AFTER_MS)
     return null
   }

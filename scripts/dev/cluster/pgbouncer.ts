@@ -30,9 +30,14 @@ export interface PgBouncer {
   kill(): Promise<void>
 }
 
-/** @throws {Error} if it ends before it answers */
-export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
-  const { target, folder, mode, servers, port = await freePort() } = options
+/**
+ * Writes its settings.
+ * @returns how it is started
+ */
+export async function writePgBouncerSettings(
+  options: PgBouncerOptions & { port: number },
+): Promise<{ program: string; args: string[] }> {
+  const { target, folder, mode, servers, port } = options
   const there = new URL(target)
   await mkdir(folder, { recursive: true })
   await chmod(folder, 0o755)
@@ -48,15 +53,24 @@ export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBounc
     `pool_mode = ${mode}`,
     `default_pool_size = ${servers}`,
     'max_client_conn = 1000',
+    // while Postgres is away, clients hear so after seconds; they try again by themselves
     'server_login_retry = 1',
+    'query_wait_timeout = 5',
   ]
   const file = join(folder, 'pgbouncer.ini')
   await writeFile(file, `${settings.join('\n')}\n`)
   // it refuses to run as root
   const user = process.getuid?.() === 0 ? ['-u', 'nobody'] : []
-  const child = spawn(PGBOUNCER!, ['-q', ...user, file], { stdio: 'ignore' })
+  return { program: PGBOUNCER!, args: ['-q', ...user, file] }
+}
+
+/** @throws {Error} if it ends before it answers */
+export async function startPgBouncer(options: PgBouncerOptions): Promise<PgBouncer> {
+  const { target, port = await freePort() } = options
+  const { program, args } = await writePgBouncerSettings({ ...options, port })
+  const child = spawn(program, args, { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  const url = `postgres://anyone@127.0.0.1:${port}${there.pathname}`
+  const url = `postgres://anyone@127.0.0.1:${port}${new URL(target).pathname}`
   for (;;) {
     const client = await connectTo(url, 'first').catch(() => null)
     if (client) {
