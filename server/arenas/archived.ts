@@ -3,7 +3,7 @@ import { ProblemError } from '../platform/problem.ts'
 import type { Arena } from './arena.ts'
 
 /**
- * Refuses runs and imports in an archived arena.
+ * Refuses runs, imports, links and shared pairs in an archived arena.
  * @throws {ProblemError} invalid_request
  */
 export function mustNotBeArchived({ slug, archived_at: at }: Pick<Arena, 'slug' | 'archived_at'>): void {

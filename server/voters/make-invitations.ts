@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { InvitationsRequest, Invitation, NewInvitation } from '../../shared/contracts/index.ts'
+import { mustNotBeArchived } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -13,6 +14,7 @@ const DAY_MS = 24 * 3600 * 1000
 
 type Making = Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>
 type Named = Pick<Arena, 'id' | 'slug'>
+type InUse = Named & Pick<Arena, 'archived_at'>
 
 /** The keyed hash of a link's token, which alone is stored. */
 export const hashOfToken = (token: string, { secret }: Pick<Deps, 'secret'>): string =>
@@ -23,12 +25,17 @@ const newToken = () => randomBytes(18).toString('base64url')
 /** The part after # is never sent to a server, so no log and no preview of a message opens the link. */
 const pathOf = (slug: string, token: string) => `/a/${slug}/vote#invite=${token}`
 
-/** Makes one link for each name. Names are not put into the audit log. */
+/**
+ * Makes one link for each name. Names are not put into the audit log.
+ * @throws {ProblemError} invalid_request if the arena is archived
+ */
 export async function makeInvitations(
   deps: Making,
-  { id: arenaId, slug }: Named,
+  arena: InUse,
   { people, group, seats, goal, days }: InvitationsRequest,
 ): Promise<NewInvitation[]> {
+  mustNotBeArchived(arena)
+  const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
   const tokens = new Map(people.map((name) => [newToken(), name]))
@@ -73,14 +80,15 @@ export async function withdrawInvitation(deps: Making, arena: Named, id: number)
 /**
  * Gives an invitation a new link, also an ended one. The old link opens nothing any more. Who has opened it stays the
  * same voter.
- * @throws {ProblemError} not_found
+ * @throws {ProblemError} not_found; invalid_request if the arena is archived
  */
 export async function renewInvitation(
   deps: Making,
-  arena: Named,
+  arena: InUse,
   id: number,
   days: number,
 ): Promise<NewInvitation> {
+  mustNotBeArchived(arena)
   const token = newToken()
   const expiresAt = new Date(deps.clock().getTime() + days * DAY_MS)
   await deps.db.transaction().execute(async (trx) => {

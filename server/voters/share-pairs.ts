@@ -1,5 +1,6 @@
 import type { SharedPairsRequest } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
+import { mustNotBeArchived } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
@@ -14,13 +15,14 @@ const SEEDS = 2 ** 31
  * Draws pairs that everybody in a group is shown, or as many of its people as each needs votes: uniformly over pairs of contestants, then over prompts, by a seed on
  * record. Pairs that the group shares already are not drawn again.
  * @returns how many were drawn: fewer if the arena has no more
- * @throws {ProblemError} invalid_request for a criterion that the arena does not have
+ * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
  */
 export async function sharePairs(
   deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'random'>,
   arena: Arena,
   { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
 ): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
+  mustNotBeArchived(arena)
   const { slug, criteria } = arena
   if (!criteria.includes(criterion))
     throw new ProblemError(

@@ -27,7 +27,7 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   const page = await there.site.visit('/admin/a/shelved?show=settings')
   await signIn(page)
   await page.getByRole('button', { name: 'Archive the arena' }).click()
-  await page.getByText(/^Archived on .* takes no votes, runs or imports\.$/).waitFor()
+  await page.getByText(/^Archived on .* takes no votes, runs, imports or links\.$/).waitFor()
   expect(await page.getByText('Voting link').count()).toBe(0)
   expect(await violations(page)).toEqual([])
   await page.goto(`${there.site.address}/admin`)

@@ -44,7 +44,7 @@ export function arenas(program: Command, terminal: Terminal): void {
       '--duplicate <new>',
       'make a new arena of this name with the same prompts, contestants, answers, judges, checks and settings, without votes',
     )
-    .option('--archive', 'keep it readable, but not listed: it takes no votes, runs or imports', false)
+    .option('--archive', 'keep it readable, but not listed: it takes no votes, runs, imports or links', false)
     .option('--unarchive', 'use an archived arena again', false)
     .option(
       '--remove-simulated-votes',
@@ -179,7 +179,7 @@ async function change(terminal: Terminal, slug: string, flags: Flags): Promise<v
   if (flags.archive)
     print(
       terminal,
-      `${slug} is archived. It stays readable, and takes no votes, runs or imports. Undo: arenas ${slug} --unarchive`,
+      `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: arenas ${slug} --unarchive`,
     )
   if (flags.unarchive) print(terminal, `${slug} is in use again.`)
   if (result.simulatedVotesRemoved !== null)

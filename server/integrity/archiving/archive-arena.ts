@@ -11,7 +11,7 @@ import { restartEntries } from '../../schedule/index.ts'
 type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds'>
 
 /**
- * Archives an arena: it stays readable, and takes no votes, runs or imports. Or ends that: its schedule then begins anew.
+ * Archives an arena: it stays readable, and takes no votes, runs, imports or links. Or ends that: its schedule then begins anew.
  * Doing it twice changes nothing.
  * @throws {ProblemError} invalid_request while a run or a challenge is open
  */

@@ -13,7 +13,7 @@ export const archiveRoutes = (deps: RunDeps) =>
     '/api/admin/arenas/:arena/archive',
     describeRoute({
       summary:
-        'Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs or imports.',
+        'Archives an arena, or ends that. An archived arena stays readable at its address, is not listed, and takes no votes, runs, imports or links.',
       responses: { 200: jsonBody('It is set.', ArchiveReceipt) },
       problems: ['arena_unknown', 'too_large'],
     }),

@@ -1,5 +1,5 @@
 /** Labelling links: a signed right to label an arena's judged pairs, until it expires or is withdrawn. */
-import { arenaBySlug, arenaNamed } from '../../arenas/index.ts'
+import { arenaBySlug, arenaNamed, mustNotBeArchived } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -15,12 +15,17 @@ const DAY_MS = 24 * 3600 * 1000
 
 const seal = (secret: Buffer, arenaId: number, link: string) => sign(secret, `labelling ${arenaId} ${link}`)
 
-/** Makes a link with which people label judged pairs of this arena. The path is not stored. */
+/**
+ * Makes a link with which people label judged pairs of this arena. The path is not stored.
+ * @throws {ProblemError} invalid_request if the arena is archived
+ */
 export async function labellingLink(
   deps: Pick<Deps, 'db' | 'secret' | 'clock' | 'actor'>,
-  { id: arenaId, slug }: Pick<Arena, 'id' | 'slug'>,
+  arena: Pick<Arena, 'id' | 'slug' | 'archived_at'>,
   days: number,
 ): Promise<{ link: number; path: string; madeAt: Date; expiresAt: Date }> {
+  mustNotBeArchived(arena)
+  const { id: arenaId, slug } = arena
   const madeAt = deps.clock()
   const expiresAt = new Date(madeAt.getTime() + days * DAY_MS)
   const link = await deps.db.transaction().execute(async (trx) => {

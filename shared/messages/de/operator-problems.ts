@@ -48,7 +48,7 @@ export const operatorProblems: typeof en = {
   run_open_to_archive: ({ arena }) =>
     `Die Arena „${arena}“ hat einen offenen Durchlauf oder eine offene Herausforderung. Abbrechen oder das Ende abwarten, dann die Arena archivieren.`,
   arena_archived: ({ arena, day }) =>
-    `Die Arena „${arena}“ wurde am ${day} archiviert: Sie nimmt keine Stimmen, Durchläufe und Importe an. Ändern lässt sich das mit deadheat arenas ${arena} --unarchive oder unter /admin/a/${arena}?show=settings.`,
+    `Die Arena „${arena}“ wurde am ${day} archiviert: Sie nimmt keine Stimmen, Durchläufe, Importe, Links und gemeinsamen Paare an. Ändern lässt sich das mit deadheat arenas ${arena} --unarchive oder unter /admin/a/${arena}?show=settings.`,
   erase_text_or_voter:
     'Entweder --erase-voter oder --erase-prompt angeben; --contestant nur mit --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }) =>

@@ -48,7 +48,7 @@ export const operatorProblems = {
   run_open_to_archive: ({ arena }: { arena: string }) =>
     `Arena "${arena}" has an open run or challenge. Cancel it or wait for its end, then archive the arena.`,
   arena_archived: ({ arena, day }: { arena: string; day: string }) =>
-    `Arena "${arena}" was archived on ${day} and takes no votes, runs or imports. To change that: deadheat arenas ${arena} --unarchive, or the settings at /admin/a/${arena}?show=settings.`,
+    `Arena "${arena}" was archived on ${day} and takes no votes, runs, imports, links or shared pairs. To change that: deadheat arenas ${arena} --unarchive, or the settings at /admin/a/${arena}?show=settings.`,
   erase_text_or_voter:
     'Give one of --erase-voter and --erase-prompt at a time; --contestant only with --erase-prompt.',
   no_such_prompts: ({ arena, prompts, more }: { arena: string; prompts: readonly string[]; more: boolean }) =>

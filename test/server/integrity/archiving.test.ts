@@ -90,3 +90,28 @@ it('is made and unmade in the terminal', async () => {
     archivedAt: expect.any(String) as string,
   })
 })
+
+it('makes no invitations, labelling links and shared pairs, and renews no link', async () => {
+  const admin = (path: string, body: unknown) =>
+    app.request(`/api/admin/arenas/old/${path}`, { json: body, headers })
+  await archive('old', false)
+  const made = await admin('invitations', { people: ['Ada'], days: 3 })
+  const { invitations } = (await made.json()) as { invitations: { invitation: number }[] }
+  await archive('old', true)
+  const asked: [string, unknown][] = [
+    ['invitations', { people: ['Grace'], days: 3 }],
+    [`invitations/${invitations[0].invitation}/renew`, { days: 3 }],
+    ['invitations/shared-pairs', { group: 'experts', pairs: 2 }],
+    ['calibration/links', { days: 3 }],
+  ]
+  for (const [path, body] of asked) {
+    const answer = await admin(path, body)
+    expect([path, await answer.json()]).toEqual([
+      path,
+      expect.objectContaining({ status: 400, finding: expect.objectContaining({ code: 'arena_archived' }) }),
+    ])
+  }
+  const listed = await json('/api/admin/arenas/old/invitations')
+  expect(listed['invitations']).toMatchObject([{ name: 'Ada' }])
+  expect(await json('/api/admin/arenas/old/calibration/links')).toMatchObject({ links: [] })
+})

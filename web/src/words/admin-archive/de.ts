@@ -2,8 +2,9 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   title: 'Archiv',
-  how: 'Rangliste und Duelle bleiben unter ihren Adressen lesbar. Die Startseite nennt die Arena nicht mehr, und sie nimmt keine Stimmen, Durchläufe und Importe an. Das lässt sich jederzeit rückgängig machen.',
+  how: 'Rangliste und Duelle bleiben unter ihren Adressen lesbar. Die Startseite nennt die Arena nicht mehr, und sie nimmt keine Stimmen, Durchläufe, Importe und Links an. Das lässt sich jederzeit rückgängig machen.',
   archive: 'Arena archivieren',
   unarchive: 'Arena wieder verwenden',
-  note: (moment) => `Archiviert am ${moment}. Die Arena nimmt keine Stimmen, Durchläufe und Importe an.`,
+  note: (moment) =>
+    `Archiviert am ${moment}. Die Arena nimmt keine Stimmen, Durchläufe, Importe und Links an.`,
 }
