@@ -2,7 +2,7 @@
 import { Hono } from 'hono'
 import { createMiddleware } from 'hono/factory'
 import { requestId } from 'hono/request-id'
-import { arenaFor, arenaRoutes, listArenas } from './arenas/index.ts'
+import { arenaFor, arenaRoutes } from './arenas/index.ts'
 import { battleRoutes } from './battles/index.ts'
 import { chainRoutes } from './chain/index.ts'
 import { compareRoutes } from './comparisons/index.ts'
@@ -31,6 +31,8 @@ import {
   embedRoutes,
   exploreRoutes,
   leaderboardRoutes,
+  listingRoutes,
+  listWithFindings,
   plateRoutes,
   mustExist,
   recordRoutes,
@@ -86,6 +88,7 @@ export function createApp(deps: RunDeps) {
     .route('/', runRoutes(deps))
     .route('/', judgingRoutes(deps))
     .route('/', judgeEvaluationRoutes(deps))
+    .route('/', listingRoutes(deps))
     .route('/', leaderboardRoutes(deps))
     .route('/', plateRoutes(deps))
     .route('/', embedRoutes(deps))
@@ -110,7 +113,7 @@ export function createApp(deps: RunDeps) {
   return api.route('/', openApiRoutes(api.routes)).route(
     '/',
     pageRoutes(deps, {
-      listArenas: () => listArenas(deps),
+      listArenas: () => listWithFindings(deps),
       arenaFor: (c, slug) => arenaFor(deps, c, slug),
       mustExist: (c) => mustExist(c, deps),
     }),

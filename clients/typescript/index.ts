@@ -1,7 +1,7 @@
 /**
  * A client of a running server. It needs `fetch` and nothing else, so it runs in Node, in workers and in browsers. A browser refuses addresses of other sites unless a proxy allows them.
  */
-import type { ArenaDetail, ArenaListing } from '../../shared/contracts/arena.ts'
+import type { ArenaDetail, ListedArena } from '../../shared/contracts/arena.ts'
 import type { IssuedBattle, VoteReceipt, VoteRequest } from '../../shared/contracts/battle.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { Comparison } from '../../shared/contracts/comparison.ts'
@@ -18,7 +18,7 @@ export { DeadheatError } from './request.ts'
 export type { Connection } from './request.ts'
 export type {
   ArenaDetail,
-  ArenaListing,
+  ListedArena,
   Board,
   Comparison,
   ContestantList,
@@ -86,7 +86,7 @@ export function openClient(connection: Connection) {
 
   return {
     /** The public arenas, oldest first. */
-    arenas: async () => (await get<{ arenas: ArenaListing[] }>('/api/arenas')).arenas,
+    arenas: async () => (await get<{ arenas: ListedArena[] }>('/api/arenas')).arenas,
 
     /** One arena, with the sources, criteria and categories of its boards. */
     arena: (arena: string) => get<ArenaDetail>(at(arena)),

@@ -1,4 +1,4 @@
-import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, ArenaListing, View } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
@@ -15,8 +15,15 @@ type Reading = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
 
 const outUntil = ({ clock, publishEvery }: Reading) => publishedUntil(clock(), publishEvery)
 
+/** An arena in the list of arenas, and what its board counts if nothing else is requested. */
+export interface ArenaAtHand {
+  id: number
+  listing: ArenaListing
+  view: Pick<View, 'source' | 'criterion'>
+}
+
 /** The public arenas in use, oldest first. */
-export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
+export async function listArenas(deps: Reading): Promise<ArenaAtHand[]> {
   const sizes = await selectSizes(deps.db)
   const counts = await votesBySource(
     deps.db,
@@ -24,7 +31,11 @@ export async function listArenas(deps: Reading): Promise<ArenaListing[]> {
     outUntil(deps),
   )
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
-  return sizes.map((size) => listed(size, byArena.get(size.id) ?? []))
+  return sizes.map((size) => {
+    const own = byArena.get(size.id) ?? []
+    const criterion = size.criteria.length > 1 ? size.criteria[0] : null
+    return { id: size.id, listing: listed(size, own), view: { source: defaultSource(own), criterion } }
+  })
 }
 
 /** The arena with all choices of its switches. */
@@ -66,7 +77,7 @@ export const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): 
 
 /** An arena with its number of counted votes. */
 export function listed(
-  { id: _, archived_at: __, slug, ...size }: ArenaSize,
+  { id: _, archived_at: __, criteria: ___, slug, ...size }: ArenaSize,
   counts: SourceCount[],
 ): ArenaListing {
   const votesOf = (isSimulated: boolean) =>

@@ -100,6 +100,7 @@ export interface ArenaSize {
   slug: string
   title: string
   description: string
+  criteria: string[]
   contestants: number
   votable: boolean
   archived_at: Date | null
@@ -119,7 +120,7 @@ const isVotable = sql<boolean>`(a.archived_at is null and exists (
 
 /** Public arenas in use, in order of creation, or the arena with this id, whatever its visibility. */
 export const sizesQuery = (arenaId?: number) => sql<ArenaSize>`
-  select a.id, a.slug, a.title, a.description, a.archived_at, ${isVotable} as votable,
+  select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable,
     (select count(*)::int from contestants c where c.arena_id = a.id) as contestants
   from arenas a
   where ${arenaId === undefined ? sql`a.visibility = 'public' and a.archived_at is null` : sql`a.id = ${arenaId}`}
@@ -140,7 +141,7 @@ export interface AdminSize extends ArenaSize {
 /** All arenas in order of creation. */
 export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]> {
   const { rows } = await sql<AdminSize>`
-    select a.id, a.slug, a.title, a.description, a.archived_at, ${isVotable} as votable, a.visibility, a.created_at,
+    select a.id, a.slug, a.title, a.description, a.criteria, a.archived_at, ${isVotable} as votable, a.visibility, a.created_at,
       (select count(*)::int from contestants c where c.arena_id = a.id) as contestants,
       (select r.status from runs r where r.arena_id = a.id order by r.id desc limit 1) as judging
     from arenas a order by a.id`.execute(db)

@@ -4,7 +4,6 @@ import {
   AdminArenaDetail,
   AdminArenas,
   ArenaDetail,
-  ArenaListing,
   Closing,
   Visibility,
   VisibilityRequest,
@@ -15,8 +14,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/route-description.ts'
 import { respond, tagged } from '../platform/respond.ts'
-import { ANY_ARENA } from '../platform/reads/index.ts'
-import { describeArena, listArenas } from './describe-arena.ts'
+import { describeArena } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
 import { arenaBySlug, arenaNamed } from './find-arena.ts'
 import { closeVoting } from './closing.ts'
@@ -24,21 +22,6 @@ import { showTo } from './show-to.ts'
 
 export const arenaRoutes = (deps: Deps) =>
   new Hono<Env>()
-    .get(
-      '/api/arenas',
-      describeRoute({
-        summary: 'The public arenas that are not archived, oldest first.',
-        responses: {
-          200: jsonBody('The list, with a strong ETag.', z.object({ arenas: z.array(ArenaListing) })),
-          304: NOT_MODIFIED,
-        },
-      }),
-      async (c) => {
-        const { etag, text } = tagged({ arenas: await listArenas(deps) })
-        c.set('shownArena', ANY_ARENA)
-        return respond(c, etag, 'application/json; charset=utf-8', () => text)
-      },
-    )
     .get(
       '/api/admin/arenas',
       describeRoute({

@@ -4,6 +4,8 @@
  * battle. It decides nothing. It shows no battle before its decision. It shows texts beside names only if the prompt's
  * texts are public, or to holders of the admin token.
  */
+export { listWithFindings } from './listing/list-findings.ts'
+export { listingRoutes } from './listing/routes.ts'
 export { leaderboardRoutes } from './routes.ts'
 export { plateRoutes } from './plate/routes.ts'
 export { embedRoutes } from './embed/routes.ts'

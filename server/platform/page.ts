@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { serveStatic } from '@hono/node-server/serve-static'
 import { Hono } from 'hono'
 import type { Context } from 'hono'
-import type { ArenaDetail, ArenaListing } from '../../shared/contracts/index.ts'
+import type { ArenaDetail, ListedArena } from '../../shared/contracts/index.ts'
 import { BUILT, builtPage } from './built-page.ts'
 import { addressOfPage, withPublicAddress } from './public-address.ts'
 import { openPage, PAGE_VARIES } from './draw-page.ts'
@@ -32,7 +32,7 @@ export const PAGES: readonly string[] = ['/', '/a/:arena', ...OF_AN_ARENA, ...OF
 
 export interface PageSubjects {
   /** The public arenas. */
-  listArenas(): Promise<ArenaListing[]>
+  listArenas(): Promise<ListedArena[]>
   /** Finds the arena for the title of its pages. @throws {ProblemError} if there is none that the reader may see */
   arenaFor(c: Context<Env>, slug: string): Promise<ArenaDetail>
   /** @throws {ProblemError} if the contestant or battle in the path does not exist for the reader */

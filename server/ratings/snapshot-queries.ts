@@ -28,6 +28,35 @@ export function selectSnapshot(
     .executeTakeFirst()
 }
 
+/** Of each of these views, the newest board, without its contents; nothing of a view without one. */
+export async function selectNewest(
+  db: Kysely<Database>,
+  views: readonly { arenaId: number; viewKey: string }[],
+): Promise<{ arenaId: number; id: number }[]> {
+  const { rows } = await sql<{ arenaId: number; id: number }>`
+    select asked.arena_id as "arenaId", newest.id
+    from unnest(${views.map(({ arenaId }) => arenaId)}::int[], ${views.map(({ viewKey }) => viewKey)}::text[])
+      as asked (arena_id, view_key)
+    cross join lateral (select id from snapshots s where s.arena_id = asked.arena_id and s.view_key = asked.view_key
+      order by id desc limit 1) newest`.execute(db)
+  return rows
+}
+
+/** The board with this id. */
+export async function selectBoard(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('snapshots')
+    .select('board')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row?.board
+}
+
 /** The winner on the last board of a view that is not a preview, if it names one. */
 export async function selectConfirmedWinner(
   db: Kysely<Database>,

@@ -20,6 +20,17 @@ export const ArenaListing = z.object({
 })
 export type ArenaListing = z.infer<typeof ArenaListing>
 
+const Said = z.object({ lead: z.string(), rest: z.string() })
+
+/** An arena in the list of arenas. */
+export const ListedArena = ArenaListing.extend({
+  finding: z
+    .object({ en: Said, de: Said })
+    .optional()
+    .describe('The sentence above its board, by language. Absent: there are no votes, or no board yet.'),
+})
+export type ListedArena = z.infer<typeof ListedArena>
+
 /** The choices of the leaderboard's filters: the sources with votes, and every criterion and category. */
 export const ArenaDetail = ArenaListing.extend({
   visibility: Visibility,

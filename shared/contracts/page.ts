@@ -1,11 +1,11 @@
 /** The interface between the server and the renderer, which is built from the page's own components. */
-import type { ArenaDetail, ArenaListing } from './arena.ts'
+import type { ArenaDetail, ListedArena } from './arena.ts'
 import type { Board } from './board.ts'
 import type { WireMessage } from './wire-message.ts'
 import type { ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
-export type Begin = BoardBegin | { arenas: ArenaListing[] }
+export type Begin = BoardBegin | { arenas: ListedArena[] }
 
 /** Of the page of a board. */
 export type BoardBegin = { board: Board; detail: ArenaDetail } | { failure: Refusal }

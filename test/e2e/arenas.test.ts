@@ -47,6 +47,9 @@ describe('with two arenas', () => {
   test('by mouse: to a board, back, and straight to voting', async () => {
     const page = await atTheList()
     expect(await page.getByRole('main').getByRole('listitem').count()).toBe(2)
+    const [empty, board] = await page.getByRole('listitem').allInnerTexts()
+    expect(empty).not.toMatch(/winner|leads|votes yet/i)
+    expect(board).toMatch(/No winner yet\. .*amber/)
     await page.getByRole('link', { name: 'Arena two', exact: true }).click()
     await onTheBoard(page)
     expect(new URL(page.url()).pathname).toBe('/a/two')

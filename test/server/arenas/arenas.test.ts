@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sizesQuery } from '../../../server/arenas/queries.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { ArenaDetail, ArenaListing } from '../../../shared/contracts/index.ts'
+import { ArenaDetail, ListedArena } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
@@ -28,7 +28,7 @@ describe('arenas', () => {
 
   const list = async () => {
     const { arenas } = (await (await app.request('/api/arenas')).json()) as { arenas: unknown[] }
-    return arenas.map((one) => ArenaListing.strict().parse(one))
+    return arenas.map((one) => ListedArena.strict().parse(one))
   }
   const detail = async (slug: string, headers = {}) => app.request(`/api/arenas/${slug}`, { headers })
 

@@ -1,9 +1,9 @@
-import type { ArenaDetail, ArenaListing } from '../../../shared/contracts/arena.ts'
+import type { ArenaDetail, ListedArena } from '../../../shared/contracts/arena.ts'
 import { answered, server } from './http.ts'
 
-export async function listArenas(): Promise<ArenaListing[]> {
+export async function listArenas(): Promise<ListedArena[]> {
   const call: Promise<Response> = server.api.arenas.$get()
-  const { arenas } = await answered<{ arenas: ArenaListing[] }>(call)
+  const { arenas } = await answered<{ arenas: ListedArena[] }>(call)
   return arenas
 }
 

@@ -1,0 +1,48 @@
+import { listArenas } from '../../arenas/index.ts'
+import type { Board, ListedArena } from '../../../shared/contracts/index.ts'
+import { viewKey } from '../../../shared/contracts/index.ts'
+import { shortSentence } from '../../../shared/sentence/sentence.ts'
+import type { Deps } from '../../platform/deps.ts'
+import { selectBoard, selectNewest } from '../../ratings/index.ts'
+
+/** By the number of a stored board, what its sentence says. Of each arena the newest is kept. */
+type Kept = Map<number, { board: number; finding: ListedArena['finding'] }>
+const keptFindings = new WeakMap<object, Kept>()
+
+/** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
+export async function listWithFindings(
+  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+): Promise<ListedArena[]> {
+  const { db } = deps
+  const arenas = await listArenas(deps)
+  const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)
+  const newest = await selectNewest(
+    db,
+    withVotes.map(({ id, view }) => ({ arenaId: id, viewKey: viewKey({ ...WHOLE, ...view }) })),
+  )
+  const kept: Kept = keptFindings.get(db) ?? new Map()
+  keptFindings.set(db, kept)
+  // one after another: a board may be large
+  for (const { arenaId, id } of newest) {
+    if (kept.get(arenaId)?.board === id) continue
+    const board = await selectBoard(db, arenaId, id)
+    kept.set(arenaId, { board: id, finding: board === undefined ? undefined : findingOf(board) })
+  }
+  const there = new Set(newest.map(({ arenaId }) => arenaId))
+  return arenas.map(({ id, listing }) => {
+    const finding = there.has(id) ? kept.get(id)?.finding : undefined
+    return { ...listing, ...(finding && { finding }) }
+  })
+}
+
+const WHOLE = { category: null, from: null, to: null, looks: 'any', together: null } as const
+
+function findingOf(text: string): ListedArena['finding'] {
+  const board = JSON.parse(text) as Board
+  if (board.votes === 0) return undefined
+  const said = (language: 'en' | 'de') => {
+    const { lead, rest } = shortSentence(board, language)
+    return { lead, rest }
+  }
+  return { en: said('en'), de: said('de') }
+}
