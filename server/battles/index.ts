@@ -3,6 +3,7 @@
  * nothing else. The ticket sent with it is the only right to vote on the battle.
  */
 export { battleWithTicket } from './battle-with-ticket.ts'
+export { withPrivateArena } from './about-private.ts'
 export { requireProof } from './puzzle.ts'
 export { battleRoutes } from './routes.ts'
 export { criterionOf } from './issue-battle.ts'

@@ -8,6 +8,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { issueBattle } from './issue-battle.ts'
+import { withPrivateArena } from './about-private.ts'
 import { previewPair } from './preview-pair.ts'
 import { arenaNamed, mustBeOpen } from '../arenas/index.ts'
 import { voterInArena } from '../voters/index.ts'
@@ -45,7 +46,8 @@ export const battleRoutes = (deps: Deps) =>
           const voter = await voterInArena(c, voting, c.req.param('arena'))
           await mustBeOpen(voting.db, voter.arena, deps.clock())
           await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
-          return { issued: await issueBattle(voting, voter, criterion), isInvited: voter.isInvited }
+          const issued = await issueBattle(voting, voter, criterion)
+          return { issued: withPrivateArena(issued, voter.arena), isInvited: voter.isInvited }
         })
         c.header('cache-control', 'no-store')
         return c.json(isInvited ? { ...issued, invited: true as const } : issued, 201)

@@ -68,6 +68,12 @@ export const IssuedBattle = z.object({
   battle: Battle,
   ticket: z.string(),
   puzzle: Puzzle.optional(),
+  arena: z
+    .object({ title: z.string(), description: z.string(), criteria: z.array(z.string()) })
+    .optional()
+    .describe(
+      'What a private arena asks. Absent in any other: GET /api/arenas/{arena} says it to everybody.',
+    ),
   invited: z
     .literal(true)
     .optional()

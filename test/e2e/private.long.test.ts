@@ -63,6 +63,34 @@ test('signed in: files are downloaded with the token, and the badge for a README
   await page.close()
 })
 
+test('not signed in: an invited person and one with a labelling link read title and question', async () => {
+  await importInto(
+    site.app.deps,
+    arenaOf('asked', {
+      arena: { visibility: 'private', title: 'Behind doors', description: 'Which one is kinder?' },
+      votes: [voteOf(A, B, 'left', { source: 'judge', voter: 'critic', prompt: 'p2' })],
+    }),
+  )
+  const made = async <Link>(path: string, json: object) =>
+    (await (
+      await site.app.request(`/api/admin/arenas/asked/${path}`, {
+        json,
+        headers: { authorization: `Bearer ${ADMIN_TOKEN}` },
+      })
+    ).json()) as Link
+  const { invitations } = await made<{ invitations: { path: string }[] }>('invitations', {
+    people: ['Ada'],
+    days: 1,
+  })
+  const { path } = await made<{ path: string }>('calibration/links', { days: 1 })
+  for (const link of [invitations[0].path, path]) {
+    const page = await site.visit(link)
+    await page.getByRole('heading', { level: 1, name: 'Which one is kinder?' }).waitFor()
+    expect(await page.getByRole('banner').innerText()).toContain('Behind doors')
+    await page.close()
+  }
+})
+
 test('not signed in: the arena does not exist', async () => {
   const page = await site.visit('/a/hidden')
   await page.getByText('There is no arena “hidden” here.').waitFor()

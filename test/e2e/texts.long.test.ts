@@ -272,6 +272,18 @@ describe('on the vote page', () => {
     for (const bright of await brightness()) expect(bright).toBeGreaterThan(0.5)
     await page.emulateMedia({ colorScheme: 'light' })
     for (const bright of await brightness()) expect(bright).toBeLessThan(0.5)
+
+    // one that is wider than its line scrolls, by keyboard too
+    await page.setViewportSize(PHONE)
+    const part = answerWith(page, 'Wide:').locator('.katex-base.wide')
+    await part.waitFor()
+    const box = (await part.boundingBox())!
+    expect(box.x + box.width).toBeLessThanOrEqual(PHONE.width)
+    await part.focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => part.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
+    await page.setViewportSize({ width: 2600, height: 900 })
+    await expect.poll(() => answerWith(page, 'Wide:').locator('.katex-base.wide').count()).toBe(0)
   })
 
   test('code is coloured if its language is known, and its text stays what it was', async () => {

@@ -1,7 +1,7 @@
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
 import { mustBeOpen } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { criterionOf, showPair } from '../../battles/index.ts'
+import { criterionOf, showPair, withPrivateArena } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
@@ -42,7 +42,7 @@ export async function issueLabellingBattle(
       origin: 'calibration',
       ...(repeatOf !== null && { repeatOf }),
     })
-    if (issued) return issued
+    if (issued) return withPrivateArena(issued, arena)
   }
   throw new ProblemError('too_many_requests', msg('many_battles_at_once'))
 }

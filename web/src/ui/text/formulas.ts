@@ -12,15 +12,17 @@ const CHARACTERS_AT_ONCE = 1_000
 
 /**
  * Draws each `.maths` of an element. A formula that cannot be drawn stays as it was written, so no word of a
- * contestant is lost.
+ * contestant is lost. One that is wider than its line scrolls.
  */
 export const drawnFormulas: Attachment<HTMLElement> = (element) => {
   const formulas = [...element.querySelectorAll<HTMLElement>('.maths')].slice(0, MOST_DRAWN)
   if (formulas.length === 0) return
   let isShown = true
-  void drawAll(formulas, () => isShown)
+  const observer = new ResizeObserver(() => scrollWideOnes(element))
+  void drawAll(formulas, () => isShown).then(() => isShown && observer.observe(element))
   return () => {
     isShown = false
+    observer.disconnect()
   }
 }
 
@@ -40,5 +42,21 @@ async function drawAll(formulas: readonly HTMLElement[], isShown: () => boolean)
     if (drawn % AT_ONCE !== 0 && characters - pausedAt < CHARACTERS_AT_ONCE) continue
     pausedAt = characters
     await new Promise((done) => setTimeout(done))
+  }
+}
+
+/** KaTeX breaks a formula between its parts. A part that is wider than its line scrolls, by keyboard too. */
+function scrollWideOnes(element: HTMLElement): void {
+  const parts = [...element.querySelectorAll<HTMLElement>('.maths .katex-html > .katex-base')].filter(
+    (part) => !part.closest('.katex-display'),
+  )
+  const areWide = parts.map((part) => {
+    const line = part.closest('p, li, blockquote, td, th, h3, h4, h5, h6') ?? element
+    return Math.max(part.scrollWidth, part.offsetWidth) > line.clientWidth
+  })
+  for (const [i, part] of parts.entries()) {
+    part.classList.toggle('wide', areWide[i])
+    if (areWide[i]) part.tabIndex = 0
+    else part.removeAttribute('tabindex')
   }
 }
