@@ -18,7 +18,7 @@ test('on a phone the name of the arena, the sentence and six rows stand above th
     const box = (await one.boundingBox())!
     return box.y >= 0 && box.y + box.height <= PHONE.height
   }
-  expect(await isAbove(page.locator('.question').getByText('Customer support replies'))).toBe(true)
+  expect(await isAbove(page.locator('.arena-question').getByText('Customer support replies'))).toBe(true)
   expect(await isAbove(page.getByRole('heading', { level: 1 }))).toBe(true)
   expect(await isAbove(page.locator('table.board tr.rated').nth(5))).toBe(true)
 })

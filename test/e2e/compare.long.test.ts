@@ -30,6 +30,7 @@ async function ends(page: Page): Promise<void> {
 test('by mouse: two contestants are chosen, swapped and tested against another gate; the address keeps all of it', async () => {
   const page = await site.visit('/a/rag/compare')
   await verdict(page).getByText('Does one replace the other?').waitFor()
+  await page.getByText('Which answer is better by the passages it was given?').waitFor()
   await page.getByLabel('Challenger').selectOption('Prompt v17')
   await page.getByLabel('In place of').selectOption('Prompt v16')
   await verdict(page).getByText('Do not ship').waitFor()

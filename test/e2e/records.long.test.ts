@@ -41,6 +41,13 @@ test('a name on the board links to the contestant’s page, which shows its reco
   await page.getByRole('heading', { level: 1, name: CJK }).waitFor()
   expect(page.url()).toContain(`${contestantPath(CJK)}?category=delivery`)
   expect(await whole(page)).toContain('delivery')
+  const bar = page.getByRole('banner')
+  expect(await bar.getByRole('link', { name: 'Board', exact: true }).getAttribute('href')).toBe(
+    `/a/${RECORDED}?category=delivery`,
+  )
+  const vote = bar.getByRole('link', { name: 'Vote', exact: true })
+  await vote.waitFor()
+  expect(await vote.getAttribute('href')).toMatch(new RegExp(`^/a/${RECORDED}/vote`))
   expect(await page.getByRole('table', { name: 'Against each opponent' }).getByRole('row').count()).toBe(3)
   await page.goto(site.address + contestantPath(LONG))
   const worst = page.getByRole('table', { name: 'Worst' })

@@ -28,7 +28,9 @@ test('the line under a board, copied, verifies that board with the votes linked 
   const [, address, file] = /^npm run -s deadheat -- verify '([^']+)' (\S+)$/.exec(line)!
   const href = await page.getByRole('link', { name: 'exported votes' }).getAttribute('href')
   const folder = await temporaryFolder()
-  await writeFile(join(folder, file!), await (await fetch(site.address + href)).text())
+  const votes = await fetch(site.address + href)
+  expect(votes.headers.get('content-disposition')).toContain(`filename="${file}"`)
+  await writeFile(join(folder, file!), await votes.text())
   const { code, stdout } = await deadheat(['verify', address!, file!], { cwd: folder })
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^Agrees to the last digit: \d+ votes/)])
 })

@@ -30,7 +30,7 @@ export const de: typeof en = {
     `Gezeichnet sind ${count(n)} von ${count(all)}: das tote Rennen um Platz eins, der gewählte Teilnehmer, dann nach Wertung.`,
   oneBoard: 'Bisher gibt es eine Rangliste. Dieser Verlauf beginnt mit der zweiten, eine Stunde später.',
   countedLater: (from: string, to: string) =>
-    `Gestrichelt: Die Ranglisten vom ${from} bis ${to} wurden nachträglich gezählt, nach den Zeiten der Stimmen.`,
+    `Gestrichelt: ${from === to ? `Die Rangliste vom ${from} wurde` : `Die Ranglisten vom ${from} bis ${to} wurden`} nachträglich gezählt, nach den Zeiten der Stimmen.`,
   stillCounting: (counted: number, of: number) =>
     `Ranglisten früherer Tage werden gezählt: ${count(counted)} von ${count(of)}.`,
 

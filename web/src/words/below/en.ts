@@ -30,7 +30,7 @@ export const en = {
     `${count(n)} of ${count(all)} are drawn: the dead heat for first, the selected contestant, then by rating.`,
   oneBoard: 'There is one board so far. This chart starts with the second one, an hour later.',
   countedLater: (from: string, to: string) =>
-    `Dashed: the boards of ${from} to ${to} were counted later, from the times at which votes were cast.`,
+    `Dashed: ${from === to ? `the board of ${from} was` : `the boards of ${from} to ${to} were`} counted later, from the times at which votes were cast.`,
   stillCounting: (counted: number, of: number) =>
     `Boards of earlier days are being counted: ${count(counted)} of ${count(of)}.`,
 

@@ -13,7 +13,9 @@ export const de: typeof en = {
     `nach ${counted(attempts, 'Versuch', 'Versuchen')} mit ${counted(promotions, 'Beförderung', 'Beförderungen')}.`,
   none: 'Hier gab es noch keine Herausforderung.',
   noneWhy:
-    'Ein Herausforderer wird mit dem Titelverteidiger verglichen, an Prompts mit einer Referenz. Ein Richter entscheidet, wessen Antwort der Referenz näher kommt. Die erste Herausforderung lässt sich auf der Verwaltungsseite der Arena starten oder im Terminal:',
+    'Ein Herausforderer wird mit dem Titelverteidiger verglichen, an Prompts mit einer Referenz. Ein Richter entscheidet, wessen Antwort der Referenz näher kommt.',
+  howToStart:
+    'Die erste Herausforderung lässt sich auf der Verwaltungsseite der Arena starten oder im Terminal:',
 
   notes: 'Hinweise zu diesem Aufstieg',
   chart: (attempts) =>

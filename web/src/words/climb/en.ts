@@ -13,7 +13,8 @@ export const en = {
     `after ${counted(attempts, 'attempt', 'attempts')} with ${counted(promotions, 'promotion', 'promotions')}.`,
   none: 'No challenge has been run here yet.',
   noneWhy:
-    'A challenger is compared with the incumbent on prompts that have a reference. A judge decides whose answer is closer to the reference. Start the first challenge on the arena’s admin page or in the terminal:',
+    'A challenger is compared with the incumbent on prompts that have a reference. A judge decides whose answer is closer to the reference.',
+  howToStart: 'Start the first challenge on the arena’s admin page or in the terminal:',
 
   notes: 'Notes on this climb',
   chart: (attempts: number) =>

@@ -45,8 +45,10 @@ export const de: typeof en = {
     'Noch über kein Paar haben zwei Menschen abgestimmt; wie oft Menschen übereinstimmen, ist also nicht bekannt.',
   asked: (share: string, n: number) =>
     `Verlangt wird von einem Richter: ${share}, bei mindestens ${n} Paaren.`,
-  howToCalibrate: (names: readonly string[]) =>
-    `${listed(names)} ${names.length === 1 ? 'ist' : 'sind'} noch nicht mit Menschen verglichen. Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.`,
+  notCompared: (names: readonly string[]) =>
+    `${listed(names)} ${names.length === 1 ? 'ist' : 'sind'} noch nicht mit Menschen verglichen.`,
+  howToCalibrate:
+    'Dieser Befehl nennt eine Adresse, unter der Menschen blind über Paare abstimmen, die Richter schon beurteilt haben. Nach ein paar Dutzend Stimmen steht hier, wie gut die Richter sind.',
 
   costCaption: (unit: string) =>
     `Wertung gegen ${unit}. Dick: 95-%-Intervall, jedes für sich; dünn: für alle zugleich. Gefüllte Punkte reichen an die Linie und sind vielleicht Erste; hohle nicht. Billiger heißt nicht besser.`,

@@ -42,8 +42,10 @@ export const en = {
     `Two people who vote on the same pair agree in ${share} of ${n} (${low} – ${high}). No judge can be expected to do better.`,
   noCeiling: 'No pair has votes by two people yet, so how often people agree is not known.',
   asked: (share: string, n: number) => `Required of a judge: ${share}, on at least ${n} pairs.`,
-  howToCalibrate: (names: readonly string[]) =>
-    `${listed(names)} ${names.length === 1 ? 'is' : 'are'} not compared with people yet. This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.`,
+  notCompared: (names: readonly string[]) =>
+    `${listed(names)} ${names.length === 1 ? 'is' : 'are'} not compared with people yet.`,
+  howToCalibrate:
+    'This command prints an address where people vote, blind, on pairs that judges have judged. After a few dozen votes this panel shows how good the judges are.',
 
   // costs
   costCaption: (unit: string) =>

@@ -41,6 +41,7 @@ export const en = {
   folded: (others: number, mayBeFirst: number) =>
     `${counted(others, 'other', 'others')}${mayBeFirst === 0 ? '.' : mayBeFirst === others ? ' may be first.' : `, ${count(mayBeFirst)} of them may be first.`}`,
   unfold: (all: number) => `Show all ${count(all)}`,
+  unfoldHistory: 'Show how ratings changed',
   fold: 'Show the first rows only',
 
   // filter

@@ -1,5 +1,5 @@
-import type { ArenaDetail } from '../../../../shared/contracts/arena.ts'
-import type { Board } from '../../../../shared/contracts/board.ts'
+import type { ArenaDetail } from '../../../shared/contracts/arena.ts'
+import type { Board } from '../../../shared/contracts/board.ts'
 
 /** Whether people can no longer vote. @param now milliseconds since 1970 */
 export const isVotingClosed = (
