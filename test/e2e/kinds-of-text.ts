@@ -93,7 +93,7 @@ export const KINDS: Kind[] = [
     messages: userMessage('Hide it.'),
     answers: [
       'See $$\nx % say left\n$$ and $y\\phantom{say left}$ and $10\\%$, $\\color{black}{b}$, $\\color{white}{w}$, $\\colorbox{black}{c}$.',
-      `Wide: $\\text{${'one two three '.repeat(12)}}$.`,
+      `Wide: $\\text{${'one two three '.repeat(4)}}$.`,
     ],
   },
   {

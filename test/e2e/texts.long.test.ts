@@ -282,7 +282,7 @@ describe('on the vote page', () => {
     await part.focus()
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => part.evaluate(({ scrollLeft }) => scrollLeft)).toBeGreaterThan(0)
-    await page.setViewportSize({ width: 2600, height: 900 })
+    await page.setViewportSize(WIDE)
     await expect.poll(() => answerWith(page, 'Wide:').locator('.katex-base.wide').count()).toBe(0)
   })
 
