@@ -179,7 +179,9 @@ async function change(terminal: Terminal, slug: string, flags: Flags): Promise<v
   if (flags.archive)
     print(
       terminal,
-      `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: arenas ${slug} --unarchive`,
+      asTyped(
+        `${slug} is archived. It stays readable, and takes no votes, runs, imports or links. Undo: deadheat arenas ${slug} --unarchive`,
+      ),
     )
   if (flags.unarchive) print(terminal, `${slug} is in use again.`)
   if (result.simulatedVotesRemoved !== null)

@@ -81,7 +81,9 @@ it('is not made of an arena with an open run', async () => {
 it('is made and unmade in the terminal', async () => {
   const env = { DATABASE_URL: app.database.connectionString }
   const run = (...args: string[]) => deadheatHere(['arenas', ...args], { env })
-  expect((await run('old', '--archive')).stdout).toContain('old is archived.')
+  const { stdout } = await run('old', '--archive')
+  expect(stdout).toContain('old is archived.')
+  expect(stdout).toMatch(/Undo: np.* arenas old --unarchive/)
   expect((await run()).stdout).toMatch(/^old · .* · archived \d{4}-\d\d-\d\d$/m)
   expect(await run('old', '--archive', '--unarchive')).toMatchObject({ code: 2 })
   expect(await run('old', '--unarchive')).toMatchObject({ code: 0, stdout: 'old is in use again.\n' })
