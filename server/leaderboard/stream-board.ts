@@ -4,12 +4,11 @@
  */
 import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
-import { arenaBySlug } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
-import { currentSnapshot, resolveView } from '../ratings/index.ts'
 import type { ViewRequest } from '../ratings/index.ts'
+import { forgetReadings, sharedBoard } from './shared-board.ts'
 
 const HEARTBEAT_MS = 15_000
 
@@ -27,6 +26,7 @@ export function streamBoard(
     let wake = () => {}
     let news = true
     const onNews = () => {
+      forgetReadings(deps, arena.id)
       news = true
       wake()
     }
@@ -43,8 +43,8 @@ export function streamBoard(
       while (!stream.aborted && !deps.stopping.aborted) {
         if (news) {
           news = false
-          const { id, etag, board } = await latest(deps, arena, request, admin)
-          if (etag !== sent) await stream.writeSSE({ event: 'leaderboard', id: String(id), data: board })
+          const { etag, bytes } = await sharedBoard(deps, arena, request, admin)
+          if (etag !== sent) await stream.write(bytes)
           sent = etag
         } else {
           await stream.write(': still here\n\n')
@@ -59,11 +59,6 @@ export function streamBoard(
       deps.stopping.removeEventListener('abort', leave)
     }
   })
-}
-
-async function latest(deps: Deps, { slug }: Arena, request: ViewRequest, admin: boolean) {
-  const arena = await arenaBySlug(deps.db, slug, admin)
-  return currentSnapshot(deps, arena, await resolveView(deps, arena, request))
 }
 
 function wakeOrHeartbeat(onWake: (resolve: () => void) => void): Promise<void> {

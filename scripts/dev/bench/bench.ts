@@ -1,6 +1,7 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http`, `-- loop [PARTS OF NAMES]`, `-- web`,
- * `-- import [--large]` and `-- proof`: speed measured on this machine.
+ * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large]`,
+ * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- loop [PARTS OF NAMES]`, `-- web`, `-- import [--large]`
+ * and `-- proof`: speed measured on this machine. `--short` tries the benchmark itself.
  */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchHttp } from './http/bench-http.ts'
@@ -9,23 +10,47 @@ import { benchLoop } from './loop/bench-loop.ts'
 import { benchPeers } from './peers.ts'
 import { benchProof } from './web/bench-proof.ts'
 import { benchRate } from './rate.ts'
+import { benchScale } from './scale/bench-scale.ts'
 import { benchServer } from './server.ts'
+import { benchSoak } from './fleet/bench-soak.ts'
+import { benchStreams } from './fleet/bench-streams.ts'
 import { benchWeb } from './web/bench-web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
-if (benchName === 'rate') benchRate(flags.includes('--large'))
-else if (benchName === 'judge') await benchJudge()
-else if (benchName === 'peers') benchPeers()
-else if (benchName === 'server') await benchServer()
-else if (benchName === 'http')
-  await benchHttp(flags.includes('--short') ? { turns: 1, seconds: 0.3 } : undefined)
-else if (benchName === 'loop') await benchLoop(flags)
-else if (benchName === 'web') await benchWeb()
-else if (benchName === 'import') await benchImport(flags.includes('--large'))
-else if (benchName === 'proof') await benchProof()
+const isLarge = flags.includes('--large')
+const isShort = flags.includes('--short')
+
+/** The number after a flag. */
+function numberOf(flag: string, fallback: number): number {
+  const place = flags.indexOf(flag)
+  return place < 0 ? fallback : Number(flags[place + 1])
+}
+
+const BENCHES: Record<string, () => void | Promise<void>> = {
+  rate: () => benchRate(isLarge),
+  judge: benchJudge,
+  peers: benchPeers,
+  server: benchServer,
+  http: () => benchHttp(isShort ? { turns: 1, seconds: 0.3 } : { turns: 5, seconds: 2 }),
+  scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual'),
+  streams: () =>
+    benchStreams({
+      streams: numberOf('--streams', isShort ? 20 : 2000),
+      servers: numberOf('--servers', 1),
+      votes: isShort ? 1 : 10,
+    }),
+  soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
+  loop: () => benchLoop(flags),
+  web: benchWeb,
+  import: () => benchImport(isLarge),
+  proof: benchProof,
+}
+
+const bench = BENCHES[benchName ?? '']
+if (bench) await bench()
 else {
   console.error(
-    'Say what to measure: npm run bench -- rate [--large], -- judge, -- peers, -- server, -- http, -- loop, -- web, -- import [--large], or -- proof.',
+    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. rate, scale and import also take --large.`,
   )
   process.exitCode = 2
 }

@@ -6,6 +6,8 @@ export interface ManyVotes {
   votes: number
   contestants: number
   prompts: number
+  /** How many contestants have an answer to each prompt; all unless given. */
+  answersEach?: number
 }
 
 /**
@@ -14,7 +16,7 @@ export interface ManyVotes {
  * which needs a superuser.
  */
 export async function loadManyVotes(client: Client, size: ManyVotes): Promise<void> {
-  const { slug, votes, contestants, prompts } = size
+  const { slug, votes, contestants, prompts, answersEach = contestants } = size
   const query = (text: string, values: unknown[] = []) => client.query(text, values)
   await query(`set session_replication_role = replica; select setseed(0.5)`)
   const { rows } = await query(
@@ -34,7 +36,11 @@ export async function loadManyVotes(client: Client, size: ManyVotes): Promise<vo
   await query(
     `insert into answers (arena_id, prompt_id, contestant_id, text, text_sha256, characters, words)
       select ${arena}, p.id, c.id, 'Answer of ' || c.id || ' to ' || p.id, c.id || ' ' || p.id, 20, 4
-      from prompts p, contestants c where p.arena_id = ${arena} and c.arena_id = ${arena}`,
+      from (select id, row_number() over (order by id) as place from prompts where arena_id = ${arena}) p
+      cross join generate_series(0, ${answersEach - 1}) step
+      join (select id, row_number() over (order by id) - 1 as place from contestants where arena_id = ${arena}) c
+        on c.place = (p.place * 7919 + step * ${answersEach === contestants ? '1' : '(1 + p.place % 17)'}) % ${contestants}
+      on conflict do nothing`,
   )
   await query(
     `create temp table drawn as

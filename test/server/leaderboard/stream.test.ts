@@ -60,6 +60,20 @@ describe('a stream', () => {
     await Promise.all(watchers.map((watcher) => watcher.leave()))
   })
 
+  it('reads a new board once for all watchers', async () => {
+    const watchers = await Promise.all(Array.from({ length: 30 }, () => Watcher.of(address, arena)))
+    await Promise.all(watchers.map((watcher) => watcher.next()))
+    const { pool } = app.database
+    let taken = 0
+    const count = () => void taken++
+    pool.on('acquire', count)
+    await castVote()
+    await Promise.all(watchers.map((watcher) => watcher.next()))
+    pool.off('acquire', count)
+    expect(taken).toBeLessThan(30)
+    await Promise.all(watchers.map((watcher) => watcher.leave()))
+  })
+
   it('reaches watchers on another server with the same database', async () => {
     const other = await createTestApp({ database: app.database })
     const watcher = await Watcher.of(await other.serve(), arena)

@@ -108,7 +108,7 @@ interface Statements {
 }
 
 /** Draws and votes once in this process, by the app's own routes. */
-async function statementsOf(databaseUrl: string, slug: string): Promise<Statements> {
+export async function statementsOf(databaseUrl: string, slug: string): Promise<Statements> {
   const config = readConfig({
     DATABASE_URL: databaseUrl,
     DEADHEAT_ADMIN_TOKEN: 'token-of-the-benchmark',

@@ -1,0 +1,109 @@
+/** An arena of many votes beside a small one, and a thousand arenas in one database. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { openApp } from '../../../../server/open-app.ts'
+import { readConfig } from '../../../../server/platform/config.ts'
+import { connectTo } from '../../../../server/platform/database.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
+import { machine } from '../machine.ts'
+import { loadManyVotes } from '../many-votes.ts'
+import type { ManyVotes } from '../many-votes.ts'
+import { startServer } from '../processes.ts'
+import type { Running } from '../processes.ts'
+import { seconds, table } from '../table.ts'
+import { pagesFor } from './pages-read.ts'
+import { sizesOf } from './sizes.ts'
+import { timesOf } from './times.ts'
+
+export type Scale = 'short' | 'usual' | 'large'
+
+const SMALL = { slug: 'small', votes: 1000, contestants: 10, prompts: 20 }
+const BIG: Record<Scale, ManyVotes> = {
+  short: { slug: 'big', votes: 3000, contestants: 12, prompts: 30 },
+  usual: { slug: 'big', votes: 1_000_000, contestants: 100, prompts: 1000 },
+  large: { slug: 'big', votes: 10_000_000, contestants: 1000, prompts: 100_000, answersEach: 20 },
+}
+const ARENAS: Record<Scale, number> = { short: 20, usual: 1000, large: 1000 }
+
+export async function benchScale(scale: Scale): Promise<void> {
+  console.log(machine())
+  const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-scale-'))
+  // the database's own user must enter it
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const { connectionString: databaseUrl, close } = await openEmbeddedPostgres({ dataDir })
+  const start = () => startServer({ DEADHEAT_DATA: dataDir, DATABASE_URL: databaseUrl, DEADHEAT_DEMO: '0' })
+  const client = await connectTo(databaseUrl, 'deadheat benchmark')
+  try {
+    await makeTables(databaseUrl)
+    const big = BIG[scale]
+    process.stderr.write(`${big.votes.toLocaleString('en')} votes …\n`)
+    await loadManyVotes(client, SMALL)
+    const loading = await timed(() => loadManyVotes(client, big))
+    console.log(
+      `\n${big.votes.toLocaleString('en')} votes, ${big.contestants} contestants, ${big.prompts.toLocaleString('en')} prompts: written in ${seconds(loading)}`,
+    )
+    console.log(table(await sizesOf(client)))
+    const first = await timedStart(start)
+    try {
+      console.log(
+        `\nBeside an arena of ${SMALL.votes} votes, ${SMALL.contestants} contestants, ${SMALL.prompts} prompts`,
+      )
+      console.log(table(await timesOf(first.server.address, SMALL, big)))
+    } finally {
+      await first.server.stop()
+    }
+    console.log('\nPages of 8 kB that Postgres goes through (shared buffers hit and read)')
+    console.log(table(await pagesFor(client, databaseUrl, [SMALL.slug, big.slug])))
+    const again = scale === 'short' ? 0 : 2
+    const few = Math.min(first.time, ...(await startTimes(start, again)))
+    const arenas = ARENAS[scale]
+    await client.query(
+      `insert into arenas (slug, title, criteria)
+        select 'arena-' || n, 'Arena ' || n, '{better}' from generate_series(1, ${arenas}) n`,
+    )
+    await client.query('analyze arenas')
+    const many = Math.min(...(await startTimes(start, again + 1)))
+    console.log('\nStart of a server, until the list of arenas is answered')
+    console.log(
+      table([
+        ['2 arenas', seconds(few)],
+        [`${arenas + 2} arenas`, seconds(many)],
+      ]),
+    )
+    console.log(`\n${machine()}`)
+  } finally {
+    await client.end()
+    await close()
+    rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+  }
+}
+
+async function makeTables(databaseUrl: string): Promise<void> {
+  const config = readConfig({ DATABASE_URL: databaseUrl, DEADHEAT_ADMIN_TOKEN: 'token-of-the-benchmark' })
+  await (await openApp(config, () => {})).close()
+}
+
+async function timedStart(start: () => Promise<Running>): Promise<{ server: Running; time: number }> {
+  const begun = performance.now()
+  const server = await start()
+  await (await fetch(`${server.address}/api/arenas`)).arrayBuffer()
+  return { server, time: (performance.now() - begun) / 1000 }
+}
+
+async function startTimes(start: () => Promise<Running>, count: number): Promise<number[]> {
+  const times: number[] = []
+  for (let n = 0; n < count; n++) {
+    const { server, time } = await timedStart(start)
+    await server.stop()
+    times.push(time)
+  }
+  return times
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await work()
+  return (performance.now() - begun) / 1000
+}
