@@ -6,6 +6,7 @@ import {
   CLIENT_WAITS_LONGER_MS,
   countOf,
   isRecord,
+  madeWithout,
   MOST_REPLY_BYTES,
   NO_KEY,
   pathOf,
@@ -32,18 +33,21 @@ export function anthropicProtocol({ baseUrl, key, timeoutMs, fetching }: Endpoin
   let client: Promise<Anthropic> | undefined
   const open = async () => {
     const { Anthropic: Client } = await import('@anthropic-ai/sdk')
-    return new Client({
-      // with a key of its own, the client looks for no other one in the environment or in files
-      apiKey: key === NO_KEY ? 'none' : key,
-      ...(key === NO_KEY && { defaultHeaders: { 'x-api-key': null, authorization: null } }),
-      // the client adds /v1 itself
-      baseURL: baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS,
-      maxRetries: 0,
-      timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
-      logLevel: 'off',
-      fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
-      fetchOptions: { redirect: 'manual' },
-    })
+    const make = () =>
+      new Client({
+        // with a key of its own, the client looks for no other one in the environment or in files
+        apiKey: key === NO_KEY ? 'none' : key,
+        ...(key === NO_KEY && { defaultHeaders: { 'x-api-key': null, authorization: null } }),
+        // the client adds /v1 itself
+        baseURL: baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS,
+        maxRetries: 0,
+        timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
+        logLevel: 'off',
+        fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
+        fetchOptions: { redirect: 'manual' },
+      })
+    // headers for the own address are for no other server
+    return baseUrl === null ? make() : madeWithout('ANTHROPIC_CUSTOM_HEADERS', make)
   }
   return {
     path: pathOf(baseUrl?.replace(/\/v1\/*$/, '') ?? OWN_ADDRESS, '/v1/messages'),

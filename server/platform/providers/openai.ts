@@ -6,6 +6,7 @@ import {
   CLIENT_WAITS_LONGER_MS,
   countOf,
   isRecord,
+  madeWithout,
   MOST_REPLY_BYTES,
   NO_KEY,
   pathOf,
@@ -39,26 +40,29 @@ export function openAiProtocol({ baseUrl, key, options = {}, timeoutMs, fetching
   let client: Promise<OpenAI> | undefined
   const open = async () => {
     const { OpenAI: Client } = await import('openai')
-    return new Client({
-      // the client asks for a key, though the server may not
-      apiKey: key === NO_KEY ? 'none' : key,
-      adminAPIKey: null,
-      baseURL: baseUrl ?? OWN_ADDRESS,
-      ...(isOwn ? {} : { organization: null, project: null }),
-      // null takes the client's own header away
-      ...((options.apiKeyHeader || key === NO_KEY) && {
-        defaultHeaders: {
-          authorization: null,
-          ...(options.apiKeyHeader && key !== NO_KEY && { [options.apiKeyHeader]: key }),
-        },
-      }),
-      ...(options.query && { defaultQuery: options.query }),
-      maxRetries: 0,
-      timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
-      logLevel: 'off',
-      fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
-      fetchOptions: { redirect: 'manual' },
-    })
+    const make = () =>
+      new Client({
+        // the client asks for a key, though the server may not
+        apiKey: key === NO_KEY ? 'none' : key,
+        adminAPIKey: null,
+        baseURL: baseUrl ?? OWN_ADDRESS,
+        ...(isOwn ? {} : { organization: null, project: null }),
+        // null takes the client's own header away
+        ...((options.apiKeyHeader || key === NO_KEY) && {
+          defaultHeaders: {
+            authorization: null,
+            ...(options.apiKeyHeader && key !== NO_KEY && { [options.apiKeyHeader]: key }),
+          },
+        }),
+        ...(options.query && { defaultQuery: options.query }),
+        maxRetries: 0,
+        timeout: timeoutMs + CLIENT_WAITS_LONGER_MS,
+        logLevel: 'off',
+        fetch: boundedFetch(MOST_REPLY_BYTES, fetching),
+        fetchOptions: { redirect: 'manual' },
+      })
+    // headers for the own address are for no other server
+    return isOwn ? make() : madeWithout('OPENAI_CUSTOM_HEADERS', make)
   }
   return {
     path: pathOf(baseUrl ?? OWN_ADDRESS, '/chat/completions'),

@@ -198,6 +198,20 @@ export function temperatureOf({ params, schema }: CompletionRequest, { noTempera
   return { temperature: ours ? 0 : requested, canLeaveOut }
 }
 
+/**
+ * Makes a client that does not see a variable of the environment, from which it would take headers for every server.
+ * Clients read the environment while they are made, at once.
+ */
+export function madeWithout<Client>(variable: string, make: () => Client): Client {
+  const value = process.env[variable]
+  delete process.env[variable]
+  try {
+    return make()
+  } finally {
+    if (value !== undefined) process.env[variable] = value
+  }
+}
+
 /** The path that a call below a base URL goes to. */
 export const pathOf = (baseUrl: string, path: string): string =>
   new URL(baseUrl).pathname.replace(/\/+$/, '') + path

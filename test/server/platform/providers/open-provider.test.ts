@@ -68,11 +68,14 @@ describe('opening a provider', () => {
       onTestFinished(() => void vi.unstubAllEnvs())
       const others = ['OPENAI_ORG_ID', 'OPENAI_PROJECT_ID', 'OPENAI_ADMIN_KEY', 'OPENAI_API_KEY']
       for (const name of [...others, 'ANTHROPIC_AUTH_TOKEN', 'ANTHROPIC_API_KEY']) vi.stubEnv(name, 'hunter2')
+      for (const name of ['OPENAI_CUSTOM_HEADERS', 'ANTHROPIC_CUSTOM_HEADERS'])
+        vi.stubEnv(name, 'x-gateway: hunter2')
       const baseUrl = type === 'openai' ? models.openAiUrl : models.anthropicUrl
       const { provider } = house().open('a', config({ type, baseUrl }))
       await provider.complete(requestOf(type))
       expect(models.calls[0].key).toBe(MODEL_KEY)
       expect(JSON.stringify(models.calls[0].headers)).not.toContain('hunter2')
+      expect(process.env['ANTHROPIC_CUSTOM_HEADERS']).toBe('x-gateway: hunter2')
     },
   )
 
