@@ -122,8 +122,11 @@ test('a labelling link shows pairs that judges judged, and an invalid link shows
   expect(await violations(page)).toEqual([])
   await page.keyboard.press('ArrowLeft')
   await page.getByText('Your vote is recorded', { exact: false }).waitFor()
+  await page.getByRole('button', { name: 'Show names' }).click()
+  await page.getByText('You preferred', { exact: false }).waitFor()
   await page.keyboard.press('Enter')
   await page.getByText('You have seen every pair', { exact: false }).waitFor()
+  await page.getByText(/^You preferred .+ in 1 of 1 pair\.$/).waitFor()
   expect(await violations(page)).toEqual([])
 
   let requests = 0

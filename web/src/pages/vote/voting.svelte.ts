@@ -42,6 +42,9 @@ export class Voting {
   /** When the vote was acknowledged, milliseconds since 1970. */
   decidedAt = $state(0)
 
+  /** By battle, the votes on this page whose names were shown. */
+  readonly named = new Map<string, VoteReceipt>()
+
   readonly #arena: string
   readonly #criterion: string | null
   readonly #link: string | null
@@ -113,6 +116,7 @@ export class Voting {
         ...(reason && { reason }),
         ...(this.flags.length > 0 && { flags: [...this.flags] }),
       })
+      this.#keepNames()
       this.votesToday = this.#today.add(1, new Date())
       this.decidedAt = Date.now()
       this.gone = null
@@ -135,6 +139,7 @@ export class Voting {
       const named = await castVote(battle.id, { ticket, outcome: receipt.outcome, ...(final && { final }) })
       if (this.receipt !== receipt) return
       this.receipt = named
+      this.#keepNames()
       this.failure = null
     } catch (error) {
       if (this.receipt === receipt) this.failure = failureFrom(error)
@@ -145,12 +150,17 @@ export class Voting {
     if (this.phase !== 'decided' || !this.pair) return
     try {
       await takeBack(this.pair.battle.id, this.pair.ticket)
+      this.named.delete(this.pair.battle.id)
       this.votesToday = this.#today.add(-1, new Date())
       this.failure = null
       this.phase = 'withdrawn'
     } catch (error) {
       this.failure = failureFrom(error)
     }
+  }
+
+  #keepNames(): void {
+    if (this.receipt?.names === 'shown') this.named.set(this.receipt.battle, this.receipt)
   }
 
   /** Shows no pair, but why there is none. */

@@ -87,6 +87,7 @@ export const de: typeof en = {
   },
 
   thatWasAll: 'Das war alles. Danke.',
+  preferredIn: (won, of) => `Du hast [diese] in ${won} von ${counted(of, 'Paar', 'Paaren')} vorgezogen.`,
   seenEvery: 'Du hast jedes Paar gesehen, das es hier für dich gibt.',
   seeBoard: 'Zur Rangliste',
   nothingYet: 'Noch nichts zum Abstimmen.',

@@ -87,6 +87,8 @@ export const en = {
   },
 
   thatWasAll: 'That was all. Thank you.',
+  preferredIn: (won: number, of: number) =>
+    `You preferred [this one] in ${won} of ${counted(of, 'pair', 'pairs')}.`,
   seenEvery: 'You have seen every pair that is available to you.',
   seeBoard: 'See the board',
   nothingYet: 'Nothing to vote on yet.',
