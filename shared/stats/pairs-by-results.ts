@@ -19,49 +19,65 @@ const ITERATIONS = 100
 const SMALL_STEP = 1e-9
 
 /**
- * Whether pairs met so unequally often, and nearer opponents so much more, that results may have chosen them.
- * Pearson's χ² (1900) compares the meetings with x_i x_j, those of contestants who meet by chance, each as often as
- * it has votes; its tail is that of Wilson & Hilferty (1931). Three contestants always fit x_i x_j, so their pairs
- * are compared with each other. False outside 3 to 15 contestants.
+ * Whether pairs met so unequally often, and nearer opponents so much more, that results may have chosen them. False
+ * outside 3 to 15 contestants.
+ * @param theta  the fit of the points
  */
 export function mayFollowResults(points: PairPoints, theta: Float64Array): boolean {
+  return metUnequally(points) && nearnessOf(points, sharesOf(points))(theta) < NEAR
+}
+
+/**
+ * Whether pairs met more unequally than chance explains. Pearson's χ² (1900) compares the meetings with x_i x_j, those
+ * of contestants who meet by chance, each as often as it has votes; its tail is that of Wilson & Hilferty (1931).
+ * Three contestants always fit x_i x_j, so their pairs are compared with each other. All contestants must have votes.
+ * False outside 3 to 15 contestants.
+ */
+export function metUnequally(points: PairPoints): boolean {
   const { contestants, first, second, firstPoints, secondPoints } = points
   if (contestants < FEWEST || contestants > MOST) return false
-  const votes = votesOf(points)
-  const pairs = (contestants * (contestants - 1)) / 2
-  const share =
-    contestants === FEWEST ? votes.map(() => Math.sqrt(sum(votes) / 2 / pairs)) : chanceShares(votes)
-  if (!(nearnessOf(points, share)(theta) < NEAR)) return false
+  const share = sharesOf(points)
   let chiSquare = (sum(share) ** 2 - sum(share.map((own) => own ** 2))) / 2
   for (let pair = 0; pair < first.length; pair++) {
     const expected = share[first[pair]] * share[second[pair]]
     chiSquare += (firstPoints[pair] + secondPoints[pair] - expected) ** 2 / expected - expected
   }
-  const degrees = contestants === FEWEST ? pairs - 1 : pairs - contestants
+  const degrees = contestants === FEWEST ? pairsOf(contestants) - 1 : pairsOf(contestants) - contestants
   const variance = 2 / (9 * degrees)
   return (Math.cbrt(chiSquare / degrees) - (1 - variance)) / Math.sqrt(variance) > UNEVEN
 }
 
+function sharesOf(points: PairPoints): Float64Array {
+  const votes = votesOf(points)
+  if (points.contestants !== FEWEST) return chanceShares(votes)
+  return votes.map(() => Math.sqrt(sum(votes) / 2 / pairsOf(FEWEST)))
+}
+
+const pairsOf = (contestants: number) => (contestants * (contestants - 1)) / 2
+
 /**
  * Lengthens comparison intervals until they separate only pairs that stay apart however the pairs of contestants
- * were chosen. Let L be the likelihood and π a mixture of normal priors. Over votes, ∫ L dπ / L(θ) at the true θ is
- * a martingale, whatever earlier results decide about the next pair or the end; so it exceeds 1/alpha with a
- * probability of at most alpha (Ville 1939; Robbins 1970). i and j stay apart if that ratio exceeds 1/alpha at every
- * θ with θ_i = θ_j. A tie as half a win for each side only lowers the ratio. Votes that depend on each other count
- * as fewer: by the median factor between the variances of differences and the model's.
+ * were chosen. Let L be the likelihood and π a mixture of normal priors. Over independent votes, ∫ L dπ / L(θ) at the
+ * true θ is a martingale, whatever earlier results decide about the next pair or the end; so it exceeds 1/alpha with
+ * a probability of at most alpha (Ville 1939; Robbins 1970). i and j stay apart if that ratio exceeds 1/alpha at
+ * every θ with θ_i = θ_j. With ties as half a win for each side, the ratio falls on average. Votes that depend on
+ * each other count as fewer: by the median factor between the variances of differences and the model's. For them it
+ * is an approximation.
  * @param points  the votes, which must be strongly connected
- * @param theta  their fit
+ * @param plain  their fit
+ * @param theta  the strengths in the middle of the intervals; others than `plain` if judges correct the votes
  * @returns the same object if all separated pairs stay apart
  */
 export function holdingWithAnyPairs(
   intervals: Intervals,
   points: PairPoints,
+  plain: Float64Array,
   theta: Float64Array,
   alpha = ALPHA,
 ): Intervals {
   const { contestants } = points
   const halves = intervals.comparison.map(([low, high]) => (high - low) / 2)
-  const worth = 1 / dependence(intervals, points, theta)
+  const worth = 1 / dependence(intervals, points, plain)
   const counted = {
     ...points,
     firstPoints: points.firstPoints.map((own) => own * worth),
@@ -152,7 +168,10 @@ function integratedLikelihood(points: PairPoints, spread: number): number {
   return value - logDeterminant / 2
 }
 
-/** The highest ℓ(θ) with θ_i = θ_j: that of a fit in which i and j are one contestant. */
+/**
+ * The highest ℓ(θ) with θ_i = θ_j: that of a fit in which i and j are one contestant. If the fit does not converge,
+ * 0, which no likelihood exceeds.
+ */
 function likelihoodIfEqual(points: PairPoints, i: number, j: number): number {
   const { first, second, firstPoints, secondPoints } = points
   const [kept, dropped] = [Math.min(i, j), Math.max(i, j)]
@@ -160,15 +179,18 @@ function likelihoodIfEqual(points: PairPoints, i: number, j: number): number {
   const meets = (pair: number) => number(first[pair]) !== number(second[pair])
   const others = [...first.keys()].filter(meets)
   const between = [...first.keys()].filter((pair) => !meets(pair))
+  // the fit takes pairs with the lower number first
+  const isTurned = (pair: number) => number(first[pair]) > number(second[pair])
   const merged: PairPoints = {
     contestants: points.contestants - 1,
-    first: Int32Array.from(others, (pair) => number(first[pair])),
-    second: Int32Array.from(others, (pair) => number(second[pair])),
-    firstPoints: Float64Array.from(others, (pair) => firstPoints[pair]),
-    secondPoints: Float64Array.from(others, (pair) => secondPoints[pair]),
+    first: Int32Array.from(others, (pair) => Math.min(number(first[pair]), number(second[pair]))),
+    second: Int32Array.from(others, (pair) => Math.max(number(first[pair]), number(second[pair]))),
+    firstPoints: Float64Array.from(others, (pair) => (isTurned(pair) ? secondPoints : firstPoints)[pair]),
+    secondPoints: Float64Array.from(others, (pair) => (isTurned(pair) ? firstPoints : secondPoints)[pair]),
   }
   const met = sum(between.map((pair) => firstPoints[pair] + secondPoints[pair]))
-  return logLikelihood(merged, fit(merged).theta) - met * Math.LN2
+  const { theta, converged } = fit(merged)
+  return converged ? logLikelihood(merged, theta) - met * Math.LN2 : 0
 }
 
 const sum = (values: Float64Array | number[]) => (values as number[]).reduce((all, own) => all + own, 0)

@@ -13,8 +13,9 @@ import { sigmoid } from './likelihood.ts'
 import { measure } from './measurement.ts'
 import type { Measurement } from './measurement.ts'
 import { followsResultsInTime } from './pairing-in-time.ts'
-import { holdingWithAnyPairs, mayFollowResults } from './pairs-by-results.ts'
-import { pointsAmong, votesWithEither } from './points.ts'
+import { holdingWithAnyPairs, mayFollowResults, metUnequally } from './pairs-by-results.ts'
+import { pointsAmong, votesOf, votesWithEither } from './points.ts'
+import type { Selection } from './points.ts'
 import { standingsOf } from './standings.ts'
 import { toSettle, votesToSeparate } from './to-settle.ts'
 import type { ToSettle } from './to-settle.ts'
@@ -51,16 +52,17 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
   const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
 
   const selection = field.rated.length === contestants ? everyone : pointsAmong(counted, field.rated)
+  const { pairing = 'drawn', looks = 'one' } = options
+  const isLastPair = pairing === 'unknown' && isLeftOf(counted, everyone, field)
   const measured = measure(
     counted,
     selection,
     options.intervals,
     rounds,
     options.judged,
-    options.looks,
+    isLastPair ? 'any' : looks,
     options.alpha,
   )
-  const { pairing = 'drawn' } = options
   const isAdaptive =
     pairing !== 'drawn' &&
     measured.intervals !== null &&
@@ -88,18 +90,23 @@ export function rateCounted(counted: Tally, counts: readonly Counts[], options: 
     iterations: main.fit.iterations,
     gradient: main.fit.gradient,
     k: main.intervals ? main.intervals.k : null,
-    looksCost: main.intervals ? main.intervals.looksCost : null,
+    looksCost: main.intervals && looks === 'any' ? main.intervals.looksCost : null,
     alphaCost: main.intervals ? main.intervals.alphaCost : null,
     weight: main.weight,
     pairingFollowsResults: isAdaptive,
-    pairingMayFollowResults: isUneven,
+    pairingMayFollowResults: isUneven || isLastPair,
     lackOfFit:
       options.checkFit && main.intervals
         ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
         : null,
     ...(isAdaptive ? NOTHING : firstPlace(counted, field, main, unbeaten, options)),
     // these rest on intervals that do not hold for any choice of pairs
-    ...(isUneven && { frontRunner: null, toSettle: null, votesToSeparate: null, equalForFirst: null }),
+    ...((isUneven || isLastPair) && {
+      frontRunner: null,
+      toSettle: null,
+      votesToSeparate: null,
+      equalForFirst: null,
+    }),
   }
 }
 
@@ -112,11 +119,22 @@ const NOTHING: FirstPlace = {
   equalForFirst: null,
 }
 
+/**
+ * Whether two rated contestants are left of several whose pairs met unequally often. Results may then have decided
+ * when these two had met enough, so their board must hold at every look.
+ */
+function isLeftOf(counted: Tally, everyone: Selection, field: Field): boolean {
+  if (field.rated.length !== 2) return false
+  const votes = votesOf(everyone.points)
+  const present = everyone.members.filter((_, i) => votes[i] > 0)
+  return metUnequally(pointsAmong(counted, present).points)
+}
+
 function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
-  const { intervals, plain, selection } = measured
+  const { intervals, plain, fit, selection } = measured
   return {
     ...measured,
-    intervals: intervals && holdingWithAnyPairs(intervals, selection.points, plain.theta, alpha),
+    intervals: intervals && holdingWithAnyPairs(intervals, selection.points, plain.theta, fit.theta, alpha),
   }
 }
 

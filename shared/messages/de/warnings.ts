@@ -17,7 +17,7 @@ export const warnings: typeof en = {
   adaptive_pairing:
     'Die Gegner liegen in der Wertung näher beieinander als durch Zufall, oder sie taten es, als sie sich trafen. Die Paarung folgte also den Ergebnissen. Vergleichsintervalle berücksichtigen das nicht, deshalb wird nichts festgestellt.',
   uneven_pairs:
-    'Manche Paare trafen sich viel öfter als andere, und die Gegner liegen in der Wertung nahe beieinander. Vielleicht haben frühere Ergebnisse bestimmt, wer sich traf. Deshalb wird nur festgestellt, was auch dann gilt. Standen die Paare vorher fest? Dann hilft rate --pairing fixed.',
+    'Manche Paare trafen sich viel öfter als andere. Vielleicht haben frühere Ergebnisse bestimmt, wer sich traf. Deshalb wird nur festgestellt, was auch dann gilt. Standen die Paare vorher fest? Dann hilft rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }) =>
     `${rounds} Bootstrap-Runden sind zu wenige für stabile Intervalle; mindestens ${fewest} verwenden, üblich sind 1000.`,
   few_units: ({ units, unit, fewest }) =>

@@ -18,7 +18,7 @@ export const warnings = {
   adaptive_pairing:
     'Opponents are closer in rating than by chance, or were when they met. So pairing followed results. Comparison intervals do not allow for that, so nothing is declared.',
   uneven_pairs:
-    'Some pairs met far more often than others, and opponents are close in rating. Earlier results may have decided who met whom. So only orders that hold in that case too are declared. Were the pairs fixed beforehand? Then use rate --pairing fixed.',
+    'Some pairs met far more often than others. Earlier results may have decided who met whom. So only orders that hold in that case too are declared. Were the pairs fixed beforehand? Then use rate --pairing fixed.',
   few_rounds: ({ rounds, fewest }: { rounds: number; fewest: number }) =>
     `${rounds} bootstrap rounds are too few for stable intervals; use at least ${fewest}, usually 1000.`,
   few_units: ({ units, unit, fewest }: { units: number; unit: 'prompt' | 'voter'; fewest: number }) =>

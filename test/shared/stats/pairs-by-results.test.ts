@@ -173,7 +173,9 @@ describe('intervals', () => {
       ],
       unbiasedErrors: Float64Array.of(0.7, 0.7),
     } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
-    expect(holdingWithAnyPairs(intervals, points, Float64Array.of(0, 0))).toBe(intervals)
+    expect(holdingWithAnyPairs(intervals, points, Float64Array.of(0, 0), Float64Array.of(0, 0))).toBe(
+      intervals,
+    )
   })
 })
 
@@ -188,3 +190,45 @@ function columns(outcomes: readonly number[]): VoteColumns {
     unit: Int32Array.from(outcomes.keys()),
   }
 }
+
+describe('two contestants who are left of three', () => {
+  const duel = (wins: number, losses: number, others: number) => {
+    const all = wins + losses + others
+    const votes = columns([
+      ...Array<number>(wins).fill(LEFT),
+      ...Array<number>(losses).fill(RIGHT),
+      ...Array<number>(others).fill(LEFT),
+    ])
+    const right = votes.right.map((own, at) => (at < all - others ? own : 2))
+    return { ...votes, contestants: 3, right }
+  }
+
+  it('are separated only if that holds at every look, since results may have ended their meetings', () => {
+    const [one, any] = [rated(duel(90, 60, 10), { pairing: 'drawn' }), rated(duel(90, 60, 10))]
+    expect(one.winner).toBe(0)
+    expect(any).toMatchObject({ winner: null, pairingMayFollowResults: true, looksCost: null })
+    expect(rated(duel(120, 40, 10)).winner).toBe(0)
+  })
+
+  it('are separated as usual if all three met equally often', () => {
+    const even = duel(28, 12, 80)
+    const last = even.left.map((own, at) => (at >= 80 ? 1 : own))
+    expect(rated({ ...even, left: last })).toEqual(rated({ ...even, left: last }, { pairing: 'drawn' }))
+  })
+})
+
+describe('a board powered by judges', () => {
+  it('keeps its intervals around its own ratings', () => {
+    const votes = board('a ring', [0, 0.4, 2.4, 2.8, 1.6], 500, 1)
+    const points = pointsOf(votes)
+    const plain = Float64Array.of(-1.4, -1, 0.8, 1.2, 0.4)
+    const corrected = Float64Array.of(-1.2, -1.2, 0.9, 1.3, 0.2)
+    const intervals = {
+      comparison: Array.from(corrected, (own) => [own - 0.1, own + 0.1]),
+      unbiasedErrors: new Float64Array(5).fill(0.1),
+    } as unknown as Parameters<typeof holdingWithAnyPairs>[0]
+    const { comparison } = holdingWithAnyPairs(intervals, points, plain, corrected)
+    comparison.forEach(([low, high], i) => expect((low + high) / 2).toBeCloseTo(corrected[i], 9))
+    expect(comparison).not.toEqual(intervals.comparison)
+  })
+})

@@ -70,6 +70,27 @@ function winnerStays(): Pairing {
   }
 }
 
+/**
+ * Whoever differs from anybody by 2.6 standard errors rests until it no longer does, as long as two others do not. The
+ * errors are those of equals who met by chance and tied a third of the time.
+ */
+function apartRests(contestants: number): Pairing {
+  const votes = new Float64Array(contestants)
+  const unit = 4 * (2 / 3) * ((contestants - 1) / contestants)
+  return (running, stream) => {
+    const isApart = (i: number) =>
+      running.some(
+        (own, j) => Math.abs(own - running[i]) > 2.6 * Math.sqrt(unit * (1 / votes[i] + 1 / votes[j])),
+      )
+    const close = [...running.keys()].filter((i) => !isApart(i))
+    const among = close.length < 2 ? [...running.keys()] : close
+    const [i, j] = byChance(new Float64Array(among.length), stream)
+    votes[among[i]]++
+    votes[among[j]]++
+    return [among[i], among[j]]
+  }
+}
+
 /** From a third of the votes on, the lowest drops out at equal distances, until two are left. */
 function worstDropsOut(contestants: number, _stream: RandomStream, votes: number): Pairing {
   let left = Array.from({ length: contestants }, (_, i) => i)
@@ -153,6 +174,7 @@ export const PAIRINGS: PairingRule[] = [
   { name: 'weights e-fold per 30 points', follows: true, start: () => folding(30) },
   { name: 'Swiss', follows: true, start: swiss },
   { name: 'winner stays on', follows: true, start: winnerStays },
+  { name: 'who is apart rests', follows: true, start: apartRests },
   { name: 'the worst drops out', follows: true, start: worstDropsOut },
   { name: 'nearest opponent', follows: true, start: () => nearest },
 ]
