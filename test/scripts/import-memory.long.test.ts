@@ -1,5 +1,5 @@
 /** Files larger than the memory that a process may use go in and out, because they are read and written in portions. */
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { writeAnswers, writeVotes } from '../../scripts/dev/bench/import/files.ts'
@@ -39,6 +39,25 @@ it('a votes file', async () => {
   const out = await inLittleMemory(cwd, 'export', 'large', 'votes', '-o', 'out.csv')
   expect(out).toMatchObject({ code: 0 })
   expect((await readFile(join(cwd, 'out.csv'), 'utf8')).split('\n')).toHaveLength(VOTES + 2)
+})
+
+it('a file of votes with conversations', async () => {
+  const cwd = await temporaryFolder()
+  const said = (role: string, content: string) => ({ role, content })
+  const rows = Array.from({ length: VOTES }, (_, i) => {
+    const asked = said('user', `Question ${i}?`)
+    return JSON.stringify({
+      question_id: `q${i}`,
+      model_a: 'one',
+      model_b: 'two',
+      winner: i % 3 ? 'model_a' : 'model_b',
+      conversation_a: [asked, said('assistant', `One ${i}`)],
+      conversation_b: [asked, said('assistant', `Two ${i}`)],
+    })
+  })
+  await writeFile(join(cwd, 'battles.jsonl'), rows.join('\n'))
+  const { code, stdout } = await inLittleMemory(cwd, 'import', 'talks', 'battles.jsonl', '--dry-run')
+  expect([code, stdout]).toEqual([0, expect.stringContaining('120,000 answers, 60,000 votes')])
 })
 
 it('a file of answers', async () => {

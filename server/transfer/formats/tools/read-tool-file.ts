@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { PictureTaker } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
 import { msg } from '../../../../shared/messages/index.ts'
@@ -15,7 +14,9 @@ import type { PromptRow } from '../prompts.ts'
 import { rowsOf } from '../rows.ts'
 import { faultOf, voteOf } from '../votes.ts'
 import type { ReadVotesOptions } from '../votes.ts'
+import { HashTable, shortHash } from './hash-table.ts'
 import type { Recognised } from './index.ts'
+import { KnownAnswers } from './known-answers.ts'
 import type { Translated } from './tool-format.ts'
 
 /** What the rows of a tool's file hold. */
@@ -60,9 +61,8 @@ export async function* readToolFile(
 /** The prompts and answers that were read so far. */
 class KnownTexts {
   /** The text of each prompt, as a hash. */
-  #prompts = new Map<string, string>()
-  /** The texts of each contestant's answers to a prompt, as hashes, by sample. */
-  #answers = new Map<string, Map<number, string>>()
+  #prompts = new HashTable()
+  #answers = new KnownAnswers()
   #options: ReadVotesOptions
   #pictures: PictureTaker | undefined
 
@@ -75,9 +75,9 @@ class KnownTexts {
   add(line: number, row: Translated, into: ToolRows): CodedMessage | null {
     const prompt = row.prompt ? promptOf(line, row.prompt, this.#pictures) : null
     if (prompt && 'code' in prompt) return prompt
-    const hash = prompt ? hashOf(prompt.messages) : null
-    const known = prompt ? this.#prompts.get(prompt.key) : undefined
-    if (known !== undefined && known !== hash) return msg('prompt_differs')
+    const hash = prompt ? shortHash(prompt.messages) : null
+    const known = prompt ? this.#prompts.get(prompt.key) : null
+    if (known && known.hash !== hash) return msg('prompt_differs')
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
       const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null, this.#pictures)
@@ -99,8 +99,8 @@ class KnownTexts {
         return fault[1] === undefined ? fault[0] : msg('found_there', { wrong: fault[0], there: fault[1] })
       votes.push(voteOf(line, vote, this.#options))
     }
-    if (prompt && known === undefined) {
-      this.#prompts.set(prompt.key, hash!)
+    if (prompt && !known) {
+      this.#prompts.set(prompt.key, { hash: hash!, number: 1 })
       into.prompts.push(prompt)
     }
     for (const answer of numbered) if (this.#learn(answer)) into.answers.push(answer)
@@ -110,28 +110,19 @@ class KnownTexts {
 
   /** The number of an answer; null if it is given, and another text has it. */
   #sampleOf(answer: AnswerRow, given: unknown): number | null {
-    const samples = this.#answers.get(placeOf(answer))
-    const hash = textHash(answer)
-    if (textField(given) !== null)
-      return (samples?.get(answer.sample) ?? hash) === hash ? answer.sample : null
-    for (const [sample, text] of samples ?? []) if (text === hash) return sample
-    return (samples?.size ?? 0) + 1
+    const [place, hash] = [placeOf(answer), textHash(answer)]
+    if (textField(given) === null) return this.#answers.numberOf(place, hash)
+    return (this.#answers.hashOf(place, answer.sample) ?? hash) === hash ? answer.sample : null
   }
 
   /** Whether the answer is new. */
   #learn(answer: AnswerRow): boolean {
-    const place = placeOf(answer)
-    const samples = this.#answers.get(place) ?? new Map<number, string>()
-    if (samples.has(answer.sample)) return false
-    this.#answers.set(place, samples.set(answer.sample, textHash(answer)))
-    return true
+    return this.#answers.add(placeOf(answer), answer.sample, textHash(answer))
   }
 }
 
 const placeOf = ({ prompt, contestant }: AnswerRow) => JSON.stringify([prompt, contestant])
-const textHash = ({ text, turns }: AnswerRow) => hashOf(turns ?? text)
-const hashOf = (value: unknown) =>
-  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
+const textHash = ({ text, turns }: AnswerRow) => shortHash(turns ?? text)
 
 /** Which answers a vote is about, if one of them is not the contestant's first. */
 function samplesOf(vote: Fields, answers: readonly AnswerRow[]): Fields {
