@@ -1,4 +1,6 @@
 /** The picture of a board that people quote: a pure function from a board to SVG, and how its text is measured. */
+export { matrixSvg } from './matrix.ts'
+export type { PairVotes } from './matrix.ts'
 export { plateSvg } from './plate.ts'
 export type { PlateOptions } from './plate.ts'
 export { PLATE_SIZE } from './size.ts'

@@ -55,6 +55,19 @@ const run = (...args: string[]) =>
     env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd },
   })
 
+test('board draws itself and the votes of its pairs, the same from a server', async () => {
+  const wanted = ['board', 'tea', '--plot', 'tea.svg', '--matrix', 'pairs.svg']
+  const { code, stderr } = await run(...wanted)
+  expect([code, stderr]).toEqual([0, 'Wrote tea.svg.\nWrote pairs.svg.\n'])
+  const pairs = await readFile(join(cwd, 'pairs.svg'), 'utf8')
+  expect(await readFile(join(cwd, 'tea.svg'), 'utf8')).toContain('Green')
+  expect(textsIn(pairs)).toEqual(expect.arrayContaining(['tea', 'Green', 'Black', '75', '25', '60']))
+  expect(await run(...wanted, ...server)).toMatchObject({ code: 0 })
+  expect(await readFile(join(cwd, 'pairs.svg'), 'utf8')).toBe(pairs)
+})
+
+const textsIn = (svg: string) => [...svg.matchAll(/<text[^>]*>([^<]*)</g)].map(([, text]) => text)
+
 test('board prints differences and history, the same from a server', async () => {
   const wanted = ['board', 'tea', '--differences', 'Green', '--history']
   const { code, stdout } = await run(...wanted)

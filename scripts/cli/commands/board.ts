@@ -13,6 +13,7 @@ import {
   resolveView,
   ViewRequest,
 } from '../../../server/ratings/index.ts'
+import type { Meeting } from '../../../server/ratings/reports/meetings.ts'
 import type { ArenaDetail, Board, Differences, HeadToHead, History } from '../../../shared/contracts/index.ts'
 import { parseSource } from '../../../shared/contracts/index.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
@@ -27,8 +28,10 @@ import { meetingsOf } from '../terminal/reports/head-to-head.ts'
 import type { BoardExtras } from '../terminal/reports/reports.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { withApp } from '../terminal/with-app.ts'
+import { withPictures, writePictures } from '../terminal/write-pictures.ts'
+import type { PictureFlags } from '../terminal/write-pictures.ts'
 
-interface Flags extends ServerFlags {
+interface Flags extends ServerFlags, PictureFlags {
   source?: string
   criterion?: string
   category?: string
@@ -66,16 +69,20 @@ export function boardCommand(program: Command, terminal: Terminal): void {
     .option('--head-to-head', 'also print the votes of each pair', false)
     .option('--differences <contestant>', 'also print how it differs from each other one')
     .option('--history', 'also print the ratings of earlier boards', false)
-  addServerOptions(withBoardOutput(command)).action((slug: string, flags: Flags) =>
+  addServerOptions(withBoardOutput(withPictures(command))).action((slug: string, flags: Flags) =>
     run(terminal, slug, flags),
   )
 }
 
-type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history'>
+type Wanted = Pick<Flags, 'headToHead' | 'differences' | 'history' | 'matrix'>
+
+const wantsPairs = ({ headToHead: isListed, matrix }: Wanted) => isListed || matrix !== undefined
 
 interface Shown {
   board: Board
   isClosed: boolean
+  /** The votes of each pair; empty if they are not wanted. */
+  pairs: Meeting[]
   reports: BoardExtras
 }
 
@@ -86,10 +93,12 @@ async function run(terminal: Terminal, slug: string, flags: Flags): Promise<void
     throw new UsageError(msg('format_without_reports', { format }))
   const request = requestOf(flags)
   const server = serverOf(terminal, flags)
-  const { board, ...how } = server
+  const { board, pairs, reports, isClosed } = server
     ? await withServer(terminal, server, (remote) => onServer(remote, slug, request, flags))
     : await onDatabase(terminal, slug, request, flags)
-  await putBoard(terminal, board, { format, ...how, output: flags.output })
+  await writePictures(terminal, flags, { board, pairs: () => pairs, title: slug })
+  const shown = { ...reports, ...(flags.headToHead && { headToHead: pairs }) }
+  await putBoard(terminal, board, { format, isClosed, reports: shown, output: flags.output })
 }
 
 function requestOf({ source, criterion, category, group, from, to, looks }: Flags): ViewRequest {
@@ -107,9 +116,8 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
     const { board } = await finishedSnapshot(deps, arena, view)
     const counted = humanView(view)
     const { differences, history } = wanted
-    const pairs = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text
+    const met = async () => headToHead(arena, counted, await currentPairs(deps, arena, counted)).text
     const reports = {
-      ...(wanted.headToHead && { headToHead: meetingsOf(JSON.parse(await pairs()) as HeadToHead) }),
       ...(differences !== undefined && {
         differences: JSON.parse(
           differencesFrom(arena, view, await currentDifferences(deps, arena, view, differences)).text,
@@ -122,6 +130,7 @@ const onDatabase = (terminal: Terminal, slug: string, request: ViewRequest, want
     return {
       board: JSON.parse(board) as Board,
       isClosed: await showsClosed(deps, arena, view),
+      pairs: wantsPairs(wanted) ? meetingsOf(JSON.parse(await met()) as HeadToHead) : [],
       reports,
     }
   })
@@ -130,16 +139,14 @@ async function onServer(
   { json }: Remote,
   slug: string,
   request: ViewRequest,
-  { headToHead: withPairs, differences, history }: Wanted,
+  wanted: Wanted,
 ): Promise<Shown> {
+  const { differences, history } = wanted
   const at = `/api/arenas/${encodeURIComponent(slug)}`
   const query = { ...request }
   const board = await json<Board>(`${at}/leaderboard/settled`, { query })
   const { looks: _, ...view } = query
   const reports = {
-    ...(withPairs && {
-      headToHead: meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view })),
-    }),
     ...(differences !== undefined && {
       differences: await json<Differences>(`${at}/differences`, {
         query: { ...query, contestant: differences },
@@ -147,7 +154,10 @@ async function onServer(
     }),
     ...(history && { history: await json<History>(`${at}/history`, { query }) }),
   }
-  return { board, isClosed: isClosedFor(board, await json<ArenaDetail>(at)), reports }
+  const pairs = wantsPairs(wanted)
+    ? meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
+    : []
+  return { board, isClosed: isClosedFor(board, await json<ArenaDetail>(at)), pairs, reports }
 }
 
 /** Whether a board of people says that voting is closed. */

@@ -19,8 +19,9 @@ import { formatOfName } from '../terminal/format-of-name.ts'
 import { knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { choice, plotFile, rounds, sourceName, voterShare } from './rate/option-values.ts'
-import { writePlot } from './rate/write-plot.ts'
+import { choice, rounds, sourceName, voterShare } from './rate/option-values.ts'
+import { titleOfFile, withPictures, writePictures } from '../terminal/write-pictures.ts'
+import { meetingsIn } from '../../../server/ratings/reports/meetings.ts'
 import { readRatings } from './rate/read-ratings.ts'
 import { readStylesFrom, readVotesFrom } from './rate/read-votes.ts'
 import {
@@ -122,12 +123,9 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--strict', 'stop at the first bad row', false)
     .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
-    .option(
-      '--plot <file>',
-      'also write the board as a picture of 1200 × 630 pixels, to a file named .svg or .png',
-      plotFile,
-    )
-  withBoardOutput(command).action((files: string[], flags: RateFlags) => rateFiles(terminal, files, flags))
+  withBoardOutput(withPictures(command)).action((files: string[], flags: RateFlags) =>
+    rateFiles(terminal, files, flags),
+  )
 }
 
 async function rateFiles(terminal: Terminal, files: readonly string[], flags: RateFlags): Promise<void> {
@@ -156,7 +154,8 @@ async function rateFiles(terminal: Terminal, files: readonly string[], flags: Ra
         stopping: stopping ? [stopping[0], stopping[1]] : null,
         against: against === undefined || tables ? null : await otherVotes(terminal, rows, against, flags),
       })
-  if (flags.plot !== undefined) await writePlot(terminal, board, file, flags.plot)
+  const pairs = () => meetingsIn(votes)
+  await writePictures(terminal, flags, { board, pairs, title: titleOfFile(file) })
   if (tables && !isEmpty) reports.againstRatings = tables.map((table) => againstRatings(board, table))
   await putBoard(terminal, board, { format, reports, output: flags.output })
 }

@@ -27,7 +27,7 @@ export const commands: typeof en = {
   output_is_input: ({ output }) =>
     `${output} wird gelesen und würde überschrieben. Der Ausgabe einen anderen Namen geben.`,
   two_outputs_in_one: ({ output }) =>
-    `--output und --plot nennen beide ${output}. Jedem eine eigene Datei geben.`,
+    `Zwei von --output, --plot und --matrix nennen ${output}. Jedem eine eigene Datei geben.`,
   format_and_ending: ({ output, format, fitting }) =>
     `--format ${format} passt nicht zum Namen ${output}, dessen Endung für ${fitting} steht. Eins von beiden ändern.`,
   ending_not_written: ({ output, ending, endings }) =>

@@ -25,7 +25,7 @@ export const commands = {
   output_is_input: ({ output }: { output: string }) =>
     `${output} is read and would be overwritten. Give the output another name.`,
   two_outputs_in_one: ({ output }: { output: string }) =>
-    `--output and --plot both name ${output}. Give each a file of its own.`,
+    `Two of --output, --plot and --matrix name ${output}. Give each a file of its own.`,
   format_and_ending: ({ output, format, fitting }: { output: string; format: string; fitting: string }) =>
     `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>

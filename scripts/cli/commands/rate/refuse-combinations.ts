@@ -32,6 +32,7 @@ export interface RateFlags extends ReportFlags {
   format?: BoardFormat
   output: string
   plot?: string
+  matrix?: string
   json: boolean
   fragility: boolean
 }

@@ -14,7 +14,13 @@ import type { RateFlags } from './refuse-combinations.ts'
 export async function refuseSameFiles(
   terminal: Terminal,
   files: readonly string[],
-  { answers, against, output, plot }: Pick<RateFlags, 'answers' | 'against' | 'output' | 'plot'>,
+  {
+    answers,
+    against,
+    output,
+    plot,
+    matrix,
+  }: Pick<RateFlags, 'answers' | 'against' | 'output' | 'plot' | 'matrix'>,
 ): Promise<void> {
   const read = new Map<string, string>()
   for (const file of files) {
@@ -25,7 +31,7 @@ export async function refuseSameFiles(
   for (const file of [answers, against])
     if (file !== undefined && !isSource(file)) read.set(await idOf(terminal, file), file)
   const written = new Set<string>()
-  for (const file of [output, plot]) {
+  for (const file of [output, plot, matrix]) {
     if (file === undefined || file === '-') continue
     const id = await idOf(terminal, file)
     if (read.has(id)) throw new UsageError(msg('output_is_input', { output: file }))

@@ -13,7 +13,7 @@ const SIDES = ['winner', 'loser']
 export const winnerLoser: ToolFormat = {
   name: 'pairs of winner and loser',
   source: 'docs/reference/files.md',
-  matches: (head) => hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b'),
+  matches: (head) => hasAll(head, ...SIDES) && !hasAny(head, 'model_a', 'model_b', 'prompt'),
   open: () => (fields) => {
     for (const field of SIDES) if (textField(fields[field]) === null) return msg('field_empty', { field })
     const { winner, loser, ...others } = fields

@@ -1,0 +1,64 @@
+import { basename } from 'node:path'
+import type { Command } from 'commander'
+import { drawPng } from '../../../server/leaderboard/plate/png.ts'
+import { readConfig } from '../../../server/platform/config.ts'
+import { mustBeReadable } from '../../../server/platform/fonts.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
+import { matrixSvg, plateSvg } from '../../../shared/plate/index.ts'
+import type { PairVotes } from '../../../shared/plate/index.ts'
+import { plotFile } from '../commands/rate/option-values.ts'
+import { note } from './output.ts'
+import { pathFrom } from './terminal.ts'
+import type { Terminal } from './terminal.ts'
+import { writeFileWhole } from './write-file.ts'
+
+/** The pictures that a command may write beside the board. */
+export interface PictureFlags {
+  plot?: string
+  matrix?: string
+}
+
+/** The options of a command that writes pictures of a board. */
+export const withPictures = (command: Command): Command =>
+  command
+    .option(
+      '--plot <file>',
+      'also write the board as a picture of 1200 × 630 pixels, to a file named .svg or .png',
+      plotFile,
+    )
+    .option(
+      '--matrix <file>',
+      'also write the votes of all pairs as a picture, to a file named .svg or .png',
+      plotFile,
+    )
+
+/** The name of a votes file as a title; `-` has none. */
+export const titleOfFile = (votes: string): string =>
+  votes === '-' ? '' : basename(votes).replace(/(\.(csv|jsonl?|gz))+$/i, '')
+
+/**
+ * Writes the pictures of a board as SVG or PNG, by the endings of their names.
+ * @param pairs  asked for with `matrix` alone
+ * @throws {UsageError} if a file cannot be written
+ */
+export async function writePictures(
+  terminal: Terminal,
+  { plot, matrix }: PictureFlags,
+  { board, pairs, title }: { board: Board; pairs: () => readonly PairVotes[]; title: string },
+): Promise<void> {
+  const names = board.contestants.map(({ name }) => name)
+  if (plot !== undefined) await write(terminal, plateSvg(board, { title }), plot)
+  if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names, title), matrix)
+}
+
+async function write(terminal: Terminal, svg: string, output: string): Promise<void> {
+  await writeFileWhole(pathFrom(terminal, output), output, drawn(terminal, svg, output))
+  note(terminal, `Wrote ${output}.`)
+}
+
+async function* drawn(terminal: Terminal, svg: string, output: string): AsyncGenerator<string | Uint8Array> {
+  if (/\.svg$/i.test(output)) return yield svg
+  const { fonts } = readConfig(terminal.env)
+  await mustBeReadable(fonts)
+  yield await drawPng(svg, fonts)
+}

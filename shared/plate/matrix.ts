@@ -1,0 +1,113 @@
+import { COLOURS } from './colours.ts'
+import { textAt, widthOf } from './text.ts'
+import { escaped, px, visible } from './xml.ts'
+
+/** The votes on one pair, seen from its first contestant. */
+export interface PairVotes {
+  contestants: readonly [string, string]
+  wins: number
+  losses: number
+  /** Votes without a winner. */
+  ties: number
+  /** Wilson's 95 % interval of wins / (wins + losses), 0 … 1. Null without decisive votes. */
+  interval: readonly [number, number] | null
+}
+
+const CELL = 56
+const SIDE = 40
+const SIZE = 15
+const SMALL = 14
+const SHARES = 'Share of decisive votes that the row won against the column, in %; below it, votes.'
+const COLOURS_MEAN = 'Colour: the row is ahead; grey: behind; none: the 95 % interval includes 50 %.'
+/** Names are cut beyond this width, in pixels. */
+const LONGEST_NAME = 220
+/** The opacity of the faintest and the strongest tint, and its increase for each 1 % of distance from 50 %. */
+const [FAINTEST, STRONGEST, PER_PERCENT] = [0.1, 0.6, 0.02]
+
+/**
+ * Head-to-head records as a picture in light colours: for each row the share of its decisive votes against each column
+ * in percent, and how many votes the pair has. A cell has a tint if its 95 % interval excludes 50 %: the accent if the
+ * row is ahead, grey if it is behind.
+ * @param names the contestants in the order of rows and columns; pairs without votes have empty cells
+ */
+export function matrixSvg(pairs: readonly PairVotes[], names: readonly string[], title: string): string {
+  const c = COLOURS.light
+  const known = new Map(
+    pairs.flatMap((pair) => [
+      [JSON.stringify(pair.contestants), seenFrom(pair, true)] as const,
+      [JSON.stringify(pair.contestants.toReversed()), seenFrom(pair, false)] as const,
+    ]),
+  )
+  const widest = names.reduce((width, name) => Math.max(width, widthOf(name, SIZE)), 0)
+  const room = Math.min(LONGEST_NAME, widest)
+  const left = SIDE + room + 14
+  // turned by 45 degrees
+  const top = SIDE + (title === '' ? 0 : 34) + room * 0.72 + 16
+  const right = left + names.length * CELL
+  const legend = [SHARES, COLOURS_MEAN].map((text) => widthOf(text, SMALL))
+  const width = Math.max(right + Math.max(SIDE, room * 0.72), 2 * SIDE + 1.08 * Math.max(...legend))
+  const foot = top + names.length * CELL + 30
+  const cells = names.flatMap((row, y) =>
+    names.map((column, x) => {
+      const at = { x: left + x * CELL, y: top + y * CELL }
+      return row === column ? diagonal(at, c.rule) : cell(at, known.get(JSON.stringify([row, column])))
+    }),
+  )
+  return `<svg xmlns="http://www.w3.org/2000/svg" width="${px(width)}" height="${px(foot + 54)}" viewBox="0 0 ${px(width)} ${px(foot + 54)}" role="img" aria-labelledby="t" lang="en">
+<title id="t">${escaped(visible([title, 'head to head'].filter(Boolean).join(': ')))}</title>
+<style>text{font-family:Arimo,'Helvetica Neue',Helvetica,Arial,'Liberation Sans','DejaVu Sans',sans-serif;fill:${c.ink}}.s{fill:${c.ink2}}.r{fill:none;stroke:${c.rule2}}</style>
+<rect width="100%" height="100%" fill="${c.paper}"/>
+${title === '' ? '' : textAt({ x: SIDE, y: SIDE, size: 20, text: title, room: width - 2 * SIDE })}
+${names.map((name, i) => textAt({ x: left - 14, y: top + (i + 0.5) * CELL + 5, size: SIZE, text: name, room, anchor: 'end' })).join('\n')}
+${names.map((name, i) => `<g transform="translate(${px(left + (i + 0.5) * CELL)} ${px(top - 10)}) rotate(-45)">${textAt({ x: 0, y: 0, size: SIZE, text: name, room })}</g>`).join('\n')}
+${cells.join('\n')}
+<path class="r" d="M${px(left)} ${px(top)}h${names.length * CELL}v${names.length * CELL}h-${names.length * CELL}z"/>
+${textAt({ x: SIDE, y: foot, size: SMALL, text: SHARES, tone: 's' })}
+${textAt({ x: SIDE, y: foot + 22, size: SMALL, text: COLOURS_MEAN, tone: 's' })}
+</svg>
+`
+
+  function cell({ x, y }: { x: number; y: number }, met: Seen | undefined): string {
+    if (!met) return ''
+    const { votes, share, low, high } = met
+    const distance = Math.max(low - 0.5, 0.5 - high)
+    const opacity = Math.min(STRONGEST, FAINTEST + PER_PERCENT * 100 * distance)
+    const colour = low > 0.5 ? c.accent : c.mark
+    const middle = x + CELL / 2
+    return [
+      distance > 0
+        ? `<rect x="${px(x)}" y="${px(y)}" width="${CELL}" height="${CELL}" fill="${colour}" fill-opacity="${opacity.toFixed(2)}"/>`
+        : '',
+      textAt({
+        x: middle,
+        y: y + 27,
+        size: 16,
+        text: share === null ? '–' : String(Math.round(100 * share)),
+        anchor: 'middle',
+      }),
+      textAt({ x: middle, y: y + 44, size: 11, text: String(votes), anchor: 'middle', tone: 's' }),
+    ].join('')
+  }
+}
+
+const diagonal = ({ x, y }: { x: number; y: number }, colour: string) =>
+  `<rect x="${px(x)}" y="${px(y)}" width="${CELL}" height="${CELL}" fill="${colour}"/>`
+
+interface Seen {
+  votes: number
+  share: number | null
+  low: number
+  high: number
+}
+
+/** A pair seen from its first contestant or from its second. */
+function seenFrom({ wins, losses, ties, interval }: PairVotes, first: boolean): Seen {
+  const [won, lost] = first ? [wins, losses] : [losses, wins]
+  const [low, high] = interval ?? [0, 1]
+  return {
+    votes: wins + losses + ties,
+    share: won + lost > 0 ? won / (won + lost) : null,
+    low: first ? low : 1 - high,
+    high: first ? high : 1 - low,
+  }
+}
