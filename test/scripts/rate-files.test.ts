@@ -151,6 +151,17 @@ describe('rate', () => {
     expect((JSON.parse(stdout) as Board).votes).toBe(1)
   })
 
+  it('draws no matrix that nobody could read', async () => {
+    const rows = Array.from({ length: 100 }, (_, i) => `m${i},m${i + 1},model_a`)
+    const input = ['model_a,model_b,winner', ...rows].join('\n')
+    const cwd = await temporaryFolder()
+    const { code, stderr } = await deadheatHere(['rate', '-', '--rounds', '0', '--matrix', 'm.svg'], {
+      cwd,
+      input,
+    })
+    expect([code, stderr]).toEqual([2, expect.stringContaining('at most 100 contestants, and there are 101')])
+  })
+
   it.each([
     [
       'other winners',

@@ -57,7 +57,7 @@ export const EXIT_CODES = [
 /** The environment variables that most commands read. */
 const VARIABLES = {
   DATABASE_URL: 'the Postgres to use; without it, an embedded one',
-  DATABASE_DIRECT_URL: 'the same database, if DATABASE_URL leads to a pooler that shares sessions',
+  DATABASE_DIRECT_URL: 'the same one, past a pooler that shares sessions',
   DEADHEAT_DATA: 'the folder of the embedded Postgres',
   DEADHEAT_SERVER: 'the address of a server to work on instead, as --server',
   DEADHEAT_TOKEN: 'the token of an operator of that server',
@@ -71,7 +71,7 @@ ${EXIT_CODES.map((means, code) => `  ${code}  ${means}`).join('\n')}
 
 Environment:
 ${Object.entries(VARIABLES)
-  .map(([name, means]) => `  ${name.padEnd(15)}  ${means}`)
+  .map(([name, means]) => `  ${name.padEnd(19)}  ${means}`)
   .join('\n')}
   Keys of providers have the names that an arena.yaml gives them.
   All settings: docs/reference/settings.md`

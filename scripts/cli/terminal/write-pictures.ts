@@ -7,10 +7,15 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { matrixSvg, plateSvg } from '../../../shared/plate/index.ts'
 import type { PairVotes } from '../../../shared/plate/index.ts'
 import { plotFile } from '../commands/rate/option-values.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { UsageError } from './errors.ts'
 import { note } from './output.ts'
 import { pathFrom } from './terminal.ts'
 import type { Terminal } from './terminal.ts'
 import { writeFileWhole } from './write-file.ts'
+
+/** A larger matrix cannot be read, and takes too much memory to draw. */
+const MOST_ROWS = 100
 
 /** The pictures that a command may write beside the board. */
 export interface PictureFlags {
@@ -39,7 +44,7 @@ export const titleOfFile = (votes: string): string =>
 /**
  * Writes the pictures of a board as SVG or PNG, by the endings of their names.
  * @param pairs  asked for with `matrix` alone
- * @throws {UsageError} if a file cannot be written
+ * @throws {UsageError} if a file cannot be written, or a matrix would be too large; nothing is written then
  */
 export async function writePictures(
   terminal: Terminal,
@@ -47,6 +52,8 @@ export async function writePictures(
   { board, pairs, title }: { board: Board; pairs: () => readonly PairVotes[]; title: string },
 ): Promise<void> {
   const names = board.contestants.map(({ name }) => name)
+  if (matrix !== undefined && names.length > MOST_ROWS)
+    throw new UsageError(msg('matrix_large', { count: names.length, most: MOST_ROWS }))
   if (plot !== undefined) await write(terminal, plateSvg(board, { title }), plot)
   if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names, title), matrix)
 }

@@ -28,6 +28,8 @@ export const commands: typeof en = {
     `${output} wird gelesen und würde überschrieben. Der Ausgabe einen anderen Namen geben.`,
   two_outputs_in_one: ({ output }) =>
     `Zwei von --output, --plot und --matrix nennen ${output}. Jedem eine eigene Datei geben.`,
+  matrix_large: ({ count, most }) =>
+    `--matrix zeichnet höchstens ${most} Teilnehmer, und es sind ${count}. Mit --head-to-head werden die Paare aufgelistet.`,
   format_and_ending: ({ output, format, fitting }) =>
     `--format ${format} passt nicht zum Namen ${output}, dessen Endung für ${fitting} steht. Eins von beiden ändern.`,
   ending_not_written: ({ output, ending, endings }) =>

@@ -26,6 +26,8 @@ export const commands = {
     `${output} is read and would be overwritten. Give the output another name.`,
   two_outputs_in_one: ({ output }: { output: string }) =>
     `Two of --output, --plot and --matrix name ${output}. Give each a file of its own.`,
+  matrix_large: ({ count, most }: { count: number; most: number }) =>
+    `--matrix draws at most ${most} contestants, and there are ${count}. Use --head-to-head, which lists the pairs.`,
   format_and_ending: ({ output, format, fitting }: { output: string; format: string; fitting: string }) =>
     `--format ${format} does not fit the name ${output}, whose ending stands for ${fitting}. Change one of the two.`,
   ending_not_written: (values: { output: string; ending: string; endings: readonly string[] }) =>
