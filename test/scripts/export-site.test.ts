@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { SITE_FILES } from '../../shared/contracts/site-files.ts'
-import type { PublishedBoard } from '../../shared/contracts/index.ts'
+import type { Board, PublishedBoard } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp } from '../support/app.ts'
 import type { TestApp } from '../support/app.ts'
 import { deadheatHere } from './deadheat.ts'
@@ -84,6 +84,29 @@ describe('the folder of a site', () => {
     ])
     expect(stdout).toContain('Agrees to the last digit: 40 votes')
     expect(code).toBe(0)
+  })
+
+  test('leaves votes in quarantine out, like the board, and has them again after their release', async () => {
+    const rows = (await read('public', SITE_FILES.votes)).split('\n', 2)
+    const ids = rows.map((row) => String(JSON.parse(row).id))
+    const counted = async (folder: string) => {
+      expect((await exportTo(folder)).code).toBe(0)
+      const files = [SITE_FILES.board, SITE_FILES.votes].map((name) => `${folder}/${name}`)
+      expect(await onDatabase(['verify', ...files])).toMatchObject({ code: 0 })
+      const board = JSON.parse(await read(folder, SITE_FILES.board)) as Board
+      const votes = (await read(folder, SITE_FILES.votes)).trim().split('\n')
+      return [
+        board.votes,
+        board.quarantined,
+        votes.length,
+        votes.filter((vote) => rows.includes(vote)).length,
+      ]
+    }
+    const setAside = ['quarantine', 'letters', ...ids, '--reason', 'too fast']
+    expect(await onDatabase(setAside)).toMatchObject({ code: 0 })
+    expect(await counted('aside')).toEqual([38, 2, 38, 0])
+    expect(await onDatabase([...setAside, '--release'])).toMatchObject({ code: 0 })
+    expect(await counted('released')).toEqual([40, 0, 40, 2])
   })
 
   test.each([
