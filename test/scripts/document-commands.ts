@@ -1,4 +1,42 @@
 /** Commands in documents: from fenced blocks, and from `console` blocks with their output. */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Command } from 'commander'
+import type { allCommands } from '../../scripts/cli/commands/index.ts'
+import type { programOf } from '../../scripts/cli/terminal/run.ts'
+import type { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+/** Every document. */
+export const PAGES = [
+  'README.md',
+  'CONTRIBUTING.md',
+  'examples/README.md',
+  ...globSync('docs/**/*.md', { cwd: root }),
+]
+export const textOf = (page: string) => readFileSync(join(root, page), 'utf8')
+
+/** Every command of every document but those of the reference, which is made from the code. */
+export const documentedCommands = () =>
+  PAGES.filter((page) => page !== 'docs/reference/terminal.md').flatMap((page) =>
+    argumentsIn(textOf(page)).map((args) => ({ page, line: args.join(' '), args })),
+  )
+
+/** The terminal of the checkout or of the package. */
+export interface Cli {
+  commands: Awaited<ReturnType<typeof allCommands>>
+  programOf: typeof programOf
+  thisTerminal: typeof thisTerminal
+}
+
+/** A program that understands everything and does nothing. */
+export function idleProgram({ commands, programOf, thisTerminal }: Cli): Command {
+  const program = programOf(commands, { ...thisTerminal(), env: {} })
+  const all = [program, ...program.commands, ...program.commands.flatMap(({ commands }) => commands)]
+  for (const one of all.filter(({ commands }) => commands.length === 0)) one.action(() => undefined)
+  return program
+}
 
 const FENCE = /^```(\w*)\n([\s\S]*?)^```$/gm
 const HERE_DOCUMENT = /^cat > (\S+) <<'(\w+)'$/

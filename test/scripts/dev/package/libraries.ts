@@ -1,10 +1,11 @@
-/** Programs that use the libraries of an installed package. */
+/** Programs that use an installed package. */
 import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import ts from 'typescript'
 import { build } from 'vite'
+import type { Cli } from '../../document-commands.ts'
 
 const run = promisify(execFile)
 
@@ -24,6 +25,17 @@ rateVotes([{ left: 'A', right: 'B', winner: 'model_a' }])
 // @ts-expect-error no such part of a view
 openClient({ server: '' }).board('arena', { look: 'one' })
 `
+
+/** The terminal of the package that is installed in a folder. */
+export async function cliOf(folder: string): Promise<Cli> {
+  const part = (path: string) => import(join(folder, 'node_modules/deadheat/scripts/cli', path))
+  const [{ allCommands }, { programOf }, { thisTerminal }] = await Promise.all([
+    part('commands/index.js'),
+    part('terminal/run.js'),
+    part('terminal/terminal.js'),
+  ])
+  return { commands: await allCommands(), programOf, thisTerminal }
+}
 
 /** What the strict compiler says about a program with the libraries, by either way of finding them. */
 export async function typeComplaints(folder: string): Promise<string[]> {

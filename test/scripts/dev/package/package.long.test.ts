@@ -1,16 +1,19 @@
 /** The package works where nothing but Node is: from its tarball, in an empty folder of a user with an empty home. */
 import { once } from 'node:events'
-import { cp, mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../../../support/chromium.ts'
 import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
-import { argumentsIn, argumentsOf, shownIn } from '../../document-commands.ts'
-import { exampleHere, KEYS, leastReply } from '../../example-here.ts'
+import { argumentsIn, documentedCommands, idleProgram } from '../../document-commands.ts'
+import { PAGES, shownIn, textOf } from '../../document-commands.ts'
+import { startJudging, trySteps, tryWorkflow } from '../../document-steps.ts'
+import { leastReply } from '../../example-here.ts'
+import { askEveryRoute, NOT_IN_DEMO } from './every-route.ts'
 import { installPackage, root } from './installed-package.ts'
 import type { InstalledPackage } from './installed-package.ts'
-import { outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
+import { cliOf, outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
 
 const VOTES = 'model_a,model_b,winner,question_id\nA,B,model_a,p1\nB,A,model_a,p2\nA,B,tie,p3\n'
 const REPLIES =
@@ -95,6 +98,13 @@ test('without Postgres and without DATABASE_URL a command says what to do', asyn
   )
 })
 
+test('every command in a document exists, with its arguments and options', async () => {
+  const cli = await cliOf(installed.folder)
+  const shown = documentedCommands()
+  expect(shown.length).toBeGreaterThan(50)
+  for (const { args } of shown) await idleProgram(cli).parseAsync(args, { from: 'user' })
+})
+
 test('npx runs the tarball in a folder without an installation', async () => {
   await writeFile(join(dirname(installed.tarball.file), 'votes.csv'), VOTES)
   const { code, stdout, stderr } = await installed.npx(['rate', 'votes.csv'])
@@ -148,6 +158,7 @@ describe('the server', () => {
     address = started.address
   })
   afterAll(() => void server?.kill('SIGTERM'))
+  const ofTheServer = () => ({ DEADHEAT_DATA: join(installed.home, '.local/share/deadheat') })
 
   const post = async (path: string, body: unknown, cookie = '') => {
     const response = await fetch(address + path, {
@@ -248,36 +259,25 @@ describe('the server', () => {
     expect(schema.properties).toHaveProperty('contestants')
   })
 
-  test('does what the console blocks of the documents show, with the same output', async () => {
-    const models = await startModelServer({ reply: leastReply })
-    const alike = (line: string) =>
-      line
-        .replaceAll('npm run -s deadheat --', 'npx deadheat')
-        .replaceAll('npm start', 'npx deadheat serve')
-        .replace(/http:\/\/127\.0\.0\.1:\d+/g, 'HERE')
-    try {
-      for (const page of ['docs/tutorial.md', 'docs/how-to/import.md']) {
-        const cwd = join(installed.folder, page.replaceAll(/\W/g, '-'))
-        for (const name of ['prompt-variants', 'climb'])
-          await cp(await exampleHere(name, models), join(cwd, 'examples', name), { recursive: true })
-        const steps = shownIn(await readFile(join(root, page), 'utf8'))
-        expect(steps.length).toBeGreaterThan(1)
-        for (const { command, file, output, exit } of steps) {
-          if (file) await writeFile(join(cwd, file.name), file.text)
-          else if (!command.startsWith('export ')) {
-            const { code, stdout, stderr } = await installed.deadheat(argumentsOf(command), {
-              cwd,
-              env: KEYS,
-            })
-            expect([command, code, code === exit ? '' : stderr]).toEqual([command, exit, ''])
-            const lines = stdout.split('\n').slice(0, output.length)
-            expect([command, ...lines.map(alike)]).toEqual([command, ...output.map(alike)])
-          }
-        }
-      }
-    } finally {
-      await models.close()
-    }
+  test.each(PAGES.filter((page) => shownIn(textOf(page)).length > 0))(
+    'does what the console blocks of %s show, with the same output',
+    async (page) => {
+      const models = await startModelServer({ reply: leastReply })
+      await trySteps(installed.deadheat, page, models, ofTheServer()).finally(models.close)
+    },
+  )
+
+  test('does what the workflow for a pull request shows', async () => {
+    const judging = await startJudging()
+    await tryWorkflow(installed.deadheat, judging, 'in-ci', ofTheServer()).finally(judging.close)
+  })
+
+  test('answers every route that it describes', async () => {
+    const token = await readFile(join(ofTheServer().DEADHEAT_DATA, 'admin-token'), 'utf8')
+    const { asked, undescribed, refused } = await askEveryRoute(address, token.trim())
+    expect(asked).toBeGreaterThan(100)
+    expect(undescribed).toEqual([])
+    expect(refused.filter((one) => one.startsWith('get ')).sort()).toEqual(NOT_IN_DEMO)
   })
 
   test('draws pages that name the commands of the package', async () => {
