@@ -21,9 +21,9 @@ test.skipIf(!programs)(
     const fleet = await startFleet({ programs: programs!, ...options })
     onTestFinished(() => fleet.stop())
     const before = fleet.postgres.primary.name
-    const drilled = await drill(fleet, { people: 3, pauseMs: 300, folder, victims: VICTIMS })
+    const drilled = await drill(fleet, { people: 3, pauseMs: 300, between: 5, folder, victims: VICTIMS })
     expect(drilled).toMatchObject({ lost: 0, doubled: 0, problems: [] })
-    expect(drilled.acknowledged).toBeGreaterThan(VICTIMS.length * 10)
+    expect(drilled.acknowledged).toBeGreaterThan(VICTIMS.length * 5)
     expect(drilled.kills.map(({ victim }) => victim.split(' ')[0])).toEqual(VICTIMS)
     // the standby has taken the place of the primary, which follows it now
     expect(fleet.postgres.standby.name).toBe(before)

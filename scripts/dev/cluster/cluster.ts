@@ -49,7 +49,7 @@ const interruption = (): Promise<void> =>
 
 async function runDrill(fleet: Fleet, folder: string): Promise<void> {
   console.log(machine())
-  const options = { people: 8, pauseMs: 100, folder, victims: victimsOf(fleet) }
+  const options = { people: 8, pauseMs: 100, between: 10, folder, victims: victimsOf(fleet) }
   const drilled = await drill(fleet, {
     ...options,
     report: ({ victim }) => console.error(`killed ${victim}`),

@@ -6,12 +6,13 @@ import type { Fleet } from './fleet.ts'
 import type { Piece } from './piece.ts'
 
 const ARENA = 'support-replies'
-const VOTES_BETWEEN = 10
 
 export interface DrillOptions {
   people: number
   /** How long each person waits between a vote and the next pair. */
   pauseMs: number
+  /** Votes before and after each kill. */
+  between: number
   /** The data folder of a server, in which a file is written for a moment. */
   folder: string
   /** The names of the processes to kill, in this order. */
@@ -50,19 +51,19 @@ export const victimsOf = ({ servers, workers, pooler }: Fleet): string[] => [
 ]
 
 export async function drill(fleet: Fleet, options: DrillOptions): Promise<Drilled> {
-  const { people, pauseMs, folder, victims, report = () => {} } = options
+  const { people, pauseMs, between, folder, victims, report = () => {} } = options
   const voters = new Voters(people, ARENA, () => fleet.address, pauseMs)
   const kills: Kill[] = []
   for (const name of victims) {
     await fleet.postgres.isWhole()
-    await voters.cast(VOTES_BETWEEN)
+    await voters.cast(between)
     const piece = pieceCalled(fleet, name)
     const victim = piece.name === name ? name : `${name} (${piece.name})`
     const [start, errors] = [performance.now(), errorsOf(voters)]
     await piece.kill()
     await Promise.all([piece.start(), fleet.postgres.isWhole()])
     const whole = (performance.now() - start) / 1000
-    await voters.cast(VOTES_BETWEEN)
+    await voters.cast(between)
     const kill = { victim, whole, gap: gapSince(voters.moments, start), errors: errorsOf(voters) - errors }
     kills.push(kill)
     report(kill)

@@ -1,5 +1,5 @@
 /** The database goes away under a running server, and comes back. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import { openDatabase, type OpenDatabase } from '../../../server/platform/database.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
@@ -46,6 +46,30 @@ describe('while the database is out of reach', () => {
     await line.mend()
     expect((await voter.vote(shown, 'left')).status).toBe(201)
     expect((await visitor().ask('steady')).status).toBe(201)
+  })
+
+  it('requests that may be repeated wait until it is back, but not for ever', async () => {
+    const [patient, hasty] = await Promise.all(
+      [60_000, 1].map((patienceMs) => createTestApp({ database: through, patienceMs })),
+    )
+    onTestFinished(async () => {
+      await patient!.close()
+      await hasty!.close()
+    })
+    const address = await patient!.serve()
+    const voter = new Visitor(patient!)
+    const shown = await voter.battle('steady')
+    await line.cut()
+    const waiting = Promise.all([
+      voter.vote(shown, 'left'),
+      new Visitor(patient!).ask('steady'),
+      fetch(`${address}/api/arenas/steady/export/votes.csv`),
+    ])
+    expect(await problemOf(await new Visitor(hasty!).ask('steady'))).toEqual([503, 'database_unreachable'])
+    expect(await problemOf(await fetch(`${address}/readyz`))).toEqual([503, 'database_unreachable'])
+    await line.mend()
+    expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 200])
+    expect((await voter.vote(shown, 'left')).status).toBe(200)
   })
 
   it('error messages name no host, user or password', async () => {
