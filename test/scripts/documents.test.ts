@@ -65,10 +65,10 @@ describe('console blocks show the real output', () => {
   })
 
   test('the workflow for a pull request ships a variant that wins on 30 prompts, fails the other one, and pays once', async () => {
-    await tryWorkflow(deadheatHere, judging, 'my-arena', inDatabase())
+    expect(await tryWorkflow(deadheatHere, judging, 'my-arena', inDatabase())).toBeGreaterThan(0)
   })
 
   test.each(PAGES.filter((page) => shownIn(textOf(page)).length > 0))('%s', async (page) => {
-    await trySteps(deadheatHere, page, models, inDatabase())
+    expect(await trySteps(deadheatHere, page, models, inDatabase())).toBeGreaterThan(0)
   })
 })
