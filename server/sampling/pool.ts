@@ -47,3 +47,8 @@ function add(all: Answers, rows: readonly PoolRow[]): Answers {
 }
 
 const poolFrom = (all: Answers): Pool => ({ contestants: [...all.keys()], answers: [...all.values()] })
+
+/** Whether any text of one contestant differs from any text of the other. */
+export const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>
+  answers[0].text !== others[0].text ||
+  answers.some(({ text }) => others.some((other) => other.text !== text))

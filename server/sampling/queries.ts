@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { withoutLeak } from '../answers/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { PoolRow } from './pool.ts'
-import { pairKey } from './sample-pair.ts'
+import { pairKey } from './pair-key.ts'
 
 /** A row with its place in the order of reading. */
 type PlacedRow = PoolRow & { sample: number }

@@ -1,4 +1,8 @@
+import { openPrompts } from './open-prompts.ts'
+import type { OpenPrompts } from './open-prompts.ts'
+import { anyDifferent } from './pool.ts'
 import type { Pool, PoolAnswer } from './pool.ts'
+import { pairKey } from './pair-key.ts'
 
 export interface Side {
   contestantId: number
@@ -12,10 +16,6 @@ export interface Draw {
   /** The probability of the pair, if not all open pairs were equally likely. */
   pairProbability?: number
 }
-
-/** The key of a pair on a prompt, the same in either order. */
-export const pairKey = (promptId: number, one: number, other: number) =>
-  `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
 
 const TRIES = 64
 
@@ -37,7 +37,7 @@ export function samplePair(pool: Pool, seenPairs: ReadonlySet<string>, random: (
     const i = below(count)
     const j = (i + 1 + below(count - 1)) % count
     const prompts = openPrompts(pool, i, j, seenPairs)
-    if (prompts.length > 0) return drawOn(pool, i, j, prompts, random)
+    if (prompts.count > 0) return drawOn(pool, i, j, prompts, random)
   }
   const open = openPairs(pool, seenPairs)
   const chosen = open[below(open.length)]
@@ -55,9 +55,6 @@ export const canMeet = (pool: Pool): boolean => {
 export const anyOpenPrompt = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): boolean =>
   eachOpenPrompt(pool, i, j, seen).next().done === false
 
-const openPrompts = (pool: Pool, i: number, j: number, seen: ReadonlySet<string>): number[] =>
-  [...eachOpenPrompt(pool, i, j, seen)].sort((a, b) => a - b)
-
 function* eachOpenPrompt(
   pool: Pool,
   i: number,
@@ -73,17 +70,17 @@ function* eachOpenPrompt(
 }
 
 function openPairs(pool: Pool, seenPairs: ReadonlySet<string>) {
-  const open: { i: number; j: number; prompts: number[] }[] = []
+  const open: { i: number; j: number; prompts: OpenPrompts }[] = []
   for (let i = 0; i < pool.contestants.length; i++)
     for (let j = 0; j < i; j++) {
       const prompts = openPrompts(pool, i, j, seenPairs)
-      if (prompts.length > 0) open.push({ i, j, prompts })
+      if (prompts.count > 0) open.push({ i, j, prompts })
     }
   return open
 }
 
-function drawOn(pool: Pool, i: number, j: number, prompts: number[], random: () => number): Draw {
-  const promptId = prompts[Math.floor(random() * prompts.length)]
+function drawOn(pool: Pool, i: number, j: number, prompts: OpenPrompts, random: () => number): Draw {
+  const promptId = prompts.at(Math.floor(random() * prompts.count))
   const isSwapped = random() >= 0.5
   const pairs = differentPairs(pool.answers[i].get(promptId)!, pool.answers[j].get(promptId)!)
   const [one, other] = pairs.length === 1 ? pairs[0] : pairs[Math.floor(random() * pairs.length)]
@@ -91,11 +88,6 @@ function drawOn(pool: Pool, i: number, j: number, prompts: number[], random: () 
   const second: Side = { contestantId: pool.contestants[j], answerId: other.id }
   return isSwapped ? { promptId, left: second, right: first } : { promptId, left: first, right: second }
 }
-
-/** Whether any text of one contestant differs from any text of the other. */
-const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>
-  answers[0].text !== others[0].text ||
-  answers.some(({ text }) => others.some((other) => other.text !== text))
 
 /** All pairs of one answer each whose texts differ. */
 const differentPairs = (

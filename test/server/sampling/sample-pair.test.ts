@@ -1,7 +1,8 @@
 /** Which pair meets on which prompt: what may be drawn at all. */
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
-import { canMeet, pairKey, samplePair } from '../../../server/sampling/sample-pair.ts'
+import { pairKey } from '../../../server/sampling/pair-key.ts'
+import { canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 /** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
@@ -82,5 +83,46 @@ describe('a draw', () => {
       expect(canMeet(pool)).toBe(false)
     }
     expect(canMeet(poolFrom('ab', 'ac'))).toBe(true)
+  })
+})
+
+describe('a draw among a thousand prompts', () => {
+  /** A pool of two contestants, and how many answers were looked at. */
+  function watchedPool() {
+    const pool = poolFrom('a'.repeat(1000), 'b'.repeat(1000))
+    const looked = { at: 0 }
+    for (const answers of pool.answers) {
+      const { get } = answers
+      answers.get = function (prompt) {
+        looked.at++
+        return get.call(this, prompt)
+      }
+    }
+    return { pool, looked }
+  }
+
+  it('looks through all of them for the first time of a pair alone', () => {
+    const { pool, looked } = watchedPool()
+    const stream = new RandomStream(4, 0)
+    const seen = new Set<string>()
+    for (let n = 0; n < 50; n++) {
+      const { promptId, left, right } = samplePair(pool, seen, () => stream.uniform())!
+      const key = pairKey(promptId, left.contestantId, right.contestantId)
+      expect(seen.has(key)).toBe(false)
+      seen.add(key)
+      if (n === 0) looked.at = 0
+    }
+    expect(looked.at).toBeLessThanOrEqual(2 * 50)
+  })
+
+  it('draws what is left, whichever is longer: what was seen or what there is', () => {
+    const { pool } = watchedPool()
+    const but = (left: number) =>
+      new Set(Array.from({ length: 1000 }, (_, n) => pairKey(n + 1, 1, 2)).filter((_, n) => n + 1 !== left))
+    const more = Array.from({ length: 2000 }, (_, n) => pairKey(n + 1, 7, 8))
+    for (const left of [1, 500, 1000]) {
+      expect(samplePair(pool, but(left), () => 0.3)!.promptId).toBe(left)
+      expect(samplePair(pool, new Set([...but(left), ...more]), () => 0.3)!.promptId).toBe(left)
+    }
   })
 })
