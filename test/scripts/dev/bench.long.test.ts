@@ -22,7 +22,7 @@ it('scale prints sizes, times and pages of both arenas', async () => {
   const printed = await bench('scale')
   expect(printed).toMatch(/^votes +4,000 /m)
   for (const row of ['draw, median', 'page of the board', 'from a vote to its board'])
-    expect(printed).toMatch(new RegExp(`^${row}.* s .* s$`, 'm'))
+    expect(printed).toMatch(new RegExp(`^${row}.* m?s .* m?s$`, 'm'))
   expect(printed).toMatch(/^a draw +\d+ +\d+$/m)
   expect(printed).toMatch(/^22 arenas /m)
 })
