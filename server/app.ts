@@ -56,6 +56,7 @@ import { operatorRoutes } from './operator-routes.ts'
 import { promptRoutes } from './prompts/index.ts'
 import { runRoutes } from './runs/index.ts'
 import type { RunDeps } from './runs/index.ts'
+import { inRequestScope } from './platform/request-scope.ts'
 import { securityHeaders } from './security-headers.ts'
 import { scheduleRoutes } from './schedule/index.ts'
 import { voteRoutes } from './votes/index.ts'
@@ -68,7 +69,7 @@ export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), accessLog(deps.log), storeReads(deps), countRequests(deps.metrics), securityHeaders)
+    .use(requestId(), inRequestScope, accessLog(deps.log), storeReads(deps), countRequests(deps.metrics), securityHeaders)
     .use(knownNames(deps), knowsPublicAddress(deps))
     .use(noticeProxy(deps))
     .use(namedTokens(deps))

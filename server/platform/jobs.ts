@@ -9,6 +9,8 @@ import type { Pool } from 'pg'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
+import { inJobScope } from './job-scope.ts'
+import { requestBehind } from './request-scope.ts'
 import { startNextInQueue } from './next-in-queue.ts'
 import { openWorkerPresence } from './worker-presence.ts'
 
@@ -38,7 +40,7 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
   if (jobs.length === 0) return
   const specs = jobs.map(({ task, payload, queue = null, key, delayMs = 0, flags = null }) => ({
     task,
-    payload,
+    payload: { ...payload, ...requestBehind() },
     queue,
     key,
     flags,
@@ -138,6 +140,9 @@ export async function startWorker(
   { concurrency = 4, forbiddenFlags, pollMs = 1000, crontab = '' }: WorkerOptions = {},
 ): Promise<Worker> {
   const presence = await openWorkerPresence(connect, log)
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, inJobScope(name, task!, log)]),
+  )
   const stopping = new AbortController()
   const runners = new Map<Runner, Promise<void>>()
   const working = keepRunning(await begin())
@@ -157,7 +162,7 @@ export async function startWorker(
     const closes = new Promise((resolve) => events.once('pool:gracefulShutdown', resolve))
     const runner = await run({
       pgPool: pool,
-      taskList: tasks,
+      taskList,
       crontab,
       concurrency,
       ...(forbiddenFlags && { forbiddenFlags }),

@@ -1,6 +1,7 @@
 /** Logs are JSON lines on stderr, so that stdout stays free for the output of a command. */
 import { pino } from 'pino'
 import type { Logger } from 'pino'
+import { requestBehind } from './request-scope.ts'
 
 export type Log = Logger
 
@@ -10,6 +11,7 @@ export function openLog(level: string): Log {
     {
       level,
       base: null,
+      mixin: requestBehind,
       redact: ['ticket', '*.ticket', 'authorization', '*.authorization', 'cookie', '*.cookie'],
     },
     pino.destination({ fd: 2, sync: true }),

@@ -13,6 +13,7 @@ import { openNotifications } from '../../server/platform/notifications.ts'
 import { openOutages } from '../../server/platform/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
+import { requestBehind } from '../../server/platform/request-scope.ts'
 import { NO_REPLICA } from '../../server/platform/replica.ts'
 import { RateLimits } from '../../server/platform/rate-limits.ts'
 import { sharedSecret } from '../../server/platform/secrets.ts'
@@ -124,7 +125,10 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   const clock = options.clock === 'runs' ? new RunningClock() : new TestClock(options.clock ?? START)
   const stream = new RandomStream(1, 0)
   const logged: string[] = []
-  const log = pino({ level: 'debug', base: null }, { write: (line: string) => void logged.push(line) })
+  const log = pino(
+    { level: 'debug', base: null, mixin: requestBehind },
+    { write: (line: string) => void logged.push(line) },
+  )
   const stopping = new AbortController()
   const draining = new AbortController()
   const prices = await readPrices(options.prices)

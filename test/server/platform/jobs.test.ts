@@ -1,7 +1,10 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { addJob, addJobs, startWorker } from '../../../server/platform/jobs.ts'
+import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp } from '../../support/app.ts'
+import { arenaOf } from '../arena-import.ts'
+import { Visitor } from '../visitor.ts'
 
 test('jobs of the same time run in the order in which they were queued', async () => {
   const app = await createTestApp()
@@ -118,6 +121,49 @@ test('a job that is requested again at the moment when a worker takes the waitin
       { key: null, by: 'a worker' },
       { key: 'note', by: null },
     ])
+  } finally {
+    await app.close()
+  }
+})
+
+test('jobs and their lines in the log belong to the request that queued them', async () => {
+  const app = await createTestApp()
+  try {
+    await importInto(app.deps, arenaOf('traced', { prompts: 5 }))
+    await app.settle()
+    const visitor = new Visitor(app)
+    const { battle, ticket } = await visitor.battle('traced')
+    app.logged.length = 0
+    const response = await app.request(`/api/battles/${battle.id}/vote`, {
+      headers: { 'x-request-id': 'of-the-vote' },
+      json: { ticket, outcome: 'left' },
+    })
+    expect(response.status).toBe(201)
+    await app.settle()
+    const lines = app.logged.map((line) => JSON.parse(line) as Record<string, unknown>)
+    for (const task of ['rate-arena', 'find-attacks'])
+      expect(lines).toContainEqual(
+        expect.objectContaining({ msg: 'job', task, requestId: 'of-the-vote', ms: expect.any(Number) }),
+      )
+  } finally {
+    await app.close()
+  }
+})
+
+test('a job that fails names its request, and its payload is what was queued', async () => {
+  const app = await createTestApp()
+  const seen: unknown[] = []
+  const task = (payload: unknown) => {
+    seen.push(payload)
+    throw new Error('not today')
+  }
+  try {
+    await addJob(app.deps.db, { task: 'fail', payload: { place: 1, requestId: 'r-1' }, key: 'fail' })
+    const worker = await startWorker(app.database, { fail: task }, app.deps.log)
+    await expect.poll(() => app.logged.some((line) => line.includes('"a job failed"'))).toBe(true)
+    await worker.stop()
+    expect(seen).toEqual([{ place: 1 }])
+    expect(app.logged.find((line) => line.includes('"a job failed"'))).toContain('"requestId":"r-1"')
   } finally {
     await app.close()
   }
