@@ -148,7 +148,10 @@ export const STATES: Record<string, () => ArenaImport> = {
       'state-hundreds',
       'Three hundred',
       HUNDREDS,
-      drawnVotes({ strengths, prompts: 20, perPair: 2, reach: 12, seed: 13 }),
+      drawnVotes({ strengths, prompts: 60, perPair: 2, reach: 30, seed: 13 }),
+      {
+        prompts: 60,
+      },
     )
   },
   'very long names': () =>
