@@ -69,7 +69,14 @@ export function createApp(deps: RunDeps) {
   const api = new Hono<Env>()
     .onError((error, c) => answerProblem(error, c, deps.log))
     .notFound((c) => nothingThere(c, deps.log))
-    .use(requestId(), inRequestScope, accessLog(deps.log), storeReads(deps), countRequests(deps.metrics), securityHeaders)
+    .use(
+      requestId(),
+      inRequestScope,
+      accessLog(deps.log),
+      storeReads(deps),
+      countRequests(deps.metrics),
+      securityHeaders,
+    )
     .use(knownNames(deps), knowsPublicAddress(deps))
     .use(noticeProxy(deps))
     .use(namedTokens(deps))

@@ -35,7 +35,7 @@ describe('two rows compared', () => {
     await against(page).getByText('practically equal').waitFor()
     const words = await against(page).locator('p').innerText()
     expect(words).toMatch(/0 points \(0 to 0\), expected to win 50\s%/)
-    expect(words).toMatch(/won 40, lost 40, tied 0, 50\s% of the decisive votes \(39\s% – 61\s%\)/)
+    expect(words).toMatch(/won 20, lost 20, tied 0, 50\s% of the decisive votes \(35\s% – 65\s%\)/)
     await row(page, 'Baseline').hover()
     await against(page)
       .getByText(/\+\d+ points \(\+\d+ to \+\d+\)/)

@@ -199,7 +199,11 @@ test('the page is in German on request', async () => {
 const STATES: [name: string, path: string, ready: (page: Page) => Promise<unknown>][] = [
   ['a climb', '/a/climbing/climb', climb],
   ['an attempt', '/a/climbing/climb?attempt=4', (page) => page.getByRole('row', { name: 'p10' }).waitFor()],
-  ['no attempt yet', '/a/flat/climb', (page) => page.getByText('challenge flat --incumbent').waitFor()],
+  [
+    'no attempt yet',
+    '/a/flat/climb',
+    (page) => page.getByText('No challenge has been run here yet').waitFor(),
+  ],
   ['an arena that is not there', '/a/nobody/climb', (page) => page.getByText('no arena “nobody”').waitFor()],
 ]
 

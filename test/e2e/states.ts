@@ -220,12 +220,16 @@ function judgedVotes(): ImportedVote[] {
   ]
 }
 
-/** Each prompt says the same of the first two, so that it is known how little they differ. */
+/** Each prompt says the same of the first two, so that it is known how little they differ. All pairs meet equally often. */
 function equalVotes(): ImportedVote[] {
   const [one, two, third] = EIGHT as [string, string, string]
   return Array.from({ length: 40 }, (_, n) => [
-    voteAs(one, two, n % 2 ? 'left' : 'right', `p${n + 1}`, `e${n}a`),
-    voteAs(one, two, n % 2 ? 'right' : 'left', `p${n + 1}`, `e${n}b`),
+    ...(n < 20
+      ? [
+          voteAs(one, two, n % 2 ? 'left' : 'right', `p${n + 1}`, `e${n}a`),
+          voteAs(one, two, n % 2 ? 'right' : 'left', `p${n + 1}`, `e${n}b`),
+        ]
+      : []),
     voteAs(one, third, n % 4 ? 'left' : 'right', `p${n + 1}`, `e${n}c`),
     voteAs(third, two, n % 4 ? 'right' : 'left', `p${n + 1}`, `e${n}d`),
   ]).flat()

@@ -86,29 +86,6 @@ describe('the folder of a site', () => {
     expect(code).toBe(0)
   })
 
-  test('leaves votes in quarantine out, like the board, and has them again after their release', async () => {
-    const rows = (await read('public', SITE_FILES.votes)).split('\n', 2)
-    const ids = rows.map((row) => String(JSON.parse(row).id))
-    const counted = async (folder: string) => {
-      expect((await exportTo(folder)).code).toBe(0)
-      const files = [SITE_FILES.board, SITE_FILES.votes].map((name) => `${folder}/${name}`)
-      expect(await onDatabase(['verify', ...files])).toMatchObject({ code: 0 })
-      const board = JSON.parse(await read(folder, SITE_FILES.board)) as Board
-      const votes = (await read(folder, SITE_FILES.votes)).trim().split('\n')
-      return [
-        board.votes,
-        board.quarantined,
-        votes.length,
-        votes.filter((vote) => rows.includes(vote)).length,
-      ]
-    }
-    const setAside = ['quarantine', 'letters', ...ids, '--reason', 'too fast']
-    expect(await onDatabase(setAside)).toMatchObject({ code: 0 })
-    expect(await counted('aside')).toEqual([38, 2, 38, 0])
-    expect(await onDatabase([...setAside, '--release'])).toMatchObject({ code: 0 })
-    expect(await counted('released')).toEqual([40, 0, 40, 2])
-  })
-
   test.each([
     ['index.html', 'en'],
     ['de.html', 'de'],
@@ -148,6 +125,29 @@ describe('the folder of a site', () => {
       expect(await readFile(join(cwd, 'remote', name)), name).toEqual(
         await readFile(join(cwd, 'public', name)),
       )
+  })
+
+  test('leaves votes in quarantine out, like the board, and has them again after their release', async () => {
+    const rows = (await read('public', SITE_FILES.votes)).split('\n', 2)
+    const ids = rows.map((row) => String(JSON.parse(row).id))
+    const counted = async (folder: string) => {
+      expect((await exportTo(folder)).code).toBe(0)
+      const files = [SITE_FILES.board, SITE_FILES.votes].map((name) => `${folder}/${name}`)
+      expect(await onDatabase(['verify', ...files])).toMatchObject({ code: 0 })
+      const board = JSON.parse(await read(folder, SITE_FILES.board)) as Board
+      const votes = (await read(folder, SITE_FILES.votes)).trim().split('\n')
+      return [
+        board.votes,
+        board.excluded.quarantined,
+        votes.length,
+        votes.filter((vote) => rows.includes(vote)).length,
+      ]
+    }
+    const setAside = ['quarantine', 'letters', ...ids, '--reason', 'too fast']
+    expect(await onDatabase(setAside)).toMatchObject({ code: 0 })
+    expect(await counted('aside')).toEqual([38, 2, 38, 0])
+    expect(await onDatabase([...setAside, '--release'])).toMatchObject({ code: 0 })
+    expect(await counted('released')).toEqual([40, 0, 40, 2])
   })
 })
 

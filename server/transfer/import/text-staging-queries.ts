@@ -42,9 +42,11 @@ export async function selectTexts(
 export async function firstStray(
   trx: Transaction<Database>,
 ): Promise<{ contestant: string; prompt: string } | undefined> {
+  // without statistics Postgres would compare each answer with each prompt
+  await sql`analyze pg_temp.staged_texts`.execute(trx)
   const { rows } = await sql<{ contestant: string; prompt: string }>`
     select a.contestant, a.prompt from pg_temp.staged_texts a
-    where a.contestant is not null  and not exists (select from pg_temp.staged_texts p where p.contestant is null and p.prompt = a.prompt)
+    where a.contestant is not null and not exists (select from pg_temp.staged_texts p where p.contestant is null and p.prompt = a.prompt)
     order by a.portion, a.place limit 1`.execute(trx)
   return rows[0]
 }

@@ -221,6 +221,7 @@ describe('its words', () => {
   it('say what is still needed', () => {
     const board = boardOf(votesFrom(times(3, 'D>E E>D U>D D>W P>Q Q>P'), 1), {
       contestants: [{ name: 'Z' }],
+      pairing: 'fixed',
     })
     const needs = Object.fromEntries(board.contestants.map((row) => [row.name, stillNeeds(row)]))
     expect(needs).toMatchObject({
