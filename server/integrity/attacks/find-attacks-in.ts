@@ -29,7 +29,7 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
   const anomalies = arena?.settings.anomalies ?? (isLocal ? 'flag' : 'quarantine')
   if (!arena || anomalies === 'off' || !(await hasPageVotes(deps.db, arenaId, FEWEST_VOTES))) return
   const task: AttackTask = { url: deps.connectionString, arenaId }
-  const suspicions = await thread.ask<Suspicion[]>(task)
+  const suspicions = strongestOfEach(await thread.ask<Suspicion[]>(task))
   const server: Deps = { ...deps, actor: 'server' }
   const voters = suspicions.flatMap(({ voter }) => voter ?? [])
   const votes = await selectSuspectVotes(deps.db, arenaId, voters)
@@ -44,6 +44,14 @@ export async function findAttacksIn(deps: Deps, { arenaId, isLocal }: SearchPayl
         reason: inEnglish(finding),
         finding,
       })
+}
+
+/** One suspicion for each subject, the one with the strongest evidence: several searches may find the same. */
+export function strongestOfEach(suspicions: readonly Suspicion[]): Suspicion[] {
+  const strongest = new Map<string, Suspicion>()
+  for (const one of suspicions)
+    if (!((strongest.get(one.subject)?.logE ?? -Infinity) >= one.logE)) strongest.set(one.subject, one)
+  return [...strongest.values()]
 }
 
 /** Lists suspicions for operators. New ones whose votes go on counting also get a line in the log. */
