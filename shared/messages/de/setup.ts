@@ -80,7 +80,7 @@ export const setup: typeof en = {
   direct_elsewhere:
     'DATABASE_DIRECT_URL und DATABASE_URL führen zu verschiedenen Datenbanken, oder eine führt zu einem Standby. Beide auf dieselbe Datenbank setzen.',
   wrong_session_attrs: ({ setting, allowed }) =>
-    `${setting} verlangt Rechner, die nicht passen: Bei mehreren Rechnern fehlt target_session_attrs oder ist eines von ${allowed}.`,
+    `${setting} nennt mehrere Rechner: target_session_attrs weglassen oder auf eines von ${allowed} setzen.`,
   direct_alone:
     'DATABASE_DIRECT_URL braucht DATABASE_URL, die Adresse des Poolers. Beide setzen, oder DATABASE_URL allein.',
   remedy_no_primary:

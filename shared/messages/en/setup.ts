@@ -127,7 +127,7 @@ export const setup = {
   direct_elsewhere:
     'DATABASE_DIRECT_URL and DATABASE_URL lead to different databases, or one leads to a standby. Let both lead to the same database.',
   wrong_session_attrs: ({ setting, allowed }: { setting: string; allowed: string }) =>
-    `${setting} asks for hosts that do not suit: with several hosts, target_session_attrs is missing or one of ${allowed}.`,
+    `${setting} has several hosts: leave target_session_attrs out, or set it to one of ${allowed}.`,
   direct_alone:
     'DATABASE_DIRECT_URL needs DATABASE_URL, the address of the pooler. Set both, or DATABASE_URL alone.',
   remedy_no_primary:

@@ -41,7 +41,7 @@ describe('a wrong DATABASE_URL gives one line without the password', () => {
 
   it('if several hosts are named, and one is asked for that takes no writes', async () => {
     expect(await refusalOf(`postgres://me:${SECRET}@one,two/votes?target_session_attrs=any`)).toBe(
-      'SetupError: DATABASE_URL asks for hosts that do not suit: with several hosts, target_session_attrs is missing or one of read-write, primary.',
+      'SetupError: DATABASE_URL has several hosts: leave target_session_attrs out, or set it to one of read-write, primary.',
     )
   })
 

@@ -4,21 +4,12 @@ import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pai
 import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
 import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
 import { LEFT, rate, RandomStream, RIGHT, TIE } from '../../../shared/stats/internal.ts'
-import { pick } from './boards.ts'
+import { options, pick } from './boards.ts'
 import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
 const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
-  rate(votes, {
-    rounds: 60,
-    seed: 1,
-    by: 'vote',
-    ties: 'half',
-    intervals: 'comparison',
-    baseline: null,
-    pairing: 'unknown',
-    ...more,
-  })
+  rate(votes, options({ rounds: 60, pairing: 'unknown', ...more }))
 const nearest = followedVotes(rule('nearest'), spread(20), 800, new RandomStream(1, 1))
 
 describe('a board', () => {

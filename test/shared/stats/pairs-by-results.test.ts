@@ -9,21 +9,13 @@ import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pair
 import { pointsAmong } from '../../../shared/stats/points.ts'
 import type { PairPoints } from '../../../shared/stats/points.ts'
 import { tally } from '../../../shared/stats/tally.ts'
+import { options } from './boards.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
 const board = (words: string, strengths: readonly number[], votes: number, n: number) =>
   followedVotes(rule(words), strengths, votes, new RandomStream(3, n))
 const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>
-  rate(votes, {
-    rounds: 60,
-    seed: 1,
-    by: 'vote',
-    ties: 'half',
-    intervals: 'comparison',
-    baseline: null,
-    pairing: 'unknown',
-    ...more,
-  })
+  rate(votes, options({ rounds: 60, pairing: 'unknown', ...more }))
 const separated = ({ standings }: Rated) =>
   standings.reduce(
     (all, one) => all + standings.filter((other) => isAbove(one.comparison, other.comparison)).length,
