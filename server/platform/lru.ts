@@ -8,6 +8,8 @@ export class Lru<Value> {
   readonly #capacity: number
   readonly #sizeOf: (value: Value) => number
   #size = 0
+  /** The key that was used last. */
+  #last: string | undefined
 
   constructor(capacity: number, sizeOf: (value: Value) => number = () => 1) {
     this.#capacity = capacity
@@ -16,9 +18,10 @@ export class Lru<Value> {
 
   get(key: string): Value | undefined {
     const value = this.#entries.get(key)
-    if (value === undefined) return undefined
+    if (value === undefined || key === this.#last) return value
     this.#entries.delete(key)
     this.#entries.set(key, value)
+    this.#last = key
     return value
   }
 
@@ -26,6 +29,7 @@ export class Lru<Value> {
   set(key: string, value: Value): void {
     this.delete(key)
     this.#entries.set(key, value)
+    this.#last = key
     this.#size += this.#sizeOf(value)
     for (const oldest of this.#entries.keys()) {
       if (this.#size <= this.#capacity) break

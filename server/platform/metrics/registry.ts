@@ -20,7 +20,7 @@ interface Instrument {
  * visitor.
  */
 export class Counter<L extends Labels = Record<never, string>> {
-  readonly #values = new Map<string, number>()
+  readonly #values = new Map<string, { value: number }>()
 
   /** @param initialLabels sets of labels that start at 0, so that their first increase is visible */
   constructor(initialLabels: readonly L[] = []) {
@@ -28,11 +28,26 @@ export class Counter<L extends Labels = Record<never, string>> {
   }
 
   add(labels: L, amount = 1): void {
-    const key = written(labels)
-    this.#values.set(key, (this.#values.get(key) ?? 0) + amount)
+    this.#of(labels).value += amount
   }
 
-  lines = (name: string): string[] => [...this.#values].map(([labels, value]) => `${name}${labels} ${value}`)
+  /** A function that counts one more with these labels, and costs less than `add`. */
+  adder(labels: L): () => void {
+    const one = this.#of(labels)
+    return () => void one.value++
+  }
+
+  #of(labels: L): { value: number } {
+    const key = written(labels)
+    const there = this.#values.get(key)
+    if (there) return there
+    const one = { value: 0 }
+    this.#values.set(key, one)
+    return one
+  }
+
+  lines = (name: string): string[] =>
+    [...this.#values].map(([labels, { value }]) => `${name}${labels} ${value}`)
 }
 
 /** The current number of each kind. */
@@ -48,22 +63,42 @@ export class Level<L extends Labels = Record<never, string>> extends Counter<L> 
   }
 }
 
+interface Series<L extends Labels> {
+  labels: L
+  /** One for each bound, and one beyond the last. */
+  counts: number[]
+  sum: number
+}
+
 /** Durations in seconds, as a histogram with ascending upper bounds. */
 export class Durations<L extends Labels> {
   readonly #bounds: readonly number[]
-  readonly #series = new Map<string, { labels: L; counts: number[]; sum: number }>()
+  readonly #series = new Map<string, Series<L>>()
 
   constructor(bounds: readonly number[]) {
     this.#bounds = bounds
   }
 
   add(labels: L, seconds: number): void {
+    this.#addTo(this.#of(labels), seconds)
+  }
+
+  /** A function that adds a duration with these labels, and costs less than `add`. */
+  adder(labels: L): (seconds: number) => void {
+    const one = this.#of(labels)
+    return (seconds) => this.#addTo(one, seconds)
+  }
+
+  #of(labels: L): Series<L> {
     const key = written(labels)
-    let one = this.#series.get(key)
-    if (!one) {
-      one = { labels, counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 }
-      this.#series.set(key, one)
-    }
+    const there = this.#series.get(key)
+    if (there) return there
+    const one = { labels, counts: Array.from({ length: this.#bounds.length + 1 }, () => 0), sum: 0 }
+    this.#series.set(key, one)
+    return one
+  }
+
+  #addTo(one: Series<L>, seconds: number): void {
     const place = this.#bounds.findIndex((bound) => seconds <= bound)
     one.counts[place < 0 ? this.#bounds.length : place] += 1
     one.sum += seconds

@@ -17,16 +17,27 @@ interface Answering {
  * of them, so that a new board is read from the database once.
  */
 export function answerReads(deps: Answering, listener: RequestListener): RequestListener {
-  const { reads } = deps
+  const { reads, log } = deps
+  const send = sender(deps)
+  const answer = (request: IncomingMessage, response: ServerResponse, read: StoredRead): void => {
+    const requestId = requestIdIn(request.headers['x-request-id'])
+    const status = send(request, response, read, requestId)
+    if (!log.isLevelEnabled('info')) return
+    const { method, url = '' } = request
+    log.info({ requestId, method, path: url.split('?', 1)[0], status, ms: 0 }, 'request')
+  }
   return (request, response) => {
-    const key = request.method === 'GET' ? keyOf(request, reads.parameters) : null
+    const { method } = request
+    const key = method === 'GET' || method === 'HEAD' ? keyOf(request, reads.parameters) : null
     if (key === null) return listener(request, response)
     const stored = reads.get(key)
-    if (stored) return send(deps, request, response, stored)
+    if (stored) return answer(request, response, stored)
+    // what a HEAD is answered is not stored, so nobody waits for one
+    if (method === 'HEAD') return listener(request, response)
     const end = new Promise<void>((resolve) => response.once('close', resolve))
     void reads.waitOrLead(key, end).then((waited) => {
       const now = waited ? reads.get(key) : undefined
-      if (now) send(deps, request, response, now)
+      if (now) answer(request, response, now)
       else listener(request, response)
     })
   }
@@ -35,45 +46,61 @@ export function answerReads(deps: Answering, listener: RequestListener): Request
 const keyOf = ({ url = '', headers }: IncomingMessage, parameters: ReadonlySet<string>) =>
   readKey(url, (name) => headers[name] as string | undefined, parameters)
 
-function send(
-  { log, metrics }: Answering,
-  { headers, method, url = '' }: IncomingMessage,
-  response: ServerResponse,
-  read: StoredRead,
-): void {
-  const { route, headers: own, body } = read
-  const isKnown = hasTag(headers['if-none-match'], own['etag']!)
-  const status = isKnown ? 304 : 200
-  const requestId = requestIdIn(headers['x-request-id'])
-  const { whole, known } = headsOf(read)
-  response.writeHead(status, [...(isKnown ? known : whole), 'x-request-id', requestId])
-  response.end(isKnown ? undefined : body)
-  metrics.requests.add({ route, method: 'GET', status: isKnown ? '3xx' : '2xx' })
-  metrics.requestSeconds.add({ route, method: 'GET' }, 0)
-  metrics.readsFromMemory.add({})
-  log.info({ requestId, method, path: url.split('?', 1)[0], status, ms: 0 }, 'request')
-}
-
-/** Names and values of headers in turn, as Node writes them fastest. */
-interface Heads {
+/** What is made of a stored response once: its headers as Node writes them fastest, and the functions that count it. */
+interface Ready {
+  etag: string
+  /** Names and values in turn. */
   whole: string[]
   /** Of a 304: without the headers about a body. */
   known: string[]
+  /** By method and status, each from its first use. */
+  counts: Record<Method, Partial<Record<200 | 304, () => void>>>
 }
 
-const HEADS = new WeakMap<StoredRead, Heads>()
+type Method = 'GET' | 'HEAD'
+
 const OF_A_BODY = new Set(['content-type', 'content-encoding'])
 
-function headsOf(read: StoredRead): Heads {
-  const there = HEADS.get(read)
-  if (there) return there
-  const lines = Object.entries(read.headers)
-  const heads = {
-    whole: [...lines, ['content-length', String(read.body.length)]].flat(),
-    known: lines.filter(([name]) => !OF_A_BODY.has(name)).flat(),
+/** A function that sends a stored response, counts it and returns its status. */
+function sender({ metrics }: Answering) {
+  const readies = new WeakMap<StoredRead, Ready>()
+  return (request: IncomingMessage, response: ServerResponse, read: StoredRead, id: string): 200 | 304 => {
+    let ready = readies.get(read)
+    if (!ready) readies.set(read, (ready = readyOf(read)))
+    const method = request.method as Method
+    const status = hasTag(request.headers['if-none-match'], ready.etag) ? 304 : 200
+    response.writeHead(status, [...(status === 304 ? ready.known : ready.whole), 'x-request-id', id])
+    response.end(status === 304 ? undefined : read.body)
+    const count = (ready.counts[method][status] ??= counter(metrics, read.route, method, status))
+    count()
+    return status
   }
-  HEADS.set(read, heads)
-  return heads
+}
+
+function readyOf({ headers, body }: StoredRead): Ready {
+  const lines = Object.entries(headers)
+  return {
+    etag: headers['etag']!,
+    whole: [...lines, ['content-length', String(body.length)]].flat(),
+    known: lines.filter(([name]) => !OF_A_BODY.has(name)).flat(),
+    counts: { GET: {}, HEAD: {} },
+  }
+}
+
+function counter(
+  { requests, requestSeconds, readsFromMemory }: Metrics,
+  route: string,
+  method: Method,
+  status: 200 | 304,
+) {
+  const countRequest = requests.adder({ route, method, status: status === 304 ? '3xx' : '2xx' })
+  const addSeconds = requestSeconds.adder({ route, method })
+  const countRead = readsFromMemory.adder({})
+  return () => {
+    countRequest()
+    addSeconds(0)
+    countRead()
+  }
 }
 
 /** The id that a client sends with its request, if it is a short plain one; otherwise a new one. */

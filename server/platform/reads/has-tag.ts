@@ -1,7 +1,8 @@
 /** Whether an `If-None-Match` header names the ETag, be it weak or of a packed body. */
 export function hasTag(header: string | undefined, etag: string): boolean {
-  const tags = header?.split(',').map((tag) => strong(tag.trim()))
-  return tags !== undefined && (tags.includes(strong(etag)) || tags.includes('*'))
+  if (header === undefined || header === etag) return header !== undefined
+  const tags = header.split(',').map((tag) => strong(tag.trim()))
+  return tags.includes(strong(etag)) || tags.includes('*')
 }
 
 /** The ETag of a body in an encoding. Strong tags of different bytes must differ. */

@@ -31,9 +31,9 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 /** `fetch` unpacks bodies and hides how they were sent. */
-const get = (path: string, headers: Record<string, string> = {}): Promise<Answer> =>
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Answer> =>
   new Promise((resolve, reject) => {
-    request(address + path, { headers }, (response) => {
+    request(address + path, { headers, method }, (response) => {
       const parts: Buffer[] = []
       response.on('data', (part: Buffer) => parts.push(part))
       response.once('end', () =>
@@ -100,6 +100,35 @@ describe('a board that stands', () => {
     expect(app.logged.slice(lines).map((line) => JSON.parse(line))).toMatchObject([
       { requestId: 'mine', method: 'GET', path: board, status: 200 },
     ])
+  })
+
+  it('is counted by method and status', async () => {
+    const { headers } = await get(board)
+    const counted = (method: string, status: string) =>
+      app.deps.metrics.requests
+        .lines('')
+        .filter((line) => line.includes(`leaderboard",method="${method}",status="${status}"`))
+        .map((line) => Number(line.split(' ').at(-1)))
+        .reduce((sum, count) => sum + count, 0)
+    const before = [counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]
+    await get(board)
+    for (let nth = 0; nth < 2; nth++) await get(board, { 'if-none-match': headers.etag! })
+    for (let nth = 0; nth < 3; nth++) await get(board, {}, 'HEAD')
+    expect([counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]).toEqual([
+      before[0]! + 1,
+      before[1]! + 2,
+      before[2]! + 3,
+    ])
+  })
+
+  it('answers HEAD from memory with the headers of GET', async () => {
+    const { headers } = await get(board, { 'accept-encoding': 'gzip' })
+    const before = fromMemory()
+    const head = await get(board, { 'accept-encoding': 'gzip' }, 'HEAD')
+    expect(fromMemory()).toBe(before + 1)
+    const { 'x-request-id': _, date: __, ...same } = headers
+    expect(head).toMatchObject({ status: 200, headers: same })
+    expect(head.body.length).toBe(0)
   })
 })
 
