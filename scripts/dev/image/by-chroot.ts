@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { copyFile, cp, mkdir, readFile, rm } from 'node:fs/promises'
+import { copyFile, cp, mkdir, readFile, rm, rmdir } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import type { AddressInfo } from 'node:net'
+import { homedir } from 'node:os'
 import { dirname, join, posix } from 'node:path'
 import { baseWithNode } from './base.ts'
 import { SETTINGS } from './container.ts'
@@ -34,12 +35,15 @@ export async function buildByChroot(
   const stages = readDockerfile(await readFile(join(root, 'Dockerfile'), 'utf8'))
   note('the base: Debian packages and Node')
   const base = await baseWithNode(root, workFolder)
+  const cache = process.env['npm_config_cache'] ?? join(homedir(), '.npm')
+  await mkdir(cache, { recursive: true })
   const built = new Map<string, Built>()
   let last: Built | null = null
   for (const [nth, stage] of stages.entries()) {
     const folder = join(workFolder, `stage-${nth}`)
-    await mustRun('cp', ['--archive', base, folder])
-    last = await buildStage(root, stage, folder, built, note)
+    const from = built.get(stage.base)
+    await copyTree(from?.folder ?? base, folder)
+    last = await buildStage({ root, cache }, stage, { ...(from ?? EMPTY), folder }, built, note)
     built.set(stage.name ?? String(nth), last)
   }
   const image = last!
@@ -52,22 +56,35 @@ export async function buildByChroot(
   }
 }
 
+const EMPTY = { workdir: '/', env: {}, user: 'root', command: [] }
+
+/** What a build has from this machine: the checkout, and the folder in which npm keeps what it has downloaded. */
+interface Lent {
+  root: string
+  cache: string
+}
+
 async function buildStage(
-  root: string,
+  lent: Lent,
   { steps, name }: Stage,
-  folder: string,
+  before: Built,
   earlier: Map<string, Built>,
   note: (step: string) => void,
 ): Promise<Built> {
-  const stage: Built = { folder, workdir: '/', env: {}, user: 'root', command: [] }
+  const stage: Built = { ...before, env: { ...before.env } }
   for (const { line, step } of steps) {
     note(`line ${line}, ${name ?? 'the image'}: ${step.kind}`)
-    await carryOut(root, step, stage, earlier)
+    await carryOut(lent, step, stage, earlier)
   }
   return stage
 }
 
-async function carryOut(root: string, step: Step, stage: Built, earlier: Map<string, Built>): Promise<void> {
+async function carryOut(
+  { root, cache }: Lent,
+  step: Step,
+  stage: Built,
+  earlier: Map<string, Built>,
+): Promise<void> {
   const { folder } = stage
   switch (step.kind) {
     case 'workdir':
@@ -84,12 +101,17 @@ async function carryOut(root: string, step: Step, stage: Built, earlier: Map<str
       stage.command = step.command
       return
     case 'run':
-      await withNetwork(folder, () => mustRun(...inside(stage, ['/bin/sh', '-c', step.command], 'root')))
+      await withNetwork(folder, () =>
+        mustRun(...inside(stage, ['/bin/sh', '-c', step.command], 'root', NPM, cache)),
+      )
       return
     case 'copy': {
       const from = step.from === null ? root : earlier.get(step.from)!.folder
-      for (const source of step.sources)
-        await copy(join(from, source), join(folder, targetOf(step, source, stage)))
+      for (const source of step.sources) {
+        const target = join(folder, targetOf(step, source, stage))
+        await mkdir(dirname(target), { recursive: true })
+        await (step.from === null ? copy : copyTree)(join(from, source), target)
+      }
     }
   }
 }
@@ -100,12 +122,18 @@ function targetOf(step: Step & { kind: 'copy' }, source: string, { workdir }: Bu
   return /(^|\/)\.?\/?$/.test(step.target) ? join(target, posix.basename(source)) : target
 }
 
+/** A copy within the work folder has the same files on disk: steps make and remove files, and change none in place. */
+const copyTree = (source: string, target: string): Promise<string> =>
+  mustRun('cp', ['--archive', '--link', source, target])
+
+/** A copy from the checkout, without what .dockerignore keeps out of folders. */
 async function copy(source: string, target: string): Promise<void> {
-  await mkdir(dirname(target), { recursive: true })
-  const filter = (path: string) =>
-    !path.slice(source.length).includes('/node_modules') || source.endsWith('node_modules')
+  const filter = (path: string) => !path.slice(source.length).includes('/node_modules')
   await cp(source, target, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter })
 }
+
+/** What npm has downloaded is not asked for again. */
+const NPM = { npm_config_prefer_offline: 'true' }
 
 /** npm in the chroot reaches the registry as npm does here; nothing of that stays. */
 async function withNetwork(folder: string, act: () => Promise<unknown>): Promise<void> {
@@ -119,15 +147,23 @@ async function withNetwork(folder: string, act: () => Promise<unknown>): Promise
     await act()
   } finally {
     for (const [, to] of lent) await rm(join(folder, to), { force: true })
+    await rmdir(join(folder, NPM_CACHE)).catch(() => {})
   }
 }
 
-/** A command in the root file system, with /proc and /dev as a container has them. */
+/** Where npm of root keeps what it has downloaded. */
+const NPM_CACHE = 'root/.npm'
+
+/**
+ * A command in the root file system, with /proc and /dev as a container has them.
+ * @param cache a folder of this machine for npm, seen by this command alone
+ */
 function inside(
   { folder, workdir, env }: Built,
   command: readonly string[],
   user: string,
   more: Record<string, string> = {},
+  cache = '',
 ): [string, string[]] {
   const variables = {
     PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
@@ -140,10 +176,11 @@ function inside(
     'mount -t proc proc "$0/proc"',
     'mount --rbind /dev "$0/dev"',
     'mount -t tmpfs tmpfs "$0/dev/shm"',
-    'exec chroot "--userspec=$1:$1" "$0" /usr/bin/env -i "--chdir=$2" "${@:3}"',
+    ...(cache === '' ? [] : [`mkdir -p "$0/${NPM_CACHE}"`, `mount --bind "$3" "$0/${NPM_CACHE}"`]),
+    'exec chroot "--userspec=$1:$1" "$0" /usr/bin/env -i "--chdir=$2" "${@:4}"',
   ].join(' && ')
   const settings = Object.entries(variables).map(([name, value]) => `${name}=${value}`)
-  return ['unshare', ['--mount', 'bash', '-c', mounts, folder, user, workdir, ...settings, ...command]]
+  return ['unshare', ['--mount', 'bash', '-c', mounts, folder, user, workdir, cache, ...settings, ...command]]
 }
 
 async function start(image: Built): Promise<Container> {

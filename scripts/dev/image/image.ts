@@ -1,12 +1,13 @@
 /**
  * `npm run image -- check`: reads the Dockerfile, and says what cannot work.
  * `npm run image -- test`: builds the image and tries it, by docker or podman; without one, by the Dockerfile's own
- * steps in a chroot, which takes root and mmdebstrap. It says which of the two it did. Exit code 3: neither was
- * possible.
+ * steps in a chroot, which takes root, apt and a Debian mirror. It says which of the two it did. Exit code 3: neither
+ * was possible.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { NoPackagesError } from './base.ts'
 import { buildByChroot } from './by-chroot.ts'
 import { buildByEngine } from './by-engine.ts'
 import { checkDockerfile } from './check-dockerfile.ts'
@@ -21,7 +22,11 @@ async function build(): Promise<Image | null> {
   for (const engine of ['docker', 'podman'])
     if (await answers(engine, ['info'])) return buildByEngine(engine, root)
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
-  const tools = [answers('mmdebstrap', ['--version']), answers('unshare', ['--mount', 'true'])]
+  const tools = [
+    answers('apt-get', ['--version']),
+    answers('dpkg-deb', ['--version']),
+    answers('unshare', ['--mount', 'true']),
+  ]
   if (!(await Promise.all(tools)).every(Boolean)) return null
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-image-'))
   try {
@@ -33,10 +38,14 @@ async function build(): Promise<Image | null> {
 }
 
 async function test(): Promise<void> {
-  const image = await build()
+  const image = await build().catch((error: Error) => {
+    if (!(error instanceof NoPackagesError)) throw error
+    console.error(error.message)
+    return null
+  })
   if (!image) {
     console.log(
-      'Not tried: neither docker nor podman runs here, and a chroot takes Linux, root and mmdebstrap.',
+      'Not tried: neither docker nor podman runs here, and a chroot takes Linux, root, apt and a Debian mirror.',
     )
     process.exitCode = 3
     return
