@@ -58,7 +58,10 @@ export async function benchScale(scale: Scale): Promise<void> {
       await first.server.stop()
     }
     console.log('\nPages of 8 kB that Postgres goes through (shared buffers hit and read)')
-    console.log(table(await pagesFor(client, databaseUrl, [SMALL.slug, big.slug])))
+    const { pages, scans } = await pagesFor(client, databaseUrl, [SMALL.slug, big.slug])
+    console.log(table(pages))
+    console.log(`\nHow ${big.slug} is reached, and the rows that returns`)
+    console.log(table(scans))
     const again = scale === 'short' ? 0 : 2
     const few = Math.min(first.time, ...(await startTimes(start, again)))
     const arenas = ARENAS[scale]

@@ -2,30 +2,66 @@ import type { Client } from 'pg'
 import { statementsOf } from '../http/writes.ts'
 import type { Statement } from '../http/recorded.ts'
 
-interface Explained {
-  Plan: { 'Shared Hit Blocks': number; 'Shared Read Blocks': number }
+interface Node {
+  'Node Type': string
+  'Relation Name'?: string
+  'Index Name'?: string
+  'Actual Rows': number
+  'Actual Loops': number
+  'Shared Hit Blocks': number
+  'Shared Read Blocks': number
+  Plans?: Node[]
 }
 
-/** How much Postgres goes through for a draw and a vote in these arenas. The rows of a table, first its head. */
+interface Explained {
+  Plan: Node
+}
+
+/** What Postgres does for one request in one arena. */
+interface Work {
+  /** Of 8 kB, found in memory or read. */
+  pages: number
+  scans: Scan[]
+}
+
+interface Scan {
+  how: string
+  rows: number
+}
+
+/** What Postgres does for a draw and a vote. Both are the rows of a table, first its head. */
+export interface Pages {
+  pages: string[][]
+  /** How each table is reached in the last of the arenas, and how many rows that returns. */
+  scans: string[][]
+}
+
+/** What Postgres goes through for a draw and a vote in these arenas. */
 export async function pagesFor(
   client: Client,
   databaseUrl: string,
   slugs: readonly string[],
-): Promise<string[][]> {
-  const columns: { draw: number; vote: number }[] = []
+): Promise<Pages> {
+  const columns: { draw: Work; vote: Work }[] = []
   for (const slug of slugs) {
     const { draw, vote } = await statementsOf(databaseUrl, slug)
-    columns.push({ draw: await pagesOf(client, draw), vote: await pagesOf(client, vote) })
+    columns.push({ draw: await workOf(client, draw), vote: await workOf(client, vote) })
   }
-  return [
-    ['', ...slugs],
-    ['a draw', ...columns.map(({ draw }) => String(draw))],
-    ['a vote', ...columns.map(({ vote }) => String(vote))],
-  ]
+  const pages = (kind: 'draw' | 'vote') => columns.map((column) => String(column[kind].pages))
+  const scans = (kind: 'draw' | 'vote') =>
+    (columns.at(-1)?.[kind].scans ?? []).map(({ how, rows }) => [`a ${kind}: ${how}`, String(rows)])
+  return {
+    pages: [
+      ['', ...slugs],
+      ['a draw', ...pages('draw')],
+      ['a vote', ...pages('vote')],
+    ],
+    scans: [['', 'rows'], ...scans('draw'), ...scans('vote')],
+  }
 }
 
-async function pagesOf(client: Client, statements: readonly Statement[]): Promise<number> {
-  let pages = 0
+async function workOf(client: Client, statements: readonly Statement[]): Promise<Work> {
+  const work: Work = { pages: 0, scans: [] }
   for (const { text, values } of statements.filter((one) => /^\s*(select|insert|with)\b/i.test(one.text))) {
     await client.query('begin')
     const { rows } = await client.query<{ 'QUERY PLAN': Explained[] }>(
@@ -34,7 +70,16 @@ async function pagesOf(client: Client, statements: readonly Statement[]): Promis
     )
     await client.query('rollback')
     const { Plan } = rows[0]!['QUERY PLAN'][0]!
-    pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    work.pages += Plan['Shared Hit Blocks'] + Plan['Shared Read Blocks']
+    work.scans.push(...scansIn(Plan))
   }
-  return pages
+  return work
+}
+
+function scansIn(node: Node): Scan[] {
+  const below = (node.Plans ?? []).flatMap(scansIn)
+  if (!/Scan$/.test(node['Node Type'])) return below
+  const place = [node['Index Name'], node['Relation Name']].filter(Boolean).join(' of ')
+  const rows = Math.round(node['Actual Rows'] * node['Actual Loops'])
+  return place ? [{ how: `${node['Node Type']}, ${place}`, rows }, ...below] : below
 }
