@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from './setup-error.ts'
 import { isSigningKey } from './signing-key.ts'
-import { NoticeFormat } from '../../shared/contracts/index.ts'
+import { NoticeFormat } from '../../shared/contracts/notices.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { messagesOfIssue, msg } from '../../shared/messages/index.ts'
 

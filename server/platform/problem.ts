@@ -1,5 +1,5 @@
 /** The error that domains throw for their callers. http.ts turns it into RFC 9457 problem details. */
-import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import { PROBLEM_STATUS } from '../../shared/contracts/problem.ts'
 import type { FileProblem, ProblemCode } from '../../shared/contracts/index.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'

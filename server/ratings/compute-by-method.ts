@@ -1,5 +1,5 @@
 import { toRating } from '../../shared/stats/index.ts'
-import { Board } from '../../shared/contracts/index.ts'
+import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { byStanding } from './boards/board-rows.ts'

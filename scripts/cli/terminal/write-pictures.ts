@@ -1,10 +1,6 @@
 import { basename } from 'node:path'
 import type { Command } from 'commander'
-import { drawPng } from '../../../server/leaderboard/plate/png.ts'
-import { readConfig } from '../../../server/platform/config.ts'
-import { mustBeReadable } from '../../../server/platform/fonts.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
-import { matrixSvg, plateSvg } from '../../../shared/plate/index.ts'
 import type { PairVotes } from '../../../shared/plate/index.ts'
 import { plotFile } from '../commands/rate/option-values.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -54,6 +50,8 @@ export async function writePictures(
   const names = board.contestants.map(({ name }) => name)
   if (matrix !== undefined && names.length > MOST_ROWS)
     throw new UsageError(msg('matrix_large', { count: names.length, most: MOST_ROWS }))
+  if (plot === undefined && matrix === undefined) return
+  const { matrixSvg, plateSvg } = await import('../../../shared/plate/index.ts')
   if (plot !== undefined) await write(terminal, plateSvg(board, { title }), plot)
   if (matrix !== undefined) await write(terminal, matrixSvg(pairs(), names, title), matrix)
 }
@@ -65,6 +63,11 @@ async function write(terminal: Terminal, svg: string, output: string): Promise<v
 
 async function* drawn(terminal: Terminal, svg: string, output: string): AsyncGenerator<string | Uint8Array> {
   if (/\.svg$/i.test(output)) return yield svg
+  const [{ readConfig }, { mustBeReadable }, { drawPng }] = await Promise.all([
+    import('../../../server/platform/config.ts'),
+    import('../../../server/platform/fonts.ts'),
+    import('../../../server/leaderboard/plate/png.ts'),
+  ])
   const { fonts } = readConfig(terminal.env)
   await mustBeReadable(fonts)
   yield await drawPng(svg, fonts)

@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rate [--large]`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large]`,
+ * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large]`,
  * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- loop [PARTS OF NAMES]`, `-- web`, `-- import [--large]`
  * and `-- proof`: speed measured on this machine. `--short` tries the benchmark itself.
  */
@@ -13,6 +13,7 @@ import { benchRate } from './rate.ts'
 import { benchScale } from './scale/bench-scale.ts'
 import { benchServer } from './server.ts'
 import { benchSoak } from './fleet/bench-soak.ts'
+import { benchStart } from './start.ts'
 import { benchStreams } from './fleet/bench-streams.ts'
 import { benchWeb } from './web/bench-web.ts'
 
@@ -28,6 +29,7 @@ function numberOf(flag: string, fallback: number): number {
 
 const BENCHES: Record<string, () => void | Promise<void>> = {
   rate: () => benchRate(isLarge),
+  start: () => benchStart(isShort ? 1 : 20),
   judge: benchJudge,
   peers: benchPeers,
   server: benchServer,

@@ -12,5 +12,5 @@ if (major < 22 || (major === 22 && minor < 18)) {
   // npm sets it to the folder in which npm was started. Paths are relative to the folder of the command.
   process.env.INIT_CWD = process.cwd()
   module.enableCompileCache?.()
-  await import('./scripts/deadheat.js')
+  await import(process.argv[2] === 'rate' ? './scripts/rate.js' : './scripts/deadheat.js')
 }

@@ -5,6 +5,7 @@
  */
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { bundleRate } from './bundle-rate.ts'
 import { checkImports } from './check-imports.ts'
 import { copyFiles } from './copy-files.ts'
 import { emitDeclarations } from './emit-declarations.ts'
@@ -19,6 +20,7 @@ const [release] = process.argv.slice(2)
 rmSync(target, { recursive: true, force: true })
 const manifest = packageManifest(root, release, process.env)
 emitJavaScript(root, target)
+await bundleRate(root, target)
 emitDeclarations(root, target)
 copyFiles(root, target)
 await buildPages(root, target)

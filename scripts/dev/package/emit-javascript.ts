@@ -18,8 +18,10 @@ const OPTIONS: ts.CompilerOptions = {
   verbatimModuleSyntax: true,
 }
 
-/** The address of a thread's file, which the compiler does not rewrite. */
 const THREAD = /(new URL\('\.[^']+)\.ts(', import\.meta\.url\))/g
+
+/** Names the files of threads as the package has them. The compiler rewrites imports alone. */
+export const namedAsJavaScript = (code: string): string => code.replace(THREAD, '$1.js$2')
 
 /** Writes each source as one JavaScript file at the same place, so that a stack trace names it. */
 export function emitJavaScript(root: string, target: string): void {
@@ -30,6 +32,6 @@ export function emitJavaScript(root: string, target: string): void {
     })
     const file = join(target, path.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, outputText.replace(THREAD, '$1.js$2'))
+    writeFileSync(file, namedAsJavaScript(outputText))
   }
 }

@@ -1,4 +1,4 @@
-export { visible } from '../../../shared/plate/index.ts'
+export { visible } from '../../../shared/plate/xml.ts'
 
 const segmenter = new Intl.Segmenter()
 const WIDE =

@@ -1,6 +1,6 @@
 import { ALPHA, DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
 import type { Rated, RateOptions } from '../../../shared/stats/internal.ts'
-import { Board } from '../../../shared/contracts/index.ts'
+import { Board } from '../../../shared/contracts/board.ts'
 import type { BoardOptions } from './board-options.ts'
 import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
 import { boardRows } from './board-rows.ts'

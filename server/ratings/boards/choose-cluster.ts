@@ -1,4 +1,4 @@
-import { parseSource } from '../../../shared/contracts/index.ts'
+import { parseSource } from '../../../shared/contracts/source.ts'
 import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { Texts } from '../../../shared/votes/text-column.ts'

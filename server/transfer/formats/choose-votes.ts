@@ -1,4 +1,4 @@
-import { judgeIn, sourceOfJudge } from '../../../shared/contracts/index.ts'
+import { judgeIn, sourceOfJudge } from '../../../shared/contracts/source.ts'
 import type { View, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { JudgeType, VoteRow } from '../../../shared/contracts/vote-row.ts'

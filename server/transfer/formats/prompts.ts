@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Message } from '../../../shared/contracts/index.ts'
+import { Message } from '../../../shared/contracts/battle.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import type { Complaints } from './complaints.ts'
 import { contextField, structureField, textField, tooLong, unstorableField } from './fields.ts'

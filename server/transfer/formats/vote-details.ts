@@ -1,7 +1,6 @@
 import { styleOf } from '../../../shared/votes/answer-style.ts'
 import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
 import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
-import { readAnswers } from './answers.ts'
 import type { Complaints } from './complaints.ts'
 import { numberField, sampleField, structureField, textField, timeField } from './fields.ts'
 import type { Fields } from './fields.ts'
@@ -13,6 +12,7 @@ export class AnswerStyles {
 
   /** Reads an answers file; unusable rows go to `complaints`. */
   static async read(file: OpenFile, complaints: Complaints): Promise<AnswerStyles> {
+    const { readAnswers } = await import('./answers.ts')
     const styles = new AnswerStyles()
     for await (const rows of readAnswers(file, complaints))
       for (const { prompt, contestant, sample, text, turns } of rows)

@@ -1,5 +1,5 @@
 import { Option } from 'commander'
-import { parseSource } from '../../../../shared/contracts/index.ts'
+import { parseSource } from '../../../../shared/contracts/source.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { invalidArgument, numberThat, wholeNumber } from '../../terminal/options.ts'

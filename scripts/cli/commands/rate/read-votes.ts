@@ -11,9 +11,7 @@ import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
-import { recogniseTool } from '../../../../server/transfer/formats/tools/index.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
-import { readToolFile } from '../../../../server/transfer/formats/tools/read-tool-file.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
 import { readDetailedVotes, readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress } from '../../terminal/progress.ts'
@@ -39,7 +37,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const read = await reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
     if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
     const file = changes ? { ...opened, changes } : opened
-    const tool = hasOwnColumns(file) ? null : recogniseTool(file)
+    const tool = hasOwnColumns(file) ? null : await toolOf(file)
     if (tool) return readVotesOfTool(file, tool, complaints, { into, readDetails })
     const before = into.rows + into.ordered.length
     if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
@@ -58,6 +56,12 @@ function hasOwnColumns(file: OpenFile): boolean {
   return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
 }
 
+/** The formats of other tools take as long to load as all of a small file of votes. */
+async function toolOf(file: OpenFile): Promise<Recognised | null> {
+  const { recogniseTool } = await import('../../../../server/transfer/formats/tools/index.ts')
+  return recogniseTool(file)
+}
+
 /** @throws {FileError} if the file has no votes */
 async function readVotesOfTool(
   file: OpenFile,
@@ -68,6 +72,7 @@ async function readVotesOfTool(
     readDetails: details,
   }: { into: FileVotes; readDetails: ((fields: Fields) => VoteDetails) | undefined },
 ): Promise<FileVotes> {
+  const { readToolFile } = await import('../../../../server/transfer/formats/tools/read-tool-file.ts')
   let count = 0
   for await (const rows of readToolFile(file, tool, complaints, details))
     for (const vote of rows.votes) {

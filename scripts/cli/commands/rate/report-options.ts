@@ -3,7 +3,7 @@ import { MAJORITY } from '../../../../shared/votes/majority.ts'
 import { POWERED } from '../../../../shared/votes/judges-counted.ts'
 import { invalidArgument, knownName } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
-import { judgeIn, parseSource } from '../../../../shared/contracts/index.ts'
+import { judgeIn, parseSource } from '../../../../shared/contracts/source.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 
 /** The reports that `rate` can add to the board. */

@@ -5,6 +5,7 @@ import { dirname, join } from 'node:path'
 import type { ChildProcess } from 'node:child_process'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sharedBrowser } from '../../../support/chromium.ts'
+import { filesLoadedBy } from '../../../support/loaded-files.ts'
 import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import { argumentsIn, documentedCommands, idleProgram } from '../../document-commands.ts'
 import { PAGES, shownIn, textOf } from '../../document-commands.ts'
@@ -75,6 +76,18 @@ test('rate needs neither a database nor a data folder', async () => {
   expect([code, stderr]).toEqual([0, ''])
   expect(stdout).toContain('A and B are in a dead heat for first')
   expect(await readdir(installed.home)).toEqual([])
+})
+
+test('rate is one file, which loads no other before it is needed', async () => {
+  await writeFile(join(installed.folder, 'votes.csv'), VOTES)
+  const files = await filesLoadedBy((env) => installed.deadheat(['rate', 'votes.csv'], { env }))
+  expect(files.map((file) => file.split('/deadheat/').at(-1))).toEqual([
+    'bin.mjs',
+    'shared/messages/en/launch.mjs',
+    'scripts/rate.js',
+  ])
+  const plotted = await installed.deadheat(['rate', 'votes.csv', '--threads', '2', '--plot', 'board.png'])
+  expect(plotted).toMatchObject({ code: 0, stderr: 'Wrote board.png.\n' })
 })
 
 test('a file is found from the folder of the command, wherever npm was started', async () => {
