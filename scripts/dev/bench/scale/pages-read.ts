@@ -78,7 +78,7 @@ async function workOf(client: Client, statements: readonly Statement[]): Promise
 
 function scansIn(node: Node): Scan[] {
   const below = (node.Plans ?? []).flatMap(scansIn)
-  if (!/Scan$/.test(node['Node Type'])) return below
+  if (!node['Node Type'].endsWith('Scan')) return below
   const place = [node['Index Name'], node['Relation Name']].filter(Boolean).join(' of ')
   const rows = Math.round(node['Actual Rows'] * node['Actual Loops'])
   return place ? [{ how: `${node['Node Type']}, ${place}`, rows }, ...below] : below
