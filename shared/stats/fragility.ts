@@ -29,9 +29,22 @@ export interface Fragility {
   removed: VoteCell[]
 }
 
+/** Cells in columns; i and j are the positions of the pair's contestants among the rated. */
+interface Cells {
+  pair: Int32Array
+  i: Int32Array
+  j: Int32Array
+  outcome: VoteCell['outcome'][]
+  votes: Float64Array
+  /** Of one vote: its score for `first`, minus the expected score. */
+  residual: Float64Array
+}
+
 /** A cell, and by how much one of its votes increases the leader's lead. */
-interface Influence extends VoteCell {
+interface Influence {
   pair: number
+  outcome: VoteCell['outcome']
+  votes: number
   lead: number
 }
 
@@ -50,27 +63,34 @@ export function fragilityOf(tally: Tally, selection: Selection, theta: Float64Ar
   if (members.length < 2) return null
   const leader = theta.reduce((best, value, i) => (value > theta[best] ? i : best), 0)
   const fisher = information(points, theta)
-  const rivals = [...members.keys()].filter((i) => i !== leader)
+  const cells = cellsOf(tally, selection, theta)
   const contrast = new Float64Array(members.length)
   const weight = new Float64Array(members.length)
-  const plans = rivals.map((rival) => {
+  /** By how much one vote of each cell increases the lead over this rival. */
+  const leadsOver = (rival: number): Float64Array => {
     contrast.fill(0)
     contrast[leader] = 1
     contrast[rival] = -1
     fisher.solve(contrast, weight)
-    const cells = influences(tally, selection, theta, weight)
-    return { rival, cells, expected: votesFor(cells, theta[leader] - theta[rival]) }
-  })
+    return cells.residual.map((residual, cell) => residual * (weight[cells.i[cell]] - weight[cells.j[cell]]))
+  }
+  const rivals = [...members.keys()].filter((i) => i !== leader)
+  const plans = rivals.map((rival) => ({
+    rival,
+    expected: votesExpected(cells, leadsOver(rival), theta[leader] - theta[rival]),
+  }))
   plans.sort(
     (a, b) => compare(a.expected, b.expected) || theta[b.rival] - theta[a.rival] || a.rival - b.rival,
   )
   let best: Fragility | null = null
-  for (const { rival, cells } of plans.slice(0, REFITTED)) {
-    const votes = confirmed(tally, selection, theta, leader, rival, cells, best ? best.votes - 1 : Infinity)
+  for (const { rival } of plans.slice(0, REFITTED)) {
+    const influences = influencesAbove(0, cells, leadsOver(rival))
+    const most = best ? best.votes - 1 : Infinity
+    const votes = confirmed(tally, selection, theta, leader, rival, influences, most)
     if (votes === null) continue
-    const removed = take(cells, votes).map(({ first, second, outcome, votes: count }) => ({
-      first,
-      second,
+    const removed = take(influences, votes).map(({ pair, outcome, votes: count }) => ({
+      first: tally.first[pair],
+      second: tally.second[pair],
       outcome,
       votes: count,
     }))
@@ -84,28 +104,49 @@ function compare(a: number, b: number): number {
   return a === b ? 0 : a - b
 }
 
-/** The cells whose votes increase the lead, the most influential first. */
-function influences(
-  tally: Tally,
-  { points, pairOf }: Selection,
-  theta: Float64Array,
-  weight: Float64Array,
-): Influence[] {
-  const cells: Influence[] = []
+/** The cells of a selection that have votes, pair by pair. */
+function cellsOf(tally: Tally, { points, pairOf }: Selection, theta: Float64Array): Cells {
+  const rows: { pair: number; outcome: VoteCell['outcome']; votes: number; residual: number }[] = []
   pairOf.forEach((chosen, pair) => {
     if (chosen < 0) return
-    const [i, j] = [points.first[chosen], points.second[chosen]]
-    const p = sigmoid(theta[i] - theta[j])
+    const p = sigmoid(theta[points.first[chosen]] - theta[points.second[chosen]])
     const add = (outcome: VoteCell['outcome'], votes: number, y: number) => {
-      const lead = (y - p) * (weight[i] - weight[j])
-      if (votes > 0 && lead > 0)
-        cells.push({ pair, first: tally.first[pair], second: tally.second[pair], outcome, votes, lead })
+      if (votes > 0) rows.push({ pair, outcome, votes, residual: y - p })
     }
     add('first', tally.firstWins[pair], 1)
     add('second', tally.secondWins[pair], 0)
     add('tie', tally.ties[pair], 0.5)
   })
-  return cells.sort((a, b) => b.lead - a.lead || a.pair - b.pair)
+  return {
+    pair: Int32Array.from(rows, ({ pair }) => pair),
+    i: Int32Array.from(rows, ({ pair }) => points.first[pairOf[pair]]),
+    j: Int32Array.from(rows, ({ pair }) => points.second[pairOf[pair]]),
+    outcome: rows.map(({ outcome }) => outcome),
+    votes: Float64Array.from(rows, ({ votes }) => votes),
+    residual: Float64Array.from(rows, ({ residual }) => residual),
+  }
+}
+
+/** The cells whose votes increase the lead by more than `least` each, the most influential first. */
+function influencesAbove(least: number, { pair, outcome, votes }: Cells, leads: Float64Array): Influence[] {
+  const influences: Influence[] = []
+  for (let cell = 0; cell < leads.length; cell++)
+    if (leads[cell] > least)
+      influences.push({ pair: pair[cell], outcome: outcome[cell], votes: votes[cell], lead: leads[cell] })
+  return influences.sort((a, b) => b.lead - a.lead || a.pair - b.pair)
+}
+
+/** A cell with a smaller share of the greatest lead is looked at together with all others. */
+const SMALLEST_SHARE = 1e-3
+
+/** `votesFor` of all cells. The most influential usually suffice, so most cells are never sorted. */
+function votesExpected(cells: Cells, leads: Float64Array, gap: number): number {
+  const greatest = leads.reduce((most, lead) => Math.max(most, lead), 0)
+  for (let share = 0.5; share > SMALLEST_SHARE; share /= 2) {
+    const votes = votesFor(influencesAbove(share * greatest, cells, leads), gap)
+    if (Number.isFinite(votes)) return votes
+  }
+  return votesFor(influencesAbove(0, cells, leads), gap)
 }
 
 /** How many votes are needed to first order. */

@@ -58,8 +58,11 @@ export function lackOfFit(
   const chance = Float64Array.from(first, (i, pair) => sigmoid(theta[i] - theta[second[pair]]))
   const weight = chance.map((p, pair) => (firstPoints[pair] + secondPoints[pair]) * p * (1 - p))
   const residual = chance.map((p, pair) => firstPoints[pair] * (1 - p) - secondPoints[pair] * p)
-  const chiSquareOf = (values: Float64Array) =>
-    values.reduce((sum, value, pair) => sum + (value * value) / weight[pair], 0)
+  const chiSquareOf = (values: Float64Array) => {
+    let sum = 0
+    for (let pair = 0; pair < pairs; pair++) sum += (values[pair] * values[pair]) / weight[pair]
+    return sum
+  }
   const chiSquare = chiSquareOf(residual)
   const degreesOfFreedom = pairs - Math.max(0, theta.length - 1)
   const statistics = { deviance: devianceOf(points, chance), chiSquare, degreesOfFreedom }
@@ -135,15 +138,20 @@ function unitNoise({ units }: Tally, { pairOf }: Selection, chance: Float64Array
   const draw = multipliers(size)
   return (stream, out) => {
     const factors = draw(stream)
-    pairOf.forEach((chosen, pair) => {
-      if (chosen < 0) return
-      out[chosen] = excesses(chance[chosen]).reduce((sum, excess, outcome) => {
-        let weight = 0
-        for (let cell = start[3 * pair + outcome]; cell < start[3 * pair + outcome + 1]; cell++)
-          weight += factors[unit[cell]] * count[cell]
-        return sum + excess * weight
-      }, 0)
-    })
+    const weightOf = (from: number, to: number) => {
+      let weight = 0
+      for (let cell = from; cell < to; cell++) weight += factors[unit[cell]] * count[cell]
+      return weight
+    }
+    for (let pair = 0; pair < pairOf.length; pair++) {
+      if (pairOf[pair] < 0) continue
+      const p = chance[pairOf[pair]]
+      const [won, lost, tied] = [start[3 * pair], start[3 * pair + 1], start[3 * pair + 2]]
+      out[pairOf[pair]] =
+        (1 - p) * weightOf(won, lost) -
+        p * weightOf(lost, tied) +
+        (0.5 - p) * weightOf(tied, start[3 * pair + 3])
+    }
   }
 }
 
