@@ -66,7 +66,7 @@ async function writeSite(terminal: Terminal, output: string, source: SiteSource)
   const [built, renderer] = await Promise.all([builtSite(), pageRenderer({ warn: () => {} })])
   if (!built || !renderer) throw new OutsideError(msg('site_not_built'))
   const path = pathFrom(terminal, output)
-  const { slug, isPrivate } = await writeFolderWhole(path, output, async (folder) => {
+  const { slug, visibility } = await writeFolderWhole(path, output, async (folder) => {
     const content = await writeFitting(source, join(folder, SITE_FILES.votes))
     const files = await siteFiles(built, renderer, content, fonts)
     const names = [...files.keys(), SITE_FILES.votes].sort()
@@ -78,7 +78,11 @@ async function writeSite(terminal: Terminal, output: string, source: SiteSource)
     return content
   })
   note(terminal, inEnglish(msg('site_written', { folder: output, arena: slug })))
-  if (isPrivate) note(terminal, inEnglish(msg('site_of_private', { arena: slug })))
+  if (visibility !== 'public')
+    note(
+      terminal,
+      inEnglish(msg(visibility === 'link' ? 'site_of_link' : 'site_of_private', { arena: slug })),
+    )
 }
 
 /** Writes the votes that a board counts, and returns the board. */

@@ -26,7 +26,7 @@ export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteS
         slug,
         title: arena.title,
         question: arena.description,
-        isPrivate: arena.visibility === 'private',
+        visibility: arena.visibility,
         isClosed: byPeople && hasClosed(arena),
         board,
       }
@@ -35,5 +35,6 @@ export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteS
   }
 }
 
-const hasClosed = ({ closes }: ArenaDetail): boolean =>
-  closes !== undefined && (closes.isReached || (closes.at !== null && Date.parse(closes.at) <= Date.now()))
+const hasClosed = ({ closes, archivedAt }: ArenaDetail): boolean =>
+  archivedAt !== undefined ||
+  (closes !== undefined && (closes.isReached || (closes.at !== null && Date.parse(closes.at) <= Date.now())))

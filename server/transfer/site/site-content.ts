@@ -16,7 +16,7 @@ export async function siteContent(deps: Deps, arena: Arena, request: ViewRequest
     slug: arena.slug,
     title: arena.title,
     question: arena.description,
-    isPrivate: arena.visibility === 'private',
+    visibility: arena.visibility,
     isClosed: await showsClosed(deps, arena, view),
     board,
   }

@@ -1,5 +1,5 @@
 import { pictureFile, SITE_FILES, SITE_PAGES } from '../../../shared/contracts/site-files.ts'
-import type { Board, PageRenderer } from '../../../shared/contracts/index.ts'
+import type { Board, PageRenderer, Visibility } from '../../../shared/contracts/index.ts'
 import { plateSvg } from '../../../shared/plate/index.ts'
 import { drawPng, renderBadge, renderMarkdown, renderText } from '../../leaderboard/index.ts'
 import type { BuiltSite } from './built-site.ts'
@@ -10,7 +10,7 @@ export interface SiteContent {
   slug: string
   title: string
   question: string
-  isPrivate: boolean
+  visibility: Visibility
   /** Whether voting of people has ended. */
   isClosed: boolean
   /** The board, which is no preview, as JSON. */
@@ -30,13 +30,13 @@ export async function siteFiles(
   content: SiteContent,
   fonts: readonly string[],
 ): Promise<Map<string, string | Uint8Array>> {
-  const { title, question, isPrivate, isClosed } = content
+  const { title, question, visibility, isClosed } = content
   const board = JSON.parse(content.board) as Board
   const published = { board, title, question, isClosed }
   const files = new Map<string, string | Uint8Array>(built.files)
   for (const language of LANGUAGES) {
     const drawn = renderer.drawPublished(published, language)
-    files.set(SITE_PAGES[language], sitePage(built, drawn, published, language, isPrivate))
+    files.set(SITE_PAGES[language], sitePage(built, drawn, published, language, visibility === 'public'))
     const picture = (theme: 'light' | 'dark') =>
       plateSvg(board, { title, question, language, theme, isClosed })
     files.set(pictureFile(language, 'svg'), picture('light'))

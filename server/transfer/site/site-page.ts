@@ -24,14 +24,14 @@ const NO_SCRIPT =
 
 /**
  * The page of a static site as HTML. All its addresses are relative, so it works below any path.
- * @param isPrivate whether search engines shall leave it out
+ * @param isListed whether search engines may list it
  */
 export function sitePage(
   { script, worker, styles }: BuiltSite,
   { head, body }: Pick<DrawnPage, 'head' | 'body'>,
   published: PublishedBoard,
   language: keyof typeof SITE_PAGES,
-  isPrivate: boolean,
+  isListed: boolean,
 ): string {
   const others = Object.entries(SITE_PAGES).map(
     ([code, page]) => `<link rel="alternate" hreflang="${code}" href="${page}">`,
@@ -46,7 +46,7 @@ export function sitePage(
 <meta name="theme-color" content="#fdfcf9" media="(prefers-color-scheme: light)">
 <meta name="theme-color" content="#131416" media="(prefers-color-scheme: dark)">
 <meta name="referrer" content="no-referrer">
-${isPrivate ? '<meta name="robots" content="noindex">\n' : ''}<link rel="icon" href="favicon.svg" type="image/svg+xml">
+${isListed ? '' : '<meta name="robots" content="noindex">\n'}<link rel="icon" href="favicon.svg" type="image/svg+xml">
 ${[...others, ...styles.map((file) => `<link rel="stylesheet" href="${file}">`)].join('\n')}
 <noscript><style>${NO_SCRIPT}</style></noscript>
 ${head}

@@ -15,6 +15,8 @@ export const sites: typeof en = {
     `Rangliste und Stimmen wurden ${tries}-mal gelesen, und jedes Mal kamen dazwischen Stimmen an. Nichts wurde geschrieben. Noch einmal versuchen, wenn weniger Stimmen ankommen.`,
   site_written: ({ folder, arena }) =>
     `${folder} geschrieben: die Rangliste von ${arena}, ihre Stimmen und eine Seite, die sie neu berechnet. Den Ordner auf einen beliebigen Webserver kopieren.`,
+  site_of_link: ({ arena }) =>
+    `Warnung: ${arena} steht in keiner Liste. Wer den Ordner öffnen kann, sieht Rangliste und Stimmen.`,
   site_of_private: ({ arena }) =>
     `Warnung: ${arena} ist privat. Wer den Ordner öffnen kann, sieht Rangliste und Stimmen.`,
 }

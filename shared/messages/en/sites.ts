@@ -13,6 +13,8 @@ export const sites = {
     `The board and its votes were read ${tries} times, and each time votes came in between. Nothing was written. Try again when fewer votes come in.`,
   site_written: ({ folder, arena }: { folder: string; arena: string }) =>
     `Wrote ${folder}: the board of ${arena}, its votes, and a page that recomputes it. Copy the folder to any web host.`,
+  site_of_link: ({ arena }: { arena: string }) =>
+    `warning: ${arena} is not listed. Whoever can open the folder sees its board and its votes.`,
   site_of_private: ({ arena }: { arena: string }) =>
     `warning: ${arena} is private. Whoever can open the folder sees its board and its votes.`,
 }
