@@ -5,7 +5,7 @@ import { Reads } from './platform/reads/index.ts'
 /** Responses in memory that follow the notifications of this process. */
 export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {
   const reads = new Reads({ parameters: READ_PARAMETERS })
-  notifications.onChange((arenaId) => reads.forget(arenaId))
+  notifications.onChange((arenaId, change) => reads.forget(arenaId, change))
   notifications.onHearing((hears) => reads.setHearing(hears))
   return reads
 }

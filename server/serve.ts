@@ -8,6 +8,7 @@ import { createApp, createWatchedApp } from './app.ts'
 import type { Config } from './platform/config.ts'
 import { COMMAND, START_COMMAND } from './platform/installation.ts'
 import { answerReads } from './platform/reads/index.ts'
+import { RENEWAL } from './platform/renewal.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
 import { outlastingReads } from './platform/outages.ts'
@@ -22,12 +23,13 @@ export interface Serving {
 }
 
 /** @throws {SetupError} if the port cannot be used */
-export const serve = ({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> =>
-  listenAt(
-    { host, port, again: `PORT=${port + 1} ${START_COMMAND}` },
-    { fetch: outlastingReads(deps.outages, createApp(deps).fetch) },
-    (listener) => closesWhileDraining(deps, answerReads(deps, listener)),
+export function serve({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> {
+  const app = { fetch: outlastingReads(deps.outages, createApp(deps).fetch) }
+  const renew = async (request: Request) => app.fetch(request, RENEWAL)
+  return listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, app, (listener) =>
+    closesWhileDraining(deps, answerReads(deps, listener, renew)),
   )
+}
 
 /** While the server drains, a connection ends with its response, so that the client's next one goes elsewhere. */
 const closesWhileDraining =

@@ -6,7 +6,7 @@ import { adminOnly, isAdmin } from '../platform/admin.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { notifyBoard } from '../platform/notifications.ts'
+import { notifyArena } from '../platform/notifications.ts'
 import { listContestants } from './describe-one.ts'
 import { listForAdmin } from './list-for-admin.ts'
 import { retireContestant } from './retire-contestant.ts'
@@ -59,7 +59,7 @@ export const contestantRoutes = (deps: Deps) =>
           c.req.param('contestant'),
           deps.clock(),
         )
-        await notifyBoard(deps.db, arena.id)
+        await notifyArena(deps.db, arena.id)
         return c.json({ contestant: slug, name, retiredAt: retired_at?.toISOString() ?? null })
       },
     )
@@ -74,7 +74,7 @@ export const contestantRoutes = (deps: Deps) =>
       async (c) => {
         const arena = await arenaNamed(deps.db, c.req.param('arena'))
         const { name, slug } = await retireContestant(deps, arena, c.req.param('contestant'), null)
-        await notifyBoard(deps.db, arena.id)
+        await notifyArena(deps.db, arena.id)
         return c.json({ contestant: slug, name, retiredAt: null })
       },
     )

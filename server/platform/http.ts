@@ -14,6 +14,7 @@ import { isConnectionError, isWriteError } from './database-failure.ts'
 import type { Log } from './log.ts'
 import { noteOutage } from './outages.ts'
 import { ProblemError } from './problem.ts'
+import { isRenewal } from './renewal.ts'
 import type { Operator } from './operators/operator.ts'
 import type { ProblemDetails } from './problem.ts'
 import { withPart } from './route-description.ts'
@@ -166,6 +167,7 @@ export const accessLog = (log: Log) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
+    if (isRenewal(c)) return
     const ms = Math.round(performance.now() - start)
     log.info(
       { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import type { Env } from '../http.ts'
+import { isRenewal } from '../renewal.ts'
 import type { Metrics } from './metrics.ts'
 
 /** The pattern of the route that answered, as a label. */
@@ -17,6 +18,7 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
   createMiddleware<Env>(async (c, next) => {
     const start = performance.now()
     await next()
+    if (isRenewal(c)) return
     const route = routeOf(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
     requests.add({ route, method, status: `${Math.floor(c.res.status / 100)}xx` })

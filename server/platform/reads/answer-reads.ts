@@ -3,7 +3,8 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/index.ts'
 import { hasTag } from './has-tag.ts'
-import { readKey } from './read-key.ts'
+import { readKey, requestAgain } from './read-key.ts'
+import type { HeaderOf } from './read-key.ts'
 import type { Reads, StoredRead } from './reads.ts'
 
 interface Answering {
@@ -14,9 +15,15 @@ interface Answering {
 
 /**
  * Answers a read from memory before the app sees the request. Requests for the same bytes at the same time wait for one
- * of them, so that a new board is read from the database once.
+ * of them, so that a new board is read from the database once. While boards come one after another, requests are answered
+ * with the board before, and `renew` reads the new one meanwhile.
+ * @param renew lets the app answer a request that no client waits for
  */
-export function answerReads(deps: Answering, listener: RequestListener): RequestListener {
+export function answerReads(
+  deps: Answering,
+  listener: RequestListener,
+  renew: (request: Request) => Promise<unknown>,
+): RequestListener {
   const { reads, log } = deps
   const send = sender(deps)
   const answer = (request: IncomingMessage, response: ServerResponse, read: StoredRead): void => {
@@ -32,11 +39,17 @@ export function answerReads(deps: Answering, listener: RequestListener): Request
     if (key === null) return listener(request, response)
     const stored = reads.get(key)
     if (stored) return answer(request, response, stored)
+    const lastOf = () => (wantsNewest(request) ? undefined : reads.getLast(key))
+    const last = lastOf()
+    if (last) {
+      reads.renew(key, async () => renew(requestAgain(request.url!, headersIn(request))))
+      return answer(request, response, last)
+    }
     // what a HEAD is answered is not stored, so nobody waits for one
     if (method === 'HEAD') return listener(request, response)
     const end = new Promise<void>((resolve) => response.once('close', resolve))
     void reads.waitOrLead(key, end).then((waited) => {
-      const now = waited ? reads.get(key) : undefined
+      const now = waited ? (reads.get(key) ?? lastOf()) : undefined
       if (now) answer(request, response, now)
       else listener(request, response)
     })
@@ -44,7 +57,15 @@ export function answerReads(deps: Answering, listener: RequestListener): Request
 }
 
 const keyOf = ({ url = '', headers }: IncomingMessage, parameters: ReadonlySet<string>) =>
-  readKey(url, (name) => headers[name] as string | undefined, parameters)
+  readKey(url, headersIn({ headers }), parameters)
+
+const headersIn =
+  ({ headers }: Pick<IncomingMessage, 'headers'>): HeaderOf =>
+  (name) =>
+    headers[name] as string | undefined
+
+/** A reload, and the requests of a page that has seen a newer board, say so. */
+const wantsNewest = ({ headers }: IncomingMessage): boolean => headers['cache-control'] !== undefined
 
 /** What is made of a stored response once: its headers as Node writes them fastest, and the functions that count it. */
 interface Ready {

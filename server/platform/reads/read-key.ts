@@ -30,6 +30,20 @@ export function readKey(address: string, headerOf: HeaderOf, parameters: Readonl
   return key.length > 2 * LONGEST ? null : key
 }
 
+const OF_THE_KEY = ['host', 'x-forwarded-proto', 'accept-encoding', 'accept-language'] as const
+
+/** A request with the same key and nothing else of its client. Needs a request that has a key. */
+export function requestAgain(address: string, headerOf: HeaderOf): Request {
+  const headers = new Headers()
+  for (const name of OF_THE_KEY) {
+    const value = headerOf(name)
+    if (value !== undefined) headers.set(name, value)
+  }
+  const language = languageOf(headerOf('cookie'))
+  if (language) headers.set('cookie', language)
+  return new Request(`http://${headerOf('host') ?? 'localhost'}${address}`, { headers })
+}
+
 /** The encodings that stored reads are made in, the smallest result first. */
 const ENCODINGS = ['br', 'gzip'] as const
 export type Encoding = (typeof ENCODINGS)[number]

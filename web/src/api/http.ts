@@ -8,7 +8,13 @@ const PATIENCE_MS = 20_000
 /** The server's routes as typed functions; the types come from the server itself. */
 export const server = hc<Api>('/', {
   fetch: (input: RequestInfo | URL, init?: RequestInit) =>
-    fetch(input, { ...init, headers: signed(init?.headers), signal: AbortSignal.timeout(PATIENCE_MS) }),
+    fetch(input, {
+      ...init,
+      headers: signed(init?.headers),
+      signal: AbortSignal.timeout(PATIENCE_MS),
+      // after a new board came in the stream, nothing older may follow it
+      cache: 'no-cache',
+    }),
 })
 
 /** Sends the admin token if there is one and the call has no authorization of its own. */

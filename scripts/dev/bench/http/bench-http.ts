@@ -27,7 +27,7 @@ export async function benchHttp({ turns, seconds }: Turns): Promise<void> {
     console.log(
       `\nReads of the board on 4 connections, a pause of 10 ms each, quiet and while 8 connections vote without a pause`,
     )
-    console.log(table(await benchBusyReads(place, size)))
+    console.log(table(await benchBusyReads(place, folder, size)))
   } finally {
     await servers.close()
   }

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { median } from '../median.ts'
 import { started } from '../processes.ts'
+import type { Running } from '../processes.ts'
 import { load, same } from './load.ts'
 import type { Load, Turns } from './load.ts'
 
@@ -51,9 +52,7 @@ async function compare(
   const { headers: full } = await answerOf(address + path, accepted)
   const headers = { ...accepted, ...(isKnown && { 'if-none-match': full['etag']! }) }
   const answer = await answerOf(address + path, headers)
-  const file = join(folder, 'answer.json')
-  writeFileSync(file, JSON.stringify({ ...answer, body: answer.body.toString('base64') }))
-  const bare = await started(join(import.meta.dirname, 'bare-server.ts'), [file], {})
+  const bare = await startBare(answer, folder)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
   const requests = same([`GET ${path} HTTP/1.1`, ...lines].join('\r\n'), answer.status)
   const own: Load[] = []
@@ -74,6 +73,13 @@ async function compare(
   return [title, String(answer.body.length), ...cells, `${(100 * share).toFixed(0)} %`]
 }
 
+/** Plain `node:http` that always sends this answer. */
+export function startBare(answer: Answer, folder: string): Promise<Running> {
+  const file = join(folder, 'answer.json')
+  writeFileSync(file, JSON.stringify({ ...answer, body: answer.body.toString('base64') }))
+  return started(join(import.meta.dirname, 'bare-server.ts'), [file], {})
+}
+
 interface Answer {
   status: number
   headers: Record<string, string>
@@ -81,7 +87,7 @@ interface Answer {
 }
 
 /** An answer with its body as it was sent, and without the headers that Node adds itself. */
-function answerOf(url: string, headers: Record<string, string>): Promise<Answer> {
+export function answerOf(url: string, headers: Record<string, string> = {}): Promise<Answer> {
   return new Promise((resolve, reject) => {
     request(url, { headers }, async (response) => {
       const body = await buffer(response)

@@ -56,6 +56,72 @@ describe('a stored response', () => {
     expect(reads.get('key')?.body.toString()).toBe('new')
   })
 
+  describe('of an arena whose boards come one after another', () => {
+    const lastAfter = (ms: number) => {
+      now += ms
+      return reads.getLast('key')?.body.toString()
+    }
+    beforeEach(() => {
+      reads.forget(1, 'board')
+      now = 1000
+      reads.store('key', 1, read('a'), reads.begin())
+    })
+
+    it('can be sent for 300 ms after the first board that it lacks', () => {
+      expect(lastAfter(0)).toBeUndefined()
+      reads.forget(1, 'board')
+      expect(reads.get('key')).toBeUndefined()
+      expect(lastAfter(200)).toBe('a')
+      reads.forget(1, 'board')
+      expect([lastAfter(100), lastAfter(1)]).toEqual(['a', undefined])
+    })
+
+    it('cannot be sent if the board before came long ago', () => {
+      now = 1001
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBeUndefined()
+    })
+
+    it('cannot be sent after any other change, even if boards follow', () => {
+      reads.forget(1)
+      reads.forget(1, 'board')
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBeUndefined()
+      reads.store('key', 1, read('b'), reads.begin())
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBe('b')
+      reads.forgetAll()
+      reads.forget(1, 'board')
+      expect(lastAfter(0)).toBeUndefined()
+    })
+
+    it('may be stored when it lacks a board already', () => {
+      const begun = reads.begin()
+      reads.forget(1, 'board')
+      reads.store('key', 1, read('b'), begun)
+      expect(lastAfter(0)).toBe('b')
+    })
+
+    it('a list of all arenas falls with any other change of any', () => {
+      reads.store('key', ANY_ARENA, read('list'), reads.begin())
+      reads.forget(2, 'board')
+      expect(lastAfter(0)).toBe('list')
+      reads.forget(3)
+      expect(lastAfter(0)).toBeUndefined()
+    })
+
+    it('is made again once at a time, and dropped if nothing comes of it', async () => {
+      reads.forget(1, 'board')
+      const { promise, reject } = Promise.withResolvers<void>()
+      let made = 0
+      for (let nth = 0; nth < 2; nth++) reads.renew('key', () => (made++, promise))
+      expect([made, lastAfter(0)]).toEqual([1, 'a'])
+      const waiting = reads.waitOrLead('key', Promise.resolve())
+      reject(new Error('the database is away'))
+      expect([await waiting, lastAfter(0)]).toEqual([true, undefined])
+    })
+  })
+
   it('makes room for others within the bound', () => {
     for (let nth = 0; nth < 20; nth++) reads.store(`key ${nth}`, 1, read('x'.repeat(1000)), reads.begin())
     const stored = Array.from({ length: 20 }, (_, nth) => reads.get(`key ${nth}`) !== undefined)
