@@ -45,12 +45,13 @@ export function readPicture(bytes: Buffer): Picture | CodedMessage {
   const stripped = format.strip(bytes)
   if (stripped === 'damaged') return msg('picture_damaged')
   if (stripped === 'moves') return msg('picture_moves')
-  const { width, height } = stripped
+  const { width, height, isWhole, ...rest } = stripped
   if (width === 0 || height === 0) return msg('picture_damaged')
   if (Math.max(width, height) > LONGEST_SIDE || width * height > MOST_PIXELS)
     return msg('picture_wide', { width, height, side: LONGEST_SIDE, megapixels: MOST_PIXELS / 1e6 })
+  if (isWhole?.() === false) return msg('picture_damaged')
   const sha256 = createHash('sha256').update(stripped.bytes).digest('hex')
-  return { type: format.type, ...stripped, sha256 }
+  return { type: format.type, width, height, ...rest, sha256 }
 }
 
 const isSvg = (bytes: Buffer): boolean => /<svg[\s>]/i.test(bytes.toString('latin1', 0, 4096))
