@@ -4,6 +4,7 @@ import pg from 'pg'
 import { explainConnectionError, readDatabaseUrl } from './database-url.ts'
 import type { DatabaseSetting } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
+import { preparing } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 import { clientFor } from './several-hosts.ts'
 import type { HostRole } from './several-hosts.ts'
@@ -86,8 +87,12 @@ async function openPool(
   const connectionString = directUrl ?? pooledString
   const settings = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
   const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
-  const newPool = (max: number, to = pooledString, role: HostRole = 'primary') => {
-    const Client = clientFor(to, role)
+  const newPool = (
+    max: number,
+    to = pooledString,
+    role: HostRole = 'primary',
+    Client = clientFor(to, role),
+  ) => {
     const opened = new pg.Pool({
       ...settings,
       Client,
@@ -106,7 +111,11 @@ async function openPool(
     return opened
   }
   const pool = newPool(poolSize)
-  const pools = [pool, newPool(VOTING_CONNECTIONS), newPool(EXPORT_CONNECTIONS)] as const
+  const ofVoting = clientFor(pooledString, 'primary')
+  // with an address of its own for sessions, the other one leads to a pooler
+  const VotingClient = directUrl === undefined ? preparing(ofVoting) : ofVoting
+  const voting = newPool(VOTING_CONNECTIONS, pooledString, 'primary', VotingClient)
+  const pools = [pool, voting, newPool(EXPORT_CONNECTIONS)] as const
   const sessions = directUrl === undefined ? pool : newPool(DIRECT_CONNECTIONS, directUrl)
   let closing: Promise<void> | undefined
   const close = () =>
@@ -129,7 +138,7 @@ async function openPool(
   return {
     db,
     direct: { db: sessions === pool ? db : over(sessions), pool: sessions },
-    votingDb: over(pools[1]),
+    votingDb: over(voting),
     exportDb: over(pools[2]),
     pool,
     pools,

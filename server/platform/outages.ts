@@ -86,13 +86,30 @@ export function noteOutage(request: Request, error: Error): void {
   if (isOutage(error)) interrupted.add(request)
 }
 
-/** Answers reads again whose answer was an error because the database went away, once it is back. */
+/** Requests that are answered again, and how their last answer is counted. */
+const repeatable = new WeakSet<Request>()
+const held = new WeakMap<Request, () => void>()
+
+/** Counts a request: now, or if it may be answered again, when its last answer is known. */
+export function countOnce(request: Request, count: () => void): void {
+  if (repeatable.has(request) && interrupted.has(request)) held.set(request, count)
+  else count()
+}
+
+/**
+ * Answers reads again whose answer was an error because the database went away, once it is back. The answers before the
+ * last one count nowhere: nobody got them.
+ */
 export function outlastingReads<Env>(outages: Outages, fetch: Fetch<Env>): Fetch<Env> {
   return async (request, env) => {
+    if (request.method !== 'GET' || UNREPEATED.has(new URL(request.url).pathname)) return fetch(request, env)
+    repeatable.add(request)
     for (let tries = 1; ; tries++) {
+      held.delete(request)
       const response = await fetch(request, env)
-      if (request.method !== 'GET' || tries >= TRIES || !interrupted.delete(request)) return response
-      if (UNREPEATED.has(new URL(request.url).pathname) || !(await outages.end())) return response
+      if (tries < TRIES && interrupted.delete(request) && (await outages.end())) continue
+      held.get(request)?.()
+      return response
     }
   }
 }

@@ -2,6 +2,7 @@ import { createMiddleware } from 'hono/factory'
 import type { Context } from 'hono'
 import { routePath } from 'hono/route'
 import type { Env } from '../http.ts'
+import { countOnce } from '../outages.ts'
 import { isRenewal } from '../renewal.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -21,6 +22,9 @@ export const countRequests = ({ requests, requestSeconds }: Metrics) =>
     if (isRenewal(c)) return
     const route = routeOf(c)
     const method = METHODS.has(c.req.method) ? c.req.method : 'other'
-    requests.add({ route, method, status: `${Math.floor(c.res.status / 100)}xx` })
-    requestSeconds.add({ route, method }, (performance.now() - start) / 1000)
+    const status = `${Math.floor(c.res.status / 100)}xx`
+    countOnce(c.req.raw, () => {
+      requests.add({ route, method, status })
+      requestSeconds.add({ route, method }, (performance.now() - start) / 1000)
+    })
   })

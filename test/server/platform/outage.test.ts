@@ -5,6 +5,7 @@ import { openDatabase, type OpenDatabase } from '../../../server/platform/databa
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { arenaOf } from '../arena-import.ts'
+import { figuresOf } from '../exposition.ts'
 import { problemOf, Visitor } from '../visitor.ts'
 import { lineTo, type SeveredLine } from './severed-line.ts'
 
@@ -69,6 +70,11 @@ describe('while the database is out of reach', () => {
     expect(await problemOf(await fetch(`${address}/readyz`))).toEqual([503, 'database_unreachable'])
     await line.mend()
     expect((await waiting).map(({ status }) => status)).toEqual([201, 201, 200])
+    // the answers that nobody got are no errors
+    const figure = await figuresOf(patient!)
+    const route = '/api/arenas/:arena/export/:file'
+    const read = (status: string) => figure('deadheat_http_requests_total', { route, method: 'GET', status })
+    expect([read('2xx'), read('5xx')]).toEqual([1, 0])
     expect((await voter.vote(shown, 'left')).status).toBe(200)
   })
 

@@ -23,8 +23,9 @@ export async function recorded(client: Client, work: () => Promise<unknown>): Pr
   const ofAll = Object.getPrototypeOf(client) as Client
   const { query } = ofAll
   ofAll.query = function (this: Client, ...call: unknown[]) {
-    const [text, values] = call
-    if (typeof text === 'string') statements.push({ text, values: Array.isArray(values) ? values : [] })
+    const [first, given] = call
+    const { text, values } = (typeof first === 'string' ? { text: first, values: given } : first) as Statement
+    if (text !== undefined) statements.push({ text, values: Array.isArray(values) ? values : [] })
     return query.apply(this, call as never)
   } as never
   try {
