@@ -5,6 +5,7 @@ import { openApp } from './open-app.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { stopOnSignal } from './platform/process.ts'
+import { noteAddress } from './platform/server-address.ts'
 import type { StartOptions } from './platform/start-options.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
@@ -30,11 +31,13 @@ async function start(config: Config) {
     if (makesDemo(config))
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
+    const forgetAddress = config.databaseUrl ? null : await noteAddress(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {
       address: serving.address,
       adminToken: app.deps.adminToken,
       async stop() {
+        await forgetAddress?.()
         app.drain()
         await sleep(config.drain * 1000)
         app.endStreams()

@@ -4,6 +4,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './http.ts'
 import { localAddress } from './local-address.ts'
+import { notedAddress } from './server-address.ts'
 
 /** Lets every response know the public address. */
 export const knowsPublicAddress =
@@ -29,9 +30,14 @@ export function addressOfPage(c: Context<Env>): string {
   return known === undefined ? href : `${known}${pathname}${search}`
 }
 
-/** The origin of links that the terminal prints. */
-export const linkOrigin = (config: Pick<Config, 'publicUrl' | 'host' | 'port'>): string =>
-  config.publicUrl || localAddress(config)
+/** The origin of links that the terminal prints: the setting, the server on the same embedded database, or the default. */
+export async function linkOrigin(
+  config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'databaseUrl' | 'dataDir'>,
+): Promise<string> {
+  if (config.publicUrl) return config.publicUrl
+  const noted = config.databaseUrl ? null : await notedAddress(config.dataDir)
+  return noted ?? localAddress(config)
+}
 
 /** A page that tells its script the public address. */
 export function withPublicAddress(c: Context<Env>, html: string): string {

@@ -174,6 +174,11 @@ describe('rate', () => {
       /one row, which is not UTF-8.*CSV UTF-8\.$/,
     ],
     ['one line of JSON', '[{"model_a":"A"},{"model_a":"A"}]', /2 rows, none of which can be used/],
+    [
+      'winners under another name',
+      '{"model_a":"A","model_b":"B","verdict":"tie","judgment":"Equal."}',
+      /\(winner is missing: 1\).*To read a column under another name: --map verdict=winner\.$/,
+    ],
   ])('refuses a file of nothing but %s', async (_, input, message) => {
     const { code, stdout, stderr } = await deadheatHere(['rate', '-', '--json'], { input })
     expect([code, stdout]).toEqual([2, ''])

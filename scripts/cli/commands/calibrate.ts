@@ -153,7 +153,7 @@ async function link(
   { link: days, json }: Flags,
 ): Promise<void> {
   const { path, expiresAt } = await labellingLink(deps, arena, typeof days === 'number' ? days : LINK_DAYS)
-  const address = linkOrigin(config) + path
+  const address = (await linkOrigin(config)) + path
   const { judges } = await refreshEvaluation(deps, arena)
   if (judges.every(({ figures }) => figures.votes === 0)) {
     terminal.exitCode = 1

@@ -83,7 +83,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
       reading.end()
       writing.end()
     })
-    const board = `${linkOrigin(config)}/a/${slug}`
+    const board = `${await linkOrigin(config)}/a/${slug}`
     const { json } = flags
     reportImport(terminal, { ...result, tool }, { warnings, board, startCommand: START_COMMAND, json })
   }).finally(close)
@@ -101,7 +101,7 @@ async function runArchive(terminal: Terminal, slug: string, file: string, flags:
   await withApp(terminal, async (app, config) => {
     const database = { connect: app.connect, db: app.deps.db }
     const result = await importArchive(database, app.deps, archive, slug).finally(bar.end)
-    const board = `${linkOrigin(config)}/a/${slug}`
+    const board = `${await linkOrigin(config)}/a/${slug}`
     if (flags.json) return printJson(terminal, { ...result, board })
     const lines = [archiveSummary(slug, result.rows), ...links(board, false, START_COMMAND)]
     print(terminal, lines.join('\n'))

@@ -34,6 +34,12 @@ const USUAL_NAMES: Record<string, string> = {
   user: 'judge',
   annotator: 'judge',
   rater: 'judge',
+  verdict: 'winner',
+  vote: 'winner',
+  outcome: 'winner',
+  result: 'winner',
+  preference: 'winner',
+  choice: 'winner',
 }
 
 /** What stands before `_a` and `_b` in columns that hold texts of two sides, and not their names. */

@@ -219,6 +219,7 @@ describe('the server', () => {
     const replies = await installed.deadheat(['import', 'letters', 'replies.csv'])
     expect([replies.code, replies.stdout]).toEqual([0, expect.stringContaining('2 contestants')])
     expect(replies.stdout).toContain('npx deadheat serve')
+    expect(replies.stdout).toContain(`${address}/a/letters`)
     expect(await installed.deadheat(['import', 'rated', 'votes.csv'])).toMatchObject({ code: 0 })
     const compared = await installed.deadheat(['compare', 'rated', 'A', 'B', '--json'])
     expect([compared.code, compared.stderr]).toEqual([1, ''])
