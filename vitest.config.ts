@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { svelte } from '@sveltejs/vite-plugin-svelte'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer } from 'vitest/node'
@@ -5,25 +6,34 @@ import type { TestSpecification } from 'vitest/node'
 
 /** Parts of the paths of files that take long, the longest first. A short file may take longest. */
 const LONG = [
-  '/scripts/climb-loop',
-  '/e2e/accessibility.long',
   '/package/package.long',
   '/e2e/board.long',
+  '/import-memory',
+  '/dev/bench.long',
+  '/e2e/accessibility.long',
+  '/ratings/preview.long',
   '/image/image.long',
-  '/simulate/attacks.long',
+  '/scripts/climb-loop',
   '/openapi/fuzz.long',
+  '/e2e/texts.long',
+  '/e2e/reports.long',
   '/durability/chaos',
+  '/compare-judging',
+  '/platform/backup.long',
+  '/simulate/attacks.long',
+  '/early-end',
+  '/ratings/slow-board',
   '/simulate/watched.long',
   '/find-attacks.long',
+  '/durability/drill',
   '/e2e/',
-  '/ratings/preview',
-  '/ratings/slow-board',
   '/durability/',
   '/scripts/',
   '/architecture/',
   '/simulate/',
   '/judging/',
   '.long.test.',
+  '/openapi/fuzz',
 ]
 
 /** Begun last, a file that takes long would run alone: so they come first, also where no run has timed them yet. */
@@ -47,8 +57,8 @@ export default defineConfig({
     pool: 'forks',
     // each file has databases and folders of its own, so they can share what is loaded and compiled
     isolate: false,
-    // one more than the cores that are asked for: much of what a test does is waiting
-    maxWorkers: 3,
+    // more than the cores: much of what a test does is waiting
+    maxWorkers: Math.min(availableParallelism() + 2, 12),
     sequence: { sequencer: LongestFirst },
     // they only end what hangs: no test may fail because a machine is slow
     testTimeout: 900_000,

@@ -32,11 +32,9 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.off('exit', abandon)
   }
   try {
+    const unset = await openEmbeddedPostgres({ dataDir, fsync: false })
+    await migrateTemplate(unset.connectionString, dataDir).finally(() => unset.close())
     const postgres = await openEmbeddedPostgres({ dataDir, fsync: false })
-    await migrateTemplate(postgres.connectionString, dataDir).catch(async (error) => {
-      await postgres.close()
-      throw error
-    })
     project.provide('template', postgres.connectionString)
     return () => postgres.close().finally(remove)
   } catch (error) {
@@ -52,7 +50,7 @@ async function migrateTemplate(databaseUrl: string, dataDir: string): Promise<vo
     await migrateJobs(template.pool, openLog('silent'))
     // no database is dropped before the run ends, and a background process would visit each of them
     await template.pool.query('alter system set autovacuum = off')
-    await template.pool.query('select pg_reload_conf()')
+    await template.pool.query('alter system set max_connections = 400')
   } finally {
     await template.close()
   }
