@@ -59,4 +59,6 @@ export interface PublishedBoard {
   question: string
   /** Whether voting of people has ended. */
   isClosed: boolean
+  /** Since when the arena is archived, ISO 8601. Null: it is in use. */
+  archivedAt: string | null
 }

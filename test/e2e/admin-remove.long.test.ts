@@ -30,6 +30,14 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.getByText(/^Archived on .* takes no votes, runs, imports or links\.$/).waitFor()
   expect(await page.getByText('Voting link').count()).toBe(0)
   expect(await violations(page)).toEqual([])
+  for (const show of ['people', 'judging', 'judges', 'import']) {
+    await page.goto(`${there.site.address}/admin/a/shelved?show=${show}`)
+    await page.getByText('Not while the arena is archived.').waitFor()
+    expect([show, await page.locator('main form, main input').count()]).toEqual([show, 0])
+    expect([show, ...(await violations(page))]).toEqual([show])
+  }
+  await page.getByRole('link', { name: 'Use it again' }).click()
+  await page.getByRole('button', { name: 'Use the arena again' }).waitFor()
   await page.goto(`${there.site.address}/admin`)
   const row = page.getByRole('link', { name: 'Arena shelved' })
   await page.getByText(/^Archived \(1\)$/).waitFor()
@@ -43,6 +51,8 @@ test('an archived arena is apart in the list, says so on its board, and is used 
   await page.getByRole('button', { name: 'Use the arena again' }).click()
   await page.getByRole('button', { name: 'Archive the arena' }).waitFor()
   await page.getByText('Voting link').first().waitFor()
+  await page.goto(`${there.site.address}/admin/a/shelved?show=people`)
+  await page.getByLabel('Names, one a line').waitFor()
 })
 
 test('a duplicate has a title and an address of its own, and opens at once', async () => {

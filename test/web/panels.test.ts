@@ -204,6 +204,8 @@ describe('a judge in a row', () => {
     const ceiling = (decisive: object) => ceilingOf({ betweenVoters: { decisive } } as HumanCeiling)
     expect(ceiling(some(8, 10))).toMatchObject({ share: 0.8, n: 10 })
     expect(ceiling(none)).toBeNull()
+    // a pair of answers counts once, so of many only a part
+    expect(ceiling(some(8, 934.6666666666666))).toMatchObject({ n: 935 })
   })
 })
 

@@ -15,8 +15,8 @@ import {
 } from '../../../server/ratings/index.ts'
 import type { Meeting } from '../../../server/ratings/reports/meetings.ts'
 import type { ArenaDetail, Board, Differences, HeadToHead, History } from '../../../shared/contracts/index.ts'
-import { parseSource } from '../../../shared/contracts/index.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+import { saysClosed } from '../remote/says-closed.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import type { Remote, ServerFlags } from '../remote/server.ts'
 import { BOARD_ENDINGS, putBoard } from '../terminal/board.ts'
@@ -157,12 +157,5 @@ async function onServer(
   const pairs = wantsPairs(wanted)
     ? meetingsOf(await json<HeadToHead>(`${at}/head-to-head`, { query: view }))
     : []
-  return { board, isClosed: isClosedFor(board, await json<ArenaDetail>(at)), pairs, reports }
-}
-
-/** Whether a board of people says that voting is closed. */
-function isClosedFor({ view }: Board, { closes, archivedAt }: ArenaDetail): boolean {
-  const isOfPeople = parseSource(view.source)?.kinds.includes('human') ?? false
-  const isOver = closes !== undefined && closes.at !== null && Date.now() >= Date.parse(closes.at)
-  return isOfPeople && (archivedAt !== undefined || closes?.isReached === true || isOver)
+  return { board, isClosed: saysClosed(board, await json<ArenaDetail>(at)), pairs, reports }
 }

@@ -1,8 +1,8 @@
 import type { ViewRequest } from '../../../server/ratings/index.ts'
-import { parseSource } from '../../../shared/contracts/source.ts'
 import type { ArenaDetail, Board } from '../../../shared/contracts/index.ts'
 import type { SiteContent } from '../../../server/transfer/index.ts'
 import { exportOver } from './export.ts'
+import { saysClosed } from './says-closed.ts'
 import type { Remote } from './server.ts'
 
 /** Where the board and the votes of a site are from. Both may change while votes come in. */
@@ -20,21 +20,16 @@ export function siteOver(remote: Remote, slug: string, view: ViewRequest): SiteS
       const arena = await remote.json<ArenaDetail>(path)
       const response = await remote.request(`${path}/leaderboard/settled`, { query: { ...view } })
       const board = await response.text()
-      const { source } = (JSON.parse(board) as Board).view
-      const byPeople = parseSource(source)?.kinds.includes('human') ?? false
       return {
         slug,
         title: arena.title,
         question: arena.description,
         visibility: arena.visibility,
-        isClosed: byPeople && hasClosed(arena),
+        isClosed: saysClosed(JSON.parse(board) as Board, arena),
+        archivedAt: arena.archivedAt ?? null,
         board,
       }
     },
     votes: async () => (await exportOver(remote, slug, 'votes.jsonl', view)).text,
   }
 }
-
-const hasClosed = ({ closes, archivedAt }: ArenaDetail): boolean =>
-  archivedAt !== undefined ||
-  (closes !== undefined && (closes.isReached || (closes.at !== null && Date.parse(closes.at) <= Date.now())))

@@ -18,6 +18,7 @@ export async function siteContent(deps: Deps, arena: Arena, request: ViewRequest
     question: arena.description,
     visibility: arena.visibility,
     isClosed: await showsClosed(deps, arena, view),
+    archivedAt: arena.archived_at?.toISOString() ?? null,
     board,
   }
 }

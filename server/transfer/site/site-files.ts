@@ -13,6 +13,8 @@ export interface SiteContent {
   visibility: Visibility
   /** Whether voting of people has ended. */
   isClosed: boolean
+  /** Since when the arena is archived, ISO 8601. Null: it is in use. */
+  archivedAt: string | null
   /** The board, which is no preview, as JSON. */
   board: string
 }
@@ -30,9 +32,9 @@ export async function siteFiles(
   content: SiteContent,
   fonts: readonly string[],
 ): Promise<Map<string, string | Uint8Array>> {
-  const { title, question, visibility, isClosed } = content
+  const { title, question, visibility, isClosed, archivedAt } = content
   const board = JSON.parse(content.board) as Board
-  const published = { board, title, question, isClosed }
+  const published = { board, title, question, isClosed, archivedAt }
   const files = new Map<string, string | Uint8Array>(built.files)
   for (const language of LANGUAGES) {
     const drawn = renderer.drawPublished(published, language)

@@ -43,6 +43,7 @@ export const de: typeof en = {
   neverDiffers: (features: Feature[]) =>
     `In diesen Stimmen nie verschieden: ${features.map((one) => NAMED[one]).join(', ')}.`,
 
+  show: 'Wertungen bei gleichem Stil zeigen',
   table: 'Wertungen, wie sie sind, und bei gleichem Stil',
   contestant: 'Teilnehmer',
   plot: 'Beide Wertungen mit ihren 95-%-Intervallen auf einer Achse',

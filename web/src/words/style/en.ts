@@ -46,6 +46,7 @@ export const en = {
   neverDiffers: (features: Feature[]) =>
     `Never different in these votes: ${features.map((one) => NAMED[one]).join(', ')}.`,
 
+  show: 'Show ratings at equal style',
   table: 'Ratings as they are, and at equal style',
   contestant: 'Contestant',
   plot: 'Both ratings with their 95 % intervals, on one axis',

@@ -57,7 +57,8 @@ export function ceilingOf({ betweenVoters }: HumanCeiling): Known | null {
 }
 
 function known({ share, interval, n }: Share): Known | null {
-  return share === null ? null : { share, interval, n }
+  // each pair of answers counts once: of one whose people also name no winner, only a part
+  return share === null ? null : { share, interval, n: Math.round(n) }
 }
 
 function flipped(value: Known | null): Known | null {
