@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import type { BoardReports } from '../../shared/contracts/board-reports.ts'
-import { STYLED } from '../server/leaderboard/styled-arenas.ts'
+import { mixed, STYLED, STYLED_NAMES } from '../server/leaderboard/styled-arenas.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
 import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
@@ -19,11 +19,27 @@ const SAMPLED = Array.from({ length: 40 }, (_, n) =>
   ),
 ).flat()
 
+/** Each of 24 contestants meets the next on each prompt, with answers that differ in style on every prompt. */
+function manyStyled() {
+  const names = Array.from({ length: 24 }, (_, i) => `Many-${i}`)
+  const says = (name: string, n: number) => mixed(STYLED_NAMES[(names.indexOf(name) + n) % 4]!, n)
+  const votes = Array.from({ length: 40 }, (_, n) =>
+    names.map((left, i) =>
+      voteOf(left, names[(i + 1 + (n % 3)) % 24]!, (n + i) % 3 ? 'left' : 'right', {
+        prompt: `p${n + 1}`,
+        voter: `v${(n + i) % 20}`,
+      }),
+    ),
+  ).flat()
+  return arenaOf('many-styled', { names, prompts: 40, says, votes })
+}
+
 let site: Site
 beforeAll(async () => {
   site = await openSite()
   await bringStates(site.app, ['dead heat of all'])
   for (const slug of ['long-ada', 'silent']) await importInto(site.app.deps, STYLED[slug])
+  await importInto(site.app.deps, manyStyled())
   await importInto(site.app.deps, arenaOf('sampled', { prompts: 40, votes: SAMPLED }))
   await site.app.settle()
 })
@@ -108,6 +124,26 @@ test('with known texts it shows ratings at equal style, and names the withheld o
   expect(await panel.locator('svg .hollow').count()).toBe(4)
   expect(await violations(page)).toEqual([])
   await page.setViewportSize(PHONE)
+  expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
+})
+
+test('on a board of many, the ratings at equal style begin folded, and the page is short', async () => {
+  const page = await site.visit('/a/many-styled')
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  const button = panel.getByRole('button', { name: 'Show ratings at equal style' })
+  await button.waitFor()
+  expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3000)
+  // folded panels stand beside the one that is open
+  const topOf = async (id: string) => (await page.locator(id).boundingBox())!.y
+  expect(await topOf('#sampling')).toBe(await topOf('#head-to-head'))
+  expect(await violations(page)).toEqual([])
+  await button.click()
+  const rows = panel.getByRole('table', { name: 'Ratings as they are, and at equal style' }).getByRole('row')
+  await rows.nth(12).waitFor()
+  await page.locator('#head-to-head').getByRole('button', { name: 'Show all 24' }).click()
+  await page.locator('#head-to-head td').first().waitFor()
+  expect(await topOf('#sampling')).toBeGreaterThan(await topOf('#head-to-head'))
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
 

@@ -3,7 +3,7 @@ import type { ArenaImport } from '../../../server/transfer/import/arena-import.t
 import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 
-const NAMES = ['Ada', 'Bert', 'Cleo', 'Dora']
+export const STYLED_NAMES = ['Ada', 'Bert', 'Cleo', 'Dora']
 const PROMPTS = 40
 /** Headers, lists and bold text, each on prompts of its own. */
 const marked = (n: number) =>
@@ -11,11 +11,11 @@ const marked = (n: number) =>
 
 /** Words by contestant and prompt; each is the longer one on some prompts. */
 const stream = new RandomStream(5, 0)
-const LENGTHS = NAMES.map((_, i) =>
+const LENGTHS = STYLED_NAMES.map((_, i) =>
   Array.from({ length: PROMPTS + 1 }, () => 20 + Math.floor((i + 1) * 90 * stream.uniform())),
 )
 export const mixed = (name: string, n: number) =>
-  marked(n + NAMES.indexOf(name)) + 'word '.repeat(LENGTHS[NAMES.indexOf(name)][n])
+  marked(n + STYLED_NAMES.indexOf(name)) + 'word '.repeat(LENGTHS[STYLED_NAMES.indexOf(name)][n])
 const longAda = (name: string, n: number) =>
   name === 'Ada' ? marked(n) + 'word '.repeat(700 + 30 * n) : mixed(name, n)
 
@@ -24,8 +24,8 @@ function votesOn(says: (name: string, n: number) => string, prompts = PROMPTS) {
   const draw = new RandomStream(6, 0)
   return Array.from({ length: prompts }, (_, at) => {
     const prompt = `p${at + 1}`
-    return NAMES.flatMap((left, i) =>
-      NAMES.slice(i + 1).map((right, j) => {
+    return STYLED_NAMES.flatMap((left, i) =>
+      STYLED_NAMES.slice(i + 1).map((right, j) => {
         const [a, b] = [says(left, at + 1).length, says(right, at + 1).length]
         const wins = draw.uniform() < sigmoid((2 * (a - b)) / (a + b))
         return voteOf(left, right, wins ? 'left' : 'right', {
@@ -39,7 +39,7 @@ function votesOn(says: (name: string, n: number) => string, prompts = PROMPTS) {
 
 export const styledArena = (slug: string, says: typeof mixed, silent: (n: number) => boolean = () => false) =>
   arenaOf(slug, {
-    names: NAMES,
+    names: STYLED_NAMES,
     prompts: PROMPTS,
     says: (name, n) => (silent(n) ? null : says(name, n)),
     votes: votesOn(says),
