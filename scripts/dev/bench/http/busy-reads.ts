@@ -2,6 +2,7 @@
  * How long reads take while votes are cast as fast as they can be. Plain `node:http` is read in the same seconds: what
  * its reads take longer is what votes, Postgres and this program take from the processors.
  */
+import { setTimeout as sleep } from 'node:timers/promises'
 import { median } from '../median.ts'
 import { load, same } from './load.ts'
 import type { Load, Turns } from './load.ts'
@@ -10,6 +11,8 @@ import { draws, votes } from './writes.ts'
 
 const READERS = { connections: 4, pauseMs: 10 }
 const VOTERS = 8
+/** Milliseconds of votes before reads are measured: the first board after a pause is one that readers wait for. */
+const ALREADY_MS = 500
 
 /** The rows of a table, first its head. */
 export async function benchBusyReads(
@@ -31,7 +34,11 @@ export async function benchBusyReads(
       // votes need battles, which are drawn before
       await load(address, draws(slug, drawn), { seconds: 1.5 * seconds })
       quiet.push(await read())
-      const votesCast = load(address, votes(drawn), { connections: VOTERS, seconds })
+      const votesCast = load(address, votes(drawn), {
+        connections: VOTERS,
+        seconds: seconds + ALREADY_MS / 1000,
+      })
+      await sleep(ALREADY_MS)
       busy.push(await read())
       voted.push((await votesCast).perSecond)
     }
