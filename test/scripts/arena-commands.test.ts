@@ -257,6 +257,7 @@ test('audit prints the details of an entry in words', async () => {
   await writeFile(join(cwd, 'noted.csv'), rows('model_a,model_b,winner', 'A,B,model_a'))
   await run('import', 'noted', 'noted.csv')
   await run('arenas', 'noted', '--visibility', 'link')
+  expect(await run('audit', 'noted', '--before', '1')).toMatchObject({ stdout: '', stderr: 'No entries.\n' })
   const { stdout } = await run('audit', 'noted')
   expect(stdout).toMatch(/^\d+  \S+Z  terminal  visibility changed  .*visibility link/m)
   expect(stdout).toMatch(

@@ -5,7 +5,7 @@ import { withApp } from '../terminal/with-app.ts'
 import { visible } from '../../../server/leaderboard/render/display-width.ts'
 import { detailWords } from '../terminal/audit-words.ts'
 import { wholeNumber } from '../terminal/options.ts'
-import { print, printJson } from '../terminal/output.ts'
+import { note, print, printJson } from '../terminal/output.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 interface Flags {
@@ -33,6 +33,7 @@ export function audit(program: Command, terminal: Terminal): void {
             ? await readServerLog(deps.db, page)
             : await readAudit(deps.db, await arenaNamed(deps.db, slug), page)
         if (json) return printJson(terminal, { arena: slug ?? null, ...log })
+        if (log.entries.length === 0) note(terminal, 'No entries.')
         for (const { id, at, actor, token, act, details } of log.entries)
           print(
             terminal,
