@@ -31,7 +31,7 @@ interface Timed {
 }
 
 const PYTHON = process.env['DEADHEAT_PYTHON'] ?? 'python3'
-const ROUNDS = 100
+const ROUNDS = 1000
 const PATIENCE_MS = 600_000
 /** One thread: matrices this small gain nothing from more, and threads that wait in a loop would count as work. */
 const ONE_THREAD = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' }

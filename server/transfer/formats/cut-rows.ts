@@ -23,8 +23,8 @@ export interface RowEnds {
 export interface PlainRows {
   /** How many rows it has read. */
   rows: number
-  /** Called with the header before the first row. */
-  begin(header: readonly string[], separator: number): void
+  /** Called with the header before the first row, or with the keys of a row of JSONL, which has no separator. */
+  begin(header: readonly string[], separator: number | null): void
   /** Reads as many plain rows as it can from `from` on, each on one line. Returns the start of the next row. */
   take(bytes: Buffer, from: number, to: number): number
 }

@@ -6,9 +6,18 @@ const [LF, CR, QUOTE] = [10, 13, 34]
 /** The kinds of bytes. Anything above PLAIN needs a closer look. */
 const [PLAIN, WIDE, MARK] = [0, 1, 2]
 
-/** Finds the cells of plain CSV rows, one row after the other. */
-export class PlainRow {
+/** Where the cells of a row are in its bytes. */
+export interface PlainCellsOfRow {
   /** For each cell of the last row: its start and end without quotes, and its hash. */
+  readonly starts: Int32Array
+  readonly ends: Int32Array
+  readonly hashes: Int32Array
+  /** The index after the row that starts at `from`. −1 if it is not plain, or does not end before `to`. */
+  scan(bytes: Buffer, from: number, to: number): number
+}
+
+/** Finds the cells of plain CSV rows, one row after the other. */
+export class PlainRow implements PlainCellsOfRow {
   readonly starts: Int32Array
   readonly ends: Int32Array
   readonly hashes: Int32Array

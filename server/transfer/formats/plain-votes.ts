@@ -5,7 +5,9 @@ import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES, WINNER_CELLS, WINNERS } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
 import { PlainCells } from './plain-cells.ts'
+import { PlainJsonRow } from './plain-json-row.ts'
 import { PlainRow } from './plain-row.ts'
+import type { PlainCellsOfRow } from './plain-row.ts'
 import { unescaped } from './rows.ts'
 
 const LLM = JUDGE_TYPES.indexOf('llm')
@@ -42,11 +44,11 @@ class Names {
   }
 }
 
-/** Reads votes directly from the bytes of plain CSV rows. Unusual and faulty rows are left to the general reader. */
+/** Reads votes directly from the bytes of plain rows of CSV and JSONL. Unusual and faulty rows are left to the general reader. */
 export class PlainVotes implements PlainRows {
   rows = 0
   #votes: FileVotes
-  #row: PlainRow | null = null
+  #row: PlainCellsOfRow | null = null
   #contestants: Names
   #modelA!: Column
   #modelB!: Column
@@ -68,7 +70,7 @@ export class PlainVotes implements PlainRows {
     this.#contestants = new Names(votes.contestants)
   }
 
-  begin(header: readonly string[], separator: number): void {
+  begin(header: readonly string[], separator: number | null): void {
     const columnIndex = (column: string) => header.indexOf(column)
     if (['model_a', 'model_b', 'winner'].some((column) => columnIndex(column) < 0)) return
     const read = (column: string, meaning: (text: string | null) => number): Column | null =>
@@ -116,7 +118,7 @@ export class PlainVotes implements PlainRows {
       ),
     ])
       if (column) this.#others.push(column)
-    this.#row = new PlainRow(header.length, separator)
+    this.#row = separator === null ? new PlainJsonRow(header) : new PlainRow(header.length, separator)
   }
 
   take(bytes: Buffer, from: number, to: number): number {
@@ -129,7 +131,7 @@ export class PlainVotes implements PlainRows {
     }
   }
 
-  #add(bytes: Buffer, row: PlainRow): boolean {
+  #add(bytes: Buffer, row: PlainCellsOfRow): boolean {
     const left = valueOf(this.#modelA, bytes, row)
     const right = valueOf(this.#modelB, bytes, row)
     const winner = valueOf(this.#winner, bytes, row)
@@ -169,7 +171,7 @@ export class PlainVotes implements PlainRows {
 
 const isShort = (text: string): boolean => text.length <= LONGEST_NAME
 
-function valueOf({ index, cells }: Column, bytes: Buffer, row: PlainRow): number {
+function valueOf({ index, cells }: Column, bytes: Buffer, row: PlainCellsOfRow): number {
   return cells.valueOf(bytes, row.starts[index], row.ends[index], row.hashes[index])
 }
 

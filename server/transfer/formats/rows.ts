@@ -20,21 +20,30 @@ export type FileRow =
   { line: number; fields: Record<string, unknown> } | { line: number; wrong: CodedMessage }
 
 /**
- * Every row of a CSV, JSON or JSONL file, in portions; the whole file is never in memory. CSV rows that `plain` reads
- * are not returned.
+ * Every row of a CSV, JSON or JSONL file, in portions; the whole file is never in memory. Rows of CSV and JSONL that
+ * `plain` reads are not returned.
  * @throws {FileError} if the file has no rows
  */
 export async function* rowsOf(file: OpenFile, plain: PlainRows | null = null): AsyncGenerator<FileRow[]> {
   const format = formatOf(file.head, file.name)
   if (format.kind === 'csv') return yield* csvRows(file, format.separator, plain)
-  const rows = format.kind === 'jsonl' ? jsonLines(file) : jsonRows(file, format.path)
   const { changes } = file
+  const rows = format.kind === 'jsonl' ? jsonLines(file, changes ? null : plain) : jsonRows(file, format.path)
   for await (const portion of isOnOneLine(file) ? byElement(rows) : rows)
     yield changes ? portion.map((row) => withChanges(row, changes)) : portion
 }
 
-async function* jsonLines(file: OpenFile): AsyncGenerator<FileRow[]> {
-  for await (const rows of cutRows(file.chunks, lineEnds())) yield rows.map(parseJson)
+async function* jsonLines(file: OpenFile, plain: PlainRows | null): AsyncGenerator<FileRow[]> {
+  let isBegun = plain === null
+  for await (const rows of cutRows(file.chunks, lineEnds(), plain)) {
+    const parsed = rows.map(parseJson)
+    const first = isBegun ? undefined : parsed.find((row) => 'fields' in row)
+    if (first && 'fields' in first) {
+      plain?.begin(Object.keys(first.fields), null)
+      isBegun = true
+    }
+    yield parsed
+  }
 }
 
 function withChanges(row: FileRow, changes: ColumnChanges): FileRow {

@@ -3,6 +3,8 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
+import { PlainVotes } from '../../../../server/transfer/formats/plain-votes.ts'
+import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
 import { namesIn } from '../../../../server/transfer/formats/names-in.ts'
 import { readFileVotes, readVotes } from '../../../../server/transfer/formats/votes.ts'
 import { votesIn } from '../../../../shared/votes/vote-table.ts'
@@ -90,6 +92,126 @@ function bytesOf({ rows, separator, end, ending, bad }: Plan): Buffer {
   return bytes
 }
 
+/** Values as JSON writes them, and some ways to write them otherwise. */
+const VALUES = [
+  ...[
+    'A',
+    ' B ',
+    'Ä',
+    "'=A",
+    "'A",
+    '',
+    ' ',
+    'model_a',
+    'tie',
+    'q1',
+    'human',
+    'llm',
+    'ab',
+    'a"b',
+    '\r',
+    '\u0000',
+  ],
+  ...[
+    0,
+    7,
+    -7,
+    1.5,
+    0.25,
+    1e-7,
+    1e21,
+    1690000000,
+    1690000000.5,
+    123456789012345680,
+    null,
+    true,
+    false,
+    [],
+    {},
+  ],
+].map((value) => JSON.stringify(value))
+const WRITTEN = [
+  '1.50',
+  '-0',
+  '-0.0',
+  '0.0',
+  '007',
+  '1e3',
+  '.5',
+  '+1',
+  '"\\u0041"',
+  '"\\x"',
+  '"A',
+  'nul',
+  'null1',
+  '1 2',
+  '',
+]
+const value = fc.oneof(
+  { weight: 4, arbitrary: fc.constantFrom(...VALUES) },
+  { weight: 2, arbitrary: fc.constantFrom(...WRITTEN) },
+)
+const mostly = (...written: string[]) =>
+  fc.oneof({ weight: 19, arbitrary: fc.constantFrom(...written) }, { weight: 1, arbitrary: value })
+const ofVote = (...texts: string[]) => fc.constantFrom(...texts.map((text) => JSON.stringify(text)))
+const KEYS = [
+  'id',
+  'model_a',
+  'model_b',
+  'winner',
+  'question_id',
+  'tstamp',
+  'sample_a',
+  'pair_probability',
+  'note',
+]
+const jsonRow = fc.record({
+  values: fc.oneof(
+    {
+      weight: 6,
+      arbitrary: fc.tuple(
+        value,
+        ofVote('A', 'B', 'Ä'),
+        ofVote('B', 'C', ' C'),
+        ofVote('model_a', 'tie', 'both_bad'),
+        value,
+        mostly('1690000000', '1690000000.5', '1690000000.50', '"1690000000"', 'null', '""'),
+        mostly('1', '7', '"2"', 'null'),
+        mostly('0.25', '0.50', '1e-7', '0.0000001', '"0.5"', 'null'),
+        fc.oneof(ofVote('x'), value),
+      ),
+    },
+    { weight: 1, arbitrary: fc.array(value, { maxLength: 10 }) },
+  ),
+  spaced: fc.constantFrom('', '', '', ' ', '  ', '\t'),
+  after: fc.constantFrom(...Array<string>(12).fill(''), ' ', ',', '}', ' {}', '\n'),
+  isTurned: fc.integer({ max: 9, min: 0 }).map((n) => n === 0),
+})
+const jsonFile = fc.record({
+  rows: fc.array(jsonRow, { minLength: 1, maxLength: 30 }),
+  end: fc.constantFrom('\n', '\r\n'),
+  ending: fc.boolean(),
+  bad: fc.option(fc.nat(), { freq: 5 }),
+  size: fc.integer({ min: 1, max: 400 }),
+})
+
+function jsonLines({
+  rows,
+  end,
+  ending,
+  bad,
+}: typeof jsonFile extends fc.Arbitrary<infer T> ? T : never): Buffer {
+  const lines = rows.map(({ values, spaced, after, isTurned }) => {
+    const pairs = values.map((one, i) => `${spaced}"${KEYS[i] ?? 'more'}"${spaced}:${spaced}${one}`)
+    return `{${(isTurned ? pairs.reverse() : pairs).join(',')}${spaced}}${after}`
+  })
+  const first =
+    '{"id":"0","model_a":"A","model_b":"B","winner":"tie","question_id":null,"tstamp":1,"sample_a":1,"pair_probability":0.5,"note":"x"}'
+  const bytes = Buffer.from([first, ...lines].join(end) + (ending ? end : ''))
+  if (bad !== null) bytes[first.length + 2 + (bad % Math.max(1, bytes.length - first.length - 3))] = 0xff
+  return bytes
+}
+
 /** All that a board is made from, whatever the order of rows. */
 function contents(votes: FileVotes) {
   const lines = votesIn(votes.table(null)).map((vote, i) => JSON.stringify([vote, votes.judgeType[i]]))
@@ -131,6 +253,16 @@ describe('a votes file as columns', () => {
     )
   })
 
+  it('has them from JSONL too, however its values are written', async () => {
+    await fc.assert(
+      fc.asyncProperty(jsonFile, async (plan) => {
+        const [slow, quick] = await bothWays(jsonLines(plan), plan.size)
+        expect(quick).toEqual(slow)
+      }),
+      { numRuns: 100 },
+    )
+  })
+
   it('is read without row objects if its rows are simple', async () => {
     const plain = 'id,model_a,model_b,winner\r\n1,Ä,"B c",model_a\r\n2,"B c",Ä,tie\r\n'
     const votes = await readFileVotes(await opened(plain), new Complaints())
@@ -138,6 +270,16 @@ describe('a votes file as columns', () => {
       { id: '1', contestantA: 'Ä', contestantB: 'B c', outcome: 'left', prompt: null, voter: null },
       { id: '2', contestantA: 'B c', contestantB: 'Ä', outcome: 'tie', prompt: null, voter: null },
     ])
+  })
+
+  it('is read from simple JSONL without row objects, from its second row on', async () => {
+    const row = (n: number) =>
+      `{"id": ${n}, "model_a": "Ä", "model_b": "B c", "winner": "tie", "judge": null}\n`
+    const votes = new FileVotes()
+    const plain = new PlainVotes(votes)
+    const rows = await collect(rowsOf(await opened(row(1) + row(2) + row(3)), plain))
+    expect([rows.length, plain.rows]).toEqual([1, 2])
+    expect(votesIn(votes.table(null)).map(({ id }) => id)).toEqual(['2', '3'])
   })
 
   it('stops at its first bad row when strict, and refuses a file of another kind', async () => {
