@@ -132,14 +132,20 @@ async function copy(source: string, target: string): Promise<void> {
   await cp(source, target, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true, filter })
 }
 
-/** What npm has downloaded is not asked for again. */
-const NPM = { npm_config_prefer_offline: 'true' }
+const WAY_OUT = /^(https?_proxy|no_proxy|npm_config_registry)$/i
+/** What npm has downloaded is not asked for again, and the rest comes the way that it comes here. */
+const NPM: Record<string, string> = {
+  ...Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value = '']) => (WAY_OUT.test(name) ? [[name, value]] : [])),
+  ),
+  npm_config_prefer_offline: 'true',
+}
 
 /** npm in the chroot reaches the registry as npm does here; nothing of that stays. */
 async function withNetwork(folder: string, act: () => Promise<unknown>): Promise<void> {
   const lent: [from: string, to: string][] = [
     ['/etc/resolv.conf', 'etc/resolv.conf'],
-    [join(process.env['HOME'] ?? '/root', '.npmrc'), 'root/.npmrc'],
+    [process.env['npm_config_userconfig'] ?? join(homedir(), '.npmrc'), 'root/.npmrc'],
     [process.env['NODE_EXTRA_CA_CERTS'] ?? '', 'root/ca.pem'],
   ]
   for (const [from, to] of lent) if (from !== '') await copyFile(from, join(folder, to)).catch(() => {})
