@@ -5,6 +5,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { STATES } from './accessible-states.ts'
 import { COMPARED, importCompared, importJudged } from './compared-arenas.ts'
+import { ADMIN_TOKEN } from '../support/app.ts'
 import { judged, OF_AN_ARENA, operated, signIn } from './operator.ts'
 import { PHONE, WIDE } from './site.ts'
 import { ON_PHONE, SAYING, wrongIn } from './state-checks.ts'
@@ -19,6 +20,10 @@ beforeAll(async () => {
   await (await importJudged(app)).close()
   await bringStates(app, EACH_BUT_HUNDREDS)
   await judged(there, 'kept')
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const json = { people: ['Ada', 'Grace'], group: 'experts', days: 1 }
+  const invited = await app.request('/api/admin/arenas/kept/invitations', { json, headers })
+  expect(invited.ok).toBe(true)
   await app.settle()
 })
 

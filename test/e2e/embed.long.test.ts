@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite, resize } from './site.ts'
 import type { Site } from './site.ts'
+import { violationsByAllRules } from './violations.ts'
 
 const BOARD = '/a/support-replies'
 let site: Site
@@ -61,6 +62,7 @@ test('the sentence is larger in a narrow frame, and shown once in every frame', 
     expect([await larger.isVisible(), await ofPicture.isVisible()]).toEqual([isNarrow, !isNarrow])
     expect(await page.evaluate('document.documentElement.scrollHeight > innerHeight')).toBe(false)
   }
+  expect(await violationsByAllRules(page)).toEqual([])
   await page.context().close()
 })
 

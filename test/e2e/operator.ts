@@ -40,6 +40,7 @@ export const OF_AN_ARENA: [show: string, says: string][] = [
   ['contestants', 'birch'],
   ['prompts', 'Question 1?'],
   ['votes', 'Put into quarantine'],
+  ['people', 'Save table as CSV'],
   ['import', 'Drop files of votes'],
   ['edit', 'Check the arena'],
   ['settings', 'Who sees it'],

@@ -7,7 +7,7 @@ import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { NAMES, openSite } from './site.ts'
 import type { Site } from './site.ts'
-import { violations } from './violations.ts'
+import { violations, violationsByAllRules } from './violations.ts'
 
 const [A, B] = NAMES as [string, string]
 const among = (votes: ReturnType<typeof voteOf>[]) =>
@@ -89,6 +89,28 @@ test('not signed in: an invited person and one with a labelling link read title 
     expect(await page.getByRole('banner').innerText()).toContain('Behind doors')
     await page.close()
   }
+})
+
+test('what an invited person sees has no violation, nor closed voting, nor an archived arena', async () => {
+  await importInto(site.app.deps, arenaOf('ending'))
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  const operate = async (path: string, json: object) =>
+    (await site.app.request(`/api/admin/arenas/ending/${path}`, { json, headers })).json() as Promise<{
+      invitations: { path: string }[]
+    }>
+  const clean = async (path: string, says: RegExp) => {
+    const page = await site.visit(path)
+    await page.getByText(says).filter({ visible: true }).first().waitFor()
+    expect([path, ...(await violationsByAllRules(page))]).toEqual([path])
+    await page.close()
+  }
+  const { invitations } = await operate('invitations', { people: ['Ada'], goal: 2, days: 1 })
+  await clean(invitations[0].path, /by everyone invited/)
+  await operate('closing', { at: new Date(Date.now() - 60_000).toISOString() })
+  await clean('/a/ending', /^Voting is closed$/)
+  await clean('/a/ending/vote', /^Voting is closed\.$/)
+  await operate('archive', { archived: true })
+  await clean('/a/ending', /^Archived on/)
 })
 
 test('not signed in: the arena does not exist', async () => {
