@@ -112,6 +112,11 @@ describe('head to head', () => {
     const one = section(page).getByRole('table')
     const against = await one.locator('tbody th').allInnerTexts()
     expect(against.sort()).toEqual([MANY[2], MANY[4], MANY[8], MANY[42]].sort())
+    // wider than a narrow screen, it scrolls by keyboard too
+    await page.setViewportSize({ width: 320, height: 800 })
+    const frame = section(page).getByRole('region')
+    expect(await frame.evaluate(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)).toBe(true)
+    expect(await violations(page, { only: '#head-to-head' })).toEqual([])
     await page.close()
   })
 

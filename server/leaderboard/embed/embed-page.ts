@@ -40,9 +40,12 @@ export function embedPage(board: Board, options: EmbedOptions): string {
 <style>${PAGE_STYLE}${theme === 'auto' ? EITHER : coloursOf(COLOURS[theme])}</style>
 </head>
 <body>
+<main>
+<h1>${escaped(visible(title))}</h1>
 <p class="sentence" aria-hidden="true"><b>${escaped(visible(lead))}</b> ${escaped(visible(rest))}</p>
-<main>${plateSvg(board, options)}</main>
+${plateSvg(board, options)}
 <p class="link"><a href="${escaped(boardHref)}" target="_blank" rel="noopener">${escaped(link)}</a></p>
+</main>
 </body>
 </html>
 `
@@ -51,6 +54,7 @@ export function embedPage(board: Board, options: EmbedOptions): string {
 const PAGE_STYLE = `body{margin:0;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
 svg{display:block;width:100%;height:auto;max-height:calc(100vh - ${LINK_HEIGHT}px)}
 p{margin:0}
+h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}
 .sentence{display:none;padding:12px 4.7% 4px;font:17px/1.35 'Source Serif 4','Iowan Old Style',Palatino,Georgia,serif}
 .link{padding:0 4.7%;font-size:14px;line-height:${LINK_HEIGHT}px;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}
 @media(max-width:560px) and (max-aspect-ratio:1/1){.sentence{display:block}svg text.h{display:none}}
