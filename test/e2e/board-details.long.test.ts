@@ -59,6 +59,15 @@ test('German heads end where their figures end, and touch nothing', async () => 
   expect(first.x - (x + width)).toBeGreaterThan(8)
 })
 
+test('a row that is pinned and compared stays where it was', async () => {
+  const page = await site.visit('/a/support-replies?source=simulated')
+  const top = async () => (await page.locator('tbody tr').first().boundingBox())!.y
+  const before = await top()
+  await page.goto(`${site.address}/a/support-replies?source=simulated&row=Warm-v3&against=Steps-v2`)
+  await page.getByText('Still a dead heat', { exact: false }).waitFor()
+  expect(await top()).toBe(before)
+})
+
 test('the list of arenas says what it lists', async () => {
   const page = await site.visit('/')
   const about = page.getByText(/^People compare two answers without seeing .+ nobody does yet\.$/)
