@@ -73,8 +73,8 @@ export function createApp(deps: RunDeps) {
       requestId(),
       inRequestScope,
       accessLog(deps.log),
-      storeReads(deps),
       countRequests(deps.metrics),
+      storeReads(deps),
       securityHeaders,
     )
     .use(knownNames(deps), knowsPublicAddress(deps))

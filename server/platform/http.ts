@@ -24,6 +24,8 @@ export type Env = {
   Variables: RequestIdVariables & {
     /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
     shownArena?: number
+    /** Whether the whole response is wanted for other readers, even if this client has it. */
+    mayBeStored?: true
     /** The origin of links, if a setting names it. */
     publicUrl?: string
     /** Whose named token the request carries. */

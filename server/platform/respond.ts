@@ -16,9 +16,9 @@ export function respond(
   return c.body(body(), 200, { ...headers, 'content-type': type })
 }
 
-/** Whether the client has the answer with this ETag. */
+/** Whether the client has the answer with this ETag, and no other client could be sent it from memory. */
 export const clientHas = (c: Context<Env>, etag: string): boolean =>
-  hasTag(c.req.header('if-none-match'), etag)
+  c.get('mayBeStored') !== true && hasTag(c.req.header('if-none-match'), etag)
 
 /** JSON with its strong ETag. */
 export interface Tagged {

@@ -3,6 +3,7 @@ import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http
 import type { Log } from '../log.ts'
 import type { Metrics } from '../metrics/index.ts'
 import { hasTag } from './has-tag.ts'
+import { OF_A_BODY } from './of-a-body.ts'
 import { readKey, requestAgain } from './read-key.ts'
 import type { HeaderOf } from './read-key.ts'
 import type { Reads, StoredRead } from './reads.ts'
@@ -79,8 +80,6 @@ interface Ready {
 }
 
 type Method = 'GET' | 'HEAD'
-
-const OF_A_BODY = new Set(['content-type', 'content-encoding'])
 
 /** A function that sends a stored response, counts it and returns its status. */
 function sender({ metrics }: Answering) {

@@ -93,6 +93,19 @@ describe('a board that stands', () => {
     }
   })
 
+  it.each(FACES)('is from memory again after a read by a client that has it: %s', async (path) => {
+    const { headers } = await get(path, { 'accept-encoding': 'gzip' })
+    app.deps.reads.forgetAll()
+    const request = { 'accept-encoding': 'gzip', 'if-none-match': headers.etag! }
+    const known = await get(path, request)
+    expect([known.status, known.body.length, known.headers.etag]).toEqual([304, 0, headers.etag])
+    expect(known.headers['content-type']).toBeUndefined()
+    const before = fromMemory()
+    expect((await get(path, request)).status).toBe(304)
+    expect((await get(path, { 'accept-encoding': 'gzip' })).status).toBe(200)
+    expect(fromMemory()).toBe(before + 2)
+  })
+
   it('counts in the metrics and the log like any other read', async () => {
     await get(board)
     const lines = app.logged.length
@@ -114,6 +127,7 @@ describe('a board that stands', () => {
         .reduce((sum, count) => sum + count, 0)
     const before = [counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]
     await get(board)
+    app.deps.reads.forgetAll()
     for (let nth = 0; nth < 2; nth++) await get(board, { 'if-none-match': headers.etag! })
     for (let nth = 0; nth < 3; nth++) await get(board, {}, 'HEAD')
     expect([counted('GET', '2xx'), counted('GET', '3xx'), counted('HEAD', '2xx')]).toEqual([
