@@ -25,13 +25,18 @@ function manyStyled() {
   const says = (name: string, n: number) => mixed(STYLED_NAMES[(names.indexOf(name) + n) % 4]!, n)
   const votes = Array.from({ length: 40 }, (_, n) =>
     names.map((left, i) =>
-      voteOf(left, names[(i + 1 + (n % 3)) % 24]!, (n + i) % 3 ? 'left' : 'right', {
+      voteOf(left, names[(i + 1 + (n % 3)) % 24]!, (31 * n + 17 * i) % 7 < 4 ? 'left' : 'right', {
         prompt: `p${n + 1}`,
         voter: `v${(n + i) % 20}`,
       }),
     ),
   ).flat()
-  return arenaOf('many-styled', { names, prompts: 40, says, votes })
+  const judged = votes
+    .slice(0, 200)
+    .flatMap(({ left, right, outcome, prompt }) =>
+      ['careful', 'hasty'].map((voter) => voteOf(left, right, outcome, { prompt, source: 'judge', voter })),
+    )
+  return arenaOf('many-styled', { names, prompts: 40, says, votes: [...votes, ...judged] })
 }
 
 let site: Site
@@ -127,17 +132,21 @@ test('with known texts it shows ratings at equal style, and names the withheld o
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
 
-test('on a board of many, the ratings at equal style begin folded, and the page is short', async () => {
-  const page = await site.visit('/a/many-styled')
+test('on a board of many, the ratings at equal style and the judges begin folded, and the page is short', async () => {
+  const page = await site.visit('/a/many-styled?source=humans')
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
   const button = panel.getByRole('button', { name: 'Show ratings at equal style' })
   await button.waitFor()
+  const judges = page.locator('#judges')
+  expect(await judges.getByRole('table').count()).toBe(0)
   expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThan(3000)
   // folded panels stand beside the one that is open
   const topOf = async (id: string) => (await page.locator(id).boundingBox())!.y
   expect(await topOf('#sampling')).toBe(await topOf('#head-to-head'))
   expect(await violations(page)).toEqual([])
+  await judges.getByRole('button', { name: 'Show how good the judges are' }).click()
+  await judges.getByRole('table').first().waitFor()
   await button.click()
   const rows = panel.getByRole('table', { name: 'Ratings as they are, and at equal style' }).getByRole('row')
   await rows.nth(12).waitFor()

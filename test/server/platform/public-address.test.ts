@@ -5,6 +5,7 @@ import { linkOrigin } from '../../../server/platform/public-address.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 
 const PUBLIC = 'https://arena.example'
@@ -38,14 +39,17 @@ describe('DEADHEAT_PUBLIC_URL', () => {
     expect(board).toContain(`content="${PUBLIC}/a/open/plate.png`)
   })
 
-  it('is an origin of the server and of links in the terminal and in notices', () => {
+  it('is an origin of the server and of links in the terminal and in notices', async () => {
+    const DEADHEAT_DATA = await temporaryFolder()
     const config = readConfig({
+      DEADHEAT_DATA,
       DEADHEAT_PUBLIC_URL: `${PUBLIC}/`,
       DEADHEAT_ORIGINS: `${PUBLIC}, http://lan`,
     })
     expect([config.publicUrl, config.origins]).toEqual([PUBLIC, [PUBLIC, 'http://lan']])
-    expect(linkOrigin(config)).toBe(PUBLIC)
-    expect(linkOrigin(readConfig({ HOST: '0.0.0.0', PORT: '4900' }))).toBe('http://127.0.0.1:4900')
+    expect(await linkOrigin(config)).toBe(PUBLIC)
+    const local = readConfig({ DEADHEAT_DATA, HOST: '0.0.0.0', PORT: '4900' })
+    expect(await linkOrigin(local)).toBe('http://127.0.0.1:4900')
   })
 
   it.each([

@@ -39,6 +39,7 @@ export const de: typeof en = {
     `${counted(others, 'anderer', 'andere')}${mayBeFirst === 0 ? '.' : mayBeFirst === others ? ', die auch vorn liegen könnten.' : `, davon könnten ${count(mayBeFirst)} vorn liegen.`}`,
   unfold: (all) => `Alle ${count(all)} zeigen`,
   unfoldHistory: 'Zeigen, wie sich die Wertungen änderten',
+  unfoldJudges: 'Zeigen, wie gut die Richter sind',
   fold: 'Nur die ersten Zeilen zeigen',
 
   find: 'Teilnehmer suchen',

@@ -42,6 +42,7 @@ export const en = {
     `${counted(others, 'other', 'others')}${mayBeFirst === 0 ? '.' : mayBeFirst === others ? ' may be first.' : `, ${count(mayBeFirst)} of them may be first.`}`,
   unfold: (all: number) => `Show all ${count(all)}`,
   unfoldHistory: 'Show how ratings changed',
+  unfoldJudges: 'Show how good the judges are',
   fold: 'Show the first rows only',
 
   // filter
