@@ -15,7 +15,7 @@ const CLEAR = 16
 /** Labels stand in the first rows only. */
 const FIRST_ROWS = 5
 
-/** A sample of a line with its meaning. */
+/** The meaning of a line. Below the rows it has a sample; beside a whisker, where a sample would look like one, none. */
 interface Label {
   kind: 'k' | 'n'
   text: string
@@ -31,7 +31,7 @@ export interface Legend {
 /** What thick and thin lines mean. */
 function labelsOf({ level, contestants }: Board, language: Language): Label[] {
   const say = words[language]
-  const label = (kind: 'k' | 'n', text: string) => ({ kind, text, width: SAMPLE + GAP + widthOf(text, SIZE) })
+  const label = (kind: 'k' | 'n', text: string) => ({ kind, text, width: widthOf(text, SIZE) })
   return [
     ...(contestants.some(({ marginal }) => marginal) ? [label('k', say.thick(Math.round(100 * level)))] : []),
     ...(contestants.some(({ comparison }) => comparison) ? [label('n', say.thin)] : []),
@@ -68,7 +68,7 @@ export function legendOf(
     places.push({ label, y, x: left.room >= label.width ? left.end - label.width : right.start })
     next += row + 1
   }
-  return { svg: places.map(({ label, x, y }) => drawn(label, x, y)).join(''), below: false }
+  return { svg: places.map(({ label, x, y }) => textOf(label, x, y)).join(''), below: false }
 }
 
 /** The room left of the whiskers of a row, up to the line, and the room right of them. */
@@ -86,18 +86,21 @@ function freeSpace(
 
 function belowRows(labels: readonly Label[], scale: Scale, y: number): string {
   const between = 3 * GAP
-  const width = labels.reduce((sum, label) => sum + label.width + between, -between)
+  const widthWithSample = ({ width }: Label) => SAMPLE + GAP + width
+  const width = labels.reduce((sum, label) => sum + widthWithSample(label) + between, -between)
   let x = scale.right - width
   return labels
     .map((label) => {
-      const svg = drawn(label, x, y)
-      x += label.width + between
+      const svg = withSample(label, x, y)
+      x += widthWithSample(label) + between
       return svg
     })
     .join('')
 }
 
-function drawn({ kind, text }: Label, x: number, y: number): string {
-  const sample = `<path class="${kind}" d="M${px(x)} ${px(y)}h${SAMPLE}"/>`
-  return `<g class="o">${sample}</g>${textAt({ x: x + SAMPLE + GAP, y: y + 5, size: SIZE, text, tone: 's' })}`
+const textOf = ({ text }: Label, x: number, y: number) => textAt({ x, y: y + 5, size: SIZE, text, tone: 's' })
+
+function withSample(label: Label, x: number, y: number): string {
+  const sample = `<path class="${label.kind}" d="M${px(x)} ${px(y)}h${SAMPLE}"/>`
+  return `<g class="o">${sample}</g>${textOf(label, x + SAMPLE + GAP, y)}`
 }

@@ -97,8 +97,14 @@ function plot(board: Board, rows: PlateRows, language: Language, from: number, t
   return [
     scaled ? ground(scaled, within, first, end) : '',
     scaled ? axisHead(board, scaled, within, first, language) : '',
+    scaled ? columnHeads(columns, first, language) : '',
     separators(count, first, height),
-    ...rowLines(board, rows, scaled, language, { size, columns, yOf: (row) => yOf(row, height) }),
+    ...rowLines(board, rows, scaled, language, {
+      size,
+      columns,
+      lineAt: scaled && within !== null ? scaled.x(within) : Infinity,
+      yOf: (row) => yOf(row, height),
+    }),
     legend?.svg ?? '',
   ].join('\n')
 }
@@ -113,9 +119,21 @@ function columnsOf({ placed, others }: PlateRows, size: number) {
   return { name, names, rating, plot: rating + 28 }
 }
 
+/** What ranks and ratings are, in the line of the axis. */
+function columnHeads({ rating }: ReturnType<typeof columnsOf>, top: number, language: Language): string {
+  const at = { y: top - 12, size: 15, tone: 's' } as const
+  const { rank, rating: ofRating } = words[language]
+  return [
+    textAt({ ...at, x: SIDE, text: rank }),
+    textAt({ ...at, x: rating, text: ofRating, anchor: 'end' }),
+  ].join('')
+}
+
 interface Place {
   size: number
   columns: ReturnType<typeof columnsOf>
+  /** Where the line stands. Infinity: there is none. */
+  lineAt: number
   yOf: (row: number) => number
 }
 
@@ -124,7 +142,7 @@ function rowLines(
   { placed, others, folded }: PlateRows,
   scale: Scale | null,
   language: Language,
-  { size, columns, yOf }: Place,
+  { size, columns, lineAt, yOf }: Place,
 ): string[] {
   const say = words[language]
   const first = mayBeFirst(board)
@@ -147,7 +165,11 @@ function rowLines(
     ]
   })
   const last = folded
-    ? foldedLine(folded, first, scale, language, yOf(placed.length + others.length), size, columns.plot)
+    ? foldedLine(folded, first, scale, language, {
+        y: yOf(placed.length + others.length),
+        size,
+        end: Math.max(columns.plot, Math.min(lineAt, WIDTH - SIDE)),
+      })
     : []
   return [...withMarks, ...withWords, last].map((parts) => parts.join(''))
 }
@@ -158,9 +180,7 @@ function foldedLine(
   first: ReadonlySet<string>,
   scale: Scale | null,
   language: Language,
-  y: number,
-  size: number,
-  plotLeft: number,
+  { y, size, end }: { y: number; size: number; end: number },
 ): string[] {
   const say = words[language]
   const inHeat = placed.filter(({ name }) => first.has(name)).length
@@ -168,14 +188,13 @@ function foldedLine(
     ...(placed.length > 0 ? [say.folded(placed.length, inHeat)] : []),
     ...(others > 0 ? [say.unrated(others)] : []),
   ].join('; ')
-  const room = (placed.length > 0 ? plotLeft : WIDTH - SIDE) - SIDE - GAP
-  const dots = scale
-    ? placed.map(({ rating, name }) =>
-        rating < scale.low || rating > scale.high
-          ? ''
-          : `<circle class="${first.has(name) ? 'x' : 'y'}" cx="${px(scale.x(rating))}" cy="${px(y)}" r="3"/>`,
-      )
-    : []
+  const drawn = scale ? placed.filter(({ rating }) => rating >= scale.low && rating <= scale.high) : []
+  const xOf = ({ rating }: { rating: number }) => scale!.x(rating)
+  const free = drawn.reduce((left, row) => Math.min(left, xOf(row)), placed.length > 0 ? end : WIDTH - SIDE)
+  const room = free - SIDE - GAP
+  const dots = drawn.map(
+    (row) => `<circle class="${first.has(row.name) ? 'x' : 'y'}" cx="${px(xOf(row))}" cy="${px(y)}" r="3"/>`,
+  )
   return [textAt({ x: SIDE, y: y + size * 0.35, size: Math.min(size, 17), text, room, tone: 's' }), ...dots]
 }
 

@@ -6,6 +6,8 @@ const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 
 
 /** The words of a picture of a board, in German, besides its sentence. */
 export const de: typeof en = {
+  rank: 'Rang',
+  rating: 'Wertung',
   thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
   thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
   mayBeFirst: 'könnte Erster sein',

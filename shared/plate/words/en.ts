@@ -5,6 +5,8 @@ const counted = (n: number, one: string, many: string) => `${figure(n)} ${n === 
 
 /** The words of a picture of a board, in English, besides its sentence. */
 export const en = {
+  rank: 'Rank',
+  rating: 'Rating',
   thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
   thin: 'thin: for comparing; where two overlap, it is undecided',
   mayBeFirst: 'may be first',

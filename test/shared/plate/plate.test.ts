@@ -3,6 +3,7 @@ import { createRequire } from 'node:module'
 import fc from 'fast-check'
 import { initWasm, Resvg } from '@resvg/resvg-wasm'
 import { beforeAll, describe, expect, it } from 'vitest'
+import type { Board } from '../../../shared/contracts/index.ts'
 import { PLATE_SIZE, plateSvg } from '../../../shared/plate/index.ts'
 import { hostileBoards } from '../../support/hostile-board.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
@@ -11,6 +12,7 @@ import { textsOf } from './texts-of.ts'
 const people = { view: { source: 'humans', criterion: null, category: null, from: null, to: null } }
 const even = () => boardOf(votesFrom(`${times(20, 'A>B B>A A>C C>A B>C C>B')} A>B`), people)
 const clear = () => boardOf(votesFrom(times(60, 'A>B A>C B>C C>B A>B A>C B>A')), people)
+const apart = () => boardOf(votesFrom(times(90, 'A>B A>B A>B B>A B>C B>C B>C C>B A>C A>C A>C C>A')), people)
 const many = () => {
   const words = Array.from({ length: 30 }, (_, i) => `M${i}>M${(i + 1) % 30} M${(i + 1) % 30}>M${i}`)
   return boardOf(votesFrom(times(12, words.join(' '))), people)
@@ -30,21 +32,30 @@ describe('the picture of a board', () => {
     const shown = texts(plateSvg(even(), { title: 'Replies', question: 'Which reply is better?' }))
     expect(shown[0]).toBe('Replies · Which reply is better?')
     expect(shown.slice(1, 3).join(' ')).toBe('No winner yet. A is rated highest, but C and B may be first.')
-    for (const name of ['A', 'B', 'C', '1–3', 'may be first']) expect(shown).toContain(name)
+    for (const name of ['A', 'B', 'C', 'Rank', '1–3', 'Rating', 'may be first']) expect(shown).toContain(name)
     expect(shown).toContain('121 votes by 3 people on 13 prompts, 1 Jan 2026')
   })
 
   it('explains thick and thin, in the first rows if there is room, else below', () => {
     const about =
       /^(thick: where its rating lies, 95\u00a0% sure|thin: for comparing; where two overlap, it is undecided)$/
-    for (const board of [even(), clear(), many()])
+    for (const board of [apart(), even(), many()])
       expect(texts(plateSvg(board, { title: '' })).filter((text) => about.test(text))).toHaveLength(2)
+  })
+
+  it('has samples of thick and thin only below the rows, where nobody takes them for a whisker', () => {
+    const samples = (board: Board) =>
+      plateSvg(board, { title: '' }).match(/<path class="[kn]" d="M[\d.]+ [\d.]+h30"/g)?.length ?? 0
+    expect([apart(), even(), many()].map(samples)).toEqual([0, 2, 2])
   })
 
   it('shows at most twelve lines, and says how many others there are', () => {
     const shown = texts(plateSvg(many(), { title: 'Many' }))
     expect(shown.filter((text) => /^M\d+$/.test(text))).toHaveLength(11)
     expect(shown).toContain('19 others may be first')
+    expect(texts(plateSvg(many(), { title: '', language: 'de' }))).toContain(
+      '19 andere, auch sie könnten vorn liegen',
+    )
     expect(plateSvg(many(), { title: 'Many' }).match(/<circle class="x"/g)).toHaveLength(19)
   })
 
