@@ -17,7 +17,8 @@ export function fragilityText(
     .map(({ winner, loser, tie, votes: count }) =>
       tie ? say.tiesOf(count, winner, loser) : say.winsOver(count, winner, loser),
     )
-  const more = removed.length > LISTED ? ', …' : ''
   const percent = Number(((100 * votes) / total).toPrecision(2))
-  return say.fragile(votes, total, percent, becomes, leader, shown.join(', ') + more)
+  const more = removed.slice(LISTED).reduce((sum, cell) => sum + cell.votes, 0)
+  const which = shown.join(', ') + (more > 0 ? say.andMore(more) : '')
+  return say.fragile(votes, total, percent, becomes, leader, which)
 }

@@ -132,6 +132,7 @@ export const de: typeof en = {
   sturdy: 'Es fand sich keine Menge von Stimmen, ohne die ein anderer Teilnehmer vorn läge.',
   tiesOf: (n, a, b) => `${figure(n)} Unentschieden von ${a} und ${b}`,
   winsOver: (n, winner, loser) => `${figure(n)} ${n === 1 ? 'Sieg' : 'Siege'} von ${winner} über ${loser}`,
+  andMore: (n) => ` und ${figure(n)} weitere`,
   fragile: (votes, total, percent, becomes, leader, which) =>
     `Ohne ${figure(votes)} von ${figure(total)} Stimmen (${decimal(percent)} %) läge ${becomes} in der Wertung über ${leader}: ${which}.`,
 }

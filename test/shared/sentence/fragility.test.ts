@@ -14,6 +14,6 @@ it('names the votes on which a lead depends', () => {
   expect(
     of({ leader: 'A', becomes: 'B', votes: 13, removed: [cell(9), cell(1, true), cell(2, true), cell(1)] }),
   ).toBe(
-    'Without 13 of 8,931 votes (0.15 %), B would be rated above A: 9 wins of A over B, 1 tie of A and B, 2 ties of A and B, ….',
+    'Without 13 of 8,931 votes (0.15 %), B would be rated above A: 9 wins of A over B, 1 tie of A and B, 2 ties of A and B, and 1 more.',
   )
 })

@@ -3,7 +3,7 @@ import { escaped } from '../../../../server/leaderboard/render/markdown.ts'
 import { warningText } from '../../../../shared/sentence/index.ts'
 import { exampleTitle, headOf, MOST_EXAMPLES, passagesIn, reasonsIn, stepsIn, trimmed } from './examples.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
-import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
+import { asideWords, callsWords, railMark, railWords, sequenceWords, verdictWords } from './words.ts'
 
 const item = ([label, text]: [string, string]): string => `  - ${plain(label)}: ${plain(trimmed(text))}`
 
@@ -33,7 +33,7 @@ export function markdownReport(
     ...(calls === null ? [] : ['', plain(calls)]),
     ...(aside === null ? [] : ['', plain(aside)]),
     ...(guardRails.length > 0 ? ['', '| guardrail | |', '| --- | --- |'] : []),
-    ...guardRails.map((rail) => row([railWords(rail, comparison), rail.holds ? 'holds' : 'BROKEN'])),
+    ...guardRails.map((rail) => row([railWords(rail, comparison), railMark(rail, comparison)])),
     ...warnings.flatMap((warning) => ['', plain(`Note: ${warningText(warning)}`)]),
     ...(selection ? exampleMarkdown(selection.kind, selection.examples, contestants) : []),
   ]

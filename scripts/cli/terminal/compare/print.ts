@@ -8,7 +8,7 @@ import { warningText } from '../../../../shared/sentence/index.ts'
 import { visible } from '../../../../server/leaderboard/render/display-width.ts'
 import { paragraph, table } from '../reports/lines.ts'
 import { figureRows, legendOf, TITLES } from './figures.ts'
-import { asideWords, callsWords, railWords, sequenceWords, verdictWords } from './words.ts'
+import { asideWords, callsWords, railMark, railWords, sequenceWords, verdictWords } from './words.ts'
 
 interface PrintOptions {
   json: boolean
@@ -42,7 +42,7 @@ function comparisonLines(
   const calls = callsWords(comparison)
   const aside = asideWords(comparison)
   const rails = guardRails.map(
-    (rail) => `${rail.holds ? 'holds ' : 'BROKEN'}  ${visible(railWords(rail, comparison))}`,
+    (rail) => `${railMark(rail, comparison).padEnd(6)}  ${visible(railWords(rail, comparison))}`,
   )
   return [
     ...paragraph(verdictWords(comparison), width).map(strong),

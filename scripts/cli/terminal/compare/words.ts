@@ -1,6 +1,8 @@
 /** The words of a comparison, the same in terminal, Markdown and JUnit. */
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/index.ts'
 import { listed, twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
+import { railState } from '../../../../shared/votes/rail-state.ts'
+import type { RailState } from '../../../../shared/votes/rail-state.ts'
 import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
 import type { Shortage } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { chance, percent } from '../reports/lines.ts'
@@ -11,7 +13,7 @@ export function verdictWords(comparison: Comparison): string {
   const [firstName, secondName] = contestants
   const broken = guardRails.filter(({ holds }) => !holds)
   if (verdict === 'ship')
-    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${guardRails.length > 0 ? ', and every guardrail holds' : ''}.`
+    return `Ship ${firstName}: it passes the ${gateWords(comparison)} against ${secondName}${allRailsWords(guardRails.map((rail) => railState(rail, comparison)))}.`
   if (verdict === 'do_not_ship') {
     const reasons = [
       ...criteria
@@ -28,6 +30,13 @@ export function verdictWords(comparison: Comparison): string {
     : moreWords(comparison.moreVotes)
   return `Not decided yet: ${more}. ${open.map((one) => criterionWords(one, comparison)).join('; ')}.`
 }
+
+const allRailsWords = (states: readonly RailState[]): string =>
+  states.length === 0
+    ? ''
+    : states.every((state) => state === 'holds')
+      ? ', and every guardrail holds'
+      : ', and no guardrail is broken'
 
 function moreWords(more: number | null): string {
   if (more === null) return 'no number of votes like these would decide it'
@@ -73,11 +82,23 @@ function reasonWords(
   return `${rate} is not significant${sequence ? ' yet' : ` (p ${chance(pHolm)})`}`
 }
 
+/** What is known of a guardrail, in one word. */
+export const railMark = (rail: GuardRail, comparison: Comparison): string =>
+  ({ holds: 'holds', behind: 'open', few: 'open', broken: 'BROKEN' })[railState(rail, comparison)]
+
 /** The result of a guardrail. */
-export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
+export function railWords(rail: GuardRail, comparison: Comparison): string {
+  const { contestants, sequential } = comparison
   if (rail.rail === 'category') {
     const { category, criterion, winRate, votes, pHolm } = rail
-    return `category ${category}: ${percent(winRate)} over ${withCommas(votes)} votes under ${criterion}${rail.holds ? '' : `, lost significantly${sequential ? '' : ` (p ${chance(pHolm)})`}`}`
+    return `category ${category}: ${percent(winRate)} over ${withCommas(votes)} votes under ${criterion}${
+      {
+        holds: '',
+        behind: ', behind, but not significantly',
+        few: ', too few votes to say anything',
+        broken: `, lost significantly${sequential ? '' : ` (p ${chance(pHolm)})`}`,
+      }[railState(rail, comparison)]
+    }`
   }
   const [own, other] = contestants
   if (rail.rail === 'check')

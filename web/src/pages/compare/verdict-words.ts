@@ -1,4 +1,5 @@
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/comparison.ts'
+import { railState } from '../../../../shared/votes/rail-state.ts'
 import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { isolated } from '../../ui/directions.ts'
 import { words } from '../../words/compare/index.ts'
@@ -17,7 +18,11 @@ export function verdictWords(comparison: Comparison): VerdictText {
   if (verdict === 'ship')
     return {
       lead: texts.ship(own),
-      rest: texts.passes(texts.gateNames[gate.preset], other, guardRails.length > 0),
+      rest: texts.passes(
+        texts.gateNames[gate.preset],
+        other,
+        guardRails.map((rail) => railState(rail, comparison)),
+      ),
     }
   if (verdict === 'do_not_ship') {
     const why = [
@@ -55,12 +60,17 @@ function findingWords(
 }
 
 /** The result of a guardrail in a sentence. */
-export function railWords(rail: GuardRail, { contestants, sequential }: Comparison): string {
+export function railWords(rail: GuardRail, comparison: Comparison): string {
+  const { contestants, sequential } = comparison
   const texts = words.here
   if (rail.rail === 'category') {
-    const { category, criterion, winRate, votes, pHolm, holds } = rail
+    const { category, criterion, winRate, votes, pHolm } = rail
     const result = texts.category(isolated(category), winRate, votes, isolated(criterion))
-    return result + (holds ? texts.categoryHolds : texts.categoryLost(sequential ? null : pHolm))
+    const state = railState(rail, comparison)
+    return (
+      result +
+      (state === 'broken' ? texts.categoryLost(sequential ? null : pHolm) : texts.categoryStates[state])
+    )
   }
   const names = contestants.map(isolated) as [string, string]
   if (rail.rail === 'check') return texts.check(isolated(rail.check), ...rail.passed, rail.prompts, names)

@@ -43,8 +43,8 @@ export const de: typeof en = {
   noArena: (arena) => `Eine Arena „${arena}“ gibt es hier nicht.`,
 
   ship: (a) => `${a} übernehmen.`,
-  passes: (preset, b, hasRails) =>
-    `Die ${preset} Hürde gegen ${b} ist genommen${hasRails ? ', und jede Leitplanke hält' : ''}.`,
+  passes: (preset, b, rails) =>
+    `Die ${preset} Hürde gegen ${b} ist genommen${rails.length === 0 ? '' : rails.every((one) => one === 'holds') ? ', und jede Leitplanke hält' : ', und keine Leitplanke ist durchbrochen'}.`,
   doNotShip: (a) => `${a} nicht übernehmen.`,
   notDecided: 'Noch nicht entschieden.',
   moreVotes: (n) =>
@@ -109,11 +109,14 @@ export const de: typeof en = {
 
   rails: 'Leitplanken',
   noRails: 'Keine: Keine Prüfung umfasst beide Teilnehmer, und es gibt weniger als zwei Kategorien.',
-  holds: 'hält',
-  broken: 'durchbrochen',
+  railStates: { holds: 'hält', behind: 'offen', few: 'offen', broken: 'durchbrochen' },
   category: (category, rate, n, criterion) =>
     `Kategorie ${category}: ${fineShare(rate)} von ${votes(n)} bei ${criterion}`,
-  categoryHolds: ', kein signifikanter Verlust',
+  categoryStates: {
+    holds: ', kein signifikanter Verlust',
+    behind: ', im Rückstand, aber nicht signifikant',
+    few: ', zu wenige Stimmen für eine Aussage',
+  },
   categoryLost: (p) => (p === null ? ', signifikant verloren' : `, signifikant verloren (p ${chance(p)})`),
   check: (check, a, b, of, [own, other]) =>
     `Prüfung ${check}: bestanden von ${count(a)} Antworten von ${own} und ${count(b)} von ${other}, von je ${count(of)}`,

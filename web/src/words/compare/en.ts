@@ -1,5 +1,6 @@
 import type { Shortage } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { count, counted, share } from '../../ui/figures.ts'
+import type { RailState } from '../../../../shared/votes/rail-state.ts'
 import { chance, fineShare, measure } from '../../ui/shares.ts'
 
 const prompts = (n: number) => counted(n, 'prompt', 'prompts')
@@ -44,8 +45,8 @@ export const en = {
   noArena: (arena: string) => `There is no arena “${arena}” here.`,
 
   ship: (a: string) => `Ship ${a}.`,
-  passes: (preset: string, b: string, hasRails: boolean) =>
-    `It passes the ${preset} gate against ${b}${hasRails ? ', and every guardrail holds' : ''}.`,
+  passes: (preset: string, b: string, rails: readonly RailState[]) =>
+    `It passes the ${preset} gate against ${b}${rails.length === 0 ? '' : rails.every((one) => one === 'holds') ? ', and every guardrail holds' : ', and no guardrail is broken'}.`,
   doNotShip: (a: string) => `Do not ship ${a}.`,
   notDecided: 'Not decided yet.',
   moreVotes: (n: number | null) =>
@@ -111,11 +112,14 @@ export const en = {
 
   rails: 'Guardrails',
   noRails: 'None applies: no check covers both contestants, and there are fewer than two categories.',
-  holds: 'holds',
-  broken: 'broken',
+  railStates: { holds: 'holds', behind: 'open', few: 'open', broken: 'broken' },
   category: (category: string, rate: number, n: number, criterion: string) =>
     `Category ${category}: ${fineShare(rate)} of ${votes(n)} under ${criterion}`,
-  categoryHolds: ', no significant loss',
+  categoryStates: {
+    holds: ', no significant loss',
+    behind: ', behind, but not significantly',
+    few: ', too few votes to say anything',
+  },
   categoryLost: (p: number | null) =>
     p === null ? ', lost significantly' : `, lost significantly (p ${chance(p)})`,
   check: (check: string, a: number, b: number, of: number, [own, other]: readonly [string, string]) =>
