@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { seedDemo } from './transfer/index.ts'
 import { openApp } from './open-app.ts'
+import { keepHeapSteady } from './platform/bounded-heap.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { stopOnSignal } from './platform/process.ts'
@@ -17,6 +18,7 @@ const GRACE_MS = 3000
  * @param options come before the environment variables
  */
 export async function runServer(options: StartOptions = {}): Promise<void> {
+  keepHeapSteady()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
   stopOnSignal(async () => (await running).stop())

@@ -3,6 +3,7 @@
  * metrics.
  */
 import { openApp } from './open-app.ts'
+import { keepHeapSteady } from './platform/bounded-heap.ts'
 import { readConfig } from './platform/config.ts'
 import { openHeartbeat } from './platform/heartbeat.ts'
 import { exitWithReason, stopOnSignal } from './platform/process.ts'
@@ -14,6 +15,7 @@ const GRACE_MS = 1000
 
 /** Runs until a signal stops it. While the database answers, it touches a file for health checks. */
 export async function runWorker(): Promise<void> {
+  keepHeapSteady()
   const config = readConfig(process.env)
   const app = await openApp(config, (line) => console.error(line))
   const serving = config.workerPort > 0 ? await serveWorker(config, app.deps) : null

@@ -7,6 +7,7 @@ import type { TransferListItem } from 'node:worker_threads'
 import type { ProblemCode } from '../../shared/contracts/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { YOUNG_MEGABYTES } from './bounded-heap.ts'
 import { ProblemError } from './problem.ts'
 import type { ProblemDetails } from './problem.ts'
 
@@ -57,7 +58,7 @@ export class LimitedThread {
     if (this.#megabytes !== limits.megabytes) await this.#end()
     this.#megabytes = limits.megabytes
     const worker = (this.#worker ??= new Worker(this.#file, {
-      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes },
+      resourceLimits: { maxOldGenerationSizeMb: limits.megabytes, maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
     }).on('error', () => {}))
     worker.ref()
     return new Promise<Answer>((resolve, reject) => {

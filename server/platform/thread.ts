@@ -1,5 +1,6 @@
 /** Sends tasks to another thread and returns its answers. */
 import { Worker } from 'node:worker_threads'
+import { YOUNG_MEGABYTES } from './bounded-heap.ts'
 
 /** An error as it is sent between threads; a plain Error would lose its code. */
 export interface ThreadError {
@@ -51,7 +52,9 @@ export class Thread {
   }
 
   #start(): Worker {
-    const worker = new Worker(this.#file)
+    const worker = new Worker(this.#file, {
+      resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+    })
     worker.on('message', (answer: Answer) => {
       const { resolve, reject } = this.#waiting.get(answer.id)!
       this.#waiting.delete(answer.id)

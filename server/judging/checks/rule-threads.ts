@@ -3,6 +3,7 @@
  * new thread.
  */
 import { Worker } from 'node:worker_threads'
+import { YOUNG_MEGABYTES } from '../../platform/bounded-heap.ts'
 import { Mutex } from '../../platform/mutex.ts'
 import type { Applied, Rule } from './apply-rule.ts'
 
@@ -40,7 +41,9 @@ async function applied(rule: Rule, text: string): Promise<RuleReport> {
 }
 
 function startThread(): Promise<Worker> {
-  const worker = new Worker(new URL('./rule-thread.ts', import.meta.url))
+  const worker = new Worker(new URL('./rule-thread.ts', import.meta.url), {
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
+  })
   return new Promise((resolve, reject) => {
     const onError = (error: Error) => {
       thread = null

@@ -38,5 +38,7 @@ it('soak answers every request and prints memory', async () => {
   const printed = await bench('soak')
   expect(printed).toMatch(/^errors: 0$/m)
   expect(printed).toMatch(/^vote, with its draw +[1-9]/m)
-  expect(printed).toMatch(/^memory when warm \d+ MB/m)
+  expect(printed).toMatch(/^memory when warm \d+ MB, at the end \d+ MB/m)
+  expect(printed).toMatch(/^objects and buffers in use when warm [1-9]\d* MB/m)
+  expect(printed).not.toMatch(/^ +without/m)
 })

@@ -1,10 +1,10 @@
 /** A server under the usual mix for a long time: one vote, two draws and twenty reads. Errors and memory. */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { castVote, drawBattle } from '../cast-vote.ts'
 import { at } from '../http/load.ts'
 import { machine } from '../machine.ts'
 import { table } from '../table.ts'
-import { inMegabytes, openServers, DEMO } from './open-servers.ts'
+import { openServers, DEMO } from './open-servers.ts'
+import { changeOf, memoryOver } from './memory-over.ts'
 
 export interface SoakOptions {
   minutes: number
@@ -12,9 +12,6 @@ export interface SoakOptions {
   visitors?: number
 }
 
-/** The share of the time after which memory counts as warm. */
-const WARM = 0.2
-const SAMPLES = 60
 const BOARD = `/api/arenas/${DEMO}/leaderboard`
 const READS = [
   BOARD,
@@ -33,7 +30,7 @@ const READS_A_ROUND = 20
 /** The exit code is 1 if a request failed. */
 export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise<void> {
   console.log(machine())
-  const fleet = await openServers(1)
+  const fleet = await openServers(1, true)
   const address = fleet.addresses[0]!
   const waits = { vote: [] as number[], draw: [] as number[], read: [] as number[] }
   const errors = new Map<string, number>()
@@ -59,16 +56,8 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
   }
   try {
     const working = Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)))
-    const memory: number[] = []
-    for (let n = 0; n < SAMPLES; n++) {
-      await sleep((minutes * 60_000) / SAMPLES)
-      memory.push((await fleet.memory())[0]!)
-    }
+    const { resident, kept, missing } = await memoryOver(fleet, minutes * 60_000)
     await working
-    const part = memory.slice(Math.floor(SAMPLES * WARM))
-    const fifth = Math.ceil(part.length / 5)
-    const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
-    const [warm, last] = [mean(part.slice(0, fifth)), mean(part.slice(-fifth))]
     const total = Object.values(waits).reduce((sum, { length }) => sum + length, 0)
     console.log(`\n${minutes} minutes, ${visitors} visitors, ${total.toLocaleString('en')} requests`)
     console.log(
@@ -82,8 +71,9 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
         ]),
       ]),
     )
-    const change = `${last < warm ? '−' : '+'}${(100 * Math.abs(last / warm - 1)).toFixed(1)} %`
-    console.log(`\nmemory when warm ${inMegabytes(warm)}, at the end ${inMegabytes(last)} (${change})`)
+    console.log(`\nmemory when warm ${changeOf(resident)}`)
+    console.log(`objects and buffers in use when warm ${changeOf(kept)}`)
+    if (missing > 0) console.log(`  without ${missing} threads that were busy`)
     console.log(`errors: ${[...errors.values()].reduce((sum, count) => sum + count, 0)}`)
     for (const [what, count] of errors) console.log(`  ${count} × ${what}`)
     if (errors.size > 0) process.exitCode = 1

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
 import { startServer } from '../processes.ts'
+import type { Kept } from './report-kept.ts'
 
 export const DEMO = 'support-replies'
 const METRICS_TOKEN = 'token-of-the-benchmark'
@@ -16,10 +17,12 @@ export interface Servers {
   folder: string
   /** Resident memory of each server, in bytes. */
   memory(): Promise<number[]>
+  /** What each server keeps after a collection of garbage; needs `reportsKept`. */
+  kept(): Promise<Kept[]>
   close(): Promise<void>
 }
 
-export async function openServers(count: number): Promise<Servers> {
+export async function openServers(count: number, reportsKept = false): Promise<Servers> {
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-'))
   // the database's own user must enter it
   chmodSync(folder, 0o755)
@@ -31,13 +34,14 @@ export async function openServers(count: number): Promise<Servers> {
     DEADHEAT_DEMO: '1',
     DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
   }
-  const servers = [await startServer(env)]
+  const servers = [await startServer(env, reportsKept)]
   await demoBoard(servers[0]!.address)
-  while (servers.length < count) servers.push(await startServer(env))
+  while (servers.length < count) servers.push(await startServer(env, reportsKept))
   return {
     addresses: servers.map(({ address }) => address),
     databaseUrl,
     folder,
+    kept: () => Promise.all(servers.map((server) => server.kept!())),
     memory: () => Promise.all(servers.map(({ address }) => memoryOf(address))),
     async close() {
       await Promise.all(servers.map((server) => server.stop()))
