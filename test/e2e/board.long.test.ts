@@ -103,6 +103,61 @@ test('of hundreds of rows only those near the visible ones are drawn; all can be
   await page.close()
 })
 
+/** How many functions of the page run while something is done and until the page rests. */
+async function callsDuring(page: Page, act: () => Promise<unknown>): Promise<number> {
+  const cdp = await page.context().newCDPSession(page)
+  const calls = async () => {
+    const { result } = await cdp.send('Profiler.takePreciseCoverage')
+    const ofPage = result.filter(({ url }) => url.startsWith(site.address))
+    return ofPage.flatMap(({ functions }) => functions).reduce((sum, { ranges }) => sum + ranges[0].count, 0)
+  }
+  const rests = async () => {
+    let total = 0
+    for (let more = Infinity; more > 100; total += more) {
+      await page.waitForTimeout(150)
+      more = await calls()
+    }
+    return total
+  }
+  await cdp.send('Profiler.enable')
+  await cdp.send('Profiler.startPreciseCoverage', { callCount: true, detailed: false })
+  await rests()
+  await act()
+  const total = await rests()
+  await cdp.detach()
+  return total
+}
+
+test('of hundreds of rows those that do not change are left alone when another row is selected', async () => {
+  const page = await site.visit('/a/state-hundreds')
+  await page.locator('table.board tr.rated').first().waitFor()
+  const [, , first, , second] = await names(page)
+  await row(page, first).locator('.rating').hover()
+  const chosen = (name: string) => page.locator(`tr.chosen[data-contestant="${name}"]`).waitFor()
+  await chosen(first)
+  const hover = await callsDuring(page, async () => {
+    await row(page, second).locator('.rating').hover()
+    await chosen(second)
+  })
+  const hideThin = await callsDuring(page, async () => {
+    await page.locator('.group:not(.listed) a[href*="whisker=alone"]').click()
+    await page.waitForURL(/whisker=alone/)
+  })
+  expect(hover).toBeLessThan(40_000)
+  expect(hideThin).toBeLessThan(100_000)
+})
+
+test('rows folded away compare with the selected row as soon as they are shown', async () => {
+  const page = await site.visit('/a/state-hundreds')
+  await page.locator('table.board tr.rated').first().waitFor()
+  const selected = (await names(page))[3]
+  await row(page, selected).click()
+  await page.getByRole('link', { name: 'Show all 300' }).click()
+  await expect.poll(() => names(page)).toHaveLength(300)
+  const standings = page.locator('table.board tr.rated:is(.equal, .above, .below)')
+  await expect.poll(() => standings.count()).toBe(299)
+})
+
 test('of hundreds of rows all are drawn without scripts', async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

@@ -29,6 +29,11 @@ export function sameList<Item>(
   return a.length === b.length && a.every((item, nth) => isSame(item, b[nth]))
 }
 
+/** Whether two sets have the same items. */
+export function sameSet<Item>(a: ReadonlySet<Item>, b: ReadonlySet<Item>): boolean {
+  return a.size === b.size && [...a].every((item) => b.has(item))
+}
+
 /** Returns a function that returns its previous list, the same object, for a list with the same items. */
 export function keeping<Item>(): (next: readonly Item[]) => readonly Item[] {
   let had: readonly Item[] = []
