@@ -66,6 +66,22 @@ test('the sentence is larger in a narrow frame, and shown once in every frame', 
   await page.context().close()
 })
 
+test('the link stands below the picture, also in a wide and low frame', async () => {
+  const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
+  await page.goto(`${site.address}${BOARD}/embed`)
+  for (const [width, height] of [
+    [1400, 300],
+    [800, 460],
+  ] as const) {
+    await resize(page, { width, height })
+    const picture = (await page.locator('svg').boundingBox())!
+    const link = (await page.locator('.link').boundingBox())!
+    expect([link.x, link.width].map(Math.round)).toEqual([picture.x, picture.width].map(Math.round))
+    expect(picture.width / picture.height).toBeCloseTo(1200 / 630, 1)
+  }
+  await page.context().close()
+})
+
 test('the link of the embedded board opens the board in a tab of its own', async () => {
   const page = await (await site.browser.newContext({ locale: 'en' })).newPage()
   await page.goto(

@@ -77,14 +77,37 @@ test('the panel has the same content in German, in the dark and on a phone, and 
   expect(await violations(page)).toEqual([])
 })
 
-test('the panel reports that the server does not answer, and can try again', async () => {
+test('the panel says why it has no figures, and can try again', async () => {
   const page = await site.visit(`/a/${ARENA}`)
-  await page.route('**/reports*', (route) => route.abort())
+  // not by itself: this answer would be the same again
+  await page.route('**/api/arenas/*/reports*', (route) =>
+    route.fulfill({ status: 404, json: { code: 'not_found', detail: 'Gone.' } }),
+  )
   const panel = page.locator('section#reports')
   await panel.scrollIntoViewIfNeeded()
   await panel.getByRole('alert').waitFor()
-  await page.unroute('**/reports*')
+  await page.unroute('**/api/arenas/*/reports*')
   await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByText('How few votes decide').waitFor()
+  expect(await panel.getByRole('alert').count()).toBe(0)
+})
+
+test('the panel says that the server still computes, and asks again by itself after a failure', async () => {
+  const page = await site.visit(`/a/${ARENA}`)
+  let isSlow = true
+  const slow = Promise.withResolvers<void>()
+  await page.route('**/api/arenas/*/reports*', async (route) => {
+    if (!isSlow) return route.continue()
+    await slow.promise
+    await route.abort()
+  })
+  const panel = page.locator('section#reports')
+  await panel.scrollIntoViewIfNeeded()
+  await panel.getByText(/The server is still computing these figures\..*\d s so far\./).waitFor()
+  slow.resolve()
+  await panel.getByText(/Next try in \d s\./).waitFor()
+  expect(await violations(page, { only: '#reports' })).toEqual([])
+  isSlow = false
   await panel.getByText('How few votes decide').waitFor()
   expect(await panel.getByRole('alert').count()).toBe(0)
 })

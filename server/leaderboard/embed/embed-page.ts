@@ -4,6 +4,7 @@ import {
   escaped,
   isolated,
   LINK_HEIGHT,
+  PLATE_SIZE,
   plateSvg,
   plateWords,
   visible,
@@ -52,6 +53,7 @@ ${plateSvg(board, options)}
 }
 
 const PAGE_STYLE = `body{margin:0;font-family:Arimo,'Helvetica Neue',Helvetica,Arial,sans-serif}
+main{max-width:calc((100vh - ${LINK_HEIGHT}px)*${PLATE_SIZE.width}/${PLATE_SIZE.height});margin:0 auto}
 svg{display:block;width:100%;height:auto;max-height:calc(100vh - ${LINK_HEIGHT}px)}
 p{margin:0}
 h1{position:absolute;width:1px;height:1px;margin:0;overflow:hidden;clip-path:inset(50%)}

@@ -4,6 +4,12 @@ import { adminToken } from '../state/admin-token.svelte.ts'
 import { Failure, failureFrom, failureOf } from './failure.ts'
 
 const PATIENCE_MS = 20_000
+const PATIENCE_WITH_COMPUTING_MS = 180_000
+
+/** For routes that compute before they answer, which takes long on large boards. */
+export const patiently = (): { init: RequestInit } => ({
+  init: { signal: AbortSignal.timeout(PATIENCE_WITH_COMPUTING_MS) },
+})
 
 /** The server's routes as typed functions; the types come from the server itself. */
 export const server = hc<Api>('/', {
@@ -11,7 +17,7 @@ export const server = hc<Api>('/', {
     fetch(input, {
       ...init,
       headers: signed(init?.headers),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: init?.signal ?? AbortSignal.timeout(PATIENCE_MS),
       // after a new board came in the stream, nothing older may follow it
       cache: 'no-cache',
     }),

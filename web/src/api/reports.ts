@@ -1,12 +1,12 @@
 import type { BoardReports } from '../../../shared/contracts/board-reports.ts'
-import { answered, server } from './http.ts'
+import { answered, patiently, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 
 /** The reports behind the board of a view. Throws a `Failure`. */
 export function boardReports(arena: string, view: ViewQuery): Promise<BoardReports> {
-  const call: Promise<Response> = server.api.arenas[':arena'].reports.$get({
-    param: { arena },
-    query: view,
-  })
+  const call: Promise<Response> = server.api.arenas[':arena'].reports.$get(
+    { param: { arena }, query: view },
+    patiently(),
+  )
   return answered(call)
 }

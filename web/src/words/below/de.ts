@@ -5,6 +5,10 @@ export const de: typeof en = {
   notLoaded: 'Dieser Teil der Seite konnte nicht geladen werden.',
   again: 'Noch einmal versuchen',
   noFigures: 'Diese Zahlen konnten nicht geladen werden: Der Server antwortet nicht.',
+  asking: 'Neuer Versuch …',
+  againIn: (seconds) => `Nächster Versuch in ${count(seconds)} s.`,
+  stillComputing: 'Der Server berechnet diese Zahlen noch. Bei großen Ranglisten dauert das eine Weile.',
+  seconds: (seconds) => `Bisher ${count(seconds)} s.`,
   counting: 'Wird geladen …',
 
   pairs: (records) =>

@@ -5,6 +5,10 @@ export const en = {
   notLoaded: 'This part of the page could not be loaded.',
   again: 'Try again',
   noFigures: 'These figures could not be loaded: the server does not answer.',
+  asking: 'Trying again …',
+  againIn: (seconds: number) => `Next try in ${count(seconds)} s.`,
+  stillComputing: 'The server is still computing these figures. On large boards this takes a while.',
+  seconds: (seconds: number) => `${count(seconds)} s so far.`,
   counting: 'Loading …',
 
   pairs: (records: boolean) =>

@@ -1,6 +1,7 @@
 import type { en } from './en.ts'
 
 export const de: typeof en = {
+  unfold: 'Ich habe das Admin-Token',
   label: 'Admin-Token',
   show: 'Texte zeigen',
   refused: 'Dieses Token kennt der Server nicht. Das richtige gibt er beim Start aus.',

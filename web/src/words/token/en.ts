@@ -1,5 +1,6 @@
 /** Texts that need the admin token. */
 export const en = {
+  unfold: 'I have the admin token',
   label: 'Admin token',
   show: 'Show the texts',
   refused: 'The server does not know this token. It prints the right one when it starts.',
