@@ -34,14 +34,15 @@ const SAYS_NOTHING = 0.95
  * estimate far from all observed lengths, which is near 0 or 1, does not look certain.
  * Simpler than theirs: no penalty, no pseudo-votes against gaming, and difficulties come from the caller; theirs
  * are estimated from all models together. Costs a few passes.
- * Null if lengths do not differ, if the regression has no finite estimate (for example, nothing or everything won),
- * and if the interval contains almost every win rate, since no answers were near the baseline's in length.
+ * Null if every answer is longer than the baseline's, or every one shorter: the estimate would follow from the form of
+ * the model alone, and can look certain. Null too if lengths do not differ, if the regression has no finite estimate
+ * (for example, nothing or everything won), and if the interval contains almost every win rate.
  */
 export function lengthControlled(scores: LengthScores): LengthControlled | null {
   const { score, lengthDifference, difficulty, unit, units } = scores
   const n = score.length
   const spread = deviationOf(lengthDifference)
-  if (!(spread > 0)) return null
+  if (!(spread > 0) || isOneSided(lengthDifference)) return null
   const length = lengthDifference.map((value) => Math.tanh(value / spread))
   const difficultyColumn = difficulty && deviationOf(difficulty) > 0 ? [difficulty] : []
   const fitted = fitCovariates({
@@ -77,6 +78,9 @@ export function lengthControlled(scores: LengthScores): LengthControlled | null 
   if (!(interval[1] - interval[0] < SAYS_NOTHING)) return null
   return { winRate, standardError, interval, length: beta[1] }
 }
+
+const isOneSided = (values: Float64Array): boolean =>
+  values.every((value) => value > 0) || values.every((value) => value < 0)
 
 function deviationOf(values: Float64Array): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length

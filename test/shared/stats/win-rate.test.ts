@@ -122,6 +122,45 @@ describe('the length-controlled win rate', () => {
     expect(lengthControlled({ ...drawn, lengthDifference: drawn.score.map(() => 7) })).toBeNull()
   })
 
+  it('is null if every answer is longer, because the rate would follow from the form of the model alone', () => {
+    // by length difference: won, lost, tied. Weaver 12k against Chronos Hermes (13B), votes of people in llmfao
+    const longer: [number, number[]][] = [
+      [1426, [3, 0, 2]],
+      [976, [2, 2, 1]],
+      [1298, [1, 2, 1]],
+      [927, [4, 0, 1]],
+      [1502, [1, 1, 3]],
+      [1184, [0, 1, 3]],
+      [831, [0, 5, 0]],
+      [1300, [0, 0, 4]],
+      [1152, [0, 2, 2]],
+      [884, [0, 3, 2]],
+      [606, [1, 3, 1]],
+      [1073, [1, 3, 0]],
+      [460, [0, 4, 1]],
+    ]
+    const scoresOf = (prompts: typeof longer, sign: number) => {
+      const votes = prompts.flatMap(([length, counts], unit) =>
+        counts
+          .flatMap((n, outcome) => new Array<number>(n).fill([1, 0, 0.5][outcome]!))
+          .map((score) => ({ score, length, unit })),
+      )
+      return {
+        score: Float64Array.from(votes, ({ score }) => score),
+        lengthDifference: Float64Array.from(votes, ({ length }) => sign * length),
+        difficulty: null,
+        unit: Int32Array.from(votes, ({ unit }) => unit),
+        units: prompts.length,
+      }
+    }
+    for (const sign of [1, -1]) {
+      expect(lengthControlled(scoresOf(longer, sign))).toBeNull()
+      const { winRate, interval } = lengthControlled(scoresOf([...longer, [0, [1, 1, 0]]], sign))!
+      expect(winRate).toBeCloseTo(0.374, 3)
+      expect(interval[1] - interval[0]).toBeGreaterThan(0.5)
+    }
+  })
+
   it('is null if no answer is near the baseline in length', () => {
     const n = 17
     const far = {
