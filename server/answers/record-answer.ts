@@ -67,8 +67,8 @@ export async function recordAnswer(
     })
     if (!added) return
     await touchArena(trx, arenaId)
-    await findLeaks(trx, arenaId, madeAt, contestantId)
-    await findInjections(trx, arenaId, contestantId)
+    await findLeaks(trx, arenaId, madeAt, { only: contestantId })
+    await findInjections(trx, arenaId, { only: contestantId })
   })
 }
 

@@ -12,6 +12,7 @@ import {
   selectArenasWithVotes,
   selectDigests,
   selectLastDay,
+  selectEndOfPortion,
   selectOpenDays,
   selectQuarantinesToChain,
   selectRetractionsToChain,
@@ -19,10 +20,12 @@ import {
   insertCommitments,
   selectCommitments,
 } from './queries.ts'
-import type { NewDigest, StoredVote } from './queries.ts'
+import type { IdRange, NewDigest, OpenDay, StoredVote } from './queries.ts'
+import type { ChainedKind } from './tables.ts'
 import { addJob } from '../platform/jobs.ts'
 
-const PORTION = 5000
+/** Facts that are read and hashed at once: some ten milliseconds of work. */
+const PORTION = 1000
 
 /**
  * Adds a digest to each arena's chain for every day that has ended, from the day of its first vote, also for days
@@ -32,10 +35,16 @@ const PORTION = 5000
  */
 export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Promise<number> {
   let added = 0
-  for (const arena of await selectArenasWithVotes(db))
+  for (const arena of await selectArenasWithVotes(db)) {
+    const now = clock()
+    const last = await selectLastDay(db, now)
+    const [newest] = await selectDigests(db, arena.id, 1)
+    if (newest && newest.day >= last) continue
+    const open = await selectOpenDays(db, arena.id, last)
     // a transaction up to each day with facts, so that the work of the days before is not lost with it
     for (let days = 1; days > 0; added += days)
-      days = await db.transaction().execute((trx) => closeNextDays(trx, arena, clock()))
+      days = await db.transaction().execute((trx) => closeNextDays(trx, arena, { last, open, now }))
+  }
   return added
 }
 
@@ -44,24 +53,34 @@ interface ChainedArena {
   slug: string
 }
 
+interface Closing {
+  /** The last day to close. */
+  last: string
+  /** Days with facts, oldest first. Those that are closed are taken away. */
+  open: OpenDay[]
+  now: Date
+}
+
 /** Closes the days without facts up to the next day that has some, and that day. @returns how many days it closed */
-async function closeNextDays(trx: Transaction<Database>, arena: ChainedArena, now: Date): Promise<number> {
+async function closeNextDays(
+  trx: Transaction<Database>,
+  arena: ChainedArena,
+  { last, open, now }: Closing,
+): Promise<number> {
   await lockChain(trx, arena.id)
-  const last = await selectLastDay(trx, now)
   const [newest] = await selectDigests(trx, arena.id, 1)
   if (newest && newest.day >= last) return 0
-  const [firstOpen] = (await selectOpenDays(trx, arena.id, last)).map((open) => open.day).sort()
-  const start = newest ? dayAfter(newest.day) : firstOpen
+  const start = newest ? dayAfter(newest.day) : open[0]?.day
   if (start === undefined) return 0
   const digests: NewDigest[] = []
   let previous = newest?.digest ?? null
   for (let day = start; day <= last; day = dayAfter(day)) {
     const digest = new DayDigest(arena.slug, day, previous)
-    const hasFacts = firstOpen !== undefined && firstOpen <= day
-    const counts = hasFacts ? await chainFacts(trx, arena.id, day, digest) : NO_FACTS
+    const due = open.splice(0, open.filter((one) => one.day <= day).length)
+    const counts = due.length > 0 ? await chainFacts(trx, arena.id, { day, due }, digest) : NO_FACTS
     const row = { arena_id: arena.id, day, previous, digest: digest.digest(), ...counts, made_at: now }
     digests.push(row)
-    if (hasFacts) break
+    if (due.length > 0) break
     previous = row.digest
   }
   await insertDigests(trx, digests)
@@ -70,16 +89,22 @@ async function closeNextDays(trx: Transaction<Database>, arena: ChainedArena, no
 
 const NO_FACTS = { votes: 0, retractions: 0, quarantines: 0, releases: 0, late: 0 }
 
+interface Due {
+  day: string
+  /** Where the facts are that the day takes. */
+  due: readonly OpenDay[]
+}
+
 /** Adds the leaves of every fact until the end of the day that has none, to the digest too. @returns their numbers */
 async function chainFacts(
   trx: Transaction<Database>,
   arenaId: number,
-  day: string,
+  { day, due }: Due,
   digest: DayDigest,
 ): Promise<typeof NO_FACTS> {
   const counts = { ...NO_FACTS }
   const key = await keyOf(trx, arenaId, randomBytes(32))
-  for await (const facts of factsToChain(trx, arenaId, day, key)) {
+  for await (const facts of factsToChain(trx, arenaId, { day, due }, key)) {
     const leaves = facts.map((fact) => ({ fact, leaf: leafOf(fact) }))
     for (const { fact, leaf } of leaves) {
       digest.add(leaf)
@@ -108,18 +133,25 @@ function countOf(fact: Fact): 'votes' | 'retractions' | 'quarantines' | 'release
 async function* factsToChain(
   trx: Transaction<Database>,
   arenaId: number,
-  day: string,
+  { day, due }: Due,
   key: Buffer,
 ): AsyncGenerator<Fact[]> {
-  for await (const votes of portions((after) => selectVotesToChain(trx, arenaId, day, after, PORTION))) {
+  for await (const range of portions(trx, 'vote', arenaId, due)) {
+    const votes = await selectVotesToChain(trx, arenaId, day, range)
     const voters = votes.flatMap(({ voter }) => voter ?? [])
     const commitments = await commitVoters(trx, arenaId, voters)
     yield votes.map((vote) => voteFactOf(vote, commitments, key))
   }
-  for await (const rows of portions((after) => selectRetractionsToChain(trx, arenaId, day, after, PORTION)))
-    yield rows.map((row) => ({ kind: 'retraction', ...row }))
-  for await (const rows of portions((after) => selectQuarantinesToChain(trx, arenaId, day, after, PORTION)))
-    yield rows.map((row) => ({ kind: 'quarantine', ...row }))
+  for await (const range of portions(trx, 'retraction', arenaId, due))
+    yield (await selectRetractionsToChain(trx, arenaId, day, range)).map((row) => ({
+      kind: 'retraction',
+      ...row,
+    }))
+  for await (const range of portions(trx, 'quarantine', arenaId, due))
+    yield (await selectQuarantinesToChain(trx, arenaId, day, range)).map((row) => ({
+      kind: 'quarantine',
+      ...row,
+    }))
 }
 
 /** A stored vote with the commitment to its voter and its nonce. */
@@ -132,14 +164,21 @@ export function voteFactOf(
   return { kind: 'vote', ...vote, commitment, nonce: nonceOf(key, vote.id) }
 }
 
-async function* portions<Row extends { id: number }>(
-  select: (after: number) => Promise<Row[]>,
-): AsyncGenerator<Row[]> {
-  for (let after = 0; ;) {
-    const rows = await select(after)
-    if (rows.length === 0) return
-    yield rows
-    after = rows.at(-1)!.id
+/** Ranges of ids that hold a portion of facts each, from the first to the last id that is due. */
+async function* portions(
+  trx: Transaction<Database>,
+  kind: ChainedKind,
+  arenaId: number,
+  due: readonly OpenDay[],
+): AsyncGenerator<IdRange> {
+  const ofKind = due.filter((one) => one.kind === kind)
+  if (ofKind.length === 0) return
+  const last = Math.max(...ofKind.map((one) => one.last))
+  for (let after = Math.min(...ofKind.map(({ first }) => first)) - 1; ;) {
+    const end = await selectEndOfPortion(trx, kind, arenaId, { after, last }, PORTION)
+    if (end === undefined) return
+    yield { after, last: end }
+    after = end
   }
 }
 

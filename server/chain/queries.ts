@@ -43,9 +43,15 @@ export const TABLES = {
 export interface OpenDay {
   kind: ChainedKind
   day: string
+  /** The range of the ids of its facts without a leaf. */
+  first: number
+  last: number
 }
 
-/** The days until `last` on which an arena has facts without a leaf, by kind. */
+/**
+ * The days until `last` on which an arena has facts without a leaf, by kind, oldest first. It goes through all facts of
+ * the arena once.
+ */
 export async function selectOpenDays(
   db: Kysely<Database>,
   arenaId: number,
@@ -53,25 +59,60 @@ export async function selectOpenDays(
 ): Promise<OpenDay[]> {
   const parts = Object.entries(TABLES).map(
     ([kind, { table, id, at }]) => sql`
-      select distinct ${kind}::text as kind, (${sql.ref(`f.${at}`)} at time zone 'UTC')::date::text as day
+      select ${kind}::text as kind, (${sql.ref(`f.${at}`)} at time zone 'UTC')::date as day,
+        min(f.${sql.ref(id)}) as first, max(f.${sql.ref(id)}) as last
       from ${sql.table(table)} f
       where f.arena_id = ${arenaId} and f.${sql.ref(at)} < ${endOf(last)} and not exists (
-        select from chain_leaves c where c.arena_id = f.arena_id and c.kind = ${kind} and c.fact_id = f.${sql.ref(id)})`,
+        select from chain_leaves c where c.arena_id = f.arena_id and c.kind = ${kind} and c.fact_id = f.${sql.ref(id)})
+      group by 2`,
   )
-  const { rows } = await sql<OpenDay>`${sql.join(parts, sql` union all `)}`.execute(db)
+  const { rows } = await sql<OpenDay>`
+    select kind, day::text, first, last from (${sql.join(parts, sql` union all `)}) o order by o.day`.execute(
+    db,
+  )
   return rows
+}
+
+/** Ids of facts: after `after`, up to `last`. */
+export interface IdRange {
+  after: number
+  last: number
+}
+
+/** The id at which a portion of this many facts ends; undefined: there are none in the range. */
+export async function selectEndOfPortion(
+  db: Kysely<Database>,
+  kind: ChainedKind,
+  arenaId: number,
+  { after, last }: IdRange,
+  size: number,
+): Promise<number | undefined> {
+  const { table, id } = TABLES[kind]
+  const { rows } = await sql<{ end: number | null }>`
+    select max(id) as "end" from (select f.${sql.ref(id)} as id from ${sql.table(table)} f
+      where f.arena_id = ${arenaId} and f.${sql.ref(id)} > ${after} and f.${sql.ref(id)} <= ${last}
+      order by 1 limit ${size}) portion`.execute(db)
+  return rows[0].end ?? undefined
 }
 
 /** SQL: the end of a day in UTC. */
 export const endOf = (day: string) => sql`((${day}::date + 1)::timestamp at time zone 'UTC')`
 
-/** Facts until the end of `day` that have no leaf, above the id `after`. */
-const without = (kind: ChainedKind, alias: string, arenaId: number, day: string, after: number) => {
+/** Facts in the range, until the end of `day`, that have no leaf. */
+const without = (
+  kind: ChainedKind,
+  alias: string,
+  arenaId: number,
+  day: string,
+  { after, last }: IdRange,
+) => {
   const { id, at } = TABLES[kind]
-  return sql<boolean>`${sql.ref(`${alias}.arena_id`)} = ${arenaId} and ${sql.ref(`${alias}.${id}`)} > ${after}
+  const fact = sql.ref(`${alias}.${id}`)
+  // the range stands twice, so that Postgres reads no other leaves either
+  return sql<boolean>`${sql.ref(`${alias}.arena_id`)} = ${arenaId} and ${fact} > ${after} and ${fact} <= ${last}
     and ${sql.ref(`${alias}.${at}`)} < ${endOf(day)} and not exists (
-      select from chain_leaves c where c.arena_id = ${arenaId} and c.kind = ${kind}
-        and c.fact_id = ${sql.ref(`${alias}.${id}`)})`
+      select from chain_leaves c where c.arena_id = ${arenaId} and c.kind = ${kind} and c.fact_id = ${fact}
+        and c.fact_id > ${after} and c.fact_id <= ${last})`
 }
 
 export interface StoredVote {
@@ -115,43 +156,37 @@ export const selectVotesToChain = (
   db: Kysely<Database>,
   arenaId: number,
   day: string,
-  after: number,
-  size: number,
+  range: IdRange,
 ): Promise<StoredVote[]> =>
   votesToChain(db)
-    .where(without('vote', 'v', arenaId, day, after))
+    .where(without('vote', 'v', arenaId, day, range))
     .orderBy('v.id')
-    .limit(size)
     .execute()
 
 export const selectRetractionsToChain = (
   db: Kysely<Database>,
   arenaId: number,
   day: string,
-  after: number,
-  size: number,
+  range: IdRange,
 ): Promise<{ id: number; recordedAt: string }[]> =>
   db
     .selectFrom('retractions as f')
     .select(['f.vote_id as id', asText('f.retracted_at').as('recordedAt')])
-    .where(without('retraction', 'f', arenaId, day, after))
+    .where(without('retraction', 'f', arenaId, day, range))
     .orderBy('f.vote_id')
-    .limit(size)
     .execute()
 
 export const selectQuarantinesToChain = (
   db: Kysely<Database>,
   arenaId: number,
   day: string,
-  after: number,
-  size: number,
+  range: IdRange,
 ): Promise<{ id: number; vote: number; released: boolean; recordedAt: string }[]> =>
   db
     .selectFrom('quarantines as f')
     .select(['f.id', 'f.vote_id as vote', 'f.released', asText('f.at').as('recordedAt')])
-    .where(without('quarantine', 'f', arenaId, day, after))
+    .where(without('quarantine', 'f', arenaId, day, range))
     .orderBy('f.id')
-    .limit(size)
     .execute()
 
 export const insertLeaves = (

@@ -3,27 +3,14 @@ import { contendersOf } from './contenders.ts'
 import { sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { gatherPool } from './pool.ts'
+import { drawBeforePool } from './draw-before-pool.ts'
 import type { Pool } from './pool.ts'
-import { poolRows, selectSeenPairs } from './queries.ts'
+import { selectAnswersTo, selectSeenPairs } from './queries.ts'
+import { poolAt, poolIfRead } from './read-pool.ts'
 import { pairKey } from './pair-key.ts'
 import { canMeet, samplePair } from './sample-pair.ts'
 import type { Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
-
-const pools = new WeakMap<object, Map<number, { revision: number; pool: Promise<Pool> }>>()
-
-/** The arena's pool, read once per revision of the arena. */
-function poolAt({ db }: Pick<Deps, 'db'>, { id, revision }: Arena): Promise<Pool> {
-  const byArena = pools.get(db) ?? new Map<number, { revision: number; pool: Promise<Pool> }>()
-  pools.set(db, byArena)
-  const cached = byArena.get(id)
-  if (cached?.revision === revision) return cached.pool
-  const pool = gatherPool(poolRows(db, id))
-  byArena.set(id, { revision, pool })
-  pool.catch(() => byArena.delete(id))
-  return pool
-}
 
 /**
  * Draws this many different pairs with a prompt, each uniformly as for a voter who has seen the earlier ones.
@@ -55,10 +42,15 @@ export async function isInPool(
   arena: Arena,
   { promptId, left, right }: Draw,
 ): Promise<boolean> {
-  const { contestants, answers } = await poolAt(deps, arena)
-  return [left, right].every(({ contestantId, answerId }) =>
-    answers[contestants.indexOf(contestantId)]?.get(promptId)?.some(({ id }) => id === answerId),
-  )
+  const sides = [left, right]
+  const pool = await poolIfRead(deps, arena)
+  if (pool)
+    return sides.every(({ contestantId, answerId }) =>
+      pool.answers[pool.contestants.indexOf(contestantId)]?.get(promptId)?.some(({ id }) => id === answerId),
+    )
+  const contestants = sides.map(({ contestantId }) => contestantId)
+  const answers = await selectAnswersTo(deps.db, arena.id, promptId, contestants)
+  return sides.every(({ answerId }) => answers.some((one) => one.answer_id === answerId))
 }
 
 /**
@@ -106,7 +98,8 @@ const NOBODY: ReadonlySet<number> = new Set()
 
 /**
  * Draws the next pair and prompt for this voter. With `sampling: focus`, half of the pairs are drawn among
- * contestants that may still be first on people's board of the criterion.
+ * contestants that may still be first on people's board of the criterion. While a pool of many answers is read, pairs are
+ * drawn from the database; only with focus a draw waits for the pool, since it counts all pairs.
  * @throws {ProblemError} arena_not_ready if no two contestants can meet; nothing_left_to_vote_on if this voter has
  *   seen every pair
  */
@@ -116,11 +109,16 @@ export async function drawBattle(
   voter: string,
   criterion: string,
 ): Promise<Draw> {
-  const [pool, seenPairs, contenders] = await Promise.all([
-    poolAt(deps, arena),
+  const [atHand, seenPairs, contenders] = await Promise.all([
+    poolIfRead(deps, arena),
     selectSeenPairs(deps.db, arena.id, voter),
     arena.settings.sampling === 'focus' ? contendersOf(deps.db, arena, 'humans', criterion) : NOBODY,
   ])
+  if (!atHand && contenders.size === 0) {
+    const early = await drawBeforePool(deps, arena, seenPairs)
+    if (early) return early
+  }
+  const pool = atHand ?? (await poolAt(deps, arena))
   const draw =
     contenders.size > 0
       ? sampleWithFocus(pool, contenders, seenPairs, deps.random)

@@ -22,15 +22,25 @@ export interface PoolRow {
 
 type Answers = Map<number, Map<number, PoolAnswer[]>>
 
-/** @param rows sorted by contestant, prompt and sample: the order makes a seeded draw repeatable */
+/** @param rows in the same order each time, which makes a seeded draw repeatable */
 export function poolOf(rows: readonly PoolRow[]): Pool {
   return poolFrom(add(new Map(), rows))
 }
 
-/** Builds the pool from rows in portions, so that a large arena does not block the process. */
-export async function gatherPool(portions: AsyncIterable<readonly PoolRow[]>): Promise<Pool> {
+/**
+ * Builds the pool from rows in portions, so that a large arena does not block the process.
+ * @param onPortion is told how many answers were read so far
+ */
+export async function gatherPool(
+  portions: AsyncIterable<readonly PoolRow[]>,
+  onPortion: (answers: number) => void,
+): Promise<Pool> {
   const all: Answers = new Map()
-  for await (const rows of portions) add(all, rows)
+  let answers = 0
+  for await (const rows of portions) {
+    add(all, rows)
+    onPortion((answers += rows.length))
+  }
   return poolFrom(all)
 }
 
@@ -46,7 +56,10 @@ function add(all: Answers, rows: readonly PoolRow[]): Answers {
   return all
 }
 
-const poolFrom = (all: Answers): Pool => ({ contestants: [...all.keys()], answers: [...all.values()] })
+function poolFrom(all: Answers): Pool {
+  const contestants = [...all.keys()].sort((a, b) => a - b)
+  return { contestants, answers: contestants.map((id) => all.get(id)!) }
+}
 
 /** Whether any text of one contestant differs from any text of the other. */
 export const anyDifferent = (answers: readonly PoolAnswer[], others: readonly PoolAnswer[]): boolean =>

@@ -11,22 +11,32 @@ const CHARACTERS_A_TURN = 100_000
 /** Long texts are searched in parts, which share this number of characters. */
 const OVERLAP = 1000
 
+/** What to search: every answer, unless given. */
+export interface InjectionSearch {
+  /** The contestant whose answers alone are searched; null: all answers. */
+  only?: number | null
+  /** The id of the answer after which the search begins. */
+  after?: number
+  /** Answers after which the search stops. */
+  most?: number
+}
+
 /**
- * Searches every answer of the arena that these rules have not searched for words that speak to a judge.
- * @param only the contestant whose answers alone are searched; null: all answers
- * @returns how many answers have such words
+ * Searches answers of the arena that these rules have not searched for words that speak to a judge.
+ * @returns the answer after which the search goes on; null: everything was searched
  */
 export async function findInjections(
   trx: Transaction<Database>,
   arenaId: number,
-  only: number | null = null,
-): Promise<number> {
-  let found = 0
+  { only = null, after: start = 0, most = Infinity }: InjectionSearch = {},
+): Promise<number | null> {
   let searched = 0
-  for (let after = 0; ;) {
+  let count = 0
+  for (let after = start; ;) {
     const answers = await selectUnsearched(trx, arenaId, only, INJECTION_RULES, { after, limit: PORTION })
-    if (answers.length === 0) return found
+    if (answers.length === 0) return null
     after = answers.at(-1)!.id
+    count += answers.length
     const results: { id: number; words: string | null }[] = []
     for (const { id, texts } of answers) {
       let words: string | null = null
@@ -37,10 +47,10 @@ export async function findInjections(
         searched = 0
         await nextTurn()
       }
-      if (words !== null) found++
       results.push({ id, words })
     }
     await recordInjections(trx, arenaId, INJECTION_RULES, results)
+    if (count >= most) return after
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { LeakSettings } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
+import { chunks } from '../../platform/chunks.ts'
 import { addJob } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
@@ -9,6 +10,7 @@ import {
   insertLeaks,
   markSearched,
   releaseOpenLeaks,
+  selectEndOfAnswers,
   selectNamed,
   selectSettings,
   selectUnsearchedAnswers,
@@ -29,25 +31,41 @@ const SETTLE_MS = 5000
 
 /** Texts that are searched at once: a few milliseconds of work. */
 const PORTION = 100
+/** Answers that are fetched at once. */
+const FETCHED = 500
+/** Answers that Postgres looks through at once where all of them have been searched. */
+const MOST_LOOKED_THROUGH = 100_000
+const LAST_ID = 2 ** 31 - 1
 
 export interface FoundLeaks {
   found: number
   released: number
   /** Votes whose quarantine changed. */
   votes: number
+  /** The answer after which the search goes on; null: everything was searched. */
+  next: number | null
+}
+
+/** What to search: all that was not, unless given. */
+export interface LeakSearch {
+  /** The contestant whose answers alone are searched; null: all answers, then all prompts. */
+  only?: number | null
+  /** The id of the answer after which the search begins. */
+  after?: number
+  /** Answers after which the search stops. */
+  most?: number
 }
 
 /**
  * Searches every answer and prompt of the arena that was not searched by its present rules: for answers that name their
  * model or its maker, and for prompts that ask for it. Votes on what is found go into quarantine. A leak that present rules
  * no longer find is released; one that an operator released is not found again.
- * @param only the contestant whose answers alone are searched; null: all answers and prompts
  */
 export async function findLeaks(
   trx: Transaction<Database>,
   arenaId: number,
   at: Date,
-  only: number | null = null,
+  { only = null, after: start = 0, most = Infinity }: LeakSearch = {},
 ): Promise<FoundLeaks> {
   const settings = await selectSettings(trx, arenaId)
   const contestants = await selectNamed(trx, arenaId)
@@ -55,19 +73,21 @@ export async function findLeaks(
   const searches = searchesOf(contestants, settings, only)
   const of = searches.map(({ contestantId, rules }) => ({ contestantId, rules }))
   const searchFor = new Map(searches.map((one) => [one.contestantId, one]))
-  for (let after = 0; of.length > 0;) {
-    const answers = await selectUnsearchedAnswers(trx, arenaId, of, { after, limit: PORTION })
-    if (answers.length === 0) break
-    after = answers.at(-1)!.id
-    await record(trx, arenaId, answers, 'answers', { at, counts }, ({ id, contestantId, texts }) => {
-      const { name, search } = searchFor.get(contestantId)!
-      const excerpt = firstOf(texts, search)
-      return excerpt === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, excerpt) }
-    })
+  let next: number | null = null
+  for await (const answers of unsearchedAnswers(trx, arenaId, of, start)) {
+    for (const portion of chunks(answers.found, PORTION))
+      await record(trx, arenaId, portion, 'answers', { at, counts }, ({ id, contestantId, texts }) => {
+        const { name, search } = searchFor.get(contestantId)!
+        const excerpt = firstOf(texts, search)
+        return excerpt === null ? null : { answer_id: id, prompt_id: null, ...inAnswer(name, excerpt) }
+      })
+    if (answers.count < most) continue
+    next = answers.until
+    break
   }
   const rules = rulesOf([], settings)
   const search = settings.find === false ? () => null : identityQuestion
-  for (let after = 0; only === null;) {
+  for (let after = 0; only === null && next === null;) {
     const prompts = await selectUnsearchedPrompts(trx, arenaId, rules, { after, limit: PORTION })
     if (prompts.length === 0) break
     after = prompts.at(-1)!.id
@@ -77,7 +97,7 @@ export async function findLeaks(
       return excerpt === null ? null : { answer_id: null, prompt_id: id, ...inPrompt(key, excerpt) }
     })
   }
-  if (counts.found + counts.released === 0) return { ...counts, votes: 0 }
+  if (counts.found + counts.released === 0) return { ...counts, votes: 0, next }
   await touchArena(trx, arenaId)
   await addJob(trx, {
     task: FIND_LEAKS_TASK,
@@ -86,7 +106,36 @@ export async function findLeaks(
     key: `${FIND_LEAKS_TASK}-${arenaId}`,
     delayMs: SETTLE_MS,
   })
-  return { ...counts, votes: await settleLeaks(trx, arenaId, at) }
+  return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
+}
+
+interface Unsearched {
+  found: (Searched & RulesOfContestant)[]
+  /** How many were found so far. */
+  count: number
+  /** All answers up to this id were looked through. */
+  until: number
+}
+
+/** Answers that were not searched by their present rules, in the order of their ids, a few hundred at a time. */
+async function* unsearchedAnswers(
+  trx: Transaction<Database>,
+  arenaId: number,
+  of: readonly RulesOfContestant[],
+  start: number,
+): AsyncGenerator<Unsearched> {
+  let count = 0
+  let size = FETCHED
+  for (let after = start; of.length > 0;) {
+    const last = of.length === 1 ? LAST_ID : await selectEndOfAnswers(trx, arenaId, after, size)
+    if (last === undefined) return
+    const found = await selectUnsearchedAnswers(trx, arenaId, of, { after, last, limit: FETCHED })
+    const until = found.length < FETCHED ? last : found.at(-1)!.id
+    yield { found, count: (count += found.length), until }
+    if (until === LAST_ID) return
+    after = until
+    size = found.length > 0 ? FETCHED : Math.min(4 * size, MOST_LOOKED_THROUGH)
+  }
 }
 
 interface SearchOfContestant extends RulesOfContestant {

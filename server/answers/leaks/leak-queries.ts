@@ -37,15 +37,37 @@ export interface RulesOfContestant {
   rules: string
 }
 
+/** Ids of answers: after `after`, up to `last`, and no more rows than `limit`. */
+export interface AnswerRange {
+  after: number
+  last: number
+  limit: number
+}
+
+/** The id at which a range of this many answers ends; undefined: there are none after the id. */
+export async function selectEndOfAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  after: number,
+  size: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ end: number | null }>`
+    select max(id) as "end" from (
+      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}) answers`.execute(
+    db,
+  )
+  return rows[0].end ?? undefined
+}
+
 /**
- * Answers of these contestants that were not searched by their contestant's rules, in the order of their ids.
- * @param after the id after which they begin
+ * Answers of these contestants that were not searched by their contestant's rules, in the order of their ids. Postgres
+ * reads those in the range alone.
  */
 export async function selectUnsearchedAnswers(
   db: Kysely<Database>,
   arenaId: number,
   of: readonly RulesOfContestant[],
-  { after, limit }: { after: number; limit: number },
+  { after, last, limit }: AnswerRange,
 ): Promise<(Searched & RulesOfContestant)[]> {
   const ids = of.map(({ contestantId }) => contestantId)
   // one contestant's answers have an index
@@ -57,7 +79,7 @@ export async function selectUnsearchedAnswers(
       ${known('answer_id', 't.id')}
     from answers t
       join unnest(${ids}::integer[], ${of.map(({ rules }) => rules)}::text[]) as present (contestant_id, rules) using (contestant_id)
-    where t.arena_id = ${arenaId} ${only} and t.id > ${after} and t.leak_rules is distinct from present.rules
+    where t.arena_id = ${arenaId} ${only} and t.id > ${after} and t.id <= ${last} and t.leak_rules is distinct from present.rules
     order by t.id limit ${limit}`.execute(db)
   return rows
 }

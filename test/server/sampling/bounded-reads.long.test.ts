@@ -3,6 +3,9 @@ import { Kysely, PostgresDialect } from 'kysely'
 import type { CompiledQuery, LogEvent } from 'kysely'
 import type { Client } from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { closeDays } from '../../../server/chain/index.ts'
+import { searchLeaks } from '../../../server/integrity/leaks/search-leaks.ts'
 import { loadManyVotes } from '../../../scripts/dev/bench/many-votes.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { selectHasImportedVotes } from '../../../server/ratings/queries.ts'
@@ -114,4 +117,56 @@ it('whether votes were imported, where nearly all votes of other arenas were', a
     alter table votes enable trigger user; analyze votes`)
   const { id } = (await client.query(`select id from arenas where slug = 'wide'`)).rows[0]
   expect(await rowsFor(() => selectHasImportedVotes(app.deps.db, id))).toBeLessThan(10)
+})
+
+it('a draw among very many answers, whose pool is still being read', async () => {
+  // 50 portions of 2,000 answers
+  await loadManyVotes(client, { slug: 'answers', votes: 10, contestants: 100, prompts: 1000 })
+  sent = []
+  await new Visitor(app).battle('answers')
+  const isPortion = ({ sql }: CompiledQuery) => /"answers"\."id" > .* limit/.test(sql)
+  const portions = () => sent.filter(isPortion).length
+  expect(portions()).toBeGreaterThan(5)
+  expect(portions()).toBeLessThan(40)
+  while (portions() < 51) await sleep(20)
+  sent = []
+  await new Visitor(app).battle('answers')
+  expect(sent.filter(({ sql }) => /from "answers"/.test(sql) && /"contestant_id"/.test(sql))).toEqual([])
+})
+
+it('a portion of the search for leaks, whatever the number of answers', async () => {
+  const { id } = (await client.query(`select id from arenas where slug = 'wide'`)).rows[0]
+  sent = []
+  await searchLeaks(app.deps, { arenaId: id }, 4000)
+  const portions = sent.filter(({ sql }) => /unnest.* as present/s.test(sql))
+  // 24,000 answers
+  expect(portions.length).toBeGreaterThan(40)
+  const { sql, parameters } = portions[30]!
+  expect((await workOf(client, sql, [...parameters])).touched).toBeLessThan(5000)
+  const left = await client.query(
+    'select from answers where arena_id = $1 and (leak_rules is null or injection_rules is null)',
+    [id],
+  )
+  expect(left.rows).toEqual([])
+})
+
+it('a portion of a digest, whatever the number of votes and days', async () => {
+  await client.query(`alter table votes disable trigger user;
+    with own as (select v.id as vote, row_number() over (order by v.id) as place from votes v
+      where arena_id = (select id from arenas where slug = 'many'))
+    update votes set recorded_at = '2024-01-01'::timestamptz + place * interval '2 minutes' from own where votes.id = own.vote;
+    alter table votes enable trigger user; analyze votes`)
+  sent = []
+  await closeDays(app.deps)
+  const { id } = (await client.query(`select id from arenas where slug = 'many'`)).rows[0]
+  const ofMany = sent.filter(({ parameters }) => parameters.includes(id))
+  // 30,000 votes, two minutes from each other: 42 days
+  const portions = ofMany.filter(({ sql }) => /from "votes" as "v" inner join "battles"/.test(sql))
+  expect(portions.length).toBeGreaterThan(40)
+  expect(portions.length).toBeLessThan(45)
+  expect(ofMany.filter(({ sql }) => /min\(f/.test(sql))).toHaveLength(1)
+  await client.query('analyze chain_leaves')
+  // votes, their leaves, battles, contestants and prompts
+  for (const { sql, parameters } of portions.slice(-3))
+    expect((await workOf(client, sql, [...parameters])).touched).toBeLessThan(8 * 720 + 1000)
 })
