@@ -1,7 +1,7 @@
 /**
  * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large]`,
  * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- loop [PARTS OF NAMES]`, `-- web`, `-- import [--large]`
- * and `-- proof`: speed measured on this machine. `--short` tries the benchmark itself.
+ * `-- proof` and `-- views`: speed and memory measured on this machine. `--short` tries the benchmark itself.
  */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchHttp } from './http/bench-http.ts'
@@ -15,6 +15,7 @@ import { benchServer } from './server.ts'
 import { benchSoak } from './fleet/bench-soak.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './fleet/bench-streams.ts'
+import { benchViews } from './views.ts'
 import { benchWeb } from './web/bench-web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
@@ -46,6 +47,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   web: benchWeb,
   import: () => benchImport(isLarge),
   proof: benchProof,
+  views: benchViews,
 }
 
 const bench = BENCHES[benchName ?? '']

@@ -1,5 +1,5 @@
 import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.ts'
-import type { Counts, Tally, UnitCells } from '../../../shared/stats/internal.ts'
+import type { Tally, UnitCells } from '../../../shared/stats/internal.ts'
 import {
   chooseCluster,
   clusterOf,
@@ -11,14 +11,13 @@ import type { KnownUnits, VoterKind } from '../boards/choose-cluster.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
 import { CellChanges } from './cell-changes.ts'
+import { BAD, countsOfEach, KINDS, LOSSES, TIES, WINS } from './contestant-counts.ts'
 import { pairNumber } from './pair-counts.ts'
 import type { PairCounts } from './pair-counts.ts'
+import { memoryOf } from './memory-of.ts'
 import { VoteStatus } from './vote-status.ts'
 import type { StoredVotes } from './stored-votes.ts'
 import type { ViewFilter } from './view-filter.ts'
-
-/** Offsets of a contestant's counts. */
-const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
 
 /**
  * The tally of one view. It is updated vote by vote, so a board of a tracked view needs no scan of votes. Contestants and
@@ -78,6 +77,13 @@ export class ViewTally {
     this.#changes.add(this.#cellOf(row), unit, now === VoteStatus.counted ? 1 : -1)
   }
 
+  /** The memory of the tally: of its arrays, and about that of what is not in arrays. */
+  get bytes(): number {
+    const { start, unit, count } = this.#cells
+    const counts = [this.#outcomes, this.#bothBad, this.#counts, this.#prompts, this.#voters]
+    return memoryOf([...counts, start, unit, count], this.#unnamed.size + this.#changes.size)
+  }
+
   /** The number of entries that a round of the bootstrap reads. */
   get size(): number {
     return this.#cells.unit.length
@@ -113,7 +119,7 @@ export class ViewTally {
         ...this.#tally(cells),
         ...(cluster === 'both' && { crossed: this.#tally(byVoter).units! }),
       },
-      counts: this.#countsOfEach(),
+      counts: countsOfEach(this.#counts),
       warnings,
     }
   }
@@ -284,15 +290,5 @@ export class ViewTally {
       ties: ties!,
       units: cells && { ...cells, start },
     }
-  }
-
-  #countsOfEach(): Counts[] {
-    return Array.from({ length: this.#counts.length / KINDS }, (_, contestant) => {
-      const [wins, losses, ties, bothBad] = this.#counts.subarray(
-        KINDS * contestant,
-        KINDS * (contestant + 1),
-      )
-      return { wins: wins!, losses: losses!, ties: ties!, bothBad: bothBad!, votes: wins! + losses! + ties! }
-    })
   }
 }

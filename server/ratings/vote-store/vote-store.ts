@@ -18,6 +18,7 @@ import {
 import { LEAK, OVER_CAP, QUARANTINE, RELEASE, RETRACTION, VOTE } from './store-queries.ts'
 import type { NamedContestant } from './store-queries.ts'
 import { Groups } from './groups.ts'
+import { KeptTallies } from './kept-tallies.ts'
 import type { EntryKind } from './groups.ts'
 import { Names } from './names.ts'
 import type { StoredVotes } from './stored-votes.ts'
@@ -70,14 +71,16 @@ export class VoteStore implements StoredVotes {
   revision = -1
   readonly #arenaId: number
   readonly #voters = new Map<string, number>()
-  readonly #tallies = new Map<string, ViewTally>()
+  /** Of the tracked views. */
+  readonly tallies: KeptTallies
   #since: string | null = null
   #erasedVoters = 0
   #until = Infinity
   #unpublished: Entry[] = []
 
-  constructor(arenaId: number) {
+  constructor(arenaId: number, tallies = new KeptTallies()) {
     this.#arenaId = arenaId
+    this.tallies = tallies
   }
 
   /** Whether nothing was read yet. The first reading takes long. */
@@ -128,12 +131,12 @@ export class VoteStore implements StoredVotes {
   tallyOf(view: ArenaView, isTracked: boolean): ViewTally {
     const judges: string | undefined = JSON.stringify(view.judges)
     const key = selectionKey(view)
-    const stored = this.#tallies.get(key)
+    const stored = this.tallies.get(key)
     const tally =
       stored && stored.judges === judges
         ? stored
         : new ViewTally(this, viewFilter(this, view), judges, votersOf(view.source))
-    if (isTracked) this.#tallies.set(key, tally)
+    if (isTracked) this.tallies.keep(key, tally)
     return tally
   }
 
@@ -210,7 +213,7 @@ export class VoteStore implements StoredVotes {
     const contestantsMoved = this.contestants.setAll(this.contestantRows)
     const promptsMoved = this.prompts.setAll(prompts.map(({ id, key }) => ({ id, name: key })))
     for (const { id, category } of prompts) this.categories[this.prompts.number(id)] = category
-    if (contestantsMoved || promptsMoved) this.#tallies.clear()
+    if (contestantsMoved || promptsMoved) this.tallies.clear()
   }
 
   /** Adds the changes to the votes' statuses; returns those that are new. */
@@ -231,7 +234,7 @@ export class VoteStore implements StoredVotes {
 
   #countAll(until: number): void {
     this.#until = until
-    this.#tallies.clear()
+    this.tallies.clear()
     this.#unpublished = []
     this.groups.reset()
     for (let row = 0; row < this.columns.rows; row++) {
@@ -251,10 +254,10 @@ export class VoteStore implements StoredVotes {
     for (let row = firstRow; row < this.columns.rows; row++)
       count({ row, recordedAt: this.columns.recordedAt[row], kind: 'votes' })
     for (const change of changes) count(change)
-    if (touched.length > MOST_CHANGED_ONE_BY_ONE) this.#tallies.clear()
+    if (touched.length > MOST_CHANGED_ONE_BY_ONE) this.tallies.clear()
     for (const row of touched) {
       const [before, now] = this.statuses.update(row, until)
-      if (before !== now) for (const tally of this.#tallies.values()) tally.changeStatus(row, before, now)
+      if (before !== now) for (const tally of this.tallies.values()) tally.changeStatus(row, before, now)
     }
   }
 
