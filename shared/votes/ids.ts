@@ -22,6 +22,15 @@ export class Ids {
     this.addBytes(row, source, 0, source.length)
   }
 
+  /** Adds the ids of other rows; the first of them gets the number `row`. */
+  append(row: number, { bytes, ends, count }: Pick<Ids, 'bytes' | 'ends' | 'count'>): void {
+    if (count === 0) return
+    const length = ends[count - 1]
+    const start = this.#reach(row + count - 1, length)
+    for (let i = 0; i < count; i++) this.ends[row + i] = start + ends[i]
+    this.bytes.set(bytes.subarray(0, length), start)
+  }
+
   /** The offset at which the id of a row starts. */
   start(row: number): number {
     return row === 0 ? 0 : this.ends[row - 1]

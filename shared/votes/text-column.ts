@@ -33,6 +33,12 @@ export class TextColumn {
     this.#rows = row + 1
   }
 
+  /** Adds the texts of other rows; the first of them gets the number `row`. */
+  append(row: number, { names, of }: Texts): void {
+    const numbers = names.map((name) => this.number(name))
+    for (let i = 0; i < of.length; i++) if (of[i] >= 0) this.set(row + i, numbers[of[i]])
+  }
+
   /** The numbers of the first `rows` rows. Empty if none has a name. */
   of(rows: number): Int32Array {
     if (this.#rows === 0) return new Int32Array(0)

@@ -57,7 +57,10 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--rounds <n>', 'bootstrap rounds; 0: no intervals and no winner', rounds, 1000)
     .option('--seed <n>', 'seed of the bootstrap', wholeNumber(0), 1)
     .addOption(
-      new Option('--threads <n>', 'maximum number of threads for the rounds; few rounds use one')
+      new Option(
+        '--threads <n>',
+        'maximum number of threads for large files and the rounds; few rounds use one',
+      )
         .argParser(wholeNumber(1, 256))
         .default(availableParallelism(), 'one per core'),
     )
@@ -205,7 +208,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 
 /** The votes of all files together. */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
-  const { strict, map, ignore, answers } = flags
+  const { strict, map, ignore, answers, threads } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
@@ -213,7 +216,15 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
   const dirty: Warning[] = []
   for (const file of files) {
     const isNamed = files.length > 1
-    const read = await readVotesFrom(terminal, file, { strict, map, ignore, into, isNamed, ...details })
+    const read = await readVotesFrom(terminal, file, {
+      strict,
+      map,
+      ignore,
+      into,
+      isNamed,
+      threads,
+      ...details,
+    })
     dirty.push(...read.dirty)
   }
   return { rows: into, dirty: [...dirty, ...(styles?.dirty ?? [])] }

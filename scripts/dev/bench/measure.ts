@@ -2,8 +2,10 @@
  * One case in its own process: `measure.ts FILE ROUNDS [THREADS]` prints the time and memory that `rate` needs for
  * it, as one line of JSON. Default: one thread.
  */
+import { readAhead } from '../../../server/transfer/formats/ahead/read-ahead.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
+import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readFileVotes } from '../../../server/transfer/formats/votes.ts'
 import { VERSION } from '../../../server/platform/version.ts'
@@ -61,7 +63,12 @@ function best(work: () => unknown, repeats = REPEATS): number {
 async function measure(path: string, rounds: number, threads: number): Promise<Measured> {
   const start = cpu()
   const startedAt = performance.now()
-  const file = await readFileVotes(await openFile(path), new Complaints())
+  const file = await readFileVotes(
+    await openFile(path),
+    new Complaints(),
+    new FileVotes(),
+    threads > 1 ? readAhead : null,
+  )
   const read = cpu()
   const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
   const { votes, view } = chooseVotes(file, choice)

@@ -27,6 +27,13 @@ export interface PlainRows {
   begin(header: readonly string[], separator: number | null): void
   /** Reads as many plain rows as it can from `from` on, each on one line. Returns the start of the next row. */
   take(bytes: Buffer, from: number, to: number): number
+  /**
+   * Called before the next bytes of the file are asked for.
+   * @param isBetween whether the bytes so far end with a row
+   */
+  pause?(isBetween: boolean): void
+  /** How many rows, each on one line, were read elsewhere since the last call, before the bytes that come now. */
+  elsewhere?(): number
 }
 
 /**
@@ -42,6 +49,7 @@ export async function* cutRows(
   const buffer = new RowBuffer()
   let isFirst = true
   for await (const chunk of chunks) {
+    if (plain?.elsewhere) buffer.passLines(plain.elsewhere())
     buffer.add(chunk)
     if (isFirst) {
       const first = takeRows(buffer, ends, null).next()
@@ -50,6 +58,7 @@ export async function* cutRows(
       yield [first.value]
     }
     yield [...takeRows(buffer, ends, plain)]
+    plain?.pause?.(buffer.isBetweenRows)
   }
   yield [...takeLast(buffer, ends)]
 }

@@ -58,6 +58,16 @@ export class RowBuffer {
     return text.trim() === '' ? null : { line, text }
   }
 
+  /** Whether all rows so far were taken whole. */
+  get isBetweenRows(): boolean {
+    return this.start === this.end && !this.isStartDropped
+  }
+
+  /** Counts lines that were read elsewhere. */
+  passLines(lines: number): void {
+    this.#line += lines
+  }
+
   /** Lets `plain` read the rows that begin here, and skips those it has read. */
   pass(plain: { rows: number; take(bytes: Buffer, from: number, to: number): number }): void {
     const before = plain.rows

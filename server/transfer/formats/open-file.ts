@@ -15,6 +15,7 @@ import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 const HEAD = 65_536
+const LF = 10
 const BOM = Buffer.from([0xef, 0xbb, 0xbf])
 
 /** The bytes of a text file, unpacked and without byte order mark. */
@@ -29,6 +30,17 @@ export interface OpenFile {
   changes?: ColumnChanges | undefined
   /** Takes the pictures out of its texts; without it they stay as they are written. */
   pictures?: PictureTaker
+  /** Only if the bytes are on disk as they are, so that a part of them can be read by itself. */
+  onDisk?: OnDisk
+}
+
+export interface OnDisk {
+  path: string
+  /** The place of the first byte of the text; a byte order mark comes before it. */
+  from: number
+  size: number
+  /** The bytes from a place of the file on. */
+  rest(from: number): AsyncIterable<Buffer>
 }
 
 export interface OpenOptions {
@@ -50,15 +62,20 @@ export async function openFile(
 ): Promise<OpenFile> {
   const own = path === '-' ? 'standard input' : path.startsWith('/dev/') ? path : basename(path)
   const name = given ?? own
-  const raw = path === '-' && stdin ? bytesOf(stdin, name) : await bytesOnDisk(path, name, onProgress)
-  const packed = await takeHead(raw, 4)
-  const packing = packingOf(packed.head)
+  const isStream = path === '-' && stdin !== undefined
+  const onDisk = isStream ? null : await bytesOnDisk(path, name, onProgress)
+  const packed = await takeHead(isStream ? bytesOf(stdin, name) : onDisk!.rest(0), HEAD)
+  const packing = packingOf(packed.head.subarray(0, 4))
   if (packing) {
     const task = { packing, name, source: await sourceOf(path, stdin, packed.chunks, name) }
     return openText(textOfPacked(task, onProgress), name)
   }
   const isGzip = packed.head[0] === 0x1f && packed.head[1] === 0x8b
-  return openText(isGzip ? unpack(packed.chunks, name) : packed.chunks, name)
+  if (isGzip) return openText(unpack(packed.chunks, name), name)
+  const file = await openText(packed.chunks, name)
+  // without an LF there, every CR may become one
+  if (!onDisk || !packed.head.includes(LF)) return file
+  return { ...file, onDisk: { ...onDisk, from: packed.head.subarray(0, 3).equals(BOM) ? 3 : 0 } }
 }
 
 async function openText(bytes: AsyncIterable<Buffer>, name: string): Promise<OpenFile> {
@@ -110,13 +127,24 @@ async function takeFirstRow(head: Buffer, chunks: AsyncIterable<Buffer>, name: s
   return { head: taken.head.subarray(0, Math.max(head.length, size)), chunks: taken.chunks }
 }
 
-async function bytesOnDisk(path: string, name: string, onProgress: OpenOptions['onProgress']) {
+async function bytesOnDisk(
+  path: string,
+  name: string,
+  onProgress: OpenOptions['onProgress'],
+): Promise<Omit<OnDisk, 'from'>> {
   const stats = await stat(path).catch((error: NodeJS.ErrnoException) => {
     throw new FileError(unread(path, error))
   })
   if (stats.isDirectory()) throw new FileError(msg('is_folder', { path }))
-  const stream = createReadStream(path, { highWaterMark: 262_144 })
-  return bytesOf(stream, name, (read) => stats.size > 0 && onProgress?.(Math.min(1, read / stats.size)))
+  const { size } = stats
+  const rest = (from: number) =>
+    bytesOf(
+      // a pipe has no places, and is read from its start alone
+      createReadStream(path, { ...(from > 0 && { start: from }), highWaterMark: 262_144 }),
+      name,
+      (read) => size > 0 && onProgress?.(Math.min(1, (from + read) / size)),
+    )
+  return { path, size, rest }
 }
 
 async function* bytesOf(

@@ -1,5 +1,5 @@
 import { textField } from './fields.ts'
-import { unescaped } from './rows.ts'
+import { unescaped } from './unescaped.ts'
 
 const BASIS = 0x811c9dc5 | 0
 const PRIME = 0x01000193

@@ -8,7 +8,7 @@ import { PlainCells } from './plain-cells.ts'
 import { PlainJsonRow } from './plain-json-row.ts'
 import { PlainRow } from './plain-row.ts'
 import type { PlainCellsOfRow } from './plain-row.ts'
-import { unescaped } from './rows.ts'
+import { unescaped } from './unescaped.ts'
 
 const LLM = JUDGE_TYPES.indexOf('llm')
 /** A cell whose row is not plain. */
@@ -68,6 +68,11 @@ export class PlainVotes implements PlainRows {
   constructor(votes: FileVotes) {
     this.#votes = votes
     this.#contestants = new Names(votes.contestants)
+  }
+
+  /** Whether the columns of the file are those of votes. */
+  get isReading(): boolean {
+    return this.#row !== null
   }
 
   begin(header: readonly string[], separator: number | null): void {

@@ -12,6 +12,7 @@ import { jsonEnds } from './json-ends.ts'
 import { lineEnds } from './line-ends.ts'
 import type { OpenFile } from './open-file.ts'
 import type { PlainRows } from './cut-rows.ts'
+import { unescaped } from './unescaped.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -163,11 +164,6 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
     if (column !== '' && i < cells.length) fields[column] = unescaped(cells[i])
   })
   return { line, fields }
-}
-
-/** Removes the escape that keeps spreadsheets from taking an exported cell for a formula. */
-export function unescaped(cell: string): string {
-  return /^'[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/.test(cell) ? cell.slice(1) : cell
 }
 
 function cellsOf(rows: string[], separator: string): string[][] {

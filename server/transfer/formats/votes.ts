@@ -1,6 +1,7 @@
 import { JudgeType } from '../../../shared/contracts/vote-row.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { readAhead as ReadAheadOf } from './ahead/read-ahead.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
 import {
@@ -33,6 +34,8 @@ const NAMES = ['model_a', 'model_b']
 const SAMPLES = ['sample_a', 'sample_b']
 const COLUMNS = [...NAMES, 'winner']
 
+type ReadAhead = typeof ReadAheadOf
+
 export interface ReadVotesOptions {
   /** Also return the conversations of both sides. */
   conversations?: boolean
@@ -58,16 +61,24 @@ export async function* readVotes(
 /**
  * All good rows of a votes file as columns. Plain CSV rows are read directly from bytes.
  * @param votes those of earlier files, to which these are added
+ * @param readAhead lets another thread read a part of a large file; not in browsers
  * @throws {FileError} as `readVotes`
  */
 export async function readFileVotes(
   file: OpenFile,
   complaints: Complaints,
   votes = new FileVotes(),
+  readAhead: ReadAhead | null = null,
 ): Promise<FileVotes> {
   const judge = new RowJudge(complaints, {})
   const plain = new PlainVotes(votes)
-  for await (const rows of rowsOf(file, plain)) for (const row of judge.goodOnes(rows)) votes.add(row)
+  const ahead = readAhead?.(file, plain, votes)
+  try {
+    for await (const rows of rowsOf(ahead?.file ?? file, ahead?.plain ?? plain))
+      for (const row of judge.goodOnes(rows)) votes.add(row)
+  } finally {
+    ahead?.end()
+  }
   if (plain.rows === 0) judge.end(file)
   return votes
 }

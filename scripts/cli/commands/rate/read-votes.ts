@@ -1,6 +1,7 @@
 import type { VoteDetails } from '../../../../shared/contracts/vote-details.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
+import { readAhead } from '../../../../server/transfer/formats/ahead/read-ahead.ts'
 import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
 import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/columns.ts'
@@ -24,13 +25,15 @@ export interface ReadOptions extends ColumnOptions {
   into?: FileVotes
   /** Name the file in warnings, since there are several. */
   isNamed?: boolean
+  /** The most threads for a file; one unless given. */
+  threads?: number
   /** Read the further columns of rows, and the style of these answers. */
   details?: { answers: AnswerStyles | null }
 }
 
 /** The good rows of a votes file, and the warning about the others. */
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
-  const { strict, details, into = new FileVotes(), isNamed = false } = options
+  const { strict, details, into = new FileVotes(), isNamed = false, threads = 1 } = options
   const changes = columnChanges(options)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
   const unread: Warning[] = []
@@ -41,7 +44,7 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
     if (tool) return readVotesOfTool(file, tool, complaints, { into, readDetails })
     const before = into.rows + into.ordered.length
     if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
-    else await readFileVotes(file, complaints, into)
+    else await readFileVotes(file, complaints, into, threads > 1 ? readAhead : null)
     complaints.refuseIfAllBad(file, into.rows + into.ordered.length - before)
     for (const near of meantVoteColumns(columnsOf(file)))
       unread.push(warning(msg('column_not_read', { file: file.name, ...near })))
