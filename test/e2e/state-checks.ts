@@ -32,7 +32,13 @@ interface Look {
   look: typeof violations
 }
 
-/** Opens a board, waits for what it says and for its panels, and returns its violations and whether it scrolls sideways. */
+/** Runs in the page: the parts of a board that begin above the end of the one before, by their first words. */
+const OVERLAPPING = `Array.from(document.querySelectorAll('main > *'))
+  .filter((part) => part.offsetHeight > 1 && ['static', 'relative'].includes(getComputedStyle(part).position))
+  .map((part) => [part.getBoundingClientRect(), part.innerText.trim().slice(0, 60)])
+  .flatMap(([{ top }, words], nth, all) => (nth > 0 && top < all[nth - 1][0].bottom - 1 ? ['overlaps what is above it: ' + words] : []))`
+
+/** Opens a board, waits for what it says and for its panels, and returns its violations, what overlaps, and whether it scrolls sideways. */
 export async function wrongIn(
   site: Site,
   path: string,
@@ -46,6 +52,7 @@ export async function wrongIn(
       await page.locator(`#${section} table`).first().waitFor({ state: 'attached' })
     }
   const faults = await look(page, { without: ALIKE })
+  faults.push(...(await page.evaluate<string[]>(OVERLAPPING)))
   const over = 'document.documentElement.scrollWidth - document.documentElement.clientWidth'
   const sideways = await page.evaluate<number>(over)
   await page.close()
