@@ -122,8 +122,9 @@ export async function selectArenasToCount(db: Kysely<Database>): Promise<number[
   const { rows } = await sql<{ id: number }>`
     select a.id from arenas a
     cross join lateral (select min(s.computed_at) as at from snapshots s where s.arena_id = a.id) first
-    where not exists (select from past_boards p where p.arena_id = a.id)
-      and exists (select from votes v where v.arena_id = a.id
+    where first.at is not null and not exists (select from past_boards p where p.arena_id = a.id)
+      -- an index finds imported votes
+      and exists (select from votes v where v.arena_id = a.id and v.import_key is not null
         and v.cast_at < date_trunc('day', first.at, 'UTC'))
     order by a.id`.execute(db)
   return rows.map(({ id }) => id)

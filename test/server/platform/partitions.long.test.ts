@@ -57,6 +57,13 @@ it('partitions by arena keep all rows and rules, and votes go to the partition o
     const board = (await (await app.request('/api/arenas/large/leaderboard')).json()) as { votes: number }
     expect(board.votes).toBe(3)
     await expect(client.query('delete from votes')).rejects.toThrow(/votes/)
+    // nor does a part for one arena split further by month
+    const byMonth = (table: string, column: string) =>
+      client.query(
+        `create table ${table}_by_month partition of ${table} for values in (0) partition by range (${column})`,
+      )
+    await expect(byMonth('votes', 'recorded_at')).rejects.toThrow(/unique constraint .* must include all/)
+    await expect(byMonth('battles', 'shown_at')).rejects.toThrow(/unique constraint .* must include all/)
   } finally {
     await client.end()
     await app.close()

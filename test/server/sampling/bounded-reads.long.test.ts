@@ -8,6 +8,7 @@ import { closeDays } from '../../../server/chain/index.ts'
 import { searchLeaks } from '../../../server/integrity/leaks/search-leaks.ts'
 import { loadManyVotes } from '../../../scripts/dev/bench/many-votes.ts'
 import type { Database } from '../../../server/platform/schema.ts'
+import { requestPastOfAll } from '../../../server/ratings/index.ts'
 import { selectHasImportedVotes } from '../../../server/ratings/queries.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
@@ -109,6 +110,13 @@ it('and a draw of somebody without an invitation sends one query for each thing 
     expect.stringMatching(/^(prompts|judges|answers)$/),
     expect.stringMatching(/^(prompts|judges|answers)$/),
   ])
+})
+
+it('a start, which asks for past boards of imported votes', async () => {
+  await app.request('/api/arenas/wide/leaderboard')
+  expect((await client.query('select from snapshots')).rowCount).toBeGreaterThan(0)
+  // wide has 3000 votes, none of them imported
+  expect(await rowsFor(() => requestPastOfAll(app.deps))).toBeLessThan(500)
 })
 
 it('whether votes were imported, where nearly all votes of other arenas were', async () => {
