@@ -1,5 +1,5 @@
 /**
- * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large]`,
+ * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
  * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- loop [PARTS OF NAMES]`, `-- web`, `-- import [--large]`
  * `-- proof` and `-- views`: speed and memory measured on this machine. `--short` tries the benchmark itself.
  */
@@ -35,7 +35,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   peers: benchPeers,
   server: benchServer,
   http: () => benchHttp(isShort ? { turns: 1, seconds: 0.3 } : { turns: 5, seconds: 2 }),
-  scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual'),
+  scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', 10)),
   streams: () =>
     benchStreams({
       streams: numberOf('--streams', isShort ? 20 : 2000),

@@ -21,7 +21,11 @@ it('http prints the share of each read, of draws and of votes', async () => {
 it('scale prints sizes, times and pages of both arenas', async () => {
   const printed = await bench('scale')
   expect(printed).toMatch(/^votes +4,000 /m)
-  for (const row of ['draw, median', 'page of the board', 'from a vote to its board'])
+  for (const row of ['draw, big', 'vote, big'])
+    expect(printed).toMatch(new RegExp(`^${row}( +\\S+ m?s){3}$`, 'm'))
+  expect(printed).toMatch(/^Jobs of the start: ended /m)
+  expect(printed).toMatch(/^big +\S+ m?s +\S+ m?s$/m)
+  for (const row of ['draw, median', 'page of the board', 'from a vote to its board', 'export', 'import'])
     expect(printed).toMatch(new RegExp(`^${row}.* m?s .* m?s$`, 'm'))
   expect(printed).toMatch(/^a draw +\d+ +\d+$/m)
   expect(printed).toMatch(/^22 arenas /m)

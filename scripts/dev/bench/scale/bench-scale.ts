@@ -16,7 +16,7 @@ import type { Running } from '../processes.ts'
 import { seconds, table } from '../table.ts'
 import { pagesFor } from './pages-read.ts'
 import { sizesOf } from './sizes.ts'
-import { timesOf } from './times.ts'
+import { earlyTimes, firstBoards, timesOf } from './times.ts'
 
 export type Scale = 'short' | 'usual' | 'large'
 
@@ -28,7 +28,8 @@ const BIG: Record<Scale, ManyVotes> = {
 }
 const ARENAS: Record<Scale, number> = { short: 20, usual: 1000, large: 1000 }
 
-export async function benchScale(scale: Scale): Promise<void> {
+/** @param most seconds after which jobs, and each board, are no longer waited for */
+export async function benchScale(scale: Scale, most: number): Promise<void> {
   console.log(machine())
   const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-scale-'))
   // the database's own user must enter it
@@ -49,11 +50,19 @@ export async function benchScale(scale: Scale): Promise<void> {
     console.log(table(await sizesOf(client)))
     const first = await timedStart(start)
     try {
-      await jobsEnd(client)
+      const env = { DATABASE_URL: databaseUrl, DEADHEAT_DATA: dataDir }
+      const place = { address: first.server.address, folder, env, most }
+      console.log(`\nStart of a server, until the list of arenas is answered: ${seconds(first.time)}`)
+      const boards = firstBoards(place, [SMALL, big])
       console.log(
-        `\nBeside an arena of ${SMALL.votes} votes, ${SMALL.contestants} contestants, ${SMALL.prompts} prompts`,
+        `\nDraws and votes right after the start, beside its jobs, in an arena of ${SMALL.votes} votes, ${SMALL.contestants} contestants, ${SMALL.prompts} prompts and in the big one`,
       )
-      console.log(table(await timesOf(first.server.address, SMALL, big)))
+      console.log(table(await earlyTimes(first.server.address, [SMALL.slug, big.slug])))
+      console.log(`\nJobs of the start: ${await jobsEnd(client, most)}`)
+      console.log('\nBoards after the start, beside all that')
+      console.log(table(await boards))
+      console.log('\nTimes after that')
+      console.log(table(await timesOf(place, SMALL, big)))
     } finally {
       await first.server.stop()
     }
@@ -62,7 +71,7 @@ export async function benchScale(scale: Scale): Promise<void> {
     console.log(table(pages))
     console.log(`\nHow ${big.slug} is reached, and the rows that returns`)
     console.log(table(scans))
-    const again = scale === 'short' ? 0 : 2
+    const again = scale === 'usual' ? 2 : 0
     const few = Math.min(first.time, ...(await startTimes(start, again)))
     const arenas = ARENAS[scale]
     await client.query(
@@ -91,11 +100,21 @@ async function makeTables(databaseUrl: string): Promise<void> {
   await (await openApp(config, () => {})).close()
 }
 
-/** Waits until texts are searched for leaks and the days before are in the chain, as after an import. */
-async function jobsEnd(client: Client): Promise<void> {
-  for (;;) {
-    const { rows } = await client.query('select from graphile_worker.jobs where run_at <= now() limit 1')
-    if (rows.length === 0) return
+/**
+ * Waits until texts are searched for leaks and the days before are in the chain, as after an import, or the limit is
+ * over. @returns how long it took, and which jobs are left
+ */
+async function jobsEnd(client: Client, most: number): Promise<string> {
+  const begun = performance.now()
+  for (let said = 0; ;) {
+    const { rows } = await client.query<{ task: string }>(
+      'select distinct task_identifier as task from graphile_worker.jobs where run_at <= now() order by 1',
+    )
+    const left = rows.map(({ task }) => task).join(', ')
+    const waited = (performance.now() - begun) / 1000
+    if (left === '') return `ended ${seconds(waited)} later`
+    if (waited > most) return `${left} not ended ${seconds(waited)} later`
+    if (waited > said + 30) process.stderr.write(`waiting for ${left}, ${seconds((said = waited))} …\n`)
     await sleep(500)
   }
 }
