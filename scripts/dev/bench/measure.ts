@@ -30,6 +30,8 @@ export interface Measured {
   /** From the start of the process until everything is loaded. */
   start: number
   read: number
+  /** The part of it in the thread that waits for the votes. */
+  readHere: number
   /** From columns to board, with all rounds. */
   board: number
   /** Reading and rating together, by the clock. */
@@ -48,6 +50,7 @@ export interface Measured {
 
 const REPEATS = 5
 const cpu = (): number => process.cpuUsage().user / 1e6
+const cpuHere = (): number => process.threadCpuUsage().user / 1e6
 
 /** The best of some repetitions: the machine is shared, and the first ones run uncompiled code. */
 function best(work: () => unknown, repeats = REPEATS): number {
@@ -62,6 +65,7 @@ function best(work: () => unknown, repeats = REPEATS): number {
 
 async function measure(path: string, rounds: number, threads: number): Promise<Measured> {
   const start = cpu()
+  const startHere = cpuHere()
   const startedAt = performance.now()
   const file = await readFileVotes(
     await openFile(path),
@@ -70,6 +74,7 @@ async function measure(path: string, rounds: number, threads: number): Promise<M
     threads > 1 ? readAhead : null,
   )
   const read = cpu()
+  const readHere = cpuHere() - startHere
   const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
   const { votes, view } = chooseVotes(file, choice)
   const board = computeBoard(votes, {
@@ -89,6 +94,7 @@ async function measure(path: string, rounds: number, threads: number): Promise<M
   return {
     start,
     read: read - start,
+    readHere,
     board: end - read,
     wall,
     fit: best(() => fit(selection.points)),
