@@ -27,10 +27,13 @@ export async function memoryOver(
   { memory, kept }: Pick<Servers, 'memory' | 'kept'>,
   milliseconds: number,
 ): Promise<MemoryOver> {
+  const start = performance.now()
   const samples: number[] = []
   const sampleUntil = async (count: number) => {
     while (samples.length < count) {
-      await sleep(milliseconds / SAMPLES)
+      // by the clock, so that slow answers do not put samples after the end of the work
+      const at = start + ((samples.length + 1) / SAMPLES) * milliseconds
+      await sleep(Math.max(0, at - performance.now()))
       samples.push((await memory())[0]!)
     }
   }
