@@ -39,6 +39,20 @@ test('a table becomes an arena whose page begins with its voting link, to copy a
   expect(await violations(page)).toEqual([])
 })
 
+test('an arena.yaml among the tables leads to the page for files', async () => {
+  const page = await there.site.visit('/admin/new')
+  await signIn(page)
+  await picker(page).setInputFiles({
+    name: 'arena.yaml',
+    mimeType: 'text/yaml',
+    buffer: Buffer.from('arena: replies\n'),
+  })
+  await page.getByText('arena.yaml describes an arena.').waitFor()
+  await page.getByRole('link', { name: 'Create an arena from arena.yaml and its files' }).click()
+  await page.getByText('Drop arena.yaml').first().waitFor()
+  expect(new URL(page.url()).searchParams.get('by')).toBe('files')
+})
+
 /** What a camera reads from a drawing of unit squares. */
 function readCode(modules: number, path: string): string {
   const width = modules * SCALE

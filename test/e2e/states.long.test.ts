@@ -37,6 +37,13 @@ test('long names are shortened before their ends in both reading directions, and
   await page.close()
 })
 
+test('above the line of a winner it is not said that somebody may be first', async () => {
+  const page = await site.visit('/a/state-winner')
+  const head = page.locator('table.board thead')
+  await head.getByText('leads', { exact: true }).waitFor()
+  expect(await head.getByText('may be first').count()).toBe(0)
+})
+
 test('the page reports that the server is gone, and keeps the last board', async () => {
   const page = await site.visit('/a/state-winner')
   await page.getByText('Warm-v3 leads').first().waitFor()

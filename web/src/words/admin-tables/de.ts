@@ -10,4 +10,5 @@ export const de: typeof en = {
   optional: 'freiwillig',
   drop: 'Tabellen hier ablegen: CSV, JSON oder JSONL',
   create: 'Arena anlegen',
+  fromFiles: 'Eine Arena aus arena.yaml und ihren Dateien anlegen',
 }

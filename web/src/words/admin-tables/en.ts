@@ -9,4 +9,5 @@ export const en = {
   optional: 'optional',
   drop: 'Drop tables here: CSV, JSON or JSONL',
   create: 'Create the arena',
+  fromFiles: 'Create an arena from arena.yaml and its files',
 }

@@ -3,6 +3,7 @@ import type { en } from './en.ts'
 
 export const de: typeof en = {
   mayBeFirst: 'könnte Erster sein',
+  leadsHere: 'führt',
   thick: (percent) => `dick: wo die Wertung liegt, zu ${percent}\u00a0% sicher`,
   thin: 'dünn: zum Vergleichen; wo sich zwei überlappen, ist es offen',
   range: (low, high) => `: ${low} bis ${high}`,

@@ -3,6 +3,7 @@ import { count, counted } from '../../ui/figures.ts'
 /** Axes, legends, pairs and ratings over time. */
 export const en = {
   mayBeFirst: 'may be first',
+  leadsHere: 'leads',
   thick: (percent: number) => `thick: where its rating lies, ${percent}\u00a0% sure`,
   thin: 'thin: for comparing; where two overlap, it is undecided',
   range: (low: string, high: string) => `: ${low} to ${high}`,
