@@ -1,7 +1,9 @@
 /** Draws and votes a second, beside the statements that the server sends for them, sent by pg alone. */
 import { createApp } from '../../../../server/app.ts'
+import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { openApp } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config.ts'
+import { poolAt } from '../../../../server/sampling/read-pool.ts'
 import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
 import { median } from '../median.ts'
 import { load } from './load.ts'
@@ -139,6 +141,8 @@ export async function statementsOf(databaseUrl: string, slug: string): Promise<S
     // the first ones also read what stays in memory
     await drawOne()
     await voteOnce()
+    const { deps } = opened
+    await poolAt({ db: deps.votingDb }, await arenaNamed(deps.db, slug))
     const client = await opened.connect()
     const draw = await recorded(client, drawOne)
     const vote = await recorded(client, voteOnce)
