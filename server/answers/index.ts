@@ -10,7 +10,7 @@ export { isPlaceholder, placeholdersIn, replacePlaceholders, valueOf } from './f
 export type { PromptData } from './fill-in.ts'
 export { answeringContestants, answerToMake, missingAnswers } from './missing-answers.ts'
 export type { MissingAnswer } from './missing-answers.ts'
-export { FIND_LEAKS_TASK, findLeaks } from './leaks/find-leaks.ts'
+export { FIND_LEAKS_TASK, findLeaks, leakSearchOf } from './leaks/find-leaks.ts'
 export {
   insertLeaks,
   releaseOpenLeaks,

@@ -3,6 +3,7 @@ import type { LeakSettings } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { addJob } from '../../platform/jobs.ts'
+import type { JobRequest } from '../../platform/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { identityQuestion } from './identity-question.ts'
@@ -25,6 +26,14 @@ import type { SelfNaming } from './self-naming.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
+
+/** The job of an arena. Its queue is its own, so that boards do not wait for it. */
+export const leakSearchOf = (arenaId: number): JobRequest => ({
+  task: FIND_LEAKS_TASK,
+  payload: { arenaId },
+  queue: `leaks-${arenaId}`,
+  key: `${FIND_LEAKS_TASK}-${arenaId}`,
+})
 
 /** After this time, every vote that was being recorded together with a leak is stored. */
 const SETTLE_MS = 5000
@@ -99,13 +108,7 @@ export async function findLeaks(
   }
   if (counts.found + counts.released === 0) return { ...counts, votes: 0, next }
   await touchArena(trx, arenaId)
-  await addJob(trx, {
-    task: FIND_LEAKS_TASK,
-    payload: { arenaId },
-    queue: `arena-${arenaId}`,
-    key: `${FIND_LEAKS_TASK}-${arenaId}`,
-    delayMs: SETTLE_MS,
-  })
+  await addJob(trx, { ...leakSearchOf(arenaId), delayMs: SETTLE_MS })
   return { ...counts, votes: await settleLeaks(trx, arenaId, at), next }
 }
 

@@ -1,10 +1,10 @@
 import type { Transaction } from 'kysely'
 import {
-  FIND_LEAKS_TASK,
   findInjections,
   findLeaks,
   INJECTION_RULES,
   LEAK_RULES,
+  leakSearchOf,
   selectArenasToSearch,
   selectUnsearchedArenas,
   settleLeaks,
@@ -65,13 +65,5 @@ export async function requestLeakSearches({ db }: Pick<Deps, 'db'>): Promise<voi
     ...(await selectUnsearchedArenas(db, LEAK_RULES)),
     ...(await selectArenasToSearch(db, INJECTION_RULES)),
   ]
-  await addJobs(
-    db,
-    [...new Set(arenas)].map((arenaId) => ({
-      task: FIND_LEAKS_TASK,
-      payload: { arenaId },
-      queue: `arena-${arenaId}`,
-      key: `${FIND_LEAKS_TASK}-${arenaId}`,
-    })),
-  )
+  await addJobs(db, [...new Set(arenas)].map(leakSearchOf))
 }

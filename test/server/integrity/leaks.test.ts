@@ -220,6 +220,35 @@ describe('leaks', () => {
     expect(await counts('earlier')).toEqual({ votes: 7, quarantined: 0, leaked: 5 })
   })
 
+  it('are searched beside the boards: neither a new board nor a draw waits for the search', async () => {
+    await importInto(app.deps, arena('beside'))
+    await app.settle()
+    const [{ id }] = (
+      await sql<{ id: number }>`select id from arenas where slug = 'beside'`.execute(app.deps.db)
+    ).rows
+    await sql`update answers set leak_rules = null where arena_id = ${id}`.execute(app.deps.db)
+    const jobs = async (task: string) =>
+      (
+        await sql`select from graphile_worker.jobs where task_identifier = ${task} and key like ${`%-${id}`}`.execute(
+          app.deps.db,
+        )
+      ).rows.length
+    const holder = await app.database.connect()
+    try {
+      await holder.query('begin')
+      await holder.query('select from answers where arena_id = $1 for no key update', [id])
+      await requestLeakSearches(app.deps)
+      const visitor = new Visitor(app)
+      expect((await visitor.vote(await visitor.battle('beside'), 'left')).status).toBe(201)
+      await expect.poll(() => jobs('rate-arena'), { timeout: 10_000 }).toBe(0)
+      expect(await jobs('find-leaks')).toBe(1)
+    } finally {
+      await holder.query('rollback')
+      await holder.end()
+    }
+    await app.settle()
+  })
+
   it('are found in an answer that a run makes, and in votes that come after it', async () => {
     const { votes, answers, ...rest } = arena('made')
     const without = answers.filter(({ contestant, prompt }) => contestant !== 'Amber' || prompt !== 'p4')
