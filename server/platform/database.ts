@@ -60,6 +60,8 @@ const EXPORT_CONNECTIONS = 2
 const DIRECT_CONNECTIONS = 6
 
 const CONNECT_TIMEOUT_MS = 5_000
+/** A new connection costs as much as ten queries, so a pause between visitors need not end those that are open. */
+const IDLE_CONNECTION_MS = 60_000
 
 /**
  * Opens the database that the settings name, by default the embedded Postgres, and checks that it responds. bigint
@@ -98,6 +100,7 @@ async function openPool(
       Client,
       connectionString: to,
       max,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
       application_name: 'deadheat',
     })
     // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
