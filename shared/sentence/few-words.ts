@@ -1,5 +1,6 @@
 import type { Board } from '../contracts/board.ts'
 import { withCommas } from './count.ts'
+import { isLittleKnown } from './too-few-votes.ts'
 
 /** The headline of a board in a few words, and the name in it: "Warm-v3 leads", "dead heat: 3 of 8". */
 export interface FewWords {
@@ -17,6 +18,7 @@ export function fewWords(board: Board): FewWords {
   if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
     return nameless('nothing declared')
   if (board.winner !== null) return { name: board.winner, words: 'leads' }
+  if (isLittleKnown(board)) return nameless('too little known')
   const heat = new Set(board.deadHeatForFirst)
   if (heat.size > 0) {
     const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))

@@ -1,4 +1,5 @@
 import type { Board } from '../contracts/board.ts'
+import { isLittleKnown } from './too-few-votes.ts'
 
 /** Who may be first, as far as the sentence of the board declares it. */
 export interface FirstPlace {
@@ -17,5 +18,6 @@ export function firstPlace(board: Board): FirstPlace {
     board.rounds >= 2 &&
     rated.every(({ comparison }) => comparison !== null)
   if (!declares) return { winner: null, deadHeat: [] }
-  return { winner: board.winner, deadHeat: board.winner === null ? board.deadHeatForFirst : [] }
+  const inHeat = board.winner === null && !isLittleKnown(board)
+  return { winner: board.winner, deadHeat: inHeat ? board.deadHeatForFirst : [] }
 }

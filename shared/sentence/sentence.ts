@@ -2,7 +2,7 @@
 import type { Board, BoardContestant } from '../contracts/board.ts'
 import { listed, MOST_LISTED } from './count.ts'
 import { listedShortly } from './listed-shortly.ts'
-import { isPlaced } from './too-few-votes.ts'
+import { isLittleKnown, isPlaced } from './too-few-votes.ts'
 import type { Placed } from './too-few-votes.ts'
 import { wouldSettle } from './would-settle.ts'
 import { words, type Language } from './words/index.ts'
@@ -34,7 +34,7 @@ export function shortSentence(board: Board, language: Language = 'en'): Sentence
   if (board.deadHeatForFirst.length > 0)
     return {
       lead: say.noWinner,
-      rest: deadHeat(board, rated.length, language),
+      rest: isLittleKnown(board) ? say.littleKnown : deadHeat(board, rated.length, language),
       more: detailsOf(board, language),
     }
   // On this preview somebody is above all others, but the board's own rounds have not confirmed it yet.

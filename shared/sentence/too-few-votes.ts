@@ -1,4 +1,4 @@
-import type { BoardContestant } from '../contracts/board.ts'
+import type { Board, BoardContestant } from '../contracts/board.ts'
 
 /** An interval wider than this many rating points says nothing: odds of more than 5,000 to one lie between its ends. */
 export const WIDEST_INTERVAL = 1500
@@ -23,4 +23,14 @@ export type Placed = BoardContestant & { rating: number }
 /** Whether a contestant is shown with its number: it is rated, and has enough votes. */
 export function isPlaced(contestant: BoardContestant): contestant is Placed {
   return contestant.status === 'rated' && contestant.rating !== null && !hasTooFewVotes(contestant)
+}
+
+/**
+ * Whether a board knows too little to name a dead heat: it shows no contestant with a number, and every contestant that
+ * it compares may be first.
+ */
+export function isLittleKnown({ contestants, deadHeatForFirst }: Board): boolean {
+  const inHeat = new Set(deadHeatForFirst)
+  const rated = contestants.filter(({ status }) => status === 'rated')
+  return rated.length > 0 && rated.every((one) => hasTooFewVotes(one) && inHeat.has(one.name))
 }

@@ -1,7 +1,7 @@
 /** Details of a board that only a browser shows: which option is marked, and whether words fit where they are. */
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { openSite } from './site.ts'
+import { openSite, PHONE } from './site.ts'
 import type { Site } from './site.ts'
 
 let site: Site
@@ -66,6 +66,34 @@ test('a row that is pinned and compared stays where it was', async () => {
   await page.goto(`${site.address}/a/support-replies?source=simulated&row=Warm-v3&against=Steps-v2`)
   await page.getByText('Still a dead heat', { exact: false }).waitFor()
   expect(await top()).toBe(before)
+})
+
+test('on a phone on its side it does, too, and no room for it is kept above the table', async () => {
+  const page = await site.visit('/a/support-replies?source=simulated', {
+    viewport: { width: 844, height: 390 },
+  })
+  const topOf = async (selector: string) => (await page.locator(selector).first().boundingBox())!.y
+  const before = await topOf('tbody tr')
+  expect((await topOf('thead')) - (await topOf('.status'))).toBeLessThan(50)
+  await page.locator('tbody tr').first().click()
+  await page.getByLabel('Compare with').selectOption('Steps-v2')
+  await page.getByText('Still a dead heat', { exact: false }).waitFor()
+  expect(await topOf('tbody tr')).toBe(before - (await page.evaluate<number>('scrollY')))
+  const panel = (await page.locator('.against').boundingBox())!
+  expect(panel.y + panel.height).toBe(390)
+  expect(await topOf('tr.chosen')).toBeLessThan(panel.y)
+})
+
+test('on a phone the rating of the line stands apart from the ticks', async () => {
+  const page = await site.visit('/a/support-replies?source=simulated', { viewport: PHONE })
+  const ends = await page
+    .locator('thead .lower')
+    .evaluateAll((all) =>
+      all.map((one) => one.getBoundingClientRect()).map(({ left, right }) => [left, right]),
+    )
+  ends.sort(([one], [other]) => one! - other!)
+  expect(ends.length).toBeGreaterThan(3)
+  ends.slice(1).forEach(([left], nth) => expect(left! - ends[nth]![1]!).toBeGreaterThan(8))
 })
 
 test('the list of arenas says what it lists', async () => {

@@ -42,6 +42,7 @@ export const de: typeof en = {
   everyComparable: 'allen anderen, mit denen ein Vergleich möglich ist',
   notLinked: (names) => `; mit ${names} lassen sie sich noch nicht vergleichen`,
 
+  littleKnown: 'Noch ist zu wenig bekannt, um jemanden zu bewerten.',
   someOf: (n, all) => `${figure(n)} von ${figure(all)} Teilnehmern`,
   deadHeat: (who) => `${who} liegen in einem toten Rennen um Platz eins.`,
   highestBut: (name, who, others) =>

@@ -40,6 +40,7 @@ export const en = {
   everyComparable: 'every other that it can be compared with',
   notLinked: (names: string) => `; ${names} cannot be compared with them yet`,
 
+  littleKnown: 'Too little is known to rate anybody.',
   someOf: (n: number, all: number) => `${figure(n)} of ${figure(all)}`,
   deadHeat: (who: string) => `${who} are in a dead heat for first.`,
   highestBut: (name: string, who: string, _others: number) =>

@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
-import { hasTooFewVotes, isPlaced, stillNeeds } from '../../../shared/sentence/index.ts'
+import { describe, expect, it } from 'vitest'
+import {
+  fewWords,
+  firstPlace,
+  hasTooFewVotes,
+  isPlaced,
+  sentence,
+  stillNeeds,
+} from '../../../shared/sentence/index.ts'
+import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 import { rated } from '../../web/contestant.ts'
 
 it.each([
@@ -33,4 +41,29 @@ it('is announced in both languages, and not for a contestant with a rating', () 
 
 it('a winner shows its rating, however wide its interval', () => {
   expect(isPlaced(rated('A', 3000, { comparison: [1200, 4800], rankInterval: [1, 1] }))).toBe(true)
+})
+
+describe('a board on which everybody has too few votes', () => {
+  const few = boardOf(votesFrom('A>B B>A A>C C>B A>B', 1))
+  const names = few.contestants.map(({ name }) => name)
+
+  it('says that too little is known instead of naming a dead heat', () => {
+    expect(few.contestants.every(hasTooFewVotes)).toBe(true)
+    expect(few.deadHeatForFirst.toSorted()).toEqual(['A', 'B', 'C'])
+    expect(sentence(few)).toEqual({
+      lead: 'No winner yet.',
+      rest: expect.stringMatching(/^Too little is known to rate anybody\./),
+    })
+    expect(sentence(few, 'de').rest).toMatch(/^Noch ist zu wenig bekannt, um jemanden zu bewerten\./)
+    expect(fewWords(few).words).toBe('too little known')
+    expect(firstPlace(few)).toEqual({ winner: null, deadHeat: [] })
+  })
+
+  it('names the dead heat once somebody has a number, or somebody cannot be first', () => {
+    const enough = boardOf(votesFrom(times(20, 'A>B B>A B>C C>B')))
+    expect(sentence(enough).rest).toMatch(/in a dead heat for first|is rated highest/)
+    const without = { ...few, deadHeatForFirst: names.slice(1) }
+    expect(sentence(without).rest).toContain('in a dead heat for first')
+    expect(fewWords(without).words).toBe('dead heat: 2 of 3')
+  })
 })
