@@ -109,6 +109,7 @@ export const de: typeof en = {
   costUnknown: 'Die Kosten sind nicht bekannt: Ein Modell hat keinen Preis.',
   budget: (dollars) =>
     `Budget ${dollars}. Kein Aufruf beginnt, der es überschreiten könnte, sofern der Anbieter max_tokens beachtet.`,
+  budgetLasts: (share) => `Es ist nach etwa ${share} der Arbeit ausgegeben.`,
   keys: 'Schlüssel auf diesem Server',
   keySet: 'ist gesetzt',
   keyMissing: 'ist nicht gesetzt; Aufrufe warten, bis der Server damit startet',

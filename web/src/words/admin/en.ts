@@ -106,6 +106,7 @@ export const en = {
   costUnknown: 'The cost is not known: a model has no price.',
   budget: (dollars: string) =>
     `Budget ${dollars}. No call starts that could exceed it, if the provider honours max_tokens.`,
+  budgetLasts: (share: string) => `It will be spent after about ${share} of the work.`,
   keys: 'Keys on this server',
   keySet: 'is set',
   keyMissing: 'is not set; calls wait until the server starts with it',
