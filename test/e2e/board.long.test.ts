@@ -158,6 +158,24 @@ test('rows folded away compare with the selected row as soon as they are shown',
   await expect.poll(() => standings.count()).toBe(299)
 })
 
+test('rows that are sorted while one has the focus leave no error', async () => {
+  const context = await site.browser.newContext({ viewport: PHONE })
+  const page = await context.newPage()
+  const errors: string[] = []
+  page.on('pageerror', ({ message }) => errors.push(message))
+  await page.goto(`${site.address}/a/state-hundreds`)
+  await page.locator('table.board tr.rated').first().waitFor()
+  const before = await names(page)
+  await row(page, before[0]).locator('button').focus()
+  for (const order of ['name', 'votes', 'rating']) await page.locator('#switch-sort').selectOption(order)
+  await expect.poll(() => names(page)).toEqual(before)
+  await row(page, before[2]).locator('button').focus()
+  await page.locator('#switch-sort').selectOption('name')
+  await expect.poll(async () => (await names(page))[0]).toBe(HUNDREDS[0])
+  expect(errors).toEqual([])
+  await context.close()
+})
+
 test('of hundreds of rows all are drawn without scripts', async () => {
   const context = await site.browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

@@ -1,4 +1,6 @@
+import { deadHeats } from './dead-heats.ts'
 import type { DeadHeat } from './dead-heats.ts'
+import type { Span } from './span.ts'
 
 /** A dead heat drawn as a bracket in the margin. Lane 0 is nearest to the table. */
 export interface Bracket extends DeadHeat {
@@ -36,21 +38,51 @@ export function hang(heats: readonly DeadHeat[], lanes: number): Hanging {
   return mostRows(inOrder, lanes)
 }
 
+/**
+ * Returns a function that hangs the dead heats of rows with these spans. It keeps its last result: for hundreds of
+ * rows that takes long, and a table that is sorted by votes and by rating again has the same brackets.
+ */
+export function keptHanging(): (spans: readonly (Span | null)[], lanes: number) => Hanging {
+  let last: { spans: readonly (Span | null)[]; lanes: number; hanging: Hanging } | null = null
+  return (spans, lanes) => {
+    const isSame =
+      last?.lanes === lanes &&
+      last.spans.length === spans.length &&
+      spans.every((span, row) => isSameSpan(span, last!.spans[row]))
+    if (!last || !isSame) last = { spans, lanes, hanging: hang(deadHeats(spans), lanes) }
+    return last.hanging
+  }
+}
+
+const isSameSpan = (a: Span | null, b: Span | null) => a?.low === b?.low && a?.high === b?.high
+
 function mostRows(heats: readonly DeadHeat[], lanes: number): Hanging {
   const rows = new Set(heats.flatMap((heat) => heat.rows))
-  const left = new Set(heats)
+  const tried = new Set<DeadHeat>()
+  const untried = () => heats.filter((heat) => !tried.has(heat))
   let brackets: Bracket[] = []
-  let next: DeadHeat | undefined = heats[0]
-  while (next) {
-    brackets = fit(brackets, next, lanes) ?? brackets
-    left.delete(next)
-    if (brackets.at(-1)?.rows === next.rows) next.rows.forEach((row) => rows.delete(row))
-    next = [...left]
-      .map((heat) => ({ heat, gain: heat.rows.filter((row) => rows.has(row)).length }))
-      .filter(({ gain }) => gain > 0)
-      .sort((a, b) => b.gain - a.gain)[0]?.heat
+  let waiting = heats
+  while (waiting.length > 0) {
+    const [next, ...others] = waiting
+    tried.add(next)
+    const more = fit(brackets, next, lanes)
+    if (more) {
+      brackets = more
+      next.rows.forEach((row) => rows.delete(row))
+    }
+    // without another bracket the gains are those of before
+    waiting = more ? byGain(untried(), rows) : others
   }
   return { brackets, total: heats.length, complete: rows.size === 0 }
+}
+
+/** The heats that cover any of these rows, the one with most of them first. */
+function byGain(heats: readonly DeadHeat[], rows: ReadonlySet<number>): DeadHeat[] {
+  return heats
+    .map((heat) => ({ heat, gain: heat.rows.filter((row) => rows.has(row)).length }))
+    .filter(({ gain }) => gain > 0)
+    .sort((a, b) => b.gain - a.gain)
+    .map(({ heat }) => heat)
 }
 
 function fit(hung: readonly Bracket[], heat: DeadHeat, lanes: number): Bracket[] | null {

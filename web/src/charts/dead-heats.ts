@@ -18,24 +18,36 @@ interface End {
  * interval closes, the open ones form a maximal set if another has opened since the last one was noted.
  */
 export function deadHeats(spans: readonly (Span | null)[]): DeadHeat[] {
-  const open = new Set<number>()
+  /** Ascending. */
+  const open: number[] = []
   const heats: DeadHeat[] = []
   let grown = false
   for (const end of endsOf(spans)) {
     if (end.opens) {
-      open.add(end.row)
+      open.splice(placeOf(end.row, open), 0, end.row)
       grown = true
       continue
     }
-    if (grown) heats.push({ rows: [...open].sort((a, b) => a - b), first: false })
+    if (grown) heats.push({ rows: [...open], first: false })
     grown = false
-    open.delete(end.row)
+    open.splice(placeOf(end.row, open), 1)
   }
   const last = heats.at(-1)
   if (last) last.first = true
   return heats
     .filter((heat) => heat.rows.length > 1)
     .sort((a, b) => a.rows[0] - b.rows[0] || a.rows.at(-1)! - b.rows.at(-1)!)
+}
+
+/** How many of these ascending rows come before a row. */
+function placeOf(row: number, rows: readonly number[]): number {
+  let [low, high] = [0, rows.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if (rows[middle] < row) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 function endsOf(spans: readonly (Span | null)[]): End[] {

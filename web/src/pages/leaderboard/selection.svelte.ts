@@ -1,4 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
+import { on as listen } from 'svelte/events'
 import { afterPaint } from '../../state/after-paint.svelte.ts'
 
 interface Pin {
@@ -51,14 +52,12 @@ export class Selection {
 
   /** Handles pointer, touch and keys for the rows inside an element. */
   readonly gestures: Attachment<HTMLElement> = (rows) => {
-    const listeners = new AbortController()
+    const ends: (() => void)[] = []
+    // a focused row that is moved loses the focus during an update, when a plain listener must not change state
     const on = <Kind extends keyof HTMLElementEventMap>(
       kind: Kind,
       act: (event: HTMLElementEventMap[Kind], name: string | null) => void,
-    ) =>
-      rows.addEventListener(kind, (event) => act(event, contestantOf(event.target)), {
-        signal: listeners.signal,
-      })
+    ) => ends.push(listen(rows, kind, (event) => act(event, contestantOf(event.target))))
 
     on('pointermove', () => (this.#byKeys = false))
     on('pointerover', (event, name) => {
@@ -79,7 +78,7 @@ export class Selection {
       afterPaint(() => buttonOf(rows, name)?.focus({ preventScroll: true }))
     })
     on('keydown', (event, name) => this.#key(event, name, rows))
-    return () => listeners.abort()
+    return () => ends.forEach((end) => end())
   }
 
   /** Sets the hovered row at once and cancels a pending change. */
