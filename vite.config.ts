@@ -16,9 +16,17 @@ const onlyWoff2: Plugin = {
   },
 }
 
+/** With another NODE_ENV, what Svelte checks during development would be built into the page. */
+const forUsers: Plugin = {
+  name: 'for-users',
+  config(_config, { command }) {
+    if (command === 'build') process.env['NODE_ENV'] = 'production'
+  },
+}
+
 export default defineConfig({
   root: 'web',
-  plugins: [svelte(), forBrowsers(), onlyWoff2],
+  plugins: [forUsers, svelte(), forBrowsers(), onlyWoff2],
   define: { DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --') },
   resolve: {
     alias: { entities: fileURLToPath(new URL('web/src/ui/text/decode-entity.ts', import.meta.url)) },

@@ -53,6 +53,16 @@ describe('the tarball', () => {
     expect(installed.tarball.size).toBeLessThan(3_500_000)
   })
 
+  test('has the page as users need it, whatever NODE_ENV is while it is built', async () => {
+    const folder = join(installed.folder, 'node_modules/deadheat/dist/web/assets')
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(10)
+    for (const name of scripts) {
+      // a page for development names the files of its components
+      expect(await readFile(join(folder, name), 'utf8'), name).not.toMatch(/\.svelte["'`]/)
+    }
+  })
+
   test('names runtime packages only, and no packaged Node', async () => {
     const manifest = JSON.parse(
       await readFile(join(installed.folder, 'node_modules/deadheat/package.json'), 'utf8'),
