@@ -20,9 +20,6 @@ export async function createTestDatabase(content?: Content): Promise<OpenDatabas
   return copyOf(content ? await databaseWith(content) : nameOf(template()), name)
 }
 
-/** Few: each connection costs a process of Postgres, and hundreds of files open some. */
-const POOL_SIZE = 3
-
 const template = () => new URL(inject('template'))
 const nameOf = (database: URL) => database.pathname.slice(1)
 
@@ -32,7 +29,7 @@ async function copyOf(source: string, name: string): Promise<OpenDatabase> {
   await administer(`create database ${name} template ${source} strategy file_copy`)
   const own = template()
   own.pathname = `/${name}`
-  const database = await openDatabase({ databaseUrl: own.href, dataDir: '.', poolSize: POOL_SIZE })
+  const database = await openDatabase({ databaseUrl: own.href, dataDir: '.' })
   return {
     ...database,
     async close() {
