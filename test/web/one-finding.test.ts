@@ -5,6 +5,7 @@ import { renderBadge } from '../../server/leaderboard/render/badge.ts'
 import { renderMarkdown } from '../../server/leaderboard/render/markdown.ts'
 import { renderText } from '../../server/leaderboard/render/text.ts'
 import { isPlaced } from '../../shared/sentence/index.ts'
+import { isLittleKnown } from '../../shared/sentence/too-few-votes.ts'
 import type { ArenaDetail, Board, PageRenderer } from '../../shared/contracts/index.ts'
 import { boardOf, vote } from '../server/ratings/boards.ts'
 
@@ -121,7 +122,8 @@ it('names the same winner, or the same dead heat', () => {
       if (board.winner !== null) expect(texts.badgeSays).toBe(`${board.winner} leads`)
       else expect(texts.badgeSays).not.toMatch(/leads/)
       const heat = board.deadHeatForFirst.length
-      if (board.winner === null && heat > 0)
+      if (board.winner === null && isLittleKnown(board)) expect(texts.badgeSays).toBe('too little known')
+      else if (board.winner === null && heat > 0)
         expect(texts.badgeSays).toMatch(new RegExp(`^dead heat: ${heat} of \\d(, \\d others? not rated)?$`))
       seen.add(
         texts.badgeSays
@@ -138,5 +140,6 @@ it('names the same winner, or the same dead heat', () => {
     'no votes yet',
     'nobody rated yet',
     'nothing declared',
+    'too little known',
   ])
 })
