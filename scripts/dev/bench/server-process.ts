@@ -1,8 +1,9 @@
 /**
  * A server as `npm start` runs it, on the given data folder. It loads votes on request and sends its address over
- * IPC. On request it also sends how long its event loop was blocked.
+ * IPC. On request it also sends how long its event loop was blocked, and says when it has nothing left to compute.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from '../../../server/open-app.ts'
 import { readConfig } from '../../../server/platform/config.ts'
 import { serve } from '../../../server/serve.ts'
@@ -11,7 +12,7 @@ import { requestRating } from '../../../server/votes/index.ts'
 import { loadManyVotes } from './many-votes.ts'
 import type { ManyVotes } from './many-votes.ts'
 
-export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'stop'
+export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'idle' | 'stop'
 
 /** The longest time that the event loop was blocked, in milliseconds. */
 export interface Delays {
@@ -24,6 +25,8 @@ export interface Delays {
 }
 
 const TICK_MS = 2
+/** Idle means that all threads together used less than a tenth of a processor for this long. */
+const IDLE_MS = 3000
 
 const config = readConfig({ ...process.env, DEADHEAT_DATA: process.argv[2], PORT: '0', HOST: '127.0.0.1' })
 const app = await openApp(config, () => {}, { serves: true })
@@ -36,6 +39,7 @@ process.send!('open')
 async function follow(order: Order): Promise<unknown> {
   if (order === 'serve') return begin()
   if (order === 'delays') return delays()
+  if (order === 'idle') return untilIdle()
   if (order === 'stop') {
     await stop()
     await app.close()
@@ -59,6 +63,15 @@ async function begin(): Promise<string> {
   histogram.enable()
   watchTicks()
   return serving.address
+}
+
+async function untilIdle(): Promise<'idle'> {
+  while (true) {
+    const before = process.cpuUsage()
+    await sleep(IDLE_MS)
+    const { user, system } = process.cpuUsage(before)
+    if ((user + system) / 1000 < IDLE_MS / 10) return 'idle'
+  }
 }
 
 let longest: number | null = null

@@ -55,7 +55,7 @@ export async function benchWeb(): Promise<void> {
   const figureRows: string[][] = []
   try {
     for (const arena of ARENAS)
-      await withServer(folder, arena, async (address) => {
+      await withServer(folder, arena, async (address, idle) => {
         for (const size of ['wide', 'phone'] as const) {
           const board = `${address}/a/${arena.slug}`
           const name = `${arena.contestants} contestants, ${size}`
@@ -66,6 +66,7 @@ export async function benchWeb(): Promise<void> {
           }
         }
         const boards = await recordBoards(address, arena.slug, VOTES_WATCHED, BETWEEN_VOTES_MS)
+        await idle()
         const replay = await replayServer(address, arena.slug, boards)
         for (const size of ['wide', 'phone'] as const) {
           const name = `${arena.contestants} contestants, ${size}`
@@ -95,7 +96,7 @@ export async function benchWeb(): Promise<void> {
 async function withServer(
   folder: string,
   arena: (typeof ARENAS)[number],
-  use: (address: string) => Promise<void>,
+  use: (address: string, idle: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   process.stderr.write(`${arena.contestants} contestants …\n`)
   const server = fork(join(import.meta.dirname, '../server-process.ts'), [join(folder, arena.slug)])
@@ -108,7 +109,9 @@ async function withServer(
     await send({ load: arena })
     const address = await send<string>('serve')
     await settled(`${address}/api/arenas/${arena.slug}/leaderboard`, arena.votes)
-    await use(address)
+    const idle = () => send('idle')
+    await idle()
+    await use(address, idle)
     await send('stop')
   } finally {
     server.kill()

@@ -19,7 +19,8 @@ export class Selection {
   #focused = $state<string | null>(null)
   /** Whether keys move the focus. Rows then scroll under a resting pointer, which must not count as hovering. */
   #byKeys = false
-  #frame = 0
+  #hoverFrame = 0
+  #blurFrame = 0
 
   constructor(pin: Pin) {
     this.#pin = pin
@@ -41,7 +42,7 @@ export class Selection {
 
   release(): void {
     this.#hover(null)
-    this.#focused = null
+    this.#focus(null)
     if (this.pinned !== null) this.#pin.set(null)
   }
 
@@ -62,15 +63,19 @@ export class Selection {
     on('pointermove', () => (this.#byKeys = false))
     on('pointerover', (event, name) => {
       if (event.pointerType !== 'mouse' || this.#byKeys) return
-      cancelAnimationFrame(this.#frame)
-      this.#frame = requestAnimationFrame(() => this.#hover(name))
+      cancelAnimationFrame(this.#hoverFrame)
+      this.#hoverFrame = requestAnimationFrame(() => this.#hover(name))
     })
     on('pointerleave', () => this.#hover(null))
     on('focusin', (event, name) => {
       const seen = event.target instanceof Element && event.target.matches(':focus-visible')
-      this.#focused = seen ? name : null
+      this.#focus(seen ? name : null)
     })
-    on('focusout', () => (this.#focused = null))
+    // a press on another row takes the focus first and selects that row next: both are drawn in one frame
+    on('focusout', () => {
+      cancelAnimationFrame(this.#blurFrame)
+      this.#blurFrame = requestAnimationFrame(() => this.#focus(null))
+    })
     on('click', (event, name) => {
       if (name === null || isOnLink(event.target)) return
       this.toggle(name)
@@ -83,8 +88,14 @@ export class Selection {
 
   /** Sets the hovered row at once and cancels a pending change. */
   #hover(name: string | null): void {
-    cancelAnimationFrame(this.#frame)
+    cancelAnimationFrame(this.#hoverFrame)
     this.#hovered = name
+  }
+
+  /** Sets the focused row at once and cancels a pending change. */
+  #focus(name: string | null): void {
+    cancelAnimationFrame(this.#blurFrame)
+    this.#focused = name
   }
 
   #key(event: KeyboardEvent, name: string | null, rows: HTMLElement): void {
