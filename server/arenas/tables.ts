@@ -36,7 +36,17 @@ export interface ProviderTable {
   options: ColumnType<ProviderOptions, string | undefined, string>
 }
 
+export interface VoteCountTable {
+  arena_id: number
+  public: boolean
+  since: string
+  until: Date | null
+  counts: unknown
+  written_by: string
+}
+
 export interface ArenaTables {
   arenas: ArenaTable
   providers: ProviderTable
+  vote_counts: VoteCountTable
 }

@@ -1,8 +1,14 @@
-/** The numbers of counted votes, which a process keeps in memory and brings up to date with what is new. */
+/**
+ * The numbers of counted votes. A process keeps them in memory and brings them up to date with what is new. The numbers
+ * of large arenas are stored too, so a process that starts does not count all their votes.
+ */
 import type { Kysely } from 'kysely'
+import type { Deps } from '../platform/deps.ts'
+import { publishedUntil } from '../platform/publication.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectCountChanges, selectNextPositions } from './source-queries.ts'
 import type { CountChange, CountPosition, SourceCount } from './source-queries.ts'
+import { selectStoredCounts, storeCount } from './stored-count-queries.ts'
 
 /** A count, and what it has counted. */
 interface KeptCount extends CountPosition {
@@ -11,13 +17,16 @@ interface KeptCount extends CountPosition {
   until: Date | null
   /** New facts at the last reading. */
   facts: number
+  /** Facts that it has counted and the stored count has not. */
+  unstored: number
 }
 
 /** Two counts of each arena: of what is public, and of everything. */
 const keptCounts = new WeakMap<object, Record<'all' | 'public', Map<number, KeptCount>>>()
 
 /**
- * The number of counted votes by kind of voter of these arenas. The first reading counts all votes; later ones what is new.
+ * The number of counted votes by kind of voter of these arenas. The first reading counts all votes since the stored count,
+ * if there is one; later ones what is new.
  * @param until the time of publication: votes recorded later are not public yet; null: all are
  * @param manyFacts after so many new facts the count is kept anew; until then each reading goes through them
  */
@@ -27,9 +36,10 @@ export async function votesBySource(
   until: Date | null,
   manyFacts = 1000,
 ): Promise<SourceCount[]> {
-  const counts = keptCounts.get(db) ?? { all: new Map(), public: new Map() }
-  keptCounts.set(db, counts)
-  const byArena = counts[until === null ? 'all' : 'public']
+  const byArena = keptOf(db, until)
+  const unknown = arenaIds.filter((arenaId) => !usable(byArena.get(arenaId), until))
+  for (const stored of await selectStoredCounts(db, unknown, until !== null))
+    byArena.set(stored.arenaId, { ...stored, facts: 0, unstored: 0 })
   const begun = arenaIds.map(
     (arenaId) => usable(byArena.get(arenaId), until) ?? nothingCounted(arenaId, until),
   )
@@ -40,9 +50,34 @@ export async function votesBySource(
   const changesOf = Map.groupBy(changes, ({ arenaId }) => arenaId)
   return kept.flatMap((count) => {
     const own = changesOf.get(count.arenaId) ?? []
-    byArena.set(count.arenaId, { ...count, facts: own.reduce((sum, { facts }) => sum + facts, 0) })
+    byArena.set(count.arenaId, { ...count, facts: factsOf(own) })
     return added(count.counts, own)
   })
+}
+
+/**
+ * Stores the count of an arena, once as many facts are new since it was stored.
+ * @param manyFacts a process that starts counts no more than about this many
+ */
+export async function storeVoteCounts(
+  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  arenaId: number,
+  manyFacts = 100_000,
+): Promise<void> {
+  for (const until of new Set([null, publishedUntil(clock(), publishEvery)])) {
+    await votesBySource(db, [arenaId], until)
+    const byArena = keptOf(db, until)
+    const count = byArena.get(arenaId)!
+    if (count.unstored < manyFacts) continue
+    await storeCount(db, count, until !== null)
+    byArena.set(arenaId, { ...count, unstored: 0 })
+  }
+}
+
+function keptOf(db: Kysely<Database>, until: Date | null): Map<number, KeptCount> {
+  const counts = keptCounts.get(db) ?? { all: new Map(), public: new Map() }
+  keptCounts.set(db, counts)
+  return counts[until === null ? 'all' : 'public']
 }
 
 /** After a clock went back, a count may have votes that are no longer public. */
@@ -54,7 +89,9 @@ const nothingCounted = (arenaId: number, until: Date | null): KeptCount => ({
   since: '0',
   counts: [],
   until,
-  facts: 0,
+  // so that all votes are counted once, and kept at once
+  facts: Infinity,
+  unstored: 0,
 })
 
 async function broughtUpToDate(
@@ -65,14 +102,21 @@ async function broughtUpToDate(
   if (kept.length === 0) return []
   const next = await selectNextPositions(db, kept, until)
   const changes = Map.groupBy(await selectCountChanges(db, kept, until, next), ({ arenaId }) => arenaId)
-  return kept.map(({ arenaId, counts }, i) => ({
-    arenaId,
-    since: next[i]!,
-    counts: added(counts, changes.get(arenaId) ?? []),
-    until,
-    facts: 0,
-  }))
+  return kept.map(({ arenaId, counts, unstored }, i) => {
+    const own = changes.get(arenaId) ?? []
+    return {
+      arenaId,
+      since: next[i]!,
+      counts: added(counts, own),
+      until,
+      facts: 0,
+      unstored: unstored + factsOf(own),
+    }
+  })
 }
+
+const factsOf = (changes: readonly CountChange[]): number =>
+  changes.reduce((sum, { facts }) => sum + facts, 0)
 
 /** Counts with their changes, in the order of kinds and names. A kind without votes is left out. */
 function added(counts: readonly SourceCount[], changes: readonly CountChange[]): SourceCount[] {

@@ -30,6 +30,21 @@ test('a vote by keyboard reveals the names, and the board on another tab moves w
   expect(await board.evaluate('window.notReloaded')).toBe(true)
 })
 
+test('a board without votes of people leads a reader who voted to the one that has them', async () => {
+  const page = await site.visit('/a/support-replies/vote')
+  await page.getByRole('button', { name: 'Tie' }).waitFor()
+  await page.keyboard.press('t')
+  await page.getByRole('button', { name: 'Show names' }).waitFor()
+
+  await page.goto(`${site.address}/a/support-replies?source=simulated`)
+  await page.getByText('Your vote of today is on another board').getByRole('link').click()
+  await page
+    .getByText(`${await votesOf(site, 'humans')} vote`, { exact: false })
+    .first()
+    .waitFor()
+  expect(await page.getByText('on another board').count()).toBe(0)
+})
+
 test('a retracted vote leaves the board, and its pair is closed', async () => {
   const page = await site.visit('/a/support-replies/vote')
   await page.getByRole('button', { name: 'Tie' }).waitFor()

@@ -1,7 +1,7 @@
 /** Counts of votes that are kept in memory equal a count from scratch, while several connections write. */
 import { sql } from 'kysely'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { votesBySource } from '../../../server/arenas/vote-counts.ts'
+import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena, Writer } from '../ratings/busy-arena.ts'
 
@@ -45,4 +45,52 @@ it('after every change of three writers, at once and at publications', async () 
   expect(await votesBySource(db, arenas, before, 20)).toEqual(await fromScratch(arenas[0]!, before))
   expect(seen).toBeGreaterThanOrEqual(4)
   await Promise.all(clients.map((client) => client.end()))
+})
+
+test('a process that starts counts what is new since the stored count, unless it was restored from a dump', async () => {
+  const { db } = app.deps
+  const arena = await makeArena(app.database, 'stored')
+  const client = await app.database.connect()
+  const writer = new Writer(client, arena, 7)
+  const write = async () => {
+    for (let round = 0; round < 8; round++) await writer.write()
+  }
+  const latest = async () => {
+    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
+    return rows[0]!.at
+  }
+  /** What a process counts that has nothing in its memory. */
+  const countedAnew = async (until: Date | null) => {
+    const started = app.database.openSecondPool(1)
+    const counts = await votesBySource(started.db, [arena], until)
+    await started.close()
+    return counts
+  }
+  const stored = async () =>
+    (await sql`select from vote_counts where arena_id = ${arena}`.execute(db)).rows.length
+
+  await write()
+  const now = await latest()
+  // half a minute back, since publication waits until votes can no longer be taken back
+  const clock = () => new Date(now.getTime() + 30_000)
+  await storeVoteCounts({ db, clock, publishEvery: 1 }, arena, 1_000_000)
+  expect(await stored()).toBe(0)
+  await storeVoteCounts({ db, clock, publishEvery: 1 }, arena, 3)
+  expect(await stored()).toBe(2)
+  await write()
+  const later = new Date((await latest()).getTime() + 60_000)
+  for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
+
+  // the stored count is what it begins with
+  await sql`update vote_counts set written_by = pg_current_xact_id(),
+    counts = jsonb_build_array(jsonb_build_object('arenaId', arena_id, 'source', 'human', 'name', null, 'votes', 1000000))
+    where arena_id = ${arena}`.execute(db)
+  for (const until of [null, later])
+    expect((await countedAnew(until)).find(({ source }) => source === 'human')!.votes).toBeGreaterThan(
+      900_000,
+    )
+  // as a restored row: written by another transaction than it says
+  await sql`update vote_counts set since = since where arena_id = ${arena}`.execute(db)
+  for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
+  await client.end()
 })

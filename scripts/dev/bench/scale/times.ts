@@ -18,7 +18,7 @@ export interface Place {
   folder: string
   /** Of commands on the same database. */
   env: Record<string, string>
-  /** Seconds after which a board is no longer waited for. */
+  /** Seconds after which an answer or a board is no longer waited for. */
   most: number
 }
 
@@ -113,7 +113,9 @@ const inTime = (time: number | null, most: number) =>
 async function timesIn(place: Place, arena: ManyVotes): Promise<Times> {
   const { address, most } = place
   const { slug } = arena
-  const get = async (path: string) => void (await (await fetch(address + path)).arrayBuffer())
+  const limit = () => AbortSignal.timeout(most * 1000)
+  const get = async (path: string) =>
+    void (await (await fetch(address + path, { signal: limit() })).arrayBuffer())
   const boards = boardsOf(`${address}/api/arenas/${slug}/leaderboard/stream`)
   say(`draws and votes in ${slug} …`)
   const isThere = (await timed(() => boards.until(() => true, most * 1000))) !== null
@@ -138,14 +140,15 @@ async function timesIn(place: Place, arena: ManyVotes): Promise<Times> {
     draw: median(draws),
     vote: median(votes),
     refit: !isThere || refits.includes(null) ? null : median(refits as number[]),
-    exported: await timed(() => firstByte(`${address}/api/arenas/${slug}/export/votes.csv`)),
+    exported: await timed(() => firstByte(`${address}/api/arenas/${slug}/export/votes.csv`, limit())),
     imported: await importVotes(place, arena),
   }
 }
 
-async function firstByte(url: string): Promise<void> {
+async function firstByte(url: string, limit: AbortSignal): Promise<void> {
   const leaving = new AbortController()
-  const reader = (await fetch(url, { signal: leaving.signal })).body!.getReader()
+  const signal = AbortSignal.any([leaving.signal, limit])
+  const reader = (await fetch(url, { signal })).body!.getReader()
   await reader.read()
   leaving.abort()
 }

@@ -5,7 +5,7 @@ import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'
 import { isOpen, KeptPairs } from './pairs.ts'
 import { showsNamesAtOnce } from './names-at-once.ts'
-import { VotesToday } from './votes-today.ts'
+import { VotesToday } from '../../state/votes-today.ts'
 
 /** `open`: waits for a vote. `sending`: the vote is being sent. `decided`: it is recorded. `withdrawn`: it was taken back. */
 export type Phase = 'drawing' | 'open' | 'sending' | 'decided' | 'withdrawn' | 'exhausted' | 'failed'

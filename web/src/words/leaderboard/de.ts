@@ -29,6 +29,9 @@ export const de: typeof en = {
   simulated: 'Diese Stimmen stammen aus einer Simulation, nicht von Menschen.',
   simulatedElsewhere: (source) => `Die simulierten Stimmen stehen unter [Quelle: ${source}].`,
 
+  yourVotes: (votes, source) =>
+    `${plural(votes, 'Deine Stimme von heute steht', `Deine ${count(votes)} Stimmen von heute stehen`)} auf einer anderen Rangliste: [Quelle: ${source}].`,
+
   emptyPart: 'In diesem Teil der Arena hat niemand abgestimmt.',
   emptyVotable:
     'Zwei Antworten lesen, ohne zu wissen, von wem sie sind, und sagen, welche besser ist: Mit der ersten Stimme beginnt die Rangliste.',

@@ -29,6 +29,9 @@ export const en = {
   simulated: 'These votes come from a simulation, not from people.',
   simulatedElsewhere: (source: string) => `The simulated votes are under [Source: ${source}].`,
 
+  yourVotes: (votes: number, source: string) =>
+    `${plural(votes, 'Your vote of today is', `Your ${count(votes)} votes of today are`)} on another board: [Source: ${source}].`,
+
   emptyPart: 'Nobody has voted in this part of the arena.',
   emptyVotable:
     'Read two answers without knowing whose they are, and say which is better. The board starts with your vote.',
