@@ -12,8 +12,8 @@ interface Reading {
   /** Of the arena, when the reading began. */
   revision: number
   pool: Promise<Pool>
-  /** Fulfilled once more than `MANY_ANSWERS` were read. */
-  isMany: Promise<null>
+  /** The pool, or null once more than `MANY_ANSWERS` were read. */
+  poolOrMany: Promise<Pool | null>
   isOver: boolean
 }
 
@@ -34,7 +34,7 @@ export async function poolAt(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool
 export async function poolIfRead(deps: Pick<Deps, 'db'>, arena: Asked): Promise<Pool | null> {
   for (;;) {
     const reading = readingOf(deps, arena)
-    const pool = await Promise.race([reading.pool, reading.isMany])
+    const pool = await (reading.isOver ? reading.pool : reading.poolOrMany)
     if (pool === null || reading.revision >= arena.revision) return pool
   }
 }
@@ -46,9 +46,13 @@ function readingOf({ db }: Pick<Deps, 'db'>, { id, revision }: Asked): Reading {
   const newest = byArena.get(id)
   if (newest && (!newest.isOver || newest.revision >= revision)) return newest
   const many = Promise.withResolvers<null>()
-  const reading: Reading = { revision, isMany: many.promise, isOver: false, pool: read() }
+  const pool = read()
+  // one race for all draws: a promise that stays pending keeps what each race leaves on it
+  const reading: Reading = { revision, pool, poolOrMany: Promise.race([pool, many.promise]), isOver: false }
   byArena.set(id, reading)
   reading.pool.catch(() => byArena.delete(id))
+  // those who wait for it hear of a failure
+  reading.poolOrMany.catch(() => {})
   return reading
 
   async function read(): Promise<Pool> {

@@ -49,6 +49,7 @@ it('has at most nine ticks for what an answer takes, and five for ratings over t
     fc.property(fc.array(cost, { minLength: 1, maxLength: 300 }), (values) => {
       expect(axisFor(values).ticks.length).toBeLessThanOrEqual(MOST_TICKS)
     }),
+    { examples: [[[4e-323, 5e-324]], [[1e9, 5e-324]]] },
   )
   fc.assert(
     fc.property(hostileBoards, ({ contestants }) => {

@@ -1,9 +1,12 @@
 /** Draws from the database, while the pool of an arena is read: the same pairs and prompts as from the pool. */
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arenaBySlug } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { drawBeforePool } from '../../../server/sampling/draw-before-pool.ts'
 import { pairKey } from '../../../server/sampling/pair-key.ts'
+import { poolIfRead } from '../../../server/sampling/read-pool.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
@@ -80,4 +83,17 @@ it('are never what the voter has seen, and none if nothing is left', async () =>
   }
   seen.add(pairKey(prompt(6), a, b))
   expect(await drawBeforePool(app.deps, arena, seen)).toBeNull()
+})
+
+it('leave nothing in memory once the pool is read', async () => {
+  setFlagsFromString('--expose-gc')
+  const collect = runInNewContext('gc') as () => void
+  const usedAfter = async (draws: number): Promise<number> => {
+    for (let n = 0; n < draws; n++) await poolIfRead(app.deps, arena)
+    collect()
+    return process.memoryUsage().heapUsed
+  }
+  const warm = await usedAfter(1000)
+  // each used to leave half a kilobyte
+  expect((await usedAfter(50_000)) - warm).toBeLessThan(5_000_000)
 })

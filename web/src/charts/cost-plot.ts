@@ -27,17 +27,19 @@ const MARGIN = 6
 const TICKS = 5
 /** Most ticks on a linear axis. */
 const MOST_EVEN = 6
+/** No answer costs or takes less, unless it is free. A logarithmic axis fails on numbers near the smallest that exist. */
+const LEAST = 1e-12
 
 /** The axis for values of at least 0. Logarithmic if they are far apart and none is 0, otherwise linear. */
 export function axisFor(values: readonly number[]): Axis {
   const low = Math.min(...values)
   const high = Math.max(...values)
   const range = [MARGIN, 100 - MARGIN]
-  if (low > 0 && high / low >= LOG_FROM) {
+  if (low >= LEAST && high / low >= LOG_FROM) {
     const scale = scaleLog([low, high], range)
     return { percent: scale, ticks: evenly(scale.ticks(TICKS).filter(isRound)), isLog: true }
   }
-  const top = high > 0 ? high : 1
+  const top = high >= LEAST ? high : 1
   const from = low > top / 2 ? low - (top - low || top) * 0.2 : 0
   const scale = scaleLinear([from, top], range)
   return { percent: scale, ticks: ticksWithin([Math.max(0, from), top], MOST_EVEN), isLog: false }

@@ -10,9 +10,9 @@ export interface Change {
 }
 
 export interface MemoryOver {
-  /** Resident memory of the process: means of a fifth of the time after the warm-up. */
+  /** Resident memory of the process: means of the first and the last quarter of the time after `RESTED`. */
   resident: Change
-  /** Of objects and buffers, right after a collection of garbage. The first one makes `resident` smaller for a while. */
+  /** Of objects and buffers, right after a collection of garbage. */
   kept: Change
   /** The number of busy threads that are missing in `kept`. */
   missing: number
@@ -20,6 +20,8 @@ export interface MemoryOver {
 
 /** The share of the time after which memory counts as warm. */
 const WARM = 0.2
+/** The share after which resident memory is compared: the first collection makes it smaller for a while. */
+const RESTED = 0.4
 const SAMPLES = 60
 
 /** Samples the memory of the first server at regular times. Needs servers that report what they keep. */
@@ -37,15 +39,14 @@ export async function memoryOver(
       samples.push((await memory())[0]!)
     }
   }
-  const cold = Math.floor(SAMPLES * WARM)
-  await sampleUntil(cold)
+  await sampleUntil(Math.floor(SAMPLES * WARM))
   const warm = (await kept())[0]!
   await sampleUntil(SAMPLES)
   const last = (await kept())[0]!
-  const part = samples.slice(cold)
-  const fifth = Math.ceil(part.length / 5)
+  const part = samples.slice(Math.floor(SAMPLES * RESTED))
+  const quarter = Math.ceil(part.length / 4)
   return {
-    resident: { warm: mean(part.slice(0, fifth)), last: mean(part.slice(-fifth)) },
+    resident: { warm: mean(part.slice(0, quarter)), last: mean(part.slice(-quarter)) },
     kept: { warm: warm.bytes, last: last.bytes },
     missing: Math.max(warm.missing, last.missing),
   }

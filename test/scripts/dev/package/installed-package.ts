@@ -24,7 +24,7 @@ export interface InstalledPackage {
   deadheat(args: string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<Ran>
   /** Starts `deadheat` without arguments and waits until the server tells its address. */
   serve(): Promise<{ server: ChildProcess; address: string }>
-  /** Runs `npx ./TARBALL ARGS` in the folder of the tarball, which installs nothing there. */
+  /** Runs `npx ./TARBALL ARGS` in the folder of the tarball, which installs nothing there. Postgres is left out. */
   npx(args: string[]): Promise<Ran>
   remove(): Promise<void>
 }
@@ -63,7 +63,7 @@ export async function installPackage(): Promise<InstalledPackage> {
     npx: async (args) =>
       ranTo(
         'npx',
-        ['--yes', '--prefer-offline', `./${filename}`, ...args],
+        ['--yes', '--prefer-offline', '--omit=optional', `./${filename}`, ...args],
         parent,
         await environmentOfNpm(home),
       ),
