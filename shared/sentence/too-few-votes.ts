@@ -26,11 +26,11 @@ export function isPlaced(contestant: BoardContestant): contestant is Placed {
 }
 
 /**
- * Whether a board knows too little to name a dead heat: it shows no contestant with a number, and every contestant that
- * it compares may be first.
+ * Whether a board knows too little to name a dead heat: it shows no contestant with a number, and everybody who is rated
+ * may be first. If nobody is rated, those who may be first are merely unbeaten.
  */
 export function isLittleKnown({ contestants, deadHeatForFirst }: Board): boolean {
   const inHeat = new Set(deadHeatForFirst)
   const rated = contestants.filter(({ status }) => status === 'rated')
-  return rated.length > 0 && rated.every((one) => hasTooFewVotes(one) && inHeat.has(one.name))
+  return inHeat.size > 0 && rated.every((one) => hasTooFewVotes(one) && inHeat.has(one.name))
 }
