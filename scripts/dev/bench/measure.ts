@@ -1,6 +1,6 @@
 /**
- * One case in its own process: `measure.ts FILE ROUNDS [THREADS]` prints the time and memory that `rate` needs for
- * it, as one line of JSON. Default: one thread.
+ * One case in its own process: `measure.ts FILE ROUNDS [THREADS [again]]` prints the time and memory that `rate` needs
+ * for it, as one line of JSON. Default: one thread.
  */
 import { readAhead } from '../../../server/transfer/formats/ahead/read-ahead.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
@@ -23,7 +23,9 @@ import {
   tally,
 } from '../../../shared/stats/internal.ts'
 import type { PairPoints, Selection, Tally } from '../../../shared/stats/internal.ts'
+import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { median } from './median.ts'
 
 /** Times are seconds of user CPU, except `wall`. */
 export interface Measured {
@@ -36,6 +38,8 @@ export interface Measured {
   board: number
   /** Reading and rating together, by the clock. */
   wall: number
+  /** The same again in this process, median of five; null if it was not asked for. */
+  wallAgain: number | null
   /** The best of a few point fits after aggregation, and the rounds alone. */
   fit: number
   rounds: number
@@ -63,21 +67,16 @@ function best(work: () => unknown, repeats = REPEATS): number {
   return least
 }
 
-async function measure(path: string, rounds: number, threads: number): Promise<Measured> {
-  const start = cpu()
-  const startHere = cpuHere()
-  const startedAt = performance.now()
-  const file = await readFileVotes(
-    await openFile(path),
-    new Complaints(),
-    new FileVotes(),
-    threads > 1 ? readAhead : null,
-  )
-  const read = cpu()
-  const readHere = cpuHere() - startHere
+/** From the file to columns of votes. */
+async function readVotes(path: string, threads: number) {
+  const ahead = threads > 1 ? readAhead : null
+  const file = await readFileVotes(await openFile(path), new Complaints(), new FileVotes(), ahead)
   const choice = { criterion: null, category: null, source: null, judge: null, orders: 'merge' } as const
-  const { votes, view } = chooseVotes(file, choice)
-  const board = computeBoard(votes, {
+  return chooseVotes(file, choice)
+}
+
+function boardOf({ votes, view }: ReturnType<typeof chooseVotes>, rounds: number, threads: number): Board {
+  return computeBoard(votes, {
     arena: null,
     view,
     rounds,
@@ -86,6 +85,27 @@ async function measure(path: string, rounds: number, threads: number): Promise<M
     computedAt: new Date(0).toISOString(),
     version: VERSION,
   })
+}
+
+async function againByClock(path: string, rounds: number, threads: number): Promise<number> {
+  const walls: number[] = []
+  for (let n = 0; n < REPEATS; n++) {
+    const before = performance.now()
+    boardOf(await readVotes(path, threads), rounds, threads)
+    walls.push((performance.now() - before) / 1000)
+  }
+  return median(walls)
+}
+
+async function measure(path: string, rounds: number, threads: number, again: boolean): Promise<Measured> {
+  const start = cpu()
+  const startHere = cpuHere()
+  const startedAt = performance.now()
+  const chosen = await readVotes(path, threads)
+  const read = cpu()
+  const readHere = cpuHere() - startHere
+  const { votes } = chosen
+  const board = boardOf(chosen, rounds, threads)
   const end = cpu()
   const wall = (performance.now() - startedAt) / 1000
   const memory = process.resourceUsage().maxRSS / 1024
@@ -97,6 +117,7 @@ async function measure(path: string, rounds: number, threads: number): Promise<M
     readHere,
     board: end - read,
     wall,
+    wallAgain: again ? await againByClock(path, rounds, threads) : null,
     fit: best(() => fit(selection.points)),
     rounds: rounds > 0 ? best(() => roundsOf(counted, selection, fitted.theta, rounds), 2) : 0,
     memory,
@@ -133,5 +154,5 @@ function mostVotes({ contestants, first, second, firstPoints, secondPoints }: Pa
   return votes.reduce((most, count) => Math.max(most, count), 1)
 }
 
-const [path, rounds, threads = '1'] = process.argv.slice(2)
-console.log(JSON.stringify(await measure(path!, Number(rounds), Number(threads))))
+const [path, rounds, threads = '1', again] = process.argv.slice(2)
+console.log(JSON.stringify(await measure(path!, Number(rounds), Number(threads), again === 'again')))
