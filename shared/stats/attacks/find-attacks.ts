@@ -100,7 +100,7 @@ function attacksIn(
   )
   const accused = new Map<number, Accused>()
   const accuse = ({ kind, logE, members }: Test) => {
-    for (const { voter, aim, side = null, chance } of members) {
+    for (const { voter, aim, side = null, chance } of members()) {
       if (chance < MEMBER_CHANCE || accused.has(voter)) continue
       const on = evidence[voter].aims.find(({ contestant }) => contestant === aim?.contestant)
       const { met = 0, won = 0, lost = 0 } = on ?? {}
@@ -124,9 +124,14 @@ function attacksIn(
     if (rest.group.voters.length === strongest.group.voters.length) accuse(strongest)
     else if (rest.logE >= leastSignificant(groupTests, strongest.kind)) left.push(rest)
   }
-  const remaining = groups.map(evidenceIn)
+  const remaining = groupTests.map((test) =>
+    test.group.voters.some((voter) => accused.has(voter)) ? evidenceIn(test.group) : test,
+  )
   const alarms = FAMILIES.flatMap((kind) => significant(remaining, kind)).map(
-    ({ kind, aim, logE, members, expected }) => ({ kind, aim, logE, voters: members.length, expected }),
+    ({ kind, aim, logE, group, members }) => {
+      const expected = members().reduce((sum, { chance }) => sum + chance, 0)
+      return { kind, aim, logE, voters: group.voters.length, expected }
+    },
   )
   return { accused: [...accused.values()], alarms, tested }
 }
@@ -134,7 +139,7 @@ function attacksIn(
 interface Test {
   kind: GroupKind
   logE: number
-  members: readonly { voter: number; aim: Aim | null; side?: 'left' | 'right' | null; chance: number }[]
+  members: () => readonly { voter: number; aim: Aim | null; side?: 'left' | 'right' | null; chance: number }[]
 }
 
 interface GroupTest extends GroupEvidence {
@@ -154,7 +159,7 @@ function ownEvidence({ aims, sides }: VoterEvidence, voter: number, contestants:
     side: isSided ? (sides[0] > sides[1] ? ('left' as const) : ('right' as const)) : null,
     chance: 1,
   }
-  return { kind: 'voter', logE: logSum([aimed, sided]), members: [member] }
+  return { kind: 'voter', logE: logSum([aimed, sided]), members: () => [member] }
 }
 
 /** e-BH among the tests of a kind: as many as possible, each with an e-value of at least their number / (level · how many). */

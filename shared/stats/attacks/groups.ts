@@ -79,11 +79,10 @@ export interface GroupEvidence {
   kind: GroupKind
   /** ln e-value: its exponential has mean at most 1 if all are honest. */
   logE: number
-  /** The likeliest aim of such an attack, and about how many take part. */
+  /** The likeliest aim of such an attack. */
   aim: Aim
-  expected: number
-  /** Members with a vote on a contestant, each with the likeliest aim and the chance of taking part. */
-  members: { voter: number; aim: Aim; chance: number }[]
+  /** Computes the members, each with the likeliest aim and the chance of taking part. Few groups are asked for them. */
+  members: () => { voter: number; aim: Aim; chance: number }[]
 }
 
 /** ln ratios of one voter by the number of an aim: 2 · contestant + (direction < 0). */
@@ -116,50 +115,53 @@ export function groupEvidence(
   const cells = KINDS * shares.length
   const logs = new Float64Array(2 * contestants * cells)
   const base = new Float64Array(cells)
-  const eachCell = (
-    ratios: Float64Array,
-    visit: (cell: number, value: number, ratio: number, share: number) => void,
-  ) =>
-    ratios.forEach((ratio, k) =>
-      shares.forEach((share, s) => visit(k * shares.length + s, mixed(share, ratio), ratio, share)),
-    )
+  const own = new Float64Array(cells)
+  const values = new Float64Array(cells)
   for (const voter of voters) {
     const { aims, absent } = ratiosOf(voter)
-    const own = new Float64Array(cells)
-    eachCell(absent, (cell, value) => (own[cell] = value))
-    base.forEach((_, cell) => (base[cell] += own[cell]))
-    for (const [aim, ratios] of aims)
-      eachCell(ratios, (cell, value) => (logs[aim * cells + cell] += value - own[cell]))
+    mix(shares, absent, own)
+    for (let cell = 0; cell < cells; cell++) base[cell] += own[cell]
+    for (const [aim, ratios] of aims) {
+      mix(shares, ratios, values)
+      for (let cell = 0; cell < cells; cell++) logs[aim * cells + cell] += values[cell] - own[cell]
+    }
   }
   logs.forEach((_, i) => (logs[i] += base[i % cells]))
   const total = logSum(logs)
   const weights = logs.map((value) => Math.exp(value - total))
-  const members = voters.map((voter) => {
-    let best = { voter, aim: aimOf(0), chance: 0 }
-    for (const [aim, ratios] of ratiosOf(voter).aims) {
-      let chance = 0
-      eachCell(ratios, (cell, value, ratio, share) => {
-        chance += weights[aim * cells + cell] * Math.exp(Math.log(share) + ratio - value)
-      })
-      if (chance > best.chance) best = { voter, aim: aimOf(aim), chance }
-    }
-    return best
-  })
   const perAim = Float64Array.from({ length: 2 * contestants }, (_, aim) =>
     weights.subarray(aim * cells, (aim + 1) * cells).reduce((sum, weight) => sum + weight, 0),
   )
+  const chanceOf = (aim: number, ratios: Float64Array): number => {
+    mix(shares, ratios, values)
+    return values.reduce((chance, value, cell) => {
+      const [kind, share] = [Math.floor(cell / shares.length), shares[cell % shares.length]]
+      return chance + weights[aim * cells + cell] * Math.exp(Math.log(share) + ratios[kind] - value)
+    }, 0)
+  }
   return {
     kind,
     logE: total - Math.log(logs.length),
     aim: aimOf(perAim.indexOf(Math.max(...perAim))),
-    expected: members.reduce((sum, { chance }) => sum + chance, 0),
-    members,
+    members: () =>
+      voters.map((voter) => {
+        let best = { voter, aim: aimOf(0), chance: 0 }
+        for (const [aim, ratios] of ratiosOf(voter).aims) {
+          const chance = chanceOf(aim, ratios)
+          if (chance > best.chance) best = { voter, aim: aimOf(aim), chance }
+        }
+        return best
+      }),
   }
 }
 
-/** ln (1 − share + share · exp ratio). */
-function mixed(share: number, ratio: number): number {
-  return ratio > 0
-    ? ratio + Math.log(share + (1 - share) * Math.exp(-ratio))
-    : Math.log(1 - share + share * Math.exp(ratio))
+/** ln (1 − share + share · exp ratio) of each ratio with each share, written into `mixed`. */
+function mix(shares: readonly number[], ratios: Float64Array, mixed: Float64Array): void {
+  for (let k = 0, cell = 0; k < ratios.length; k++) {
+    const ratio = ratios[k]
+    const small = Math.exp(-Math.abs(ratio))
+    for (const share of shares)
+      mixed[cell++] =
+        ratio > 0 ? ratio + Math.log(share + (1 - share) * small) : Math.log(1 - share + share * small)
+  }
 }

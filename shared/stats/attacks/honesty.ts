@@ -29,7 +29,7 @@ export function honestyOf(
     const own = byVoter[who]
     if (!trusted(who) || own.length < FEWEST_VOTES) continue
     voters++
-    for (const [contestant, { sums, met }] of readVotes(votes, own, model).on) {
+    for (const [contestant, { sums, met }] of readVotes(votes, own, model)[0].on) {
       weights.forEach((one, i) => (spreads[i] += honestChance(sums, one)))
       const share = exposure.shareOf(own, contestant)
       PRECISIONS.forEach((precision, i) => {

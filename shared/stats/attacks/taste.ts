@@ -14,12 +14,21 @@ const MIRROR = TASTES.length - 1
 /** ln σ(x), exact at both ends. */
 export const logSigmoid = (x: number) => (x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x)))
 
-/** Adds to `sums`, by taste, the ln chance of one decided vote with these ln odds. */
-export function addVote(sums: Float64Array, odds: number, saidYes: boolean): void {
-  for (let at = 0; at < sums.length; at++) {
+/** The ln chance of one decided vote with these ln odds, by taste, written into `chances`. */
+export function chancesOf(odds: number, saidYes: boolean, chances: Float64Array): void {
+  for (let at = 0; at < chances.length; at++) {
     const x = odds + TASTES[at]
-    sums[at] += logSigmoid(saidYes ? x : -x)
+    chances[at] = logSigmoid(saidYes ? x : -x)
   }
+}
+
+export function add(sums: Float64Array, chances: Float64Array): void {
+  for (let at = 0; at < sums.length; at++) sums[at] += chances[at]
+}
+
+/** Adds the chances of a vote for the other side of its pair: they are those for the opposite taste. */
+export function addMirrored(sums: Float64Array, chances: Float64Array): void {
+  for (let at = 0; at < sums.length; at++) sums[at] += chances[MIRROR - at]
 }
 
 /** ln weights of tastes with this standard deviation, a few of them strong. */

@@ -6,8 +6,10 @@ import type { Exposure } from './exposure.ts'
 import { isDecided } from './honest-model.ts'
 import type { HonestModel } from './honest-model.ts'
 import {
-  addVote,
+  add,
+  addMirrored,
   attackChance,
+  chancesOf,
   habitWeights,
   honestChance,
   logSigmoid,
@@ -76,67 +78,96 @@ const nothingOn = (): VotesOnOne => ({
 })
 
 /** The votes of one voter, by contestant, and all of them together. */
-export function readVotes(votes: CastVotes, own: Int32Array, model: HonestModel) {
-  const on = new Map<number, VotesOnOne>()
-  const all = nothingOn()
-  const sides = new Float64Array(TASTES.length)
-  for (const vote of own) {
+export interface ReadVotes {
+  on: Map<number, VotesOnOne>
+  all: VotesOnOne
+  sides: Float64Array
+}
+
+const nothingRead = (): ReadVotes => ({
+  on: new Map(),
+  all: nothingOn(),
+  sides: new Float64Array(TASTES.length),
+})
+
+const chances = new Float64Array(TASTES.length)
+const agreement = new Float64Array(AGREEMENT.length)
+
+/**
+ * Reads the votes of one voter.
+ * @param begins places among them from which they are read once more, each on its own
+ * @returns all of them first, then those from each place on
+ */
+export function readVotes(
+  votes: CastVotes,
+  own: Int32Array,
+  model: HonestModel,
+  begins: readonly number[] = [],
+): ReadVotes[] {
+  const reads = [0, ...begins].map((from) => ({ from, ...nothingRead() }))
+  own.forEach((vote, place) => {
     const odds = model.leftOdds(vote)
     const leftWon = votes.outcome[vote] === LEFT
     const decided = isDecided(votes.outcome[vote])
-    const agreement = AGREEMENT.map((factor) => logSigmoid(factor * (leftWon ? odds : -odds)))
     const contrary = logSigmoid(leftWon === odds < 0 ? CONTRARY : -CONTRARY)
-    if (decided) addVote(sides, odds, leftWon)
-    for (const isLeft of [true, false]) {
-      const contestant = isLeft ? votes.left[vote] : votes.right[vote]
-      const one = on.get(contestant) ?? nothingOn()
-      on.set(contestant, one)
-      one.met++
-      if (!decided) one.ties++
-      else {
-        const won = leftWon === isLeft
-        if (won) one.won++
-        else one.lost++
-        addVote(one.sums, isLeft ? odds : -odds, won)
-        agreement.forEach((value, i) => (one.agreement[i] += value))
-        one.contrary += contrary
+    if (decided) {
+      chancesOf(odds, leftWon, chances)
+      for (let i = 0; i < agreement.length; i++)
+        agreement[i] = logSigmoid(AGREEMENT[i] * (leftWon ? odds : -odds))
+    }
+    for (const { from, on, all, sides } of reads) {
+      if (place < from) continue
+      for (const isLeft of [true, false]) {
+        const contestant = isLeft ? votes.left[vote] : votes.right[vote]
+        const one = on.get(contestant) ?? nothingOn()
+        on.set(contestant, one)
+        one.met++
+        if (!decided) one.ties++
+        else {
+          if (leftWon === isLeft) one.won++
+          else one.lost++
+          if (isLeft) add(one.sums, chances)
+          else addMirrored(one.sums, chances)
+          add(one.agreement, agreement)
+          one.contrary += contrary
+        }
+      }
+      if (decided) {
+        add(sides, chances)
+        add(all.agreement, agreement)
+        all.contrary += contrary
       }
     }
-    if (decided) {
-      agreement.forEach((value, i) => (all.agreement[i] += value))
-      all.contrary += contrary
-    }
-  }
-  return { on, all, sides }
+  })
+  return reads
 }
 
 /** The likelihood ratios of a voter's votes: an attack of each kind against an honest voter. */
 export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honesty): VoterEvidence {
-  const whole = readVotes(votes, own, honesty.model)
   const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * own.length)))].filter(
     (from) => from > 0,
   )
-  const parts = begins.map((from) => {
-    const part = own.subarray(from)
-    return { part, on: readVotes(votes, part, honesty.model).on }
-  })
-  const aims = [...whole.on].flatMap(([contestant, one]) =>
-    ([1, -1] as const).map((direction) => {
-      const aim = { contestant, direction }
-      const favour = favourOf(one, aim, honesty)
-      const late = parts.map(({ part, on }) => {
-        const onPart = on.get(contestant)
-        return onPart ? aimedRatio(favourOf(onPart, aim, honesty), onPart, part, contestant, honesty) : NEVER
-      })
+  const [whole, ...late] = readVotes(votes, own, honesty.model, begins)
+  const parts = late.map(({ on }, i) => ({ on, part: own.subarray(begins[i]) }))
+  const aims = [...whole.on].flatMap(([contestant, one]) => {
+    const ratiosOf = bothDirections(one, own, contestant, honesty)
+    const ofParts = parts.map(({ part, on }) => {
+      const onPart = on.get(contestant)
+      return onPart ? bothDirections(onPart, part, contestant, honesty) : null
+    })
+    const contrary = contraryRatio(whole.all, one)
+    return ([1, -1] as const).map((direction) => {
+      const { favour, aimed } = ratiosOf(direction)
+      const sleeper = ofParts.map((ofPart) => ofPart?.(direction).aimed ?? NEVER)
       const ratios = Float64Array.of(
-        aimedRatio(favour, one, own, contestant, honesty),
+        aimed,
         favour,
-        favour + contraryRatio(whole.all, one),
-        late.length > 0 ? logSum(late) - Math.log(late.length) : NEVER,
+        favour + contrary,
+        sleeper.length > 0 ? logSum(sleeper) - Math.log(sleeper.length) : NEVER,
       )
-      return { ...aim, ratios, met: one.met, won: one.won, lost: one.lost }
-    }),
-  )
+      return { contestant, direction, ratios, met: one.met, won: one.won, lost: one.lost }
+    })
+  })
   const absent = Float64Array.of(NEVER, 0, contraryRatio(whole.all), NEVER)
   return { aims, absent, sides: sideRatios(whole) }
 }
@@ -144,29 +175,27 @@ export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honest
 /** ln ratio of votes that this kind of attack never casts. */
 const NEVER = -20
 
-function favourOf(one: VotesOnOne, { contestant, direction }: Aim, { model, taste }: Honesty): number {
-  const spread = Math.sqrt(taste ** 2 + model.variance[contestant])
-  return (
-    attackChance(one.sums, direction) - honestChance(one.sums, weightsFor(spread)) + one.ties * TIE_FACTOR
-  )
-}
-
 /**
  * Voting almost only on the target counts at most this number of times the favour in those votes. A voter who meets
  * nothing else and does not favour it is no attacker.
  */
 const MOST_BY_CHOICE = 3
 
-function aimedRatio(
-  favour: number,
-  { met }: VotesOnOne,
+/** The ln ratios of votes on one contestant, by direction: of their outcomes alone, and of the choice to vote on it too. */
+function bothDirections(
+  one: VotesOnOne,
   part: Int32Array,
   contestant: number,
-  { exposure, precision }: Honesty,
-): number {
+  { model, taste, exposure, precision }: Honesty,
+): (direction: 1 | -1) => { favour: number; aimed: number } {
+  const spread = Math.sqrt(taste ** 2 + model.variance[contestant])
+  const honest = honestChance(one.sums, weightsFor(spread))
   const share = exposure.shareOf(part, contestant)
-  const choice = aimedExposure(met, part.length) - honestExposure(met, part.length, share, precision)
-  return favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour))
+  const choice = aimedExposure(one.met, part.length) - honestExposure(one.met, part.length, share, precision)
+  return (direction) => {
+    const favour = attackChance(one.sums, direction) - honest + one.ties * TIE_FACTOR
+    return { favour, aimed: favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour)) }
+  }
 }
 
 /** ln ratio of the votes that are not on the target. */
@@ -175,7 +204,7 @@ function contraryRatio(all: VotesOnOne, one: VotesOnOne = nothingOn()): number {
   return all.contrary - one.contrary - honest
 }
 
-function sideRatios({ on, sides }: ReturnType<typeof readVotes>): [number, number] {
+function sideRatios({ on, sides }: ReadVotes): [number, number] {
   if ([...on.values()].every(({ won }) => won === 0)) return [0, 0]
   const honest = honestChance(sides, SIDE_HABITS)
   return [attackChance(sides, 1) - honest, attackChance(sides, -1) - honest]

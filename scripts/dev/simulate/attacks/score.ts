@@ -113,16 +113,21 @@ function addBoard(
   const all = [...crowd.votes, ...drawn.votes].sort((a, b) => a.time - b.time)
   const { accused, alarms } = foundIn(all, crowd, drawn.network, strengths.length)
   const isFake = (voter: number) => voter >= crowd.voters
-  const remaining = all.filter(({ voter }) => !accused.has(voter))
+  const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
   const boards: Record<State, DrawnVote[]> = {
     honest: crowd.votes,
     attacked: all,
     defended: remaining,
     capped: capped(remaining, cap),
   }
+  // equal lists have equal places: often nobody is accused, and no voter has more than the cap
+  const placeOf = new Map<DrawnVote[], Placed>()
   const places = {} as Record<State, Placed>
   for (const state of STATES) {
-    const placed = place(boards[state], strengths, prompts, helped, target, { rounds, seed: board })
+    const list = boards[state]
+    const placed =
+      placeOf.get(list) ?? place(list, strengths, prompts, helped, target, { rounds, seed: board })
+    placeOf.set(list, placed)
     places[state] = placed
     score.moved[state] += placed.rating - places.honest.rating
     score.places[state] += places.honest.rank - placed.rank
@@ -160,15 +165,16 @@ function foundIn(all: DrawnVote[], crowd: Crowd, networks: number[], contestants
   return { accused: new Set(accused.map(({ voter }) => voter)), alarms: alarms.length }
 }
 
-/** The first votes of each voter, at most this share of all. */
+/** The first votes of each voter, at most this share of all. The same list if nobody has more. */
 function capped(votes: DrawnVote[], cap: number): DrawnVote[] {
   const most = Math.max(1, Math.floor(cap * votes.length))
   const counts = new Map<number, number>()
-  return votes.filter(({ voter }) => {
+  const first = votes.filter(({ voter }) => {
     const count = 1 + (counts.get(voter) ?? 0)
     counts.set(voter, count)
     return count <= most
   })
+  return first.length < votes.length ? first : votes
 }
 
 interface Placed {
