@@ -1,6 +1,7 @@
 import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import { textsOf } from '../text-queries.ts'
 
 /** Answers after an id that these rules have not searched, in the order of their ids. */
 export async function selectUnsearched(
@@ -13,8 +14,7 @@ export async function selectUnsearched(
   // one contestant's answers have an index
   const ofContestant = only === null ? sql`` : sql`and contestant_id = ${only}`
   const { rows } = await sql<{ id: number; texts: string[] }>`
-    select id, coalesce(array(select jsonb_array_elements_text(turns)), '{}') || array_remove(array[text], null)
-        || coalesce(array(select jsonb_path_query(transcript, '$[*].keyvalue() ? (@.key == "text" || @.key == "tool").value') #>> '{}'), '{}') as texts
+    select id, ${textsOf('answers')} as texts
     from answers where arena_id = ${arenaId} ${ofContestant} and id > ${after} and injection_rules is distinct from ${rules}
     order by id limit ${limit}`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { sql } from 'kysely'
 import type { LeakSettings, Message, WireMessage } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
+import { textsOf } from '../text-queries.ts'
 import type { NamedContestant } from './names-of-contestants.ts'
 
 export async function selectSettings(db: Kysely<Database>, arenaId: number): Promise<LeakSettings> {
@@ -74,8 +75,7 @@ export async function selectUnsearchedAnswers(
   const only = ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql``
   const { rows } = await sql<Searched & RulesOfContestant>`
     select t.id, t.contestant_id as "contestantId", present.rules,
-      coalesce(array(select jsonb_array_elements_text(t.turns)), '{}') || array_remove(array[t.text], null)
-        || coalesce(array(select jsonb_path_query(t.transcript, '$[*].keyvalue() ? (@.key == "text" || @.key == "tool").value') #>> '{}'), '{}') as texts,
+      ${textsOf('t')} as texts,
       ${known('answer_id', 't.id')}
     from answers t
       join unnest(${ids}::integer[], ${of.map(({ rules }) => rules)}::text[]) as present (contestant_id, rules) using (contestant_id)
