@@ -66,7 +66,7 @@ function namingOf(names: readonly TellingName[]): SelfNaming {
   const matchers = matchersFor(names)
   return (plain) => {
     for (const { pattern, language, isWeak } of matchers)
-      for (const match of plain.matchAll(pattern)) {
+      for (const match of matchesOf(pattern, plain)) {
         const { name, gap = '', begin = '' } = match.groups!
         const meant = byText.get(keyOf(name)) ?? []
         const rest = plain.slice(match.index + match[0].length)
@@ -74,6 +74,15 @@ function namingOf(names: readonly TellingName[]): SelfNaming {
           return match[0].trim().replace(/\s+/g, ' ').slice(0, LONGEST_FOUND)
       }
     return null
+  }
+}
+
+/** All matches of a pattern with the flag `g`. Unlike `matchAll` it copies no pattern, which takes longer than a short text. */
+function* matchesOf(pattern: RegExp, text: string): Generator<RegExpExecArray> {
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    if (match[0] === '') pattern.lastIndex++
+    yield match
   }
 }
 
