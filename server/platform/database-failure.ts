@@ -53,3 +53,7 @@ const NOT_WRITABLE = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'ER
 
 /** Whether an error means that the database cannot write: a full or broken disk, or a read-only standby. */
 export const isWriteError = ({ code }: Failure): boolean => NOT_WRITABLE.has(String(code))
+
+/** Whether an error means that the arena of a new row was removed meanwhile. @returns false for every other missing row */
+export const isOfRemovedArena = ({ code, constraint }: Failure & { constraint?: unknown }): boolean =>
+  code === '23503' && /_arena_id_fkey$/.test(String(constraint))

@@ -10,7 +10,7 @@ import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Problem, ProblemCode } from '../../shared/contracts/index.ts'
 import { wireFields, messagesOfIssue, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import { isConnectionError, isWriteError } from './database-failure.ts'
+import { isConnectionError, isOfRemovedArena, isWriteError } from './database-failure.ts'
 import type { Log } from './log.ts'
 import { noteOutage } from './outages.ts'
 import { ProblemError } from './problem.ts'
@@ -88,6 +88,8 @@ export function problemIn(
       code: error.status === 413 ? 'too_large' : 'invalid_request',
       message: error.message ? msg('as_given', { text: error.message }) : msg('request_unread'),
     }
+  if (isOfRemovedArena(error))
+    return { code: 'arena_unknown', message: msg('arena_not_here', { arena: c.req.param('arena') ?? '' }) }
   if (isNotStorable(error)) return { code: 'invalid_request', message: msg('request_unstorable') }
   const requestId = c.get('requestId')
   if (isUploadAborted(c)) {

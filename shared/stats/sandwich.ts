@@ -16,8 +16,9 @@ const MOST_SCORES = 1 << 20
  * The sandwich covariance H⁺ (Σ_u g_u g_uᵀ) H⁺ of Bradley-Terry strengths, g_u the sum of the scores y − p of a
  * unit's votes (Huber 1967; for clusters Liang & Zeger 1986). It is also right if votes of one unit are correlated,
  * or if a tie has less variance than a coin. Units are those of the tally, or single votes if it has none. To first
- * order it is what the bootstrap estimates. From few units it is too small (`inflation` corrects that). Costs
- * O(cells + units · M²) from units, O(pairs · M²) from votes; `at` is the information at `theta`.
+ * order it is what the bootstrap estimates. From few units it is too small (`inflation` corrects that). `fisher` is the
+ * information at `theta`. Costs O(cells + M²) for each of few units. Many units, or pairs of single votes, are summed
+ * first: that costs the square of the contestants in each unit, and M³ once.
  */
 export function sandwich(
   tally: Tally,
@@ -27,21 +28,73 @@ export function sandwich(
 ): Covariance {
   const m = theta.length
   const values = new Float64Array(m * m)
+  const terms = tally.units ? tally.units.units : selection.points.first.length
+  const isMany = terms > 2 * m
+  const add = isMany ? addScores(values, m) : addInfluences(values, fisher, m)
+  if (tally.units) addUnits(tally.units, selection, theta, add)
+  else addVotes(tally, selection, theta, add)
+  mirror(values, m)
+  if (isMany) {
+    solveRows(values, fisher, m)
+    transpose(values, m)
+    solveRows(values, fisher, m)
+    mirror(values, m)
+  }
+  return { contestants: m, values }
+}
+
+/** Adds the score of a unit so many times. `members` are the contestants with a score; null: any may have one. */
+type Add = (score: Float64Array, times: number, members: Int32Array | null) => void
+
+/** Adds H⁺ g gᵀ H⁺ to the lower triangle. */
+function addInfluences(values: Float64Array, fisher: Information, m: number): Add {
   const influence = new Float64Array(m)
-  const add = (score: Float64Array, times: number) => {
+  return (score, times) => {
     fisher.solve(score, influence)
     for (let i = 0; i < m; i++) {
       const own = times * influence[i]
       if (own !== 0) for (let j = 0; j <= i; j++) values[i * m + j] += own * influence[j]
     }
   }
-  if (tally.units) addUnits(tally.units, selection, theta, add)
-  else addVotes(tally, selection, theta, add)
-  for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) values[j * m + i] = values[i * m + j]
-  return { contestants: m, values }
 }
 
-type Add = (score: Float64Array, times: number) => void
+/** Adds g gᵀ to the lower triangle. */
+function addScores(values: Float64Array, m: number): Add {
+  const all = new Int32Array(m)
+  return (score, times, members) => {
+    let count = 0
+    if (members) for (const one of members) all[count++] = one
+    else for (let i = 0; i < m; i++) if (score[i] !== 0) all[count++] = i
+    for (let a = 0; a < count; a++) {
+      const own = times * score[all[a]]
+      for (let b = 0; b <= a; b++) values[all[a] * m + all[b]] += own * score[all[b]]
+    }
+  }
+}
+
+/** Copies the lower triangle to the upper one. */
+function mirror(values: Float64Array, m: number): void {
+  for (let i = 0; i < m; i++) for (let j = 0; j < i; j++) values[j * m + i] = values[i * m + j]
+}
+
+function transpose(values: Float64Array, m: number): void {
+  for (let i = 0; i < m; i++)
+    for (let j = 0; j < i; j++) {
+      const below = values[i * m + j]
+      values[i * m + j] = values[j * m + i]
+      values[j * m + i] = below
+    }
+}
+
+/** Replaces each row b by H⁺ b. */
+function solveRows(values: Float64Array, fisher: Information, m: number): void {
+  const solved = new Float64Array(m)
+  for (let i = 0; i < m; i++) {
+    const row = values.subarray(i * m, (i + 1) * m)
+    fisher.solve(row, solved)
+    row.set(solved)
+  }
+}
 
 /** The points of the first, by the position of an outcome in its pair: it won, the second won, a tie. */
 const FIRST_POINTS = [1, 0, 0.5]
@@ -80,24 +133,29 @@ function addUnits(
         next[3 * pair + outcome] = cell
       }
     }
-    has.forEach((any, own) => any && add(scores.subarray(own * m, (own + 1) * m), 1))
+    has.forEach((any, own) => any && add(scores.subarray(own * m, (own + 1) * m), 1, null))
   }
 }
 
-/** All votes of a pair have the same influence except for its size, so each pair is solved only once. */
+/** All votes of a pair have the same influence except for its size, so each pair is added only once. */
 function addVotes(tally: Tally, { points, pairOf }: Selection, theta: Float64Array, add: Add): void {
   const score = new Float64Array(theta.length)
+  const members = new Int32Array(2)
   pairOf.forEach((chosen, pair) => {
     if (chosen < 0) return
     const [i, j] = [points.first[chosen], points.second[chosen]]
     const p = sigmoid(theta[i] - theta[j])
     score[i] = 1
     score[j] = -1
+    // in ascending order, for the lower triangle
+    members[0] = Math.min(i, j)
+    members[1] = Math.max(i, j)
     add(
       score,
       tally.firstWins[pair] * (1 - p) ** 2 +
         tally.secondWins[pair] * p ** 2 +
         tally.ties[pair] * (0.5 - p) ** 2,
+      members,
     )
     score[i] = score[j] = 0
   })

@@ -148,3 +148,21 @@ describe('an arena', () => {
     expect(await seedDemo(app.deps, { votes: true, onlyIfEmpty: true })).toBeNull()
   })
 })
+
+it('a request that was begun before its arena was removed is answered as if it came later', async () => {
+  const { db } = app.deps
+  await sql`insert into arenas (slug, title, criteria) values ('leaving', 'Leaving', '{better}')`.execute(db)
+  const removing = await app.database.connect()
+  await removing.query('begin')
+  await removing.query(`delete from arenas where slug = 'leaving'`)
+  const asked = app.request('/api/admin/arenas/leaving/calibration/links', { json: { days: 3 }, headers })
+  const waiting = () =>
+    sql`select from pg_stat_activity where wait_event_type = 'Lock'
+    and datname = current_database()`
+      .execute(db)
+      .then(({ rows }) => rows.length)
+  await expect.poll(waiting).toBe(1)
+  await removing.query('commit')
+  await removing.end()
+  expect(await problemOf(await asked)).toEqual([404, 'arena_unknown'])
+})
