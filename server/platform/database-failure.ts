@@ -56,4 +56,4 @@ export const isWriteError = ({ code }: Failure): boolean => NOT_WRITABLE.has(Str
 
 /** Whether an error means that the arena of a new row was removed meanwhile. @returns false for every other missing row */
 export const isOfRemovedArena = ({ code, constraint }: Failure & { constraint?: unknown }): boolean =>
-  code === '23503' && /_arena_id_fkey$/.test(String(constraint))
+  code === '23503' && String(constraint).endsWith('_arena_id_fkey')
