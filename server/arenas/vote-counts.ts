@@ -62,7 +62,7 @@ export async function votesBySource(
 export async function storeVoteCounts(
   { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arenaId: number,
-  manyFacts = 100_000,
+  manyFacts = MANY_VOTES,
 ): Promise<void> {
   for (const until of new Set([null, publishedUntil(clock(), publishEvery)])) {
     await votesBySource(db, [arenaId], until)
@@ -73,6 +73,9 @@ export async function storeVoteCounts(
     byArena.set(arenaId, { ...count, unstored: 0 })
   }
 }
+
+/** From how many votes a count is stored. Fewer are counted in a moment. */
+export const MANY_VOTES = 100_000
 
 function keptOf(db: Kysely<Database>, until: Date | null): Map<number, KeptCount> {
   const counts = keptCounts.get(db) ?? { all: new Map(), public: new Map() }

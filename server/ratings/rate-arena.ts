@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { arenaById, storeVoteCounts } from '../arenas/index.ts'
+import { arenaById, MANY_VOTES, storeVoteCounts } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { publishedUntil } from '../platform/publication.ts'
@@ -33,7 +33,8 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
     else if (!snapshot.kept) await markTracked(deps.db, arenaId, snapshot.id)
     else if (snapshot.preview) await requestFinish(deps, arenaId)
   }
-  await storeVoteCounts(deps, arenaId)
+  const votes = state.groups.reduce((sum, group) => sum + group.votes, 0)
+  if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)
   await requestEvaluation(deps, arenaId)
   if (state.hasUnpublished)
     await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
