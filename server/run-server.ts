@@ -12,6 +12,8 @@ import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
 
 const GRACE_MS = 3000
+/** For jobs to end; Docker kills a container ten seconds after TERM by default. */
+const MOST_MS = 8000
 
 /**
  * Starts everything, prints the address and where the admin token is, and runs until a signal stops it.
@@ -21,7 +23,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   keepHeapSteady()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
-  stopOnSignal(async () => (await running).stop())
+  stopOnSignal(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
   const { address, adminToken } = await running
   console.log(`Deadheat is at ${address}`)
   console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)

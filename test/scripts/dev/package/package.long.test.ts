@@ -287,14 +287,14 @@ describe('the server', () => {
     'does what the console blocks of %s show, with the same output',
     async (page) => {
       const models = await startModelServer({ reply: leastReply })
-      const tried = trySteps(installed.deadheat, page, models, ofTheServer()).finally(models.close)
+      const tried = trySteps(installed.deadheatHere, page, models, ofTheServer()).finally(models.close)
       expect(await tried).toBeGreaterThan(0)
     },
   )
 
   test('does what the workflow for a pull request shows', async () => {
     const judging = await startJudging()
-    const paid = tryWorkflow(installed.deadheat, judging, 'in-ci', ofTheServer()).finally(judging.close)
+    const paid = tryWorkflow(installed.deadheatHere, judging, 'in-ci', ofTheServer()).finally(judging.close)
     expect(await paid).toBeGreaterThan(0)
   })
 
