@@ -70,18 +70,18 @@ export async function selectUnsearchedAnswers(
   of: readonly RulesOfContestant[],
   { after, last, limit }: AnswerRange,
 ): Promise<(Searched & RulesOfContestant)[]> {
-  const ids = of.map(({ contestantId }) => contestantId)
-  // one contestant's answers have an index
-  const only = ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql``
-  const { rows } = await sql<Searched & RulesOfContestant>`
-    select t.id, t.contestant_id as "contestantId", present.rules,
-      ${textsOf('t')} as texts,
-      ${known('answer_id', 't.id')}
+  const rulesByContestant = new Map(of.map(({ contestantId, rules }) => [contestantId, rules]))
+  const [ids, rules] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
+  // Postgres hashes the rules for "not in". A join would go through all contestants for each answer.
+  const { rows } = await sql<Searched & { contestantId: number }>`
+    select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
     from answers t
-      join unnest(${ids}::integer[], ${of.map(({ rules }) => rules)}::text[]) as present (contestant_id, rules) using (contestant_id)
-    where t.arena_id = ${arenaId} ${only} and t.id > ${after} and t.id <= ${last} and t.leak_rules is distinct from present.rules
+    where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${last}
+      ${ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql`and t.contestant_id = any(${ids}::integer[])`}
+      and (t.leak_rules is null
+        or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${rules}::text[])))
     order by t.id limit ${limit}`.execute(db)
-  return rows
+  return rows.map((row) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
 }
 
 /** Prompts after an id that were not searched by these rules, with the texts of the user. */

@@ -4,7 +4,7 @@ import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence } from '../../../shared/sentence/index.ts'
 import { Watcher } from '../leaderboard/watcher.ts'
-import { boardAt, castOne, requestBoard, wideArena } from './wide-arena.ts'
+import { boardAt, castOne, wideArena } from './wide-arena.ts'
 
 const there = wideArena()
 let watcher: Watcher
@@ -13,12 +13,7 @@ afterAll(() => watcher?.leave())
 const next = async () => (await watcher.next())!.board
 
 describe('a slow board', () => {
-  it('comes as a preview first, which names only the winner of the last full board', async () => {
-    const quick = new Promise<void>((resolve) => {
-      const stop = there.app.deps.notifications.onBoard(there.arena, () => (stop(), resolve()))
-    })
-    await requestBoard(there)
-    await quick
+  it('comes as a preview to its first visitor, which names no winner before the full board', async () => {
     watcher = await Watcher.of(there.address, 'wide')
     const preview = await next()
     expect(preview).toMatchObject({ preview: true, winner: null, frontRunner: null, votesSha256: '' })
