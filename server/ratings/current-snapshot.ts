@@ -22,9 +22,10 @@ export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView)
   const state = await publishedState(deps, arena)
   const basis = dataVersionOf(state, view)
   if (snapshot?.basis === basis) return snapshot
-  const isTracked = snapshot ? snapshot.kept : await isTrackedView(deps, arena, state, view)
-  return isTracked
-    ? refreshBoard(deps, arena, view, basis)
+  const isKept = snapshot?.kept === true
+  const isQuick = isKept || (!snapshot && (await isTrackedView(deps, arena, state, view)))
+  return isQuick
+    ? refreshBoard(deps, arena, view, basis, isKept)
     : takeSnapshot(deps, arena, view, basis, 'on request')
 }
 
@@ -32,11 +33,19 @@ export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView)
 export async function finishedSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const current = await currentSnapshot(deps, arena, view)
   if (!current.preview) return current
-  const settled = await selectSnapshot(deps.db, arena.id, view.key, 'no preview')
-  if (settled) return settled
-  const basis = dataVersionOf(await publishedState(deps, arena), view)
-  return takeSnapshot(deps, arena, view, basis, 'tracked')
+  return (
+    (await selectSnapshot(deps.db, arena.id, view.key, 'no preview')) ?? inPlaceOf(deps, arena, view, current)
+  )
 }
+
+/** The current board with all its parts: what was a preview is computed. For commands, after which no job follows. */
+export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
+  const current = await currentSnapshot(deps, arena, view)
+  return current.preview ? inPlaceOf(deps, arena, view, current) : current
+}
+
+const inPlaceOf = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
+  takeSnapshot(deps, arena, view, preview.basis, preview.kept ? 'tracked' : 'on request')
 
 const publishedState = (deps: Deps, arena: Arena): Promise<DataState> =>
   storeState(deps, arena.id, publishedUntil(deps.clock(), deps.publishEvery))

@@ -23,7 +23,7 @@ export { currentCellVotes, currentExploredVotes } from './current-explored-votes
 export type { PromptsByVotes, VotesOfPrompt } from './vote-store/explored-prompts.ts'
 export { currentDifferences, noContestant } from './current-differences.ts'
 export type { CurrentDifferences } from './current-differences.ts'
-export { currentSnapshot, finishedSnapshot } from './current-snapshot.ts'
+export { currentSnapshot, finishedSnapshot, wholeSnapshot } from './current-snapshot.ts'
 export { hasFocusedDraws } from './focus-warnings.ts'
 export { finishBoards } from './finish-boards.ts'
 export { selectBoard, selectNewest } from './snapshot-queries.ts'

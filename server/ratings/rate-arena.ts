@@ -26,12 +26,13 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   if (!arena) return
   for (const view of await trackedViews(deps, arena, state)) {
     const basis = dataVersionOf(state, view)
-    const snapshot = await selectSnapshot(deps.db, arenaId, view.key)
-    const isPastChanged = !snapshot || changesThePast(snapshot.basis, basis)
+    const stored = await selectSnapshot(deps.db, arenaId, view.key)
+    const isPastChanged = !stored || changesThePast(stored.basis, basis)
     if (isPastChanged) await requestPast(deps.db, arenaId)
-    if (snapshot?.basis !== basis) await refreshBoard(deps, arena, view, basis)
-    else if (!snapshot.kept) await markTracked(deps.db, arenaId, snapshot.id)
-    else if (snapshot.preview) await requestFinish(deps, arenaId)
+    const isCurrent = stored?.basis === basis
+    const snapshot = isCurrent ? stored : await refreshBoard(deps, arena, view, basis, true)
+    if (!snapshot.kept) await markTracked(deps.db, arenaId, snapshot.id)
+    else if (isCurrent && snapshot.preview) await requestFinish(deps, arenaId)
   }
   const votes = state.groups.reduce((sum, group) => sum + group.votes, 0)
   if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)

@@ -12,14 +12,16 @@ export const FINISH_TASK = 'finish-boards'
  * A new board of a tracked view. A slow board comes as a preview first. A job with a queue of its own computes the
  * board, so that the next preview never waits for it. Requests become one while a job waits, and the next job while
  * one runs. So boards are finished even while votes keep coming.
+ * @param isKept whether a job keeps the view current
  */
 export async function refreshBoard(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
   basis: string,
+  isKept: boolean,
 ): Promise<Snapshot> {
-  const snapshot = await takeQuickSnapshot(deps, arena, view, basis)
+  const snapshot = await takeQuickSnapshot(deps, arena, view, basis, isKept)
   if (snapshot.preview) await requestFinish(deps, arena.id)
   return snapshot
 }

@@ -42,7 +42,7 @@ export function takeSnapshot(
   return once(deps, `${arena.id} ${basis} ${view.key}`, () =>
     withSlot(priority, async () => {
       const stored = priority === 'tracked' ? undefined : await selectSnapshot(deps.db, arena.id, view.key)
-      if (stored?.basis === basis) return stored
+      if (stored?.basis === basis && !stored.preview) return stored
       return computeSnapshot(deps, arena, view, priority === 'tracked', false)
     }),
   )
@@ -51,15 +51,17 @@ export function takeSnapshot(
 /**
  * Like `takeSnapshot` of a tracked view, but always quick. A slow board is replaced by its preview, and the caller
  * queues the job that computes the board. It needs no slot.
+ * @param isKept whether a job keeps the view current; a computation that is shared may have begun without
  */
 export function takeQuickSnapshot(
   deps: Deps,
   arena: Arena,
   view: ArenaView,
   basis: string,
+  isKept: boolean,
 ): Promise<Snapshot> {
   return once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
-    computeSnapshot(deps, arena, view, true, true),
+    computeSnapshot(deps, arena, view, isKept, true),
   )
 }
 

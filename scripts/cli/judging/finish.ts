@@ -1,7 +1,7 @@
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
-import { currentSnapshot, resolveView } from '../../../server/ratings/index.ts'
+import { wholeSnapshot, resolveView } from '../../../server/ratings/index.ts'
 import type { Board, JudgingProgress, RetestReport } from '../../../shared/contracts/index.ts'
 import { printBoard } from '../terminal/board.ts'
 import { note, print, printJson, widthOf } from '../terminal/output.ts'
@@ -71,5 +71,5 @@ function exitCodeOf({ status, cause, judgements }: JudgingProgress, boards: read
 
 async function boardOf({ deps }: AppContext, arena: Arena, criterion: string): Promise<Board> {
   const view = await resolveView(deps, arena, { source: 'judges', criterion })
-  return JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+  return JSON.parse((await wholeSnapshot(deps, arena, view)).board) as Board
 }

@@ -1,6 +1,6 @@
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { arenaPlanSpec, costOfVotes, currentJudges, estimateArena } from '../../../server/judging/index.ts'
-import { currentSnapshot, resolveView, votesSharing } from '../../../server/ratings/index.ts'
+import { wholeSnapshot, resolveView, votesSharing } from '../../../server/ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence, withCommas } from '../../../shared/sentence/index.ts'
 import { planVotes } from '../../../shared/stats/index.ts'
@@ -32,7 +32,7 @@ export async function planArena(terminal: Terminal, slug: string, flags: ArenaPl
     const wish = arenaPlanSpec(plan, flags)
     const estimate = await estimateArena(deps.db, arena, wish, deps.prices)
     const view = await resolveView(deps, arena, {})
-    const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
+    const board = JSON.parse((await wholeSnapshot(deps, arena, view)).board) as Board
     const needed = flags.winRate === undefined ? null : planVotes(flags.winRate, flags.alpha, flags.power)
     const sharing = needed ? await votesSharing(deps.db, arena.id, view, board.cluster) : []
     const shared = needed && planShared(needed, sharing)

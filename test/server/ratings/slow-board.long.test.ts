@@ -1,5 +1,7 @@
 /** A board that takes long is preceded by its preview, and follows though votes keep coming. */
 import { afterAll, describe, expect, it } from 'vitest'
+import { arenaById } from '../../../server/arenas/index.ts'
+import { resolveView, wholeSnapshot } from '../../../server/ratings/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { sentence } from '../../../shared/sentence/index.ts'
@@ -46,5 +48,17 @@ describe('a slow board', () => {
     expect(board).toMatchObject({ votes: before.votes + 2, winner: 'C001' })
     expect(await boardAt(there)).toEqual(board)
     expect(await boardAt(there, '/settled')).toEqual(board)
+  })
+
+  it('is whole for a command, also while its preview is served', async () => {
+    const { deps } = there.app
+    const arena = await arenaById(deps.db, there.arena)
+    const { votes } = await boardAt(there)
+    await castOne(there)
+    const preview = await next()
+    expect(preview).toMatchObject({ preview: true, votes: votes + 1 })
+    const { board } = await wholeSnapshot(deps, arena!, await resolveView(deps, arena!, {}))
+    expect(JSON.parse(board)).toMatchObject({ votes: votes + 1, winner: 'C001' })
+    expect(JSON.parse(board)).not.toHaveProperty('preview')
   })
 })
