@@ -27,11 +27,17 @@ function measured(name: CaseName, rounds = ROUNDS, threads = 1): Measured {
   process.stderr.write(`${name} …\n`)
   const script = join(import.meta.dirname, 'measure.ts')
   // as the prototype was measured
-  const again = PROTOTYPE[name] && rounds === ROUNDS && threads === 1 ? ['again'] : []
+  const again = PROTOTYPE[name] && rounds === ROUNDS ? ['again'] : []
   const args = [script, votesFile(CASES[name]), String(rounds), String(threads), ...again]
   const result: Measured = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
   cache.set(key, result)
   return result
+}
+
+/** Two cells: the median of five more, and how many times the prototype's time that is. */
+function againOf(name: CaseName, { wallAgain }: Measured): string[] {
+  const prototype = PROTOTYPE[name]
+  return prototype && wallAgain !== null ? [seconds(wallAgain), times(wallAgain / prototype)] : ['', '']
 }
 
 function wholes(names: CaseName[]): string {
@@ -48,8 +54,8 @@ function wholes(names: CaseName[]): string {
     'FastChat /',
   ]
   const rows = names.map((name) => {
-    const { read, board, wall, wallAgain, memory, start, pairs } = measured(name)
-    const prototype = PROTOTYPE[name]
+    const all = measured(name)
+    const { read, board, wall, memory, start, pairs } = all
     const fastChat = FASTCHAT[name]
     return [
       name,
@@ -59,8 +65,7 @@ function wholes(names: CaseName[]): string {
       seconds(board),
       seconds(read + board),
       seconds(wall),
-      wallAgain === null ? '' : seconds(wallAgain),
-      prototype && wallAgain !== null ? times(wallAgain / prototype) : '',
+      ...againOf(name, all),
       fastChat ? times(fastChat / (read + board)) : '',
       pairs.toLocaleString('en'),
       `${Math.round(memory)} MB`,
@@ -82,11 +87,12 @@ function fits(names: CaseName[]): string {
 
 function threads(names: CaseName[], most: number): string {
   return table([
-    ['case', 'wall, 1 thread', `wall, ${most} threads`, 'ratio', 'memory'],
+    ['case', 'wall, 1 thread', `wall, ${most} threads`, 'ratio', 'again', '/ prototype', 'memory'],
     ...names.map((name) => {
       const [alone, together] = [measured(name), measured(name, ROUNDS, most)]
       const ratio = times(together.wall / alone.wall)
-      return [name, seconds(alone.wall), seconds(together.wall), ratio, `${Math.round(together.memory)} MB`]
+      const memory = `${Math.round(together.memory)} MB`
+      return [name, seconds(alone.wall), seconds(together.wall), ratio, ...againOf(name, together), memory]
     }),
   ])
 }
@@ -121,7 +127,7 @@ export function benchRate(isLarge: boolean): void {
   )
   console.log(wholes(names))
   if (availableParallelism() > 1) {
-    console.log('\nRounds on two threads')
+    console.log('\nOn two threads, as the command on two cores')
     console.log(threads(names, 2))
   }
   console.log('\nAfter aggregation, warm')
