@@ -69,6 +69,7 @@ async function startServer(databaseUrl: string, env: Record<string, string> = {}
     cwd: resolve(import.meta.dirname, '../..'),
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: databaseUrl,
       DEADHEAT_DATA: await temporaryFolder(),
       DEADHEAT_DEMO: '1',
