@@ -91,9 +91,11 @@ test('the examples of a comparison show what each answer had retrieved, and the 
   expect(stdout).toMatch(/^ {2}Keyword-search had retrieved, 1 of \d: \S/m)
   expect(stdout).toMatch(/^ {2}battle: \/a\/library-desk\/b\/[0-9a-f-]{36}$/m)
   const { examples } = JSON.parse((await deadheatHere([...compared, '--json'], { env })).stdout)
-  const [own, other] = examples[0].contexts as [string[], string[]]
-  expect([own.length, other.length].every((passages) => passages > 0)).toBe(true)
-  expect(own).not.toEqual(other)
+  const contexts = (examples as { contexts: [string[], string[]] }[]).map((example) => example.contexts)
+  expect(contexts.length).toBeGreaterThan(0)
+  for (const passages of contexts) expect(Math.min(passages[0].length, passages[1].length)).toBeGreaterThan(0)
+  // both contestants retrieved the same passage for some prompts, and votes arrive in any order
+  expect(contexts.some(([own, other]) => own.join() !== other.join())).toBe(true)
   const markdown = await deadheatHere([...compared, '--report', 'md'], { env })
   expect(markdown.stdout).toContain('- Reranked had retrieved, 1 of ')
 })
