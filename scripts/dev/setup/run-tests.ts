@@ -4,7 +4,7 @@ import { configDefaults } from 'vitest/config'
 import { parseCLI, startVitest, type TestModule } from 'vitest/node'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 import { ensureChromium } from './chromium.ts'
-import { closingLine, countTests } from './count-tests.ts'
+import { closingLine, countTests, firstFailures } from './count-tests.ts'
 
 const ROOT = resolve(import.meta.dirname, '../../..')
 
@@ -40,7 +40,7 @@ async function runTests(args: string[]): Promise<void> {
   await vitest.close()
   if (count.passed + count.failed === 0) process.stderr.write('No test ran: that counts as a failure.\n')
   process.exitCode = count.failed > 0 || count.passed === 0 ? 1 : 0
-  process.stdout.write(`${closingLine(count)}\n`)
+  process.stdout.write(`${[...firstFailures(modules), closingLine(count)].join('\n')}\n`)
 }
 
 function filesOf(args: string[], isFiltered: boolean): { include?: string[]; exclude?: string[] } {

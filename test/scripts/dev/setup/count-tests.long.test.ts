@@ -33,10 +33,10 @@ it('does not mention skipped tests if there are none', async () => {
   expect(await closingLineOf({ 'a.test.ts': "it('passes', () => {})" })).toBe('1 passed, 0 failed')
 })
 
-it('counts tests that passed the second time', async () => {
+it('counts tests that passed the second time, and says why they failed the first', async () => {
   const fails = `let tries = 0; it('fails once', () => { if (tries++ === 0) throw new Error('wrong') })`
   expect(await closingLineOf({ 'a.test.ts': `${fails}; it('passes', () => {})` })).toBe(
-    '2 passed (1 of them the second time), 0 failed',
+    'passed the second time: a.test.ts > fails once\nwrong\n\n2 passed (1 of them the second time), 0 failed',
   )
 })
 
