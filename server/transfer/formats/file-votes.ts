@@ -136,9 +136,16 @@ export class FileVotes {
     this.judgeType = longer(this.judgeType, new Uint8Array(size))
   }
 
+  /** Only if every vote has a time. */
   #times(chosen: Int32Array | null, count: number): { time?: Float64Array } {
-    const time = Float64Array.from({ length: count }, (_, i) => this.time[chosen ? chosen[i] : i] ?? NaN)
-    return count === 0 || time.some(Number.isNaN) ? {} : { time }
+    if (count === 0) return {}
+    const time = new Float64Array(count)
+    for (let i = 0; i < count; i++) {
+      const seconds = this.time[chosen ? chosen[i] : i]
+      if (seconds === undefined || Number.isNaN(seconds)) return {}
+      time[i] = seconds
+    }
+    return { time }
   }
 
   #samples(chosen: Int32Array | null, count: number): Pick<VoteTable, 'samples'> {
