@@ -1,5 +1,6 @@
-import { BOTH_BAD, LEFT, TIE } from './vote-columns.ts'
+import { BOTH_BAD, resultOf, TIE } from './vote-columns.ts'
 import type { VoteColumns } from './vote-columns.ts'
+import { countDirectly } from './count-directly.ts'
 import { cellsOf } from './unit-cells.ts'
 import type { UnitCells } from './unit-cells.ts'
 
@@ -20,6 +21,11 @@ export interface Tally {
   /** The same votes by a second kind of unit that crosses the first: voters, if `units` are prompts. */
   crossed?: UnitCells
 }
+
+/** So many votes for each pair that can meet make three counters for each worth their memory. */
+const VOTES_A_PAIR = 24
+
+const pairsAmong = (contestants: number) => (contestants * (contestants - 1)) / 2
 
 /** Votes grouped by the lower of their two contestants: those of contestant i are start[i] … start[i + 1] − 1. */
 interface Gathered {
@@ -42,7 +48,10 @@ export function tally(votes: VoteColumns, by: 'unit' | 'vote', ties: 'half' | 'd
       ...tally({ contestants, ...columns }, by, ties),
       crossed: tally({ contestants, ...columns, ...crossed }, by, ties).units!,
     }
-  const gathered = gather(votes, by, ties === 'drop' ? TIE : BOTH_BAD + 1)
+  const outcomes = ties === 'drop' ? TIE : BOTH_BAD + 1
+  if (by === 'vote' && votes.outcome.length >= VOTES_A_PAIR * pairsAmong(contestants))
+    return { contestants, ...countDirectly(votes, outcomes), units: null }
+  const gathered = gather(votes, by, outcomes)
   const { start, higher, unit } = gathered
   const { first, second } = pairsOf(contestants, gathered)
   const wins = [0, 1, 2].map(() => new Float64Array(first.length))
@@ -87,8 +96,7 @@ function gather(votes: VoteColumns, by: 'unit' | 'vote', outcomes: number): Gath
     if (outcome[vote] >= outcomes) continue
     const isLower = left[vote] < right[vote]
     const place = next[isLower ? left[vote] : right[vote]]++
-    const winner = outcome[vote] >= TIE ? 2 : (outcome[vote] === LEFT) === isLower ? 0 : 1
-    higher[place] = 4 * (isLower ? right[vote] : left[vote]) + winner
+    higher[place] = 4 * (isLower ? right[vote] : left[vote]) + resultOf(outcome[vote], isLower)
     if (order) unit[place] = votes.unit[vote]
   }
   return { start, higher, unit }
