@@ -1,23 +1,20 @@
 import type { CountedLater, History } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { Lru } from '../platform/lru.ts'
 import type { Deps } from '../platform/deps.ts'
+import { LatestValues } from '../platform/latest-values.ts'
 import { selectHistory } from './history-queries.ts'
 import { selectPastPoints, selectPastProgress } from './past/past-queries.ts'
 import { selectLastFinishedId } from './snapshot-queries.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** The cache holds the histories of this many views, each until its next board. */
-const CACHED_VIEWS = 32
+/** What the histories of all views may take, each until its next board. */
+const MOST_BYTES = 128 * 2 ** 20
+/** Of one rated contestant on one board, roughly. */
+const RATING_BYTES = 100
 
 export type BoardHistory = Pick<History, 'points' | 'countedLater'>
 
-interface CachedHistory {
-  version: string
-  history: Promise<BoardHistory>
-}
-
-const cacheByDatabase = new WeakMap<object, Lru<CachedHistory>>()
+const cacheByDatabase = new WeakMap<object, LatestValues<BoardHistory>>()
 
 /**
  * The boards of a view, oldest first: those of days before the first stored one, counted later, then the stored ones.
@@ -31,17 +28,16 @@ export async function boardHistory(
   const { version: past, ...countedLater } = await selectPastProgress(db, arena.id, view.key)
   const newest = await selectLastFinishedId(db, arena.id, view.key)
   const version = `${newest} ${past} ${countedLater.of}`
-  const cache = cacheByDatabase.get(db) ?? new Lru<CachedHistory>(CACHED_VIEWS)
+  const cache = cacheByDatabase.get(db) ?? new LatestValues<BoardHistory>(MOST_BYTES, bytesOf)
   cacheByDatabase.set(db, cache)
-  const key = `${arena.id} ${view.key}`
-  const cached = cache.get(key)
-  if (cached?.version === version) return cached.history
-  const history = read(db, arena.id, view.key).then((points) => ({ points, countedLater }))
-  const entry = { version, history }
-  cache.set(key, entry)
-  history.catch(() => cache.get(key) === entry && cache.delete(key))
-  return history
+  return cache.get(`${arena.id} ${view.key}`, version, async () => {
+    const points = await read(db, arena.id, view.key)
+    return { points, countedLater }
+  })
 }
+
+const bytesOf = ({ points }: BoardHistory): number =>
+  points.reduce((sum, { ratings }) => sum + RATING_BYTES * (1 + ratings.length), 0)
 
 async function read(db: Deps['db'], arenaId: number, viewKey: string): Promise<History['points']> {
   const past = await selectPastPoints(db, arenaId, viewKey)

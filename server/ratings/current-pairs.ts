@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
-import { Lru } from '../platform/lru.ts'
 import type { Deps } from '../platform/deps.ts'
+import { LatestValues } from '../platform/latest-values.ts'
 import { publishedUntil } from '../platform/publication.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { CountedPairs } from './rating-thread.ts'
@@ -9,15 +9,10 @@ import { pairsFromStore, storeState } from './rating-threads.ts'
 import { inSlot } from './in-slot.ts'
 import type { ArenaView } from './arena-view.ts'
 
-/** The cache holds the pairs of this many views, at their latest data version. */
-const CACHED_VIEWS = 32
+/** What the pairs of all views may take: those of seven views in which 1,000 contestants met all others. */
+const MOST_BYTES = 128 * 2 ** 20
 
-interface CachedPairs {
-  dataVersion: string
-  pairs: Promise<CountedPairs>
-}
-
-const cacheByDatabase = new WeakMap<object, Lru<CachedPairs>>()
+const cacheByDatabase = new WeakMap<object, LatestValues<CountedPairs>>()
 
 /**
  * Who beat whom how often in the published votes of a view. For a view powered by judges only people's votes count.
@@ -32,16 +27,14 @@ export async function currentPairs(
   const view = humanView(requestedView)
   const until = publishedUntil(deps.clock(), deps.publishEvery)
   const dataVersion = dataVersionOf(await storeState(deps, arena.id, until), view)
-  const cache = cacheByDatabase.get(deps.db) ?? new Lru<CachedPairs>(CACHED_VIEWS)
+  const cache = cacheByDatabase.get(deps.db) ?? new LatestValues<CountedPairs>(MOST_BYTES, bytesOf)
   cacheByDatabase.set(deps.db, cache)
-  const key = `${arena.id} ${view.key}`
-  const cached = cache.get(key)
-  if (cached?.dataVersion === dataVersion) return cached.pairs
-  const pairs = count(deps, arena, view, until)
-  const entry = { dataVersion, pairs }
-  cache.set(key, entry)
-  pairs.catch(() => cache.get(key) === entry && cache.delete(key))
-  return pairs
+  return cache.get(`${arena.id} ${view.key}`, dataVersion, () => count(deps, arena, view, until))
+}
+
+function bytesOf({ contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs): number {
+  const columns = [first, second, firstWins, secondWins, ties, bothBad]
+  return columns.reduce((sum, { byteLength }) => sum + byteLength, 100 * contestants.length)
 }
 
 /** A view that is not tracked is counted from scratch, one at a time. */
