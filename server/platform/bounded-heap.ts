@@ -11,11 +11,11 @@ export function keepHeapSmall(): void {
 }
 
 /**
- * Keeps the memory of a process that runs for months steady: the heap of each thread is collected when it is half larger
- * than what the last collection left.
+ * Keeps the memory of a process that runs for months steady: the heap of each thread is collected when it is a quarter
+ * larger than what the last collection left.
  */
 export function keepHeapSteady(): void {
-  setFlagsFromString('--heap-growing-percent=50')
+  setFlagsFromString('--heap-growing-percent=25')
 }
 
 /**

@@ -20,6 +20,20 @@ declare module 'vitest' {
 
 const PREFIX = 'deadheat-test-'
 
+/** Settings of a server whose data need not survive it. */
+const SETTINGS = {
+  // no database is dropped before the run ends, and a background process would visit each of them
+  autovacuum: 'off',
+  max_connections: 400,
+  // nobody reads its log
+  wal_level: 'minimal',
+  max_wal_senders: 0,
+  wal_init_zero: 'off',
+  max_wal_size: '4GB',
+  checkpoint_timeout: '1h',
+  bgwriter_lru_maxpages: 0,
+}
+
 /** Starts one Postgres for the whole run, with a migrated database for the test files to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned()
@@ -48,9 +62,8 @@ async function migrateTemplate(databaseUrl: string, dataDir: string): Promise<vo
   try {
     await migrateToLatest(template.db)
     await migrateJobs(template.pool, openLog('silent'))
-    // no database is dropped before the run ends, and a background process would visit each of them
-    await template.pool.query('alter system set autovacuum = off')
-    await template.pool.query('alter system set max_connections = 400')
+    for (const [name, value] of Object.entries(SETTINGS))
+      await template.pool.query(`alter system set ${name} = '${value}'`)
   } finally {
     await template.close()
   }
