@@ -28,10 +28,7 @@ const CHECKS: Check[] = [
     needs: 'web/tsconfig.json',
   },
   { name: 'types', command: ['node', 'scripts/dev/verify/types.ts'] },
-  {
-    name: 'format',
-    command: ['prettier', '--check', '--log-level', 'warn', '--cache', '--cache-strategy', 'content', '.'],
-  },
+  { name: 'format', command: ['oxfmt', '--check'] },
   { name: 'lint', command: ['oxlint'] },
   {
     name: 'errors',

@@ -27,7 +27,8 @@ export interface Expectation {
 export type NoExpectation = 'not_rated' | 'no_rounds' | 'few_units'
 
 export type Expected =
-  { expectation: Expectation; reason: null } | { expectation: null; reason: NoExpectation }
+  | { expectation: Expectation; reason: null }
+  | { expectation: null; reason: NoExpectation }
 
 /** The fewest units that the leader's votes must be on, and the fewest equal units these must be worth. */
 const FEWEST_UNITS = 10

@@ -20,8 +20,7 @@ const configuration = [
   'package.json',
   'oxlint.config.ts',
   'tsconfig.json',
-  '.prettierrc.json',
-  '.prettierignore',
+  '.oxfmtrc.json',
   'scripts/dev/verify.ts',
   'scripts/dev/verify',
 ]

@@ -2,8 +2,7 @@
 import type { ArenaImport } from '../../server/transfer/import/arena-import.ts'
 
 const WIDE_TABLE = `| ${'a column with a long head | '.repeat(9)}\n| ${'--- | '.repeat(9)}\n| ${'value | '.repeat(9)}`
-const ARABIC =
-  'مرحبا بك في المتجر. يمكنك إرجاع المنتج خلال ثلاثين يوما.\n\n```js\nconst days = 30 // يوما\n```'
+const ARABIC = 'مرحبا بك في المتجر. يمكنك إرجاع المنتج خلال ثلاثين يوما.\n\n```js\nconst days = 30 // يوما\n```'
 const JAPANESE = '返品は三十日以内に承ります。'.repeat(40)
 
 /** Names of one and of two characters, such that begin another word, and one that does not exist. */

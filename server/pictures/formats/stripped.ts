@@ -3,4 +3,6 @@
  * its pixels, where that is possible here: to be asked once the size is known to be bearable.
  */
 export type Stripped =
-  { bytes: Buffer; width: number; height: number; isWhole?: () => boolean } | 'damaged' | 'moves'
+  | { bytes: Buffer; width: number; height: number; isWhole?: () => boolean }
+  | 'damaged'
+  | 'moves'

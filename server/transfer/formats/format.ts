@@ -2,7 +2,9 @@ import { extname } from 'node:path'
 import { jsonTokens } from './json-tokens.ts'
 
 export type Format =
-  { kind: 'jsonl' } | { kind: 'json'; path?: readonly string[] } | { kind: 'csv'; separator: string }
+  | { kind: 'jsonl' }
+  | { kind: 'json'; path?: readonly string[] }
+  | { kind: 'csv'; separator: string }
 
 /** The line that Excel writes before the header to name the separator. */
 export const SEPARATOR_LINE = /^sep=.\r?\n/i

@@ -18,7 +18,8 @@ import type { CodedMessage } from '../../../shared/messages/index.ts'
 
 /** One row as named fields (CSV: all strings), or its fault. In a JSON list on one line, `line` counts the elements. */
 export type FileRow =
-  { line: number; fields: Record<string, unknown> } | { line: number; wrong: CodedMessage }
+  | { line: number; fields: Record<string, unknown> }
+  | { line: number; wrong: CodedMessage }
 
 /**
  * Every row of a CSV, JSON or JSONL file, in portions; the whole file is never in memory. Rows of CSV and JSONL that

@@ -7,7 +7,11 @@ const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
 
 type LeftOut =
-  'prompts_without_text' | 'prompts_retired' | 'contestants_without_answers' | 'answers_made' | 'pictures'
+  | 'prompts_without_text'
+  | 'prompts_retired'
+  | 'contestants_without_answers'
+  | 'answers_made'
+  | 'pictures'
 
 /** What no file of a recipe can hold. */
 const LEFT_OUT: Record<LeftOut, string> = {

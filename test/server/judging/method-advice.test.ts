@@ -107,7 +107,8 @@ describe('a rubric', () => {
     const input = await question({ judges: [judge(), judge({ name: 'K' })] })
     const [rubric] = input.rubrics.values()
     const same = { ...rubric!, instructions: 'No ties.' }
-    expect(codes({ ...input, rubrics: new Map([['J', same], ['K', same]]) })).toEqual(['rubric_forbids_ties']) // prettier-ignore
+    const rubrics = new Map(['J', 'K'].map((name) => [name, same]))
+    expect(codes({ ...input, rubrics })).toEqual(['rubric_forbids_ties'])
   })
 })
 

@@ -21,13 +21,13 @@ type Word = 'first' | 'second' | 'tie'
 /** The mark by which judges of MT-bench close: `[[A]]` and nothing that only looks like it. */
 const MT_BENCH: Marks<Word> = {
   pattern: /\[\[([^\]\n]*)\]\]/g,
-  meaning: (letter) => (({ A: 'first', B: 'second', C: 'tie' }) as const)[letter] ?? null,
+  meaning: (letter) => ({ A: 'first', B: 'second', C: 'tie' } as const)[letter] ?? null,
 }
 
 /** That of the judges of LLMBar. */
 const LLM_BAR: Marks<Word> = {
   pattern: /\bOutput \((\w)\)/g,
-  meaning: (letter) => (({ a: 'first', b: 'second' }) as const)[letter] ?? null,
+  meaning: (letter) => ({ a: 'first', b: 'second' } as const)[letter] ?? null,
 }
 
 function wordOf(reply: string, marks: Marks<Word>): Word | 'unparsed' {

@@ -3,7 +3,14 @@ export type Route =
   | { page: 'arenas' | 'missing' | 'admin' | 'newArena' }
   | {
       page:
-        'leaderboard' | 'vote' | 'compare' | 'climb' | 'explore' | 'disagreements' | 'adminArena' | 'preview'
+        | 'leaderboard'
+        | 'vote'
+        | 'compare'
+        | 'climb'
+        | 'explore'
+        | 'disagreements'
+        | 'adminArena'
+        | 'preview'
       arena: string
     }
   | { page: 'contestant'; arena: string; contestant: string }

@@ -80,7 +80,15 @@ export const PROVIDER = {
 
 /** HTTP endpoints are written in the file, and commands are taken only from a file of the server's machine. */
 type OnlyInFiles =
-  'url' | 'method' | 'headers' | 'body' | 'answer' | 'timeoutSeconds' | 'costUsd' | 'command' | 'env'
+  | 'url'
+  | 'method'
+  | 'headers'
+  | 'body'
+  | 'answer'
+  | 'timeoutSeconds'
+  | 'costUsd'
+  | 'command'
+  | 'env'
 export interface ProviderValues extends ValuesOf<typeof PROVIDER>, OfRow, NamedEntry {
   /** The saved arena has it, so it cannot be removed. */
   isThere: boolean
