@@ -21,15 +21,22 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
+/** For threads that work now and then: their memory is worth more than the tenth of a second that a start takes. */
+export const SELDOM = { idleMs: 5_000 }
+
 /** A thread that starts with the first task and never keeps the process alive. */
 export class Thread {
   readonly #file: URL
+  readonly #idleMs: number | null
   #worker: Worker | null = null
+  #end: NodeJS.Timeout | undefined
   #lastId = 0
   readonly #waiting = new Map<number, Waiting>()
 
-  constructor(file: URL) {
+  /** @param idleMs  after so long without a task the thread ends, with all that it holds; by default it stays */
+  constructor(file: URL, { idleMs = null }: { idleMs?: number | null } = {}) {
     this.#file = file
+    this.#idleMs = idleMs
   }
 
   /**
@@ -38,6 +45,7 @@ export class Thread {
    */
   ask<Answer>(task: unknown): Promise<Answer> {
     const id = ++this.#lastId
+    clearTimeout(this.#end)
     return new Promise((resolve, reject) => {
       this.#waiting.set(id, { resolve, reject })
       const worker = (this.#worker ??= this.#start())
@@ -51,6 +59,16 @@ export class Thread {
     await this.#worker?.terminate()
   }
 
+  #rest(worker: Worker): void {
+    worker.unref()
+    if (this.#idleMs === null) return
+    const end = () => {
+      this.#worker = null
+      void worker.terminate()
+    }
+    this.#end = setTimeout(end, this.#idleMs).unref()
+  }
+
   #start(): Worker {
     const worker = new Worker(this.#file, {
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MEGABYTES },
@@ -58,7 +76,7 @@ export class Thread {
     worker.on('message', (answer: Answer) => {
       const { resolve, reject } = this.#waiting.get(answer.id)!
       this.#waiting.delete(answer.id)
-      if (this.#waiting.size === 0) worker.unref()
+      if (this.#waiting.size === 0) this.#rest(worker)
       if ('answer' in answer) resolve(answer.answer as never)
       else reject(Object.assign(new Error(answer.error.message), answer.error))
     })

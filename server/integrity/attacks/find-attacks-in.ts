@@ -2,7 +2,7 @@ import { arenaById } from '../../arenas/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { Thread } from '../../platform/thread.ts'
+import { SELDOM, Thread } from '../../platform/thread.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 import { forgetNetworks } from '../../votes/index.ts'
 import type { SearchPayload } from '../../votes/index.ts'
@@ -16,7 +16,7 @@ const FEWEST_VOTES = 30
 const NETWORK_DAYS = 30
 const DAY_MS = 24 * 3600 * 1000
 
-const thread = new Thread(new URL('./attack-thread.ts', import.meta.url))
+const thread = new Thread(new URL('./attack-thread.ts', import.meta.url), SELDOM)
 
 /**
  * The job after people's votes: looks for attacks, and puts the votes of the accused into quarantine or only records them

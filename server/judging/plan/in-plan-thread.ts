@@ -1,4 +1,4 @@
-import { Thread } from '../../platform/thread.ts'
+import { SELDOM, Thread } from '../../platform/thread.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { packPlan } from './packed-plan.ts'
 import type { PackedPlan } from './packed-plan.ts'
@@ -7,7 +7,7 @@ import type { ExistingJudgement, PlanAnswer } from './planned.ts'
 /** Arguments of `drawJudgements` or of `estimateRun`. */
 export type PlanTask = { draw: Parameters<typeof drawJudgements> } | { estimate: readonly unknown[] }
 
-const thread = new Thread(new URL('./plan-thread.ts', import.meta.url))
+const thread = new Thread(new URL('./plan-thread.ts', import.meta.url), SELDOM)
 
 /** As many pairs of answers as are drawn and estimated in some 50 ms. A thread takes longer to start. */
 const MOST_PAIRS_HERE = 2000

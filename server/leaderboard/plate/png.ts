@@ -2,7 +2,7 @@
 import { msg } from '../../../shared/messages/index.ts'
 import { Lru } from '../../platform/lru.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { Thread } from '../../platform/thread.ts'
+import { SELDOM, Thread } from '../../platform/thread.ts'
 import type { PngTask } from './render-png.ts'
 
 export type Png = Uint8Array<ArrayBuffer>
@@ -12,7 +12,7 @@ const MOST_BYTES = 16_000_000
 /** The most pictures that wait for the thread. */
 const MOST_WAITING = 8
 
-const thread = new Thread(new URL('./png-thread.ts', import.meta.url))
+const thread = new Thread(new URL('./png-thread.ts', import.meta.url), SELDOM)
 const drawn = new Lru<Png>(MOST_BYTES, ({ byteLength }) => byteLength)
 const underWay = new Map<string, Promise<Png>>()
 
