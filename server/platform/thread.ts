@@ -21,7 +21,7 @@ interface Waiting {
   reject: (error: Error) => void
 }
 
-/** For threads that work now and then: their memory is worth more than the tenth of a second that a start takes. */
+/** For threads that work now and then: what they keep is worth more than the time that another start takes. */
 export const SELDOM = { idleMs: 5_000 }
 
 /** A thread that starts with the first task and never keeps the process alive. */
