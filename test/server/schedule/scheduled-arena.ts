@@ -1,7 +1,6 @@
 /** Arenas with a schedule, whose clock stands still until the test moves it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
 import { advanceSchedules } from '../../../server/schedule/index.ts'
 import type { ArenaSettings, Schedule } from '../../../shared/contracts/index.ts'
@@ -10,28 +9,18 @@ import { setUpJudged } from '../judging/judge-pair/judged-arena.ts'
 
 type Options = Parameters<typeof setUpJudged>[1]
 
-/** Sets the arena up and gives it these settings, as an arena.yaml would. */
-export async function scheduled(
+/** Sets the arena up with these settings, as one arena.yaml would: between two steps a job would forget the schedule. */
+export const scheduled = (
   deps: RunDeps,
   schedule: Schedule,
-  { settings = {}, ...options }: Options & { settings?: ArenaSettings },
-): Promise<Arena> {
-  const { id, slug } = await setUpJudged(deps, { answered: true, ...options })
-  await deps.db
-    .updateTable('arenas')
-    .set({ settings: JSON.stringify({ ...settings, schedule }) })
-    .where('id', '=', id)
-    .execute()
-  return arenaNamed(deps.db, slug)
-}
+  { settings, ...options }: Options & { settings?: ArenaSettings },
+): Promise<Arena> => setUpJudged(deps, { answered: true, ...options, settings: { ...settings, schedule } })
 
-/** Moves the clock, follows all schedules twice, as the job of each minute does, and waits until their runs have ended. */
+/** Moves the clock, follows all schedules, and waits until their runs have ended. */
 export async function comesTo(app: TestApp, moment: string): Promise<void> {
   app.clock.set(moment)
-  for (let time = 0; time < 2; time++) {
-    await advanceSchedules(app.deps)
-    await workEnds(app)
-  }
+  await advanceSchedules(app.deps)
+  await workEnds(app)
 }
 
 /** Follows the schedules until nothing works. What waits for an open run stays. */

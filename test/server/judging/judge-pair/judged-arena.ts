@@ -10,7 +10,7 @@ import { progressOf } from '../../../../server/runs/index.ts'
 import type { NewJudge, JudgingRequestSpec } from '../../../../server/judging/index.ts'
 import type { RunDeps } from '../../../../server/runs/index.ts'
 import type { TestApp } from '../../../support/app.ts'
-import type { Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
+import type { ArenaSettings, Board, CheckSpec, JudgingProgress } from '../../../../shared/contracts/index.ts'
 import { contestantWith, modelsAndJudges } from './models-and-judges.ts'
 
 export const KEYS = { MODELS_KEY: 'sk-test-0123456789abcdefghij' }
@@ -32,6 +32,8 @@ interface JudgedArenaOptions {
   answered?: boolean
   /** Answers to each prompt. */
   samples?: number
+  /** Settings beside the number of answers. */
+  settings?: ArenaSettings
   params?: Record<string, unknown>
   model?: string
 }
@@ -54,7 +56,7 @@ export async function setUpJudged(deps: RunDeps, options: JudgedArenaOptions): P
       : [],
     votes: [],
     setUp: {
-      settings: options.samples === undefined ? {} : { samples: options.samples },
+      settings: { ...options.settings, ...(options.samples !== undefined && { samples: options.samples }) },
       ...(await modelsAndJudges({ rubric: 'overall', namedAfter: 'judge', ...options })),
       checks,
     },
