@@ -1,6 +1,8 @@
 import type { Client } from 'pg'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/internal.ts'
 import type { CastVotes } from '../../../shared/stats/internal.ts'
+import { copyRows } from '../../platform/copy-rows.ts'
+import type { BinaryRow } from '../../platform/copy-rows.ts'
 
 /** The search reads at most this number of votes, the newest. */
 const MOST_VOTES = 200_000
@@ -13,66 +15,92 @@ export interface PageVotes {
   contestants: readonly string[]
 }
 
-interface Row {
-  criterion: string
-  left: string
-  right: string
-  outcome: string
-  voter: string
-  prompt: number
-  network: string | null
-}
+const FIELD = { criterion: 0, left: 1, right: 2, outcome: 3, voter: 4, prompt: 5, network: 6 } as const
 
 /** The votes cast on the page, in their order: without retracted votes, with votes in quarantine. */
 export async function readPageVotes(client: Client, arenaId: number): Promise<PageVotes[]> {
-  const { rows } = await client.query<Row>(
-    `select b.criterion, l.name as left, r.name as right, v.outcome, v.voter, b.prompt_id as prompt, n.network
-     from (select * from votes where arena_id = $1 and source = 'human' order by id desc limit $2) v
-     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin = 'page'
-     join contestants l on l.arena_id = b.arena_id and l.id = b.left_contestant_id
-     join contestants r on r.arena_id = b.arena_id and r.id = b.right_contestant_id
-     left join voter_networks n on n.arena_id = v.arena_id and n.voter = v.voter
-     where not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
-     order by v.cast_at, v.id`,
-    [arenaId, MOST_VOTES],
-  )
-  const criteria = [...new Set(rows.map(({ criterion }) => criterion))]
-  return criteria.map((criterion) => ({
-    criterion,
-    ...numbered(rows.filter((row) => row.criterion === criterion)),
-  }))
+  const columns = new Map<string, Columns>()
+  await copyRows(client, pageVotesQuery(arenaId), (row) => {
+    const criterion = row.text(FIELD.criterion)
+    let own = columns.get(criterion)
+    if (!own) columns.set(criterion, (own = new Columns()))
+    own.add(row)
+  })
+  const nameOf = await contestantNames(client, arenaId)
+  return [...columns].map(([criterion, own]) => ({ criterion, ...own.numbered(nameOf) }))
 }
 
-const CODES: Record<string, number> = { left: LEFT, right: RIGHT }
+async function contestantNames(client: Client, arenaId: number): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    'select id, name from contestants where arena_id = $1',
+    [arenaId],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
 
-function numbered(rows: readonly Row[]): Omit<PageVotes, 'criterion'> {
-  const [voters, networks] = [new Map<string, number>(), new Map<string, number>()]
-  // sorted, so that results do not depend on who was voted on first
-  const contestants = [...new Set(rows.flatMap(({ left, right }) => [left, right]))].sort()
-  const placeOf = new Map(contestants.map((name, i) => [name, i]))
-  const numberIn = (map: Map<string, number>, name: string) => {
-    const number = map.get(name) ?? map.size
-    map.set(name, number)
-    return number
+const pageVotesQuery = (arenaId: number) =>
+  `select b.criterion, b.left_contestant_id, b.right_contestant_id,
+     case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id, n.network
+   from (
+     select * from votes where arena_id = ${Number(arenaId)} and source = 'human' order by id desc limit ${MOST_VOTES}
+   ) v
+   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin = 'page'
+   left join voter_networks n on n.arena_id = v.arena_id and n.voter = v.voter
+   where not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
+   order by v.cast_at, v.id`
+
+/** The votes under one criterion, as they are read. */
+class Columns {
+  readonly #left: number[] = []
+  readonly #right: number[] = []
+  readonly #outcome: number[] = []
+  readonly #prompt: number[] = []
+  readonly #voter: number[] = []
+  /** The number of each voter, in the order of their first votes. */
+  readonly #voters = new Map<string, number>()
+  /** The network of each voter; −1: not known. */
+  readonly #network: number[] = []
+  readonly #networks = new Map<string, number>()
+
+  add(row: BinaryRow): void {
+    this.#left.push(row.int4(FIELD.left))
+    this.#right.push(row.int4(FIELD.right))
+    this.#outcome.push(row.int4(FIELD.outcome))
+    this.#prompt.push(row.isNull(FIELD.prompt) ? -1 : row.int4(FIELD.prompt))
+    const voter = numberIn(this.#voters, row.text(FIELD.voter))
+    this.#voter.push(voter)
+    this.#network[voter] ??= row.isNull(FIELD.network)
+      ? -1
+      : numberIn(this.#networks, row.textKey(FIELD.network))
   }
-  const voter = Int32Array.from(rows, (row) => numberIn(voters, row.voter))
-  const network = new Int32Array(voters.size).fill(-1)
-  rows.forEach((row, i) => {
-    if (row.network !== null) network[voter[i]] = numberIn(networks, row.network)
-  })
-  return {
-    contestants,
-    voters: [...voters.keys()],
-    votes: {
-      contestants: contestants.length,
-      left: Int32Array.from(rows, ({ left }) => placeOf.get(left)!),
-      right: Int32Array.from(rows, ({ right }) => placeOf.get(right)!),
-      outcome: Uint8Array.from(rows, ({ outcome }) => CODES[outcome] ?? TIE),
-      voter,
-      voters: voters.size,
-      prompt: Int32Array.from(rows, ({ prompt }) => prompt),
-      network,
-      isInOrder: true,
-    },
+
+  /** @param nameOf  the names of contestants by id */
+  numbered(nameOf: ReadonlyMap<number, string>): Omit<PageVotes, 'criterion'> {
+    const ids = [...new Set([...this.#left, ...this.#right])]
+    // sorted, so that results do not depend on who was voted on first
+    const contestants = ids.map((id) => nameOf.get(id)!).sort()
+    const placeOf = new Map(ids.map((id) => [id, contestants.indexOf(nameOf.get(id)!)]))
+    return {
+      contestants,
+      voters: [...this.#voters.keys()],
+      votes: {
+        contestants: contestants.length,
+        left: Int32Array.from(this.#left, (id) => placeOf.get(id)!),
+        right: Int32Array.from(this.#right, (id) => placeOf.get(id)!),
+        outcome: Uint8Array.from(this.#outcome),
+        voter: Int32Array.from(this.#voter),
+        voters: this.#voters.size,
+        prompt: Int32Array.from(this.#prompt),
+        network: Int32Array.from(this.#network),
+        isInOrder: true,
+      },
+    }
   }
+}
+
+function numberIn(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
 }

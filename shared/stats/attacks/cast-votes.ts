@@ -22,16 +22,29 @@ export interface Aim {
   direction: 1 | -1
 }
 
-/** The numbers of the votes of each voter, in their order. */
-export function votesByVoter({ voter, voters }: CastVotes): Int32Array[] {
-  const counts = new Int32Array(voters)
-  for (const own of voter) if (own >= 0) counts[own]++
-  const votes = Array.from(counts, (count) => new Int32Array(count))
-  counts.fill(0)
+/** The votes of each voter, in the order of time. */
+export interface VotesByVoter {
+  voters: number
+  /** How many votes a voter has cast. */
+  count(voter: number): number
+  /** Their numbers. */
+  of(voter: number): Int32Array
+}
+
+export function votesByVoter({ voter, voters }: Pick<CastVotes, 'voter' | 'voters'>): VotesByVoter {
+  const start = new Int32Array(voters + 1)
+  for (const own of voter) if (own >= 0) start[own + 1]++
+  for (let who = 0; who < voters; who++) start[who + 1] += start[who]
+  const next = start.slice(0, voters)
+  const votes = new Int32Array(start[voters])
   voter.forEach((own, vote) => {
-    if (own >= 0) votes[own][counts[own]++] = vote
+    if (own >= 0) votes[next[own]++] = vote
   })
-  return votes
+  return {
+    voters,
+    count: (who) => start[who + 1] - start[who],
+    of: (who) => votes.subarray(start[who], start[who + 1]),
+  }
 }
 
 /** ln Σ exp(values), without overflow. */

@@ -1,10 +1,14 @@
+import { LEFT, RIGHT } from '../vote-columns.ts'
 import { logSum, votesByVoter } from './cast-votes.ts'
-import type { Aim, CastVotes } from './cast-votes.ts'
-import { groupEvidence, groupsOf, ratiosByAim } from './groups.ts'
-import type { Group, GroupEvidence, GroupKind } from './groups.ts'
+import type { Aim, CastVotes, VotesByVoter } from './cast-votes.ts'
+import { aimOf, evidenceOf } from './evidence.ts'
+import type { Evidence } from './evidence.ts'
+import { groupEvidence, membersOf } from './group-evidence.ts'
+import type { GroupEvidence } from './group-evidence.ts'
+import { groupsOf } from './groups.ts'
+import type { Group, GroupKind } from './groups.ts'
 import { honestyOf } from './honesty.ts'
-import { KINDS, voterEvidence } from './voter-evidence.ts'
-import type { VoterEvidence } from './voter-evidence.ts'
+import { KINDS } from './voter-evidence.ts'
 
 /** The highest expected share of honest voters among the accused. */
 export const FALSE_DISCOVERIES = 0.05
@@ -51,7 +55,9 @@ export interface Attacks {
   precision: number
 }
 
-const FAMILIES: readonly GroupKind[] = ['voter', 'network', 'ring', 'burst', 'brief', 'everyone']
+const GROUPS = ['network', 'ring', 'burst', 'brief', 'everyone'] as const satisfies readonly GroupKind[]
+/** Tests of one kind are a family. Each kind of group is one, and so are single voters. */
+const FAMILIES = 1 + GROUPS.length
 
 /**
  * Voters whose votes look like an attack for or against a contestant, or who always take the same side. Each voter and
@@ -66,9 +72,8 @@ export function findAttacks(votes: CastVotes): Attacks {
   for (let pass = 0; pass < PASSES; pass++) {
     const suspects = new Set(attacks.accused.map(({ voter }) => voter))
     const honesty = honestyOf(votes, byVoter, (voter) => !suspects.has(voter))
-    const evidence = byVoter.map((own) => voterEvidence(votes, own, honesty))
     attacks = {
-      ...attacksIn(evidence, groups, votes.contestants, byVoter),
+      ...attacksIn(votes, byVoter, groups, evidenceOf(votes, byVoter, honesty)),
       taste: honesty.taste,
       precision: honesty.precision,
     }
@@ -89,98 +94,134 @@ const noTests = (): Record<GroupKind, number> => ({
 })
 
 function attacksIn(
-  evidence: readonly VoterEvidence[],
+  votes: CastVotes,
+  byVoter: VotesByVoter,
   groups: readonly Group[],
-  contestants: number,
-  byVoter: readonly Int32Array[],
+  evidence: Evidence,
 ): Pick<Attacks, 'accused' | 'alarms' | 'tested'> {
-  const ratios = evidence.map(ratiosByAim)
-  const tests: Test[] = evidence.flatMap((own, voter) =>
-    byVoter[voter].length === 0 ? [] : [ownEvidence(own, voter, contestants)],
-  )
+  const { contestants } = votes
   const accused = new Map<number, Accused>()
-  const accuse = ({ kind, logE, members }: Test) => {
-    for (const { voter, aim, side = null, chance } of members()) {
-      if (chance < MEMBER_CHANCE || accused.has(voter)) continue
-      const on = evidence[voter].aims.find(({ contestant }) => contestant === aim?.contestant)
-      const { met = 0, won = 0, lost = 0 } = on ?? {}
-      accused.set(voter, { voter, aim, side, by: kind, logE, votes: byVoter[voter].length, met, won, lost })
-    }
+  const accuse = (by: GroupKind, logE: number, { voter, aim, side }: Suspect) => {
+    if (accused.has(voter)) return
+    const own = byVoter.of(voter)
+    accused.set(voter, { voter, aim, side, by, logE, votes: own.length, ...resultsOf(votes, own, aim) })
   }
-  const evidenceIn = ({ kind, voters }: Group): GroupTest => {
-    const group = { kind, voters: voters.filter((voter) => !accused.has(voter)) }
-    return { ...groupEvidence(group, contestants, (voter) => ratios[voter]), group }
+  const testGroup = ({ kind, voters }: Group): GroupTest => {
+    const group = { kind, voters: accused.size > 0 ? voters.filter((voter) => !accused.has(voter)) : voters }
+    return { kind, group, ...groupEvidence(group, contestants, evidence) }
   }
-  const groupTests = groups.map(evidenceIn)
+  const voterTests = testVoters(byVoter, contestants, evidence)
+  const groupTests = groups.map(testGroup)
   const tested = noTests()
-  for (const { kind } of [...tests, ...groupTests]) tested[kind]++
-  significant(tests, 'voter').forEach(accuse)
+  tested.voter = voterTests.length
+  for (const { kind } of groupTests) tested[kind]++
+  for (const { voter, logE } of significant(voterTests))
+    accuse('voter', logE, suspectOf(voter, contestants, evidence))
   // groups overlap: the strongest evidence accuses first, and every other group is tested again without its accused
-  const left = FAMILIES.flatMap((kind) => significant(groupTests, kind))
+  const left = GROUPS.flatMap((kind) => significant(ofKind(groupTests, kind)))
   while (left.length > 0) {
     left.sort((a, b) => b.logE - a.logE)
     const strongest = left.shift()!
-    const rest = evidenceIn(strongest.group)
-    if (rest.group.voters.length === strongest.group.voters.length) accuse(strongest)
-    else if (rest.logE >= leastSignificant(groupTests, strongest.kind)) left.push(rest)
+    const rest = testGroup(strongest.group)
+    if (rest.group.voters.length === strongest.group.voters.length) {
+      for (const { voter, aim, chance } of membersOf(strongest.group, contestants, evidence))
+        if (chance >= MEMBER_CHANCE) accuse(strongest.kind, strongest.logE, { voter, aim, side: null })
+    } else if (rest.logE >= leastSignificant(ofKind(groupTests, strongest.kind))) left.push(rest)
   }
   const remaining = groupTests.map((test) =>
-    test.group.voters.some((voter) => accused.has(voter)) ? evidenceIn(test.group) : test,
+    test.group.voters.some((voter) => accused.has(voter)) ? testGroup(test.group) : test,
   )
-  const alarms = FAMILIES.flatMap((kind) => significant(remaining, kind)).map(
-    ({ kind, aim, logE, group, members }) => {
-      const expected = members().reduce((sum, { chance }) => sum + chance, 0)
+  const alarms = GROUPS.flatMap((kind) => significant(ofKind(remaining, kind))).map(
+    ({ kind, aim, logE, group }) => {
+      const expected = membersOf(group, contestants, evidence).reduce((sum, { chance }) => sum + chance, 0)
       return { kind, aim, logE, voters: group.voters.length, expected }
     },
   )
   return { accused: [...accused.values()], alarms, tested }
 }
 
-interface Test {
-  kind: GroupKind
+interface VoterTest {
+  voter: number
   logE: number
-  members: () => readonly { voter: number; aim: Aim | null; side?: 'left' | 'right' | null; chance: number }[]
 }
 
 interface GroupTest extends GroupEvidence {
+  kind: Group['kind']
   /** The group without the voters that were accused before. */
   group: Group
 }
 
-function ownEvidence({ aims, sides }: VoterEvidence, voter: number, contestants: number): Test {
-  const best = aims.map(({ ratios }) => logSum(ratios))
-  const aimed = logSum(best) - Math.log(2 * contestants * KINDS) + Math.log(AIMED_PART)
-  const sided = logSum(sides) + Math.log((1 - AIMED_PART) / 2)
-  const isSided = sided > aimed
-  const { contestant, direction } = aims[best.indexOf(Math.max(...best))]
-  const member = {
-    voter,
-    aim: isSided ? null : { contestant, direction },
-    side: isSided ? (sides[0] > sides[1] ? ('left' as const) : ('right' as const)) : null,
-    chance: 1,
+type Suspect = Pick<Accused, 'voter' | 'aim' | 'side'>
+
+const ofKind = (tests: readonly GroupTest[], kind: GroupKind) => tests.filter((one) => one.kind === kind)
+
+/** Tests each voter who has votes, alone. */
+function testVoters(byVoter: VotesByVoter, contestants: number, evidence: Evidence): VoterTest[] {
+  const tests: VoterTest[] = []
+  for (let voter = 0; voter < byVoter.voters; voter++) {
+    if (byVoter.count(voter) === 0) continue
+    const { aimed, sided } = ownEvidence(voter, contestants, evidence)
+    tests.push({ voter, logE: logSum([aimed, sided]) })
   }
-  return { kind: 'voter', logE: logSum([aimed, sided]), members: () => [member] }
+  return tests
 }
 
+/** The likeliest aim or side of a voter's votes. */
+function suspectOf(voter: number, contestants: number, evidence: Evidence): Suspect {
+  const { ofAims, aimed, sided } = ownEvidence(voter, contestants, evidence)
+  if (sided <= aimed) {
+    const likeliest = evidence.start[voter] + ofAims.indexOf(Math.max(...ofAims))
+    return { voter, aim: aimOf(evidence.aims[likeliest]), side: null }
+  }
+  const [left, right] = evidence.sides.subarray(2 * voter)
+  return { voter, aim: null, side: left > right ? 'left' : 'right' }
+}
+
+/** ln e-values of a voter's votes: of all aims together, and of both sides; and ln sums of the ratios of each aim. */
+function ownEvidence(voter: number, contestants: number, { start, ratios, sides }: Evidence) {
+  const ofAims: number[] = []
+  for (let at = start[voter]; at < start[voter + 1]; at++)
+    ofAims.push(logSum(ratios.subarray(at * KINDS, (at + 1) * KINDS)))
+  const aimed = logSum(ofAims) - Math.log(2 * contestants * KINDS) + Math.log(AIMED_PART)
+  const sided = logSum(sides.subarray(2 * voter, 2 * voter + 2)) + Math.log((1 - AIMED_PART) / 2)
+  return { ofAims, aimed, sided }
+}
+
+/** How many of these votes are on the contestant of an aim, and how many of them it won and lost. */
+function resultsOf({ left, right, outcome }: CastVotes, own: Int32Array, aim: Aim | null) {
+  let [met, won, lost] = [0, 0, 0]
+  for (const vote of own) {
+    const isLeft = left[vote] === aim?.contestant
+    if (!isLeft && right[vote] !== aim?.contestant) continue
+    met++
+    if (outcome[vote] === (isLeft ? LEFT : RIGHT)) won++
+    else if (outcome[vote] === (isLeft ? RIGHT : LEFT)) lost++
+  }
+  return { met, won, lost }
+}
+
+const LEVEL = FALSE_DISCOVERIES / FAMILIES
+
 /** e-BH among the tests of a kind: as many as possible, each with an e-value of at least their number / (level · how many). */
-function significant<One extends Pick<Test, 'kind' | 'logE'>>(tests: readonly One[], kind: GroupKind): One[] {
-  const sorted = tests.filter((one) => one.kind === kind).sort((a, b) => b.logE - a.logE)
+function significant<One extends { logE: number }>(tests: readonly One[]): One[] {
+  const sorted = byEvidence(tests)
   return sorted.slice(0, countSignificant(sorted))
 }
 
-const LEVEL = FALSE_DISCOVERIES / FAMILIES.length
+/** ln of the least e-value that e-BH accepts among the tests of a kind. */
+function leastSignificant(tests: readonly { logE: number }[]): number {
+  const sorted = byEvidence(tests)
+  return Math.log(sorted.length / (LEVEL * countSignificant(sorted)))
+}
+
+const byEvidence = <One extends { logE: number }>(tests: readonly One[]): One[] =>
+  [...tests].sort((a, b) => b.logE - a.logE)
 
 /** How many of these tests, sorted by evidence, e-BH finds. */
-function countSignificant(sorted: readonly Pick<Test, 'logE'>[]): number {
+function countSignificant(sorted: readonly { logE: number }[]): number {
   let rejected = 0
   sorted.forEach(({ logE }, i) => {
     if (logE >= Math.log(sorted.length / (LEVEL * (i + 1)))) rejected = i + 1
   })
   return rejected
-}
-
-/** ln of the least e-value that e-BH accepts in a kind. */
-function leastSignificant(tests: readonly Pick<Test, 'kind' | 'logE'>[], kind: GroupKind): number {
-  const sorted = tests.filter((one) => one.kind === kind).sort((a, b) => b.logE - a.logE)
-  return Math.log(sorted.length / (LEVEL * countSignificant(sorted)))
 }

@@ -4,7 +4,7 @@ import { invert } from '../inverse.ts'
 import { sigmoid } from '../likelihood.ts'
 import { fit } from '../newton.ts'
 import type { PairPoints } from '../points.ts'
-import type { CastVotes } from './cast-votes.ts'
+import type { CastVotes, VotesByVoter } from './cast-votes.ts'
 
 /** Points added to each side of a pair that met, so that every strength is finite. */
 const PRIOR = 0.1
@@ -30,7 +30,7 @@ export const isDecided = (outcome: number) => outcome !== TIE && outcome !== BOT
  */
 export function honestModel(
   votes: CastVotes,
-  byVoter: readonly Int32Array[],
+  byVoter: VotesByVoter,
   trusted: (voter: number) => boolean,
 ): HonestModel {
   const { contestants, left, right, outcome, voter } = votes
@@ -41,8 +41,9 @@ export function honestModel(
   const sides = sideCounts(votes, counts)
   const side = sideOdds(sides)
   const odds = Float64Array.from(left, (own, vote) => side + theta[own] - theta[right[vote]])
-  byVoter.forEach((own, who) => {
-    if (!trusted(who)) return
+  for (let who = 0; who < byVoter.voters; who++) {
+    if (!trusted(who)) continue
+    const own = byVoter.of(who)
     const others = sideOdds(sides && without(sides, own, outcome))
     const slope = new Map<number, number>()
     for (const vote of own) {
@@ -60,7 +61,7 @@ export function honestModel(
           step.set(one, sum)
         }
     for (const vote of own) odds[vote] += others - side - (step.get(left[vote])! - step.get(right[vote])!)
-  })
+  }
   return {
     leftOdds: (vote) => odds[vote],
     variance: Float64Array.from({ length: contestants }, (_, i) => inverse[i * contestants + i]),

@@ -1,5 +1,5 @@
 import { votesByVoter } from './cast-votes.ts'
-import type { CastVotes } from './cast-votes.ts'
+import type { CastVotes, VotesByVoter } from './cast-votes.ts'
 import { exposureOf, honestExposure } from './exposure.ts'
 import { honestModel } from './honest-model.ts'
 import { honestChance, tasteWeights } from './taste.ts'
@@ -16,7 +16,7 @@ const MOST_VOTERS = 1000
 /** The habits of honest voters: the spreads that make the votes of trusted voters likeliest. */
 export function honestyOf(
   votes: CastVotes,
-  byVoter: readonly Int32Array[] = votesByVoter(votes),
+  byVoter: VotesByVoter = votesByVoter(votes),
   trusted: (voter: number) => boolean = () => true,
 ): Honesty {
   const model = honestModel(votes, byVoter, trusted)
@@ -25,10 +25,10 @@ export function honestyOf(
   const precisions = new Float64Array(PRECISIONS.length)
   const weights = SPREADS.map(tasteWeights)
   let voters = 0
-  for (let who = 0; who < byVoter.length && voters < MOST_VOTERS; who++) {
-    const own = byVoter[who]
-    if (!trusted(who) || own.length < FEWEST_VOTES) continue
+  for (let who = 0; who < byVoter.voters && voters < MOST_VOTERS; who++) {
+    if (!trusted(who) || byVoter.count(who) < FEWEST_VOTES) continue
     voters++
+    const own = byVoter.of(who)
     for (const [contestant, { sums, met }] of readVotes(votes, own, model)[0].on) {
       weights.forEach((one, i) => (spreads[i] += honestChance(sums, one)))
       const share = exposure.shareOf(own, contestant)

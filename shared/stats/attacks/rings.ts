@@ -23,7 +23,8 @@ export function ringsOf(votes: CastVotes): number[][] {
     const [i, j] = own < right[vote] ? [own, right[vote]] : [right[vote], own]
     const battle = (prompt[vote] * contestants + i) * contestants + j
     const by = seenBy.get(battle) ?? new Set()
-    seenBy.set(battle, by.add(voter[vote]))
+    if (by.size <= MOST_SEEN) by.add(voter[vote])
+    seenBy.set(battle, by)
     times.set(battle, (times.get(battle) ?? 0) + 1)
     counts[voter[vote]]++
     all++
@@ -46,13 +47,16 @@ export function ringsOf(votes: CastVotes): number[][] {
     if (count >= FEWEST_SHARED && logTailBound(count, counts[a] * counts[b] * squares) <= limit)
       root[rootOf(a)] = rootOf(b)
   }
+  const linked = new Set<number>()
+  for (let who = 0; who < voters; who++) if (rootOf(who) !== who) linked.add(rootOf(who))
   const groups = new Map<number, number[]>()
   for (let who = 0; who < voters; who++) {
+    if (!linked.has(rootOf(who))) continue
     const own = groups.get(rootOf(who))
     if (own) own.push(who)
     else groups.set(rootOf(who), [who])
   }
-  return [...groups.values()].filter((own) => own.length > 1)
+  return [...groups.values()]
 }
 
 /** ln of Chernoff's bound of P(X ≥ count) for a Poisson variable with this mean. */

@@ -48,7 +48,7 @@ export const KINDS = 4
 /** ln likelihood ratios of one voter. */
 export interface VoterEvidence {
   /** By aim, for each kind; aims at contestants it never voted on are missing. */
-  aims: (Aim & { ratios: Float64Array; met: number; won: number; lost: number })[]
+  aims: (Aim & { ratios: Float64Array })[]
   /** The same for an aim that is missing. */
   absent: Float64Array
   /** Ratios for always taking the left, and the right side. */
@@ -63,38 +63,43 @@ export interface VotesOnOne {
   contrary: number
   met: number
   won: number
-  lost: number
   ties: number
 }
 
-const nothingOn = (): VotesOnOne => ({
+const newVotesOnOne = (): VotesOnOne => ({
   sums: new Float64Array(TASTES.length),
   agreement: new Float64Array(AGREEMENT.length),
   contrary: 0,
   met: 0,
   won: 0,
-  lost: 0,
   ties: 0,
 })
+
+const NOTHING = newVotesOnOne()
+
+/** Used again for each voter, since an arena may have a hundred thousand of them. */
+const pool: VotesOnOne[] = []
+let taken = 0
+
+function nothingOn(): VotesOnOne {
+  const one = (pool[taken++] ??= newVotesOnOne())
+  one.sums.fill(0)
+  one.agreement.fill(0)
+  return Object.assign(one, { contrary: 0, met: 0, won: 0, ties: 0 })
+}
 
 /** The votes of one voter, by contestant, and all of them together. */
 export interface ReadVotes {
   on: Map<number, VotesOnOne>
+  /** With the sums of the left side. */
   all: VotesOnOne
-  sides: Float64Array
 }
-
-const nothingRead = (): ReadVotes => ({
-  on: new Map(),
-  all: nothingOn(),
-  sides: new Float64Array(TASTES.length),
-})
 
 const chances = new Float64Array(TASTES.length)
 const agreement = new Float64Array(AGREEMENT.length)
 
 /**
- * Reads the votes of one voter.
+ * Reads the votes of one voter. The next call overwrites the result.
  * @param begins places among them from which they are read once more, each on its own
  * @returns all of them first, then those from each place on
  */
@@ -104,7 +109,8 @@ export function readVotes(
   model: HonestModel,
   begins: readonly number[] = [],
 ): ReadVotes[] {
-  const reads = [0, ...begins].map((from) => ({ from, ...nothingRead() }))
+  taken = 0
+  const reads = [0, ...begins].map((from) => ({ from, on: new Map<number, VotesOnOne>(), all: nothingOn() }))
   own.forEach((vote, place) => {
     const odds = model.leftOdds(vote)
     const leftWon = votes.outcome[vote] === LEFT
@@ -115,7 +121,7 @@ export function readVotes(
       for (let i = 0; i < agreement.length; i++)
         agreement[i] = logSigmoid(AGREEMENT[i] * (leftWon ? odds : -odds))
     }
-    for (const { from, on, all, sides } of reads) {
+    for (const { from, on, all } of reads) {
       if (place < from) continue
       for (const isLeft of [true, false]) {
         const contestant = isLeft ? votes.left[vote] : votes.right[vote]
@@ -125,7 +131,6 @@ export function readVotes(
         if (!decided) one.ties++
         else {
           if (leftWon === isLeft) one.won++
-          else one.lost++
           if (isLeft) add(one.sums, chances)
           else addMirrored(one.sums, chances)
           add(one.agreement, agreement)
@@ -133,7 +138,7 @@ export function readVotes(
         }
       }
       if (decided) {
-        add(sides, chances)
+        add(all.sums, chances)
         add(all.agreement, agreement)
         all.contrary += contrary
       }
@@ -165,7 +170,7 @@ export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honest
         favour + contrary,
         sleeper.length > 0 ? logSum(sleeper) - Math.log(sleeper.length) : NEVER,
       )
-      return { contestant, direction, ratios, met: one.met, won: one.won, lost: one.lost }
+      return { contestant, direction, ratios }
     })
   })
   const absent = Float64Array.of(NEVER, 0, contraryRatio(whole.all), NEVER)
@@ -199,15 +204,15 @@ function bothDirections(
 }
 
 /** ln ratio of the votes that are not on the target. */
-function contraryRatio(all: VotesOnOne, one: VotesOnOne = nothingOn()): number {
+function contraryRatio(all: VotesOnOne, one: VotesOnOne = NOTHING): number {
   const honest = logSum(AGREEMENT_WEIGHTS.map((weight, i) => weight + all.agreement[i] - one.agreement[i]))
   return all.contrary - one.contrary - honest
 }
 
-function sideRatios({ on, sides }: ReadVotes): [number, number] {
+function sideRatios({ on, all }: ReadVotes): [number, number] {
   if ([...on.values()].every(({ won }) => won === 0)) return [0, 0]
-  const honest = honestChance(sides, SIDE_HABITS)
-  return [attackChance(sides, 1) - honest, attackChance(sides, -1) - honest]
+  const honest = honestChance(all.sums, SIDE_HABITS)
+  return [attackChance(all.sums, 1) - honest, attackChance(all.sums, -1) - honest]
 }
 
 const weightsBySpread = new Map<number, Float64Array>()

@@ -153,8 +153,8 @@ describe('the evidence against one voter', () => {
       const { all } = arena(seed, null, 1500)
       const byVoter = votesByVoter(all)
       const honesty = honestyOf(all, byVoter)
-      for (const own of byVoter) {
-        const { aims, absent } = voterEvidence(all, own, honesty)
+      for (let who = 0; who < byVoter.voters; who++) {
+        const { aims, absent } = voterEvidence(all, byVoter.of(who), honesty)
         const missing = 2 * STRENGTHS.length - aims.length
         sums.forEach((_, kind) => {
           const met = aims.reduce((sum, { ratios }) => sum + Math.min(1000, Math.exp(ratios[kind])), 0)
@@ -169,16 +169,17 @@ describe('the evidence against one voter', () => {
   it('compares a voter with a fit without its own votes, by one step as by a fit anew', () => {
     const { all } = arena(6, null, 900)
     const byVoter = votesByVoter(all)
-    const heavy = byVoter.reduce((most, own, who) => (own.length > byVoter[most].length ? who : most), 0)
+    const heavy = Array.from(all.voter).reduce((most, who) =>
+      byVoter.count(who) > byVoter.count(most) ? who : most,
+    )
     const stepped = honestModel(all, byVoter, () => true)
     const anew = honestModel(all, byVoter, (who) => who !== heavy)
-    const apart = [...byVoter[heavy]].map((vote) => Math.abs(stepped.leftOdds(vote) - anew.leftOdds(vote)))
-    const full = honestModel(
-      all,
-      byVoter.map((own, who) => (who === heavy ? own.subarray(0, 0) : own)),
-      () => true,
+    const apart = [...byVoter.of(heavy)].map((vote) => Math.abs(stepped.leftOdds(vote) - anew.leftOdds(vote)))
+    const others = votesByVoter({ ...all, voter: all.voter.map((who) => (who === heavy ? -1 : who)) })
+    const full = honestModel(all, others, () => true)
+    const untouched = [...byVoter.of(heavy)].map((vote) =>
+      Math.abs(full.leftOdds(vote) - anew.leftOdds(vote)),
     )
-    const untouched = [...byVoter[heavy]].map((vote) => Math.abs(full.leftOdds(vote) - anew.leftOdds(vote)))
     const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
     expect(mean(apart)).toBeLessThan(mean(untouched) / 3)
   })
