@@ -2,6 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inMegabytes } from './open-servers.ts'
 import type { Servers } from './open-servers.ts'
+import type { Kept } from './report-kept.ts'
 
 /** Bytes at the end of the warm-up, and at the end. */
 export interface Change {
@@ -12,7 +13,7 @@ export interface Change {
 export interface MemoryOver {
   /** Resident memory of the process: means of the first and the last quarter of the time after `RESTED`. */
   resident: Change
-  /** Of objects and buffers, right after a collection of garbage. */
+  /** Of objects and buffers, right after a collection of garbage: the least of several collections. */
   kept: Change
   /** The number of busy threads that are missing in `kept`. */
   missing: number
@@ -23,6 +24,8 @@ const WARM = 0.2
 /** The share after which resident memory is compared: the first collection makes it smaller for a while. */
 const RESTED = 0.4
 const SAMPLES = 60
+/** Buffers are freed a while after a collection, and threads for seldom work come and go. */
+const COLLECTIONS = 6
 
 /** Samples the memory of the first server at regular times. Needs servers that report what they keep. */
 export async function memoryOver(
@@ -39,10 +42,21 @@ export async function memoryOver(
       samples.push((await memory())[0]!)
     }
   }
+  const leastKept = async (): Promise<Kept> => {
+    const found: Kept[] = []
+    for (let n = 0; n < COLLECTIONS; n++) {
+      await sleep(milliseconds / SAMPLES / COLLECTIONS)
+      found.push((await kept())[0]!)
+    }
+    return found.reduce((least, one) =>
+      one.missing < least.missing || (one.missing === least.missing && one.bytes < least.bytes) ? one : least,
+    )
+  }
   await sampleUntil(Math.floor(SAMPLES * WARM))
-  const warm = (await kept())[0]!
+  const warm = await leastKept()
+  await sampleUntil(SAMPLES - 1)
+  const last = await leastKept()
   await sampleUntil(SAMPLES)
-  const last = (await kept())[0]!
   const part = samples.slice(Math.floor(SAMPLES * RESTED))
   const quarter = Math.ceil(part.length / 4)
   return {
