@@ -56,7 +56,7 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
   }
   try {
     const working = Promise.all(Array.from({ length: visitors }, (_, n) => visit(n)))
-    const { resident, kept, missing } = await memoryOver(fleet, minutes * 60_000)
+    const { resident, kept, threads } = await memoryOver(fleet, minutes * 60_000)
     await working
     const total = Object.values(waits).reduce((sum, { length }) => sum + length, 0)
     console.log(`\n${minutes} minutes, ${visitors} visitors, ${total.toLocaleString('en')} requests`)
@@ -72,8 +72,7 @@ export async function benchSoak({ minutes, visitors = 8 }: SoakOptions): Promise
       ]),
     )
     console.log(`\nmemory when warm ${changeOf(resident)}`)
-    console.log(`objects and buffers in use when warm ${changeOf(kept)}`)
-    if (missing > 0) console.log(`  without ${missing} threads that were busy`)
+    console.log(`objects and buffers in the ${threads} threads of both times: when warm ${changeOf(kept)}`)
     console.log(`errors: ${[...errors.values()].reduce((sum, count) => sum + count, 0)}`)
     for (const [what, count] of errors) console.log(`  ${count} × ${what}`)
     if (errors.size > 0) process.exitCode = 1

@@ -13,10 +13,10 @@ export interface Change {
 export interface MemoryOver {
   /** Resident memory of the process: means of the first and the last quarter of the time after `RESTED`. */
   resident: Change
-  /** Of objects and buffers, right after a collection of garbage: the least of several collections. */
+  /** Of objects and buffers in the threads that ran at both times, right after collections of garbage. */
   kept: Change
-  /** The number of busy threads that are missing in `kept`. */
-  missing: number
+  /** How many threads those are. */
+  threads: number
 }
 
 /** The share of the time after which memory counts as warm. */
@@ -24,7 +24,7 @@ const WARM = 0.2
 /** The share after which resident memory is compared: the first collection makes it smaller for a while. */
 const RESTED = 0.4
 const SAMPLES = 60
-/** Buffers are freed a while after a collection, and threads for seldom work come and go. */
+/** Buffers are freed a while after a collection, so the least of several counts. */
 const COLLECTIONS = 6
 
 /** Samples the memory of the first server at regular times. Needs servers that report what they keep. */
@@ -43,14 +43,13 @@ export async function memoryOver(
     }
   }
   const leastKept = async (): Promise<Kept> => {
-    const found: Kept[] = []
+    const least: Kept = {}
     for (let n = 0; n < COLLECTIONS; n++) {
       await sleep(milliseconds / SAMPLES / COLLECTIONS)
-      found.push((await kept())[0]!)
+      for (const [thread, bytes] of Object.entries((await kept())[0]!))
+        least[Number(thread)] = Math.min(bytes, least[Number(thread)] ?? Infinity)
     }
-    return found.reduce((least, one) =>
-      one.missing < least.missing || (one.missing === least.missing && one.bytes < least.bytes) ? one : least,
-    )
+    return least
   }
   await sampleUntil(Math.floor(SAMPLES * WARM))
   const warm = await leastKept()
@@ -59,10 +58,15 @@ export async function memoryOver(
   await sampleUntil(SAMPLES)
   const part = samples.slice(Math.floor(SAMPLES * RESTED))
   const quarter = Math.ceil(part.length / 4)
+  // threads for seldom work come and go
+  const both = Object.keys(warm)
+    .map(Number)
+    .filter((thread) => thread in last)
+  const sumOf = (found: Kept) => both.reduce((sum, thread) => sum + found[thread]!, 0)
   return {
     resident: { warm: mean(part.slice(0, quarter)), last: mean(part.slice(-quarter)) },
-    kept: { warm: warm.bytes, last: last.bytes },
-    missing: Math.max(warm.missing, last.missing),
+    kept: { warm: sumOf(warm), last: sumOf(last) },
+    threads: both.length,
   }
 }
 

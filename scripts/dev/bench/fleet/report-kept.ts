@@ -6,12 +6,8 @@ import { channel } from 'node:diagnostics_channel'
 import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads'
 import type { Worker } from 'node:worker_threads'
 
-export interface Kept {
-  /** Of objects, and of the buffers that they hold, in all threads that answered. */
-  bytes: number
-  /** The number of threads that were busy for too long. */
-  missing: number
-}
+/** Bytes of objects, and of the buffers that they hold, by the number of each thread that answered; the first is 0. */
+export type Kept = Record<number, number>
 
 /** What threads tell the first one. */
 type Told = { begun: number } | { gone: number } | { id: number; bytes: number }
@@ -23,7 +19,7 @@ const told = new BroadcastChannel('deadheat bench: told')
 for (const one of [orders, told]) (one as unknown as { unref(): void }).unref()
 
 const threads = new Set<number>()
-let waiting: { for: Set<number>; bytes: number; end: () => void } | null = null
+let waiting: { for: Set<number>; found: Kept; end: () => void } | null = null
 
 const tell = (what: Told): void => (isMainThread ? hear(what) : told.postMessage(what))
 
@@ -46,20 +42,19 @@ function hear(what: Told): void {
   else if ('gone' in what) {
     threads.delete(what.gone)
     waiting?.for.delete(what.gone)
-  } else if (waiting?.for.delete(what.id)) waiting.bytes += what.bytes
+  } else if (waiting?.for.delete(what.id)) waiting.found[what.id] = what.bytes
   if (waiting?.for.size === 0) waiting.end()
 }
 
 function collect(): void {
   const end = () => {
     clearTimeout(timer)
-    const { bytes, for: missing } = waiting!
+    const answer: Kept = { ...waiting!.found, [threadId]: kept() }
     waiting = null
-    const answer: Kept = { bytes: bytes + kept(), missing: missing.size }
     process.send!(answer)
   }
   const timer = setTimeout(end, PATIENCE_MS)
-  waiting = { for: new Set(threads), bytes: 0, end }
+  waiting = { for: new Set(threads), found: {}, end }
   orders.postMessage(null)
   if (threads.size === 0) end()
 }
