@@ -50,22 +50,29 @@ export async function selectCountChanges(
       union all
       select null, null, 0, count(*) from votes v where v.arena_id = p.arena_id and v.txid >= p.since
       union all
-      select v.source, ${name} as name, count(now_counted.id) - count(once_counted.id), count(*)
+      select v.source, ${name} as name, count(*) filter (where counts_now) - count(*) filter (where counted_once), count(*)
       from (
         select vote_id from retractions t where t.arena_id = p.arena_id and t.txid >= p.since
         union select vote_id from quarantines q where q.arena_id = p.arena_id and q.txid >= p.since
       ) changed
-      join votes v on v.arena_id = p.arena_id and v.id = changed.vote_id and v.txid < p.since
-      left join lateral (select c.id from counted_votes(p.arena_id, ${until}, p.before) c
-        where c.arena_id = v.arena_id and c.id = v.id) now_counted on true
-      left join lateral (select c.id from counted_votes(p.arena_id, null, p.since) c
-        where c.arena_id = v.arena_id and c.id = v.id) once_counted on true
+      cross join lateral (
+        select v.source, v.voter, v.txid, ${countsAmong(sql`counted_votes(p.arena_id, ${until}, p.before)`)} as counts_now,
+          ${countsAmong(sql`counted_votes(p.arena_id, null, p.since)`)} as counted_once
+        from votes v where v.arena_id = p.arena_id and v.id = changed.vote_id
+        -- one after another by their ids: until Postgres has statistics, it may compare all votes with all votes
+        offset 0
+      ) v
+      where v.txid < p.since
       group by 1, 2
     ) d
     group by 1, 2, 3
     order by 1, 2, 3`.execute(db)
   return rows
 }
+
+/** Whether the vote `v` is among these votes. */
+const countsAmong = (votes: RawBuilder<unknown>) =>
+  sql`exists (select from ${votes} c where c.arena_id = v.arena_id and c.id = v.id)`
 
 /** The positions up to which these counts can be kept: all earlier transactions have ended, and all they recorded is public. */
 export async function selectNextPositions(

@@ -64,19 +64,21 @@ export async function selectChecksByContestant(
 
 /** A summary for each contestant and each active check that was run on its answers. */
 const checkSummaries = (arenaId: number) => sql`(
+  -- once for each check: until Postgres has statistics, it may look for the latest run once for each result
+  with latest as materialized (
+    select k.name, k.sha256, k.spec, (select max(l.run_id) from check_results l
+      join runs u on u.arena_id = l.arena_id and u.id = l.run_id and not u.plan ? 'only'
+      where l.arena_id = k.arena_id and l.name = k.name and l.sha256 = k.sha256) as run_id
+    from checks k where k.arena_id = ${arenaId} and k.active
+  )
   select a.contestant_id, k.name, jsonb_strip_nulls(jsonb_build_object(
     'name', k.name, 'passed', count(*) filter (where r.passed), 'of', count(*) filter (where r.passed is not null),
     'mustPass', k.spec->'mustPass',
     'holds', avg(r.passed::int) >= (k.spec->>'mustPass')::float8)) as summary
-  from checks k
-  cross join lateral (select max(l.run_id) as run_id from check_results l
-    join runs u on u.arena_id = l.arena_id and u.id = l.run_id and not u.plan ? 'only'
-    where l.arena_id = k.arena_id and l.name = k.name and l.sha256 = k.sha256) as latest
-  join check_results r on r.arena_id = k.arena_id and r.name = k.name and r.sha256 = k.sha256
-    and r.run_id = latest.run_id
+  from latest k
+  join check_results r on r.arena_id = ${arenaId} and r.run_id = k.run_id and r.name = k.name and r.sha256 = k.sha256
   join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
-  where k.arena_id = ${arenaId} and k.active
-  group by a.contestant_id, k.arena_id, k.name, k.sha256)`
+  group by a.contestant_id, k.name, k.sha256, k.spec)`
 
 /** Whether people's pairs and judges' pairs were drawn with focus. */
 export async function selectFocused(
