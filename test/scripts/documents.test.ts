@@ -1,18 +1,11 @@
-/** Commands in documents work: every one parses, and those of console blocks are run. */
+/** Every command and every route in a document exists. */
 import { Command } from 'commander'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { allCommands } from '../../scripts/cli/commands/index.ts'
-import { startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import { programOf } from '../../scripts/cli/terminal/run.ts'
 import { thisTerminal } from '../../scripts/cli/terminal/terminal.ts'
 import { describeApi } from '../../server/app.ts'
-import type { OpenDatabase } from '../../server/platform/database.ts'
-import { createTestDatabase } from '../support/database.ts'
-import { deadheatHere } from './deadheat.ts'
-import { documentedCommands, idleProgram, PAGES, shownIn, textOf } from './document-commands.ts'
-import { startJudging, trySteps, tryWorkflow } from './document-steps.ts'
-import { leastReply } from './example-here.ts'
+import { documentedCommands, idleProgram, PAGES, textOf } from './document-commands.ts'
 
 const cli = { commands: await allCommands(), programOf, thisTerminal }
 
@@ -45,30 +38,4 @@ test('the board that README.md shows is the beginning of the one in the tutorial
   expect(lines.length).toBeGreaterThan(5)
   const tutorial = textOf('docs/tutorial.md').split('\n')
   expect(lines.filter((line) => !tutorial.includes(line))).toEqual([])
-})
-
-describe('console blocks show the real output', () => {
-  let models: ModelServer
-  let judging: ModelServer
-  let database: OpenDatabase
-  beforeAll(async () => {
-    models = await startModelServer({ reply: leastReply })
-    judging = await startJudging()
-    database = await createTestDatabase()
-    await deadheatHere(['db', 'seed'], { env: { DATABASE_URL: database.connectionString } })
-  })
-  const inDatabase = () => ({ DATABASE_URL: database.connectionString })
-  afterAll(async () => {
-    await models?.close()
-    await judging?.close()
-    await database?.close()
-  })
-
-  test('the workflow for a pull request ships a variant that wins on 30 prompts, fails the other one, and pays once', async () => {
-    expect(await tryWorkflow(deadheatHere, judging, 'my-arena', inDatabase())).toBeGreaterThan(0)
-  })
-
-  test.each(PAGES.filter((page) => shownIn(textOf(page)).length > 0))('%s', async (page) => {
-    expect(await trySteps(deadheatHere, page, models, inDatabase())).toBeGreaterThan(0)
-  })
 })

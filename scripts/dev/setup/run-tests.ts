@@ -11,6 +11,9 @@ const ROOT = resolve(import.meta.dirname, '../../..')
 /** Test files that take long: many starts of processes or Postgres, or simulations. */
 const LONG_TESTS = 'test/**/*.long.test.ts'
 
+/** Test files that try a part of what a long one tries: beside the long ones they would only take time. */
+const SHORT_TESTS = 'test/**/*.short.test.ts'
+
 /** Options of ours; all others are Vitest's. */
 const OWN = ['--long', '--all']
 
@@ -24,7 +27,7 @@ try {
 
 /**
  * Runs all tests but the long ones; with `--long` the long ones; with `--all` both at once, which starts Postgres, browsers
- * and workers once; with parts of file names every test in such files.
+ * and workers once, without the short form of a long test; with parts of file names every test in such files.
  *
  * @param args what Vitest takes: parts of file names, `-t` and part of a test's name; and `--long` or `--all`
  */
@@ -45,5 +48,6 @@ async function runTests(args: string[]): Promise<void> {
 
 function filesOf(args: string[], isFiltered: boolean): { include?: string[]; exclude?: string[] } {
   if (args.includes('--long')) return { include: [LONG_TESTS] }
-  return isFiltered || args.includes('--all') ? {} : { exclude: [...configDefaults.exclude, LONG_TESTS] }
+  if (isFiltered) return {}
+  return { exclude: [...configDefaults.exclude, args.includes('--all') ? SHORT_TESTS : LONG_TESTS] }
 }
