@@ -1,8 +1,12 @@
 /** Counts of votes that are kept in memory equal a count from scratch, while several connections write. */
-import { sql } from 'kysely'
+import { Kysely, PostgresDialect, sql } from 'kysely'
+import type { CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
+import { selectCountChanges } from '../../../server/arenas/source-queries.ts'
 import { storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
+import type { Database } from '../../../server/platform/schema.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
+import { workOf } from '../../support/query-work.ts'
 import { makeArena, Writer } from '../ratings/busy-arena.ts'
 
 let app: TestApp
@@ -93,4 +97,28 @@ test('a process that starts counts what is new since the stored count, unless it
   await sql`update vote_counts set since = since where arena_id = ${arena}`.execute(db)
   for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
   await client.end()
+})
+
+test('what many quarantines change is counted in a few steps for each vote, before Postgres has statistics', async () => {
+  let sent: CompiledQuery | null = null
+  const db = new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: app.database.pool }),
+    log: ({ query }) => void (sent = query),
+  })
+  const arenaId = await makeArena(app.database, 'swept')
+  const client = await app.database.connect()
+  const writer = new Writer(client, arenaId, 11)
+  for (let round = 0; round < 150; round++) await writer.write()
+  const { rows } = await client.query('select pg_snapshot_xmin(pg_current_snapshot())::text as since')
+  const { rowCount: votes } = await client.query(
+    `insert into quarantines (arena_id, vote_id, released, reason, at)
+      select arena_id, id, false, 'swept', clock_timestamp() from votes where arena_id = $1`,
+    [arenaId],
+  )
+  await selectCountChanges(db, [{ arenaId, since: rows[0].since }], null)
+  const { sql: query, parameters } = sent!
+  const { touched } = await workOf(client, query, [...parameters])
+  await client.end()
+  expect(votes).toBeGreaterThan(200)
+  expect(touched).toBeLessThan(50 * votes!)
 })
