@@ -1,5 +1,6 @@
 import { chromium, type Browser } from '@playwright/test'
 import { findChromium } from '../../scripts/dev/setup/chromium.ts'
+import { fitsInMemory } from './in-memory.ts'
 
 const FLAGS = [
   '--no-sandbox',
@@ -10,6 +11,9 @@ const FLAGS = [
   '--disable-component-update',
   '--disable-sync',
 ]
+
+/** More than the pages of a browser share. */
+const SHARED_BYTES = 2e9
 
 let launching: Promise<Browser> | null = null
 
@@ -27,5 +31,7 @@ export async function sharedBrowser(): Promise<Browser> {
 async function launch(): Promise<Browser> {
   const executablePath = await findChromium()
   if (!executablePath) throw new Error('There is no Chromium here: npm test installs one.')
-  return chromium.launch({ executablePath, args: FLAGS })
+  // for little memory, Playwright has Chromium share what it draws in files on disk
+  const onDisk = (await fitsInMemory(SHARED_BYTES)) ? ['--disable-dev-shm-usage'] : []
+  return chromium.launch({ executablePath, args: FLAGS, ignoreDefaultArgs: onDisk })
 }

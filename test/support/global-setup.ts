@@ -1,7 +1,9 @@
+import { execFile } from 'node:child_process'
 import { readFileSync, rmSync } from 'node:fs'
-import { chmod, mkdtemp, readdir, rm, stat, statfs } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { openDatabase } from '../../server/platform/database.ts'
 import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
@@ -10,6 +12,7 @@ import { migrateJobs } from '../../server/platform/jobs.ts'
 import { openLog } from '../../server/platform/log.ts'
 import { migrateToLatest } from '../../server/platform/migrate.ts'
 import { startOf } from '../../server/platform/running-process.mjs'
+import { fitsInMemory, IN_MEMORY } from './in-memory.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -20,11 +23,8 @@ declare module 'vitest' {
 
 const PREFIX = 'deadheat-test-'
 
-/** Where Linux keeps files in memory: a database is made there in half the time. */
-const IN_MEMORY = '/dev/shm'
-const TMPFS = 0x01021994
 /** A whole run writes half of it: no database goes before the run ends. */
-const ROOM_BYTES = 12e9
+const ROOM_BYTES = 14e9
 
 /** Settings of a server whose data need not survive it. */
 const SETTINGS = {
@@ -43,7 +43,9 @@ const SETTINGS = {
 /** Starts one Postgres for the whole run, with a migrated database for the test files to copy. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandoned()
-  const dataDir = await mkdtemp(join(await folderOfData(), `${PREFIX}${process.pid}-`))
+  // where there is room: files are made there in half the time
+  const isInMemory = await fitsInMemory(ROOM_BYTES)
+  const dataDir = await mkdtemp(join(isInMemory ? IN_MEMORY : tmpdir(), `${PREFIX}${process.pid}-`))
   await chmod(dataDir, 0o711)
   const abandon = () => abandonServer(dataDir)
   process.once('exit', abandon)
@@ -52,6 +54,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     process.off('exit', abandon)
   }
   try {
+    if (isInMemory) await keepTemporaryIn(dataDir)
     const unset = await openEmbeddedPostgres({ dataDir, fsync: false })
     await migrateTemplate(unset.connectionString, dataDir).finally(() => unset.close())
     const postgres = await openEmbeddedPostgres({ dataDir, fsync: false })
@@ -63,11 +66,19 @@ export default async function setup(project: TestProject): Promise<() => Promise
   }
 }
 
-/** In memory if there is much of it, else on disk. */
-async function folderOfData(): Promise<string> {
-  const { type, bavail, bsize } = await statfs(IN_MEMORY).catch(() => ({ type: 0, bavail: 0, bsize: 0 }))
-  const room = Math.min(bavail * bsize, process.availableMemory())
-  return type === TMPFS && room > ROOM_BYTES ? IN_MEMORY : tmpdir()
+/** Temporary folders of all tests go to memory too, unless no program may run there. */
+async function keepTemporaryIn(dataDir: string): Promise<void> {
+  const folder = join(dataDir, 'tmp')
+  await mkdir(folder)
+  await chmod(folder, 0o1777)
+  const program = join(folder, 'program')
+  await writeFile(program, '#!/bin/sh\n', { mode: 0o755 })
+  const runs = await promisify(execFile)(program).then(
+    () => true,
+    () => false,
+  )
+  await rm(program)
+  if (runs) process.env['TMPDIR'] = folder
 }
 
 async function migrateTemplate(databaseUrl: string, dataDir: string): Promise<void> {
