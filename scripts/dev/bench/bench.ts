@@ -34,7 +34,7 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
   judge: benchJudge,
   peers: benchPeers,
   server: benchServer,
-  http: () => benchHttp(isShort ? { turns: 1, seconds: 0.3 } : { turns: 5, seconds: 2 }),
+  http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
   scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', 10)),
   streams: () =>
     benchStreams({
