@@ -52,6 +52,9 @@ export interface OpenOptions {
   onProgress?: (share: number) => void
 }
 
+/** `/dev/stdin` and `/dev/fd/63` say more than their last part; a file in `/dev/shm` is a file as any other. */
+const DEVICE = /^\/dev\/(fd\/)?[^/]+$/
+
 /**
  * Opens a file, or `-`, for reading as text. Gzip, Parquet and zip archives are detected by their first bytes.
  * @throws {FileError} if there is no such file, or if it is not text
@@ -60,7 +63,7 @@ export async function openFile(
   path: string,
   { stdin, name: given, onProgress }: OpenOptions = {},
 ): Promise<OpenFile> {
-  const own = path === '-' ? 'standard input' : path.startsWith('/dev/') ? path : basename(path)
+  const own = path === '-' ? 'standard input' : DEVICE.test(path) ? path : basename(path)
   const name = given ?? own
   const isStream = path === '-' && stdin !== undefined
   const onDisk = isStream ? null : await bytesOnDisk(path, name, onProgress)

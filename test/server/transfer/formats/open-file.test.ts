@@ -1,10 +1,12 @@
-import { writeFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { gzipSync } from 'node:zlib'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
+import { IN_MEMORY } from '../../../support/in-memory.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { opened } from './text-file.ts'
 
@@ -61,6 +63,18 @@ describe('opening a file', () => {
     const folder = await temporaryFolder()
     await expect(openFile(join(folder, 'none.csv'))).rejects.toThrow('there is no such file')
     await expect(openFile(folder)).rejects.toThrow('is a folder')
+  })
+
+  it('names a device by its path', async () => {
+    expect((await openFile('/dev/null')).name).toBe('/dev/null')
+  })
+
+  it.runIf(existsSync(IN_MEMORY))('names a file in memory like any other', async () => {
+    const folder = await mkdtemp(join(IN_MEMORY, 'deadheat-'))
+    onTestFinished(() => rm(folder, { recursive: true }))
+    const file = join(folder, 'votes.csv')
+    await writeFile(file, 'model_a,model_b,winner')
+    expect((await openFile(file)).name).toBe('votes.csv')
   })
 
   it('names standard input in the errors of its stream', async () => {
