@@ -4,7 +4,7 @@ import { importInto } from '../../server/transfer/index.ts'
 import { htmlOf } from '../../web/src/ui/text/markdown.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { arenaOfKind, ENTITIES, KINDS } from './kinds-of-text.ts'
-import { openSite, PHONE, WIDE } from './site.ts'
+import { openSite, PHONE, resize, WIDE } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
 
@@ -61,11 +61,6 @@ const TEXTS = `(written) => {
 }`
 
 describe('on the vote page', () => {
-  test.each(KINDS.map(({ key }) => key))('a text of kind %s is no wider than a phone', async (kind) => {
-    const page = await voting(kind, PHONE)
-    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
-  })
-
   test('a screen reader meets the prompt, answer one, answer two and the choice, in this order', async () => {
     const page = await voting('code')
     const read = await page.locator('body').ariaSnapshot()
@@ -319,7 +314,7 @@ describe('on the vote page', () => {
   })
 
   test.each(KINDS.map(({ key }) => key))(
-    'drawing and colouring change no character of a text of kind %s',
+    'drawing and colouring change no character of a text of kind %s, which is no wider than a phone',
     async (kind) => {
       const page = await voting(kind)
       await page.waitForLoadState('networkidle')
@@ -328,6 +323,8 @@ describe('on the vote page', () => {
       const texts = () =>
         page.evaluate(`(${TEXTS})(${JSON.stringify(written)})`) as Promise<{ shown: string; written: string }>
       await expect.poll(async () => (await texts()).shown).toBe((await texts()).written)
+      await resize(page, PHONE)
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
     },
   )
 
