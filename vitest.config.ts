@@ -66,7 +66,6 @@ export default defineConfig({
     testTimeout: 900_000,
     hookTimeout: 900_000,
     teardownTimeout: 120_000,
-    // asking takes time from what is waited for
-    expect: { poll: { timeout: 180_000, interval: 100 } },
+    expect: { poll: { timeout: 180_000 } },
   },
 })

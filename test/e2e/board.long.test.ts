@@ -244,7 +244,7 @@ test('with hundreds of rows a new board reaches every row, and the selected one 
     )
   await vi.waitFor(async () => expect(await drawn()).toEqual(await ratingsOnServer()), {
     timeout: 180_000,
-    interval: 1000,
+    interval: 200,
   })
   expect((await drawn())[HUNDREDS[103]]).toMatch(/ of (?!96$)\d+/)
   expect(await row(page, selected).getAttribute('class')).toContain('chosen')

@@ -314,17 +314,17 @@ describe('on the vote page', () => {
   })
 
   test.each(KINDS.map(({ key }) => key))(
-    'drawing and colouring change no character of a text of kind %s, which is no wider than a phone',
+    'a text of kind %s is no wider than a phone, and drawing and colouring change no character of it',
     async (kind) => {
-      const page = await voting(kind)
+      const page = await voting(kind, PHONE)
       await page.waitForLoadState('networkidle')
+      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
+      await resize(page, WIDE)
       const { answers } = KINDS.find(({ key }) => key === kind)!
       const written = answers.flatMap((answer) => [answer].flat().map((part) => htmlOf(part)))
       const texts = () =>
         page.evaluate(`(${TEXTS})(${JSON.stringify(written)})`) as Promise<{ shown: string; written: string }>
       await expect.poll(async () => (await texts()).shown).toBe((await texts()).written)
-      await resize(page, PHONE)
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(PHONE.width)
     },
   )
 

@@ -52,7 +52,7 @@ export interface OpenOptions {
   onProgress?: (share: number) => void
 }
 
-/** `/dev/stdin` and `/dev/fd/63` say more than their last part; a file in `/dev/shm` is a file as any other. */
+/** Messages name a device by its path: `stdin` or `63` alone says little. A file in `/dev/shm` is no device. */
 const DEVICE = /^\/dev\/(fd\/)?[^/]+$/
 
 /**

@@ -19,7 +19,7 @@ it('a slow board is finished while votes keep coming, and an older board never r
     await castOne(there)
     served.push((await boardAt(there)).votes)
     settled.add((await boardAt(there, '/settled')).votes)
-    await sleep(200)
+    await sleep(20)
   }
   expect(settled.size).toBe(3)
   expect(served).toEqual([...served].sort((a, b) => a - b))

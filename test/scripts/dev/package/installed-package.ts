@@ -56,7 +56,7 @@ export async function installPackage(): Promise<InstalledPackage> {
     { filename: string; size: number; files: PackedFile[] },
   ]
   const file = join(parent, filename)
-  await inNpm(['install', '--prefer-offline', file], folder)
+  await inNpm(['install', '--prefer-offline', '--no-audit', '--no-fund', file], folder)
   const bin = join(folder, 'node_modules/.bin/deadheat')
   return {
     folder,
@@ -119,13 +119,6 @@ async function environmentOfNpm(home: string): Promise<Record<string, string | u
     /^(INIT_CWD|npm_(command|execpath|node_execpath|lifecycle_.*|package_.*|config_local_prefix))$/
   const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
   const { stdout } = await run('npm', ['config', 'get', 'cache'], { cwd: tmpdir(), env: outside })
-  const settings = {
-    npm_config_userconfig: join(homedir(), '.npmrc'),
-    npm_config_cache: stdout.trim(),
-    // each asks the registry, and no test reads its answer
-    npm_config_audit: 'false',
-    npm_config_fund: 'false',
-    npm_config_update_notifier: 'false',
-  }
+  const settings = { npm_config_userconfig: join(homedir(), '.npmrc'), npm_config_cache: stdout.trim() }
   return { ...outside, ...settings, ...environmentOf(home) }
 }
