@@ -1,7 +1,7 @@
 /** The package, built from this checkout, packed and installed into an empty folder of a user with an empty home. */
 import { execFile, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
-import { chmod, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises'
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
 import { homedir, tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
@@ -38,7 +38,7 @@ export interface Ran {
   stderr: string
 }
 
-/** Builds, packs and installs the package, which takes half a minute. npm may use its cache. */
+/** Builds, packs and installs the package, which takes half a minute. npm may use what its cache holds. */
 export async function installPackage(): Promise<InstalledPackage> {
   const parent = await mkdtemp(join(await realpath(tmpdir()), 'deadheat-package-'))
   await chmod(parent, 0o755)
@@ -46,8 +46,8 @@ export async function installPackage(): Promise<InstalledPackage> {
   for (const one of [folder, home]) await mkdir(one)
   await run(process.execPath, ['scripts/dev/package/build.ts'], { cwd: root })
   const env = environmentOf(home)
-  const inNpm = async (args: string[], cwd: string) =>
-    (await run('npm', args, { cwd, env: await environmentOfNpm(home) })).stdout
+  const envOfNpm = await environmentOfNpm(home, join(parent, 'cache'))
+  const inNpm = async (args: string[], cwd: string) => (await run('npm', args, { cwd, env: envOfNpm })).stdout
   const packing = await inNpm(
     ['pack', join(root, 'dist/package'), '--json', '--pack-destination', parent],
     folder,
@@ -77,7 +77,7 @@ export async function installPackage(): Promise<InstalledPackage> {
         'npx',
         ['--yes', '--prefer-offline', '--omit=optional', `./${filename}`, ...args],
         parent,
-        await environmentOfNpm(home),
+        envOfNpm,
       ),
     async serve() {
       const server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: '0' } })
@@ -111,14 +111,22 @@ const environmentOf = (home: string) => ({
 })
 
 /**
- * The environment of npm: that of this process, which says how to reach a registry, with an empty home. The cache and
- * the settings of the real home stay, and what the npm that runs the tests says about this project goes.
+ * The environment of npm: that of this process, which says how to reach a registry, with an empty home. The settings of
+ * the real home stay, and what the npm that runs the tests says about this project goes.
+ * @param cache the folder of a new cache with the packages of the real one. What npm unpacks there goes with the test:
+ *   npx would keep a whole installation in the real cache, and npm unpacks a tarball in it, more slowly than in memory.
  */
-async function environmentOfNpm(home: string): Promise<Record<string, string | undefined>> {
+async function environmentOfNpm(home: string, cache: string): Promise<Record<string, string | undefined>> {
   const foreign =
     /^(INIT_CWD|npm_(command|execpath|node_execpath|lifecycle_.*|package_.*|config_local_prefix))$/
   const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
   const { stdout } = await run('npm', ['config', 'get', 'cache'], { cwd: tmpdir(), env: outside })
-  const settings = { npm_config_userconfig: join(homedir(), '.npmrc'), npm_config_cache: stdout.trim() }
+  await mkdir(join(cache, '_cacache'), { recursive: true })
+  for (const part of ['content-v2', 'index-v5']) {
+    const kept = join(stdout.trim(), '_cacache', part)
+    await mkdir(kept, { recursive: true })
+    await symlink(kept, join(cache, '_cacache', part))
+  }
+  const settings = { npm_config_userconfig: join(homedir(), '.npmrc'), npm_config_cache: cache }
   return { ...outside, ...settings, ...environmentOf(home) }
 }
