@@ -66,8 +66,8 @@ export class PlantedTree {
     return lint(this.folder)
   }
 
-  verify() {
-    return run(this.folder, scripts.verify)
+  verify(...checks: string[]) {
+    return run(this.folder, [scripts.verify, ...checks].join(' '))
   }
 
   [Symbol.dispose]() {

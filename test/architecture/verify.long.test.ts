@@ -33,25 +33,37 @@ test('if nothing is in order: the output of each check, and exit 1', () => {
     docs: 'FAILED',
   })
   expect(output).toContain(
-    "shared/stats/one.ts:1:14: TS2322: Type 'string' is not assignable to type 'number'.",
+    "shared/stats/one.ts(1,14): error TS2322: Type 'string' is not assignable to type 'number'.",
   )
-  expect(output).toContain('shared/stats/one.ts:2:1: nobody waits for this promise')
+  expect(output).toContain('Promises must be awaited')
   expect(output).toMatch(/^--- format ---\n[^]*shared\/stats\/one\.ts[^]*^--- lint ---$/m)
   expect(output).toContain('Expected === and instead saw ==')
   expect(output).toContain('README.md:1: says `npm run nothing`')
   expect(code).toBe(1)
 })
 
-test('in files of the page, types and promises are checked too', () => {
+test('in the page, types and promises are checked too', () => {
   tree.plant({
     'web/tsconfig.json': readFileSync(join(root, 'web/tsconfig.json'), 'utf8'),
     'web/src/ui/one.ts': `export const one: number = '1'\nPromise.resolve(one)\n`,
+    'web/src/ui/Count.svelte': `<script lang="ts">\n  const { count }: { count: number } = $props()\n</script>\n\n<p>{count}</p>\n`,
+    'web/src/ui/Wrong.svelte': `<script lang="ts">\n  import Count from './Count.svelte'\n</script>\n\n<Count count="1" />\n`,
   })
   const { code, output } = tree.verify()
-  expect(verdicts(output)).toMatchObject({ svelte: 'FAILED', types: 'FAILED' })
-  expect(output).toMatch(
-    /web\/src\/ui\/one\.ts:1:14\s+Error: Type 'string' is not assignable to type 'number'/,
-  )
-  expect(output).toContain('web/src/ui/one.ts:2:1: nobody waits for this promise')
+  expect(verdicts(output)).toMatchObject({ svelte: 'FAILED', lint: 'FAILED' })
+  for (const place of ['one.ts:1:14', 'Wrong.svelte:5:8'])
+    expect(output).toMatch(
+      new RegExp(`src/ui/${place}\\s+Error: Type 'string' is not assignable to type 'number'`),
+    )
+  expect(output).toMatch(/web\/src\/ui\/one\.ts:2:1/)
   expect(code).toBe(1)
+})
+
+test('a check can be run alone, and a check that is not there is named', () => {
+  expect(verdicts(tree.verify('docs').output)).toEqual({ docs: 'FAILED' })
+  const { code, output } = tree.verify('typos')
+  expect(output).toContain(
+    'There is no check typos. There are svelte, lint, types, format, errors, docs, pages.',
+  )
+  expect(code).toBe(2)
 })

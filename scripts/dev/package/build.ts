@@ -19,7 +19,7 @@ const [release] = process.argv.slice(2)
 
 rmSync(target, { recursive: true, force: true })
 const manifest = packageManifest(root, release, process.env)
-emitJavaScript(root, target)
+await emitJavaScript(root, target)
 await bundleRate(root, target)
 emitDeclarations(root, target)
 copyFiles(root, target)

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import ts from 'typescript'
 
 /** A file beside the code that is found by its address, such as a thread. */
-const ADDRESS = /new URL\('(?:\.\/)?([\w./-]+)', import\.meta\.url\)/g
+const ADDRESS = /new URL\((['"])(?:\.\/)?([\w./-]+)\1, import\.meta\.url\)/g
 
 /**
  * Checks that each file and package that the built code names is in the package or its dependencies.
@@ -22,7 +22,7 @@ export function checkImports(target: string, dependencies: readonly string[]): v
 
 const namesIn = (text: string): string[] => [
   ...ts.preProcessFile(text).importedFiles.map(({ fileName }) => fileName),
-  ...[...text.matchAll(ADDRESS)].map(([, path]) => `./${path}`),
+  ...[...text.matchAll(ADDRESS)].map(([, , path]) => `./${path}`),
 ]
 
 function leadsSomewhere(target: string, path: string, name: string, dependencies: readonly string[]) {

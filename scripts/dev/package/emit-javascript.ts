@@ -1,6 +1,6 @@
 import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import { transformWithOxc } from 'vite'
 
 const SOURCES = [
   'clients/typescript/*.ts',
@@ -11,27 +11,25 @@ const SOURCES = [
   'shared/**/*.ts',
 ]
 
-const OPTIONS: ts.CompilerOptions = {
-  target: ts.ScriptTarget.ES2024,
-  module: ts.ModuleKind.ESNext,
-  rewriteRelativeImportExtensions: true,
-  verbatimModuleSyntax: true,
+type Options = Parameters<typeof transformWithOxc>[2]
+
+const OPTIONS: Options = {
+  target: 'es2024',
+  sourcemap: false,
+  typescript: { onlyRemoveTypeImports: true, rewriteImportExtensions: 'rewrite' },
 }
 
-const THREAD = /(new URL\('\.[^']+)\.ts(', import\.meta\.url\))/g
+const THREAD = /(new URL\((['"])\.[^'"]+)\.ts(\2, import\.meta\.url\))/g
 
 /** Names the files of threads as the package has them. The compiler rewrites imports alone. */
-export const namedAsJavaScript = (code: string): string => code.replace(THREAD, '$1.js$2')
+export const namedAsJavaScript = (code: string): string => code.replace(THREAD, '$1.js$3')
 
 /** Writes each source as one JavaScript file at the same place, so that a stack trace names it. */
-export function emitJavaScript(root: string, target: string): void {
+export async function emitJavaScript(root: string, target: string): Promise<void> {
   for (const path of globSync(SOURCES, { cwd: root, exclude: ['**/*.d.ts', '**/*.d.mts'] })) {
-    const { outputText } = ts.transpileModule(readFileSync(join(root, path), 'utf8'), {
-      compilerOptions: OPTIONS,
-      fileName: path,
-    })
+    const { code } = await transformWithOxc(readFileSync(join(root, path), 'utf8'), path, OPTIONS)
     const file = join(target, path.replace(/\.ts$/, '.js'))
     mkdirSync(dirname(file), { recursive: true })
-    writeFileSync(file, namedAsJavaScript(outputText))
+    writeFileSync(file, namedAsJavaScript(code))
   }
 }

@@ -74,7 +74,7 @@ it('later votes of a person are kept, count on no board and nowhere in exports, 
   await writeFile(path, text)
   const rows: VoteRow[] = []
   for await (const some of readVotes(await openFile(path), new Complaints(false, path))) rows.push(...some)
-  expect((await verifyBoard(capped, rows, { version: VERSION })).agrees).toBe(true)
+  expect(verifyBoard(capped, rows, { version: VERSION }).agrees).toBe(true)
 
   const reasons = await app.deps.db
     .selectFrom('quarantines')
