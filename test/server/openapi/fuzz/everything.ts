@@ -192,20 +192,25 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
   const { db } = app.deps
   const column = async <T>(query: ReturnType<typeof sql<{ value: T }>>): Promise<T[]> =>
     (await query.execute(db)).rows.map(({ value }) => value)
-  const slugs = await column<string>(sql`select distinct slug as value from contestants`)
+  const slugs = await column<string>(sql`select distinct slug as value from contestants order by 1`)
   const battles = await column<string>(sql`select id::text as value from battles limit 40`)
   const inVoted = NAMES.map((name) => name.toLowerCase())
   const named = [...NAMES, ...inVoted, ...inVoted, ...slugs]
   const onPage = await column<string>(
     sql`select distinct v.voter as value from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where b.origin = 'page'`,
+      where b.origin = 'page' order by 1`,
   )
   // pairs share votes of people
   const comparing = Object.fromEntries(
     ['compare', 'compare/examples'].map((path) => [`/api/arenas/{arena}/${path} source`, ['humans']]),
   )
   return {
-    arena: [VOTED, VOTED, VOTED, ...(await column<string>(sql`select slug as value from arenas`))],
+    arena: [
+      VOTED,
+      VOTED,
+      VOTED,
+      ...(await column<string>(sql`select slug as value from arenas order by id`)),
+    ],
     // what takes something away does so in an arena that nothing else needs
     ...Object.fromEntries(
       ['contestants/{contestant}/retire', 'prompts/retire', 'visibility', 'closing'].map((what) => [
@@ -220,7 +225,15 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     baseline: inVoted,
     a: inVoted.slice(0, 1),
     b: inVoted.slice(1),
-    judge: await column<string>(sql`select name as value from judges`),
+    ...Object.fromEntries(
+      [
+        ['judges/{judge}/disagreements', 'judged'],
+        ['challenges/outcome', 'climb'],
+      ].flatMap(([what, arena]) =>
+        ['arenas', 'admin/arenas'].map((of) => [`/api/${of}/{arena}/${what} arena`, [arena]]),
+      ),
+    ),
+    judge: await column<string>(sql`select name as value from judges order by 1`),
     ...comparing,
     source: ['humans', 'judges', 'all', 'powered', 'judge:careful', 'judge:judge 1'],
     criterion: ['overall', 'overall', 'tone', 'closeness'],
@@ -269,7 +282,7 @@ async function knownIn(app: TestApp, files: Record<string, string>, links: strin
     file: ['votes.csv', 'votes.json', 'ratings.csv', 'battles.jsonl', 'judgements.csv', 'preferences.jsonl'],
     '/a/{file} file': ['voted.md', 'judged.txt', 'climb.md', 'private.txt'],
     '/a/{arena}/pictures/{picture} arena': [VOTED],
-    picture: await column<string>(sql`select name as value from pictures`),
+    picture: await column<string>(sql`select name as value from pictures order by 1`),
     '/api/arenas/{arena}/explore/answer arena': [VOTED],
     '/api/arenas/{arena}/explore/answer prompt': ['p1', 'p2', 'p3'],
     '/oembed format': ['json', 'json', 'xml'],

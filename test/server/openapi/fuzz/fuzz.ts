@@ -25,7 +25,10 @@ export interface Fuzzed {
   faults: string[]
 }
 
-/** Sends `count` requests, as many for each operation; equal seeds make equal requests. */
+/**
+ * Sends `count` requests, as many for each operation; equal seeds make equal requests. What an operation finds depends on
+ * those under way beside it, so one without success is sent as many again.
+ */
 export async function fuzz(
   app: TestApp,
   { count, seed, known, voteIn }: { count: number; seed: number; known: Known; voteIn: string },
@@ -34,26 +37,30 @@ export async function fuzz(
   const operations = await operationsOf(app)
   const there = { ...known, '/oembed url': [`${address}/a/${voteIn}?category=a`] }
   const each = Math.ceil(count / operations.length)
-  const requests = operations.flatMap((operation, n) =>
-    fc.sample(requestsOf(operation, there), { seed: seed + n, numRuns: each }),
-  )
-  const left = shuffled(requests, new RandomStream(seed, 0))
   const statuses = new Map(operations.map((operation) => [operation, [] as number[]]))
   const faults: string[] = []
   const check = answerCheck()
   const visitor = new Visitor(app)
-  const send = async () => {
-    for (let request = left.pop(); request; request = left.pop()) {
-      const filled = await withOpenBattle(request, visitor, voteIn)
-      const fault = await answered(address, filled, statuses.get(request.operation)!, check)
-      if (fault) faults.push(`${shown(filled)}\n  ${fault}`)
+  const sendEach = async (some: Operation[], firstSeed: number) => {
+    const requests = some.flatMap((operation, n) =>
+      fc.sample(requestsOf(operation, there), { seed: firstSeed + n, numRuns: each }),
+    )
+    const left = shuffled(requests, new RandomStream(firstSeed, 0))
+    const send = async () => {
+      for (let request = left.pop(); request; request = left.pop()) {
+        const filled = await withOpenBattle(request, visitor, voteIn)
+        const fault = await answered(address, filled, statuses.get(request.operation)!, check)
+        if (fault) faults.push(`${shown(filled)}\n  ${fault}`)
+      }
     }
+    await Promise.all(Array.from({ length: AT_ONCE }, send))
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, send))
-  const neverSuccessful = operations.filter((one) => !statuses.get(one)!.some((status) => status < 400))
+  const unsuccessful = () => operations.filter((one) => !statuses.get(one)!.some((status) => status < 400))
+  await sendEach(operations, seed)
+  await sendEach(unsuccessful(), seed + operations.length)
   return {
     answers: [...statuses.values()].flat().length,
-    neverSuccessful: neverSuccessful.map(({ method, path }) => `${method} ${path}`),
+    neverSuccessful: unsuccessful().map(({ method, path }) => `${method} ${path}`),
     faults,
   }
 }
