@@ -57,6 +57,8 @@ const env = {
   ...process.env,
   PATH: `${join(root, 'node_modules', '.bin')}${delimiter}${process.env['PATH']}`,
   NO_COLOR: '1',
+  // The compiler in Go ends before a collection of its memory pays.
+  GOGC: '400',
 }
 
 function run({ name, command }: Check): Promise<Result> {
