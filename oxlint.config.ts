@@ -50,5 +50,5 @@ export default defineConfig({
       },
     },
   ],
-  ignorePatterns: ['node_modules', 'dist', '.deadheat', 'test-results'],
+  ignorePatterns: ['node_modules', 'dist', '.svelte-check', '.deadheat', 'test-results'],
 })

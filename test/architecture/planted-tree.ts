@@ -12,6 +12,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, dirname, join } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 
 export const root = join(import.meta.dirname, '../..')
 
@@ -33,7 +34,8 @@ function run(folder: string, command: string) {
     env: { ...process.env, PATH: `${bin}${delimiter}${process.env['PATH']}` },
     encoding: 'utf8',
   })
-  return { code: status, output: stdout + stderr }
+  // the linter colours what it says wherever CI is set
+  return { code: status, output: stripVTControlCharacters(stdout + stderr) }
 }
 
 /** Runs the lint command of package.json in `folder`; its messages are `path:line:column: text`. */

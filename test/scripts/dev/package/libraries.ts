@@ -3,11 +3,12 @@ import { execFile } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import ts from 'typescript'
 import { build } from 'vite'
 import type { Cli } from '../../document-commands.ts'
 
 const run = promisify(execFile)
+
+const COMPILER = join(import.meta.dirname, '../../../../node_modules/@typescript/native/bin/tsc')
 
 /** A program of a user in TypeScript, with every library. */
 const PROGRAM = `
@@ -39,29 +40,19 @@ export async function cliOf(folder: string): Promise<Cli> {
 
 /** What the strict compiler says about a program with the libraries, by either way of finding them. */
 export async function typeComplaints(folder: string): Promise<string[]> {
-  const file = join(folder, 'program.mts')
-  await writeFile(file, PROGRAM)
-  return [ts.ModuleResolutionKind.NodeNext, ts.ModuleResolutionKind.Bundler].flatMap((moduleResolution) => {
-    const module =
-      moduleResolution === ts.ModuleResolutionKind.NodeNext ? ts.ModuleKind.NodeNext : ts.ModuleKind.ESNext
-    const program = ts.createProgram([file], {
-      module,
-      moduleResolution,
-      target: ts.ScriptTarget.ES2024,
-      lib: ['lib.es2024.d.ts', 'lib.dom.d.ts'],
-      strict: true,
-      // those of the compiler itself
-      skipDefaultLibCheck: true,
-      noEmit: true,
-      types: [],
-    })
-    return ts
-      .getPreEmitDiagnostics(program)
-      .map(
-        ({ messageText, file: at }) =>
-          `${at?.fileName}: ${ts.flattenDiagnosticMessageText(messageText, ' ')}`,
-      )
-  })
+  await writeFile(join(folder, 'program.mts'), PROGRAM)
+  const complaints: string[] = []
+  for (const [module, resolution] of [
+    ['nodenext', 'nodenext'],
+    ['esnext', 'bundler'],
+  ]) {
+    // the libraries of the compiler itself are not checked
+    const options = `--module ${module} --moduleResolution ${resolution} --target es2024 --lib es2024,dom --strict --skipDefaultLibCheck --noEmit --pretty false`
+    const checked = run(process.execPath, [COMPILER, ...options.split(' '), 'program.mts'], { cwd: folder })
+    const { stdout } = await checked.catch((error: { stdout: string }) => error)
+    complaints.push(...stdout.split('\n').filter(Boolean))
+  }
+  return complaints
 }
 
 /** A program with a library as one script for browsers. Names of Node in it fail the build. */
