@@ -49,8 +49,12 @@ export async function typeComplaints(folder: string): Promise<string[]> {
     // the libraries of the compiler itself are not checked
     const options = `--module ${module} --moduleResolution ${resolution} --target es2024 --lib es2024,dom --strict --skipDefaultLibCheck --noEmit --pretty false`
     const checked = run(process.execPath, [COMPILER, ...options.split(' '), 'program.mts'], { cwd: folder })
-    const { stdout } = await checked.catch((error: { stdout: string }) => error)
-    complaints.push(...stdout.split('\n').filter(Boolean))
+    // a compiler that does not start says so on the other stream
+    const said = await checked.then(
+      () => '',
+      ({ message, stdout }: { message: string; stdout: string }) => stdout || message,
+    )
+    complaints.push(...said.split('\n').filter(Boolean))
   }
   return complaints
 }
