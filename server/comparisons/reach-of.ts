@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import type { ComparisonReach } from '../../shared/contracts/index.ts'
+import { judgeIn, type ComparisonReach } from '../../shared/contracts/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
@@ -30,8 +30,8 @@ export async function reachOf(
   view: Pick<ArenaView, 'source' | 'judges'>,
 ): Promise<ReachUnder> {
   const { source, judges: counted } = view
-  if (source !== 'judges' && !source.startsWith('judge:')) return () => null
-  const named = source === 'judges' ? null : source.slice('judge:'.length)
+  const named = judgeIn(source)
+  if (source !== 'judges' && named === null) return () => null
   const judges = (await currentJudges(db, arena.id)).filter(({ name }) =>
     named === null ? countsJudge(counted, name) : name === named,
   )

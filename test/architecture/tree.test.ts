@@ -38,3 +38,10 @@ test('no file switches the import directions off', () => {
   )
   expect(disabling).toEqual([])
 })
+
+test('the prefix of a source that names a judge stands in one file, which parses it for all others', () => {
+  const parsing = inTree('*.{ts,svelte,mjs,js}').filter(
+    (path) => !path.startsWith('test/') && /(['"`])judge:\1|\/\^?judge:/.test(read(path)),
+  )
+  expect(parsing).toEqual(['shared/contracts/source.ts'])
+})
