@@ -6,6 +6,7 @@ import { requestLeakSearches } from './integrity/index.ts'
 import { judgingTasks } from './judging/index.ts'
 import type { AppContext } from './open-app.ts'
 import { startWorker } from './platform/jobs.ts'
+import { watchStatements } from './platform/long-statements.ts'
 import type { Worker } from './platform/jobs.ts'
 import { requestPastOfAll } from './ratings/index.ts'
 import { startRunWorker } from './runs/index.ts'
@@ -34,8 +35,10 @@ export async function startWork(
     },
   )
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
+  const endWatch = watchStatements(app.direct.db, app.deps.log)
   return {
     async stop() {
+      endWatch()
       await Promise.all([worker.stop(), runs.stop()])
     },
   }

@@ -63,6 +63,20 @@ const CONNECT_TIMEOUT_MS = 5_000
 /** A new connection costs as much as ten queries, so a pause between visitors need not end those that are open. */
 const IDLE_CONNECTION_MS = 60_000
 
+/** The longest time of one statement. Whoever needs more asks for it in the transaction. */
+export const LONGEST_STATEMENT_MS = 600_000
+
+/**
+ * Ends statements that take too long, unless the operator has set a limit, and those whose process has gone: Postgres would
+ * work on for a process that was killed. A Postgres that cannot see this refuses the second setting.
+ */
+async function limitStatements(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', '${LONGEST_STATEMENT_MS}', false) where current_setting('statement_timeout') = '0'`,
+  )
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
+}
+
 /**
  * Opens the database that the settings name, by default the embedded Postgres, and checks that it responds. bigint
  * columns are numbers as long as these are exact, else BigInt.
@@ -102,6 +116,8 @@ async function openPool(
       max,
       idleTimeoutMillis: IDLE_CONNECTION_MS,
       application_name: 'deadheat',
+      // a pooler would hand the settings of a session to others
+      ...(to === connectionString && { onConnect: limitStatements }),
     })
     // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
     opened.on('connect', (client) =>
@@ -169,6 +185,7 @@ export function openPoolAt(connectionString: string, size: number): Kysely<Datab
     types: exactNumbers,
     max: size,
     application_name: 'deadheat import',
+    onConnect: limitStatements,
   })
   pool.on('error', () => {})
   return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
@@ -187,6 +204,7 @@ export async function connectTo(connectionString: string, name: string): Promise
     application_name: name,
   })
   await client.connect()
+  await limitStatements(client)
   return client
 }
 

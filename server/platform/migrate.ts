@@ -18,7 +18,15 @@ const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
   await refuseNewerDatabase(db, folder)
-  return migrate(db, folder)
+  return db.connection().execute(async (one) => {
+    // an index of a large table may take longer than any other statement
+    const { rows } = await sql<{
+      limit: string
+    }>`select current_setting('statement_timeout') as limit`.execute(one)
+    const limit = (to: string) => sql`select set_config('statement_timeout', ${to}, false)`.execute(one)
+    await limit('0')
+    return migrate(one, folder).finally(() => limit(rows[0]!.limit))
+  })
 }
 
 /**

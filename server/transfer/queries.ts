@@ -30,17 +30,18 @@ export async function lockImport(trx: Transaction<Database>, slug: string): Prom
   await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
 }
 
+/** The process of Postgres that works on this transaction. */
+export async function sessionOf(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+  return rows[0].pid
+}
+
 /**
  * Updates the planner's statistics after an import. Until then Postgres plans queries as if the arena were almost
  * empty.
  */
 export async function updateStatistics(db: Kysely<Database>): Promise<void> {
   await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
-}
-
-/** The same for prompts and answers, within the transaction that inserted many of them. */
-export async function updateStatisticsOfTexts(trx: Transaction<Database>): Promise<void> {
-  await sql`analyze prompts, answers`.execute(trx)
 }
 
 /** Whether there is an arena, or was one that was removed. */

@@ -1,12 +1,14 @@
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { importArchive, importInto, isArchive, openImport } from '../../../server/transfer/index.ts'
+import type { ImportStep } from '../../../server/transfer/index.ts'
+import type { LongStatement } from '../../../server/platform/long-statements.ts'
 import { START_COMMAND } from '../../../server/platform/installation.ts'
 import { linkOrigin } from '../../../server/platform/public-address.ts'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'
-import { print, printJson } from '../terminal/output.ts'
+import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
 import { importOver } from '../remote/import.ts'
@@ -15,7 +17,7 @@ import { patientFetch } from '../remote/patient-fetch.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { pathFrom } from '../terminal/terminal.ts'
 import type { Terminal } from '../terminal/terminal.ts'
-import { msg } from '../../../shared/messages/index.ts'
+import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 /** `import ARENA FILE`: imports votes, answers, prompts or an arena.yaml; creates the arena if it does not exist. */
 export function importCommand(program: Command, terminal: Terminal): void {
@@ -78,7 +80,12 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
   if (flags.question !== undefined) incoming.arena.description = flags.question
   await withApp(terminal, async ({ deps }, config) => {
     const writing = progress(terminal, 'Writing')
-    const into = { ...deps, onWritten: writing.to }
+    const onLong = (step: ImportStep, { seconds, waitsFor }: LongStatement) => {
+      reading.end()
+      writing.end()
+      note(terminal, inEnglish(msg('import_is_long', { step, seconds, waitsFor })))
+    }
+    const into = { ...deps, onWritten: writing.to, onLong }
     const result = await importInto(into, incoming, flags.dryRun).finally(() => {
       reading.end()
       writing.end()

@@ -16,13 +16,17 @@ import { describeContestants, ensureContestants } from '../../contestants/index.
 import type { Contestant } from '../../contestants/index.ts'
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { longStatements } from '../../platform/long-statements.ts'
+import type { LongStatement } from '../../platform/long-statements.ts'
+import { ProblemError } from '../../platform/problem.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
 import { useOnlyPrompts } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap } from '../../votes/index.ts'
-import { answeredWithoutText, lockImport, sizeOf, updateStatistics } from '../queries.ts'
+import { answeredWithoutText, lockImport, sessionOf, sizeOf, updateStatistics } from '../queries.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
@@ -36,7 +40,16 @@ import { stateOf } from './state-of.ts'
 export type ImportDeps = Pick<Deps, 'db' | 'clock' | 'newId' | 'actor' | 'publishEvery'> & {
   /** Called with the share that is written. */
   onWritten?: (share: number) => void
+  /** Called every ten seconds while one statement is at work. */
+  onLong?: (step: ImportStep, statement: LongStatement) => void
 }
+
+/** What an import does, in this order. */
+export type ImportStep = 'read' | 'lock' | 'texts' | 'votes' | 'leaks' | 'injections' | 'boards'
+
+const LOOK_EVERY_MS = 10_000
+/** Postgres ended a statement, mostly because it took too long. */
+const QUERY_CANCELED = '57014'
 
 const DEFAULT_CRITERION = 'overall'
 
@@ -58,8 +71,12 @@ export async function importInto(
   dryRun = false,
 ): Promise<ImportResult> {
   const trx = await deps.db.startTransaction().execute()
+  let step: ImportStep = 'read'
+  const endWatch = await watchSession(trx, deps, () => step)
   try {
-    const result = await bring(trx, deps, incoming)
+    const result = await bring(trx, deps, incoming, (next) => {
+      step = next
+    })
     await (dryRun ? trx.rollback() : trx.commit()).execute()
     if (!dryRun && result.votesAdded + result.answersAdded >= MANY_ROWS) await updateStatistics(deps.db)
     return { ...result, dryRun }
@@ -69,16 +86,42 @@ export async function importInto(
         .rollback()
         .execute()
         .catch(() => {})
+    const { code, message } = error as Error & { code?: string }
+    if (code === QUERY_CANCELED)
+      throw new ProblemError('database_unreachable', msg('import_stopped', { step, why: message }))
     throw error
+  } finally {
+    endWatch()
   }
 }
 
-async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: ArenaImport) {
+/** Tells of long statements of this transaction until the returned function is called. */
+async function watchSession(
+  trx: Transaction<Database>,
+  { db, onLong }: ImportDeps,
+  stepNow: () => ImportStep,
+): Promise<() => void> {
+  if (!onLong) return () => {}
+  const session = await sessionOf(trx)
+  const look = async () => {
+    for (const long of await longStatements(db, LOOK_EVERY_MS / 1000 - 1, session)) onLong(stepNow(), long)
+  }
+  const timer = setInterval(() => void look().catch(() => {}), LOOK_EVERY_MS)
+  return () => clearInterval(timer)
+}
+
+async function bring(
+  trx: Transaction<Database>,
+  deps: ImportDeps,
+  incoming: ArenaImport,
+  begin: (step: ImportStep) => void,
+) {
   const stage = new VoteStage(trx, deps)
   const texts = new TextStage(trx)
   const pictures = new PictureStage(trx)
   await readIntoStages(incoming, { votes: stage, texts, pictures })
   incoming.onRead?.(await texts.firstStray())
+  begin('lock')
   await lockImport(trx, incoming.arena.slug)
   const described = incoming.setUp && (await findArena(trx, incoming.arena.slug))
   const stored = described ? await stateOf(trx, described) : null
@@ -90,6 +133,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming, texts, stage))
   const all = texts.count + stage.count
   const onWritten = (rows: number) => deps.onWritten?.(all === 0 ? 1 : rows / all)
+  begin('texts')
   const answersAdded = await putTexts(
     trx,
     arena.id,
@@ -108,11 +152,15 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
     await missingAnswers(trx, arena.id)
   }
   const known = { contestants, now: deps.clock() }
+  begin('votes')
   const votesAdded = await recordImportedVotes(trx, arena, stage, known, (share) =>
     onWritten(texts.count + share * stage.count),
   )
+  begin('leaks')
   await findLeaks(trx, arena.id, deps.clock())
+  begin('injections')
   await findInjections(trx, arena.id)
+  begin('boards')
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
   await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)

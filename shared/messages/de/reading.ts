@@ -7,6 +7,17 @@ const HELD: Readonly<Record<string, string>> = {
   preferences: 'Präferenzen',
 }
 
+/** Was ein Import tut. */
+const steps = {
+  read: 'Lesen der Dateien',
+  lock: 'Warten auf einen anderen Import in diese Arena',
+  texts: 'Schreiben von Prompts und Antworten',
+  votes: 'Schreiben von Stimmen',
+  leaks: 'Suchen nach Antworten, die ihr Modell nennen',
+  injections: 'Suchen nach Antworten, die zu einem Richter sprechen',
+  boards: 'Zählen des Eingelesenen',
+}
+
 export const reading: typeof en = {
   arena_file_unread: ({ path, code }) => `${path}: lässt sich nicht lesen (${code}). Name und Rechte prüfen.`,
   is_folder: ({ path }) => `${path} ist ein Ordner; eine Datei darin nennen.`,
@@ -25,6 +36,12 @@ export const reading: typeof en = {
     `Zeile ${line} der Stimmen hat kein tstamp, und die Rangliste gilt für eine Zeitspanne: die Stimmen mit ihrem exportieren.`,
   file_missing: ({ path }) => `${path}: Diese Datei gibt es nicht.`,
   file_not_permitted: ({ path }) => `${path}: darf nicht gelesen werden; die Rechte prüfen.`,
+  import_is_long: ({ step, seconds, waitsFor }) =>
+    waitsFor === null
+      ? `Noch beim ${steps[step]}, seit ${seconds} s.`
+      : `Noch beim ${steps[step]}: Seit ${seconds} s wartet die Datenbank darauf, dass ${waitsFor} endet.`,
+  import_stopped: ({ step, why }) =>
+    `Die Datenbank hat den Import beim ${steps[step]} beendet (${why}). Nichts wurde eingelesen. Erneut versuchen, wenn nichts anderes an dieser Datenbank arbeitet, oder mit einem Teil der Datei.`,
   file_unread: ({ path, why }) => `${path}: ließ sich nicht lesen (${why}).`,
   read_as: ({ tool }) => `Gelesen als: ${HELD[tool] ?? tool}.`,
   row_refused: ({ line, wrong }) => `Zeile ${line}: ${wrong}.`,

@@ -1,3 +1,14 @@
+/** What an import does; as in "looking for …". */
+const steps = {
+  read: 'reading the files',
+  lock: 'waiting for another import into this arena',
+  texts: 'writing prompts and answers',
+  votes: 'writing votes',
+  leaks: 'looking for answers that name their model',
+  injections: 'looking for answers that speak to a judge',
+  boards: 'counting what was imported',
+}
+
 /** Files that cannot be read or used. */
 export const reading = {
   arena_file_unread: ({ path, code }: { path: string; code: string | number | null | undefined }) =>
@@ -28,6 +39,20 @@ export const reading = {
   file_missing: ({ path }: { path: string }) => `${path}: there is no such file.`,
   file_not_permitted: ({ path }: { path: string }) =>
     `${path}: no permission to read it; check its permissions.`,
+  import_is_long: ({
+    step,
+    seconds,
+    waitsFor,
+  }: {
+    step: keyof typeof steps
+    seconds: number
+    waitsFor: string | null
+  }) =>
+    waitsFor === null
+      ? `Still ${steps[step]}, for ${seconds} s.`
+      : `Still ${steps[step]}: for ${seconds} s the database has waited for ${waitsFor} to finish.`,
+  import_stopped: ({ step, why }: { step: keyof typeof steps; why: string }) =>
+    `The database stopped the import while ${steps[step]} (${why}). Nothing was imported. Try again when nothing else works on this database, or with a part of the file.`,
   file_unread: ({ path, why }: { path: string; why: string }) => `${path}: could not be read (${why}).`,
   read_as: ({ tool }: { tool: string }) => `Read as ${tool}.`,
   row_refused: ({ line, wrong }: { line: number; wrong: string }) => `line ${line}: ${wrong}.`,
