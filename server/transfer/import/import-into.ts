@@ -114,7 +114,7 @@ async function bring(trx: Transaction<Database>, deps: ImportDeps, incoming: Are
   await findLeaks(trx, arena.id, deps.clock())
   await findInjections(trx, arena.id)
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
-  await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  await requestRating(trx, arena.id, deps.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
   const size = await sizeOf(trx, arena.id)
   const added = {
