@@ -23,10 +23,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create function is_in(txid xid8, snapshot pg_snapshot) returns boolean language sql immutable parallel safe as $$
       select snapshot is null or txid < pg_snapshot_xmin(snapshot) or pg_visible_in_snapshot(txid, snapshot)
     $$`.execute(db)
-  await sql`drop function counted_votes(integer, timestamptz, xid8)`.execute(db)
+  // servers of the version before still call counted_votes
   // A plain query, which Postgres works into the one that names it. Without an arena, of all.
   await sql`
-    create function counted_votes(arena integer, published publication) returns setof votes language sql stable as $$
+    create function counted_votes_in(arena integer, published publication) returns setof votes language sql stable as $$
       select v.* from votes v
       where (arena is null or v.arena_id = arena) and is_in(v.txid, (published).votes)
         and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id

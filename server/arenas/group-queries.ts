@@ -16,7 +16,7 @@ export async function selectGroupsOf(
   const { rows } = await sql<{ group: string }>`
     select distinct w.group_name as "group"
     from invited_voters w
-    join counted_votes(${arenaId}, ${publication}) v on v.voter = w.voter and v.source = 'human'
+    join counted_votes_in(${arenaId}, ${publication}) v on v.voter = w.voter and v.source = 'human'
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where w.arena_id = ${arenaId} and w.group_name is not null
       and (${criterion}::text is null or b.criterion = ${criterion})

@@ -36,8 +36,8 @@ export async function selectCountChanges(
   const name = sql`case when v.source = 'judge' then v.voter end`
   const counted =
     until !== null && typeof until === 'object'
-      ? sql`counted_votes(p.arena_id, ${asOf(sql`${until.before}::text`)})`
-      : sql`counted_votes(p.arena_id, ${until})`
+      ? sql`counted_votes_in(p.arena_id, ${asOf(sql`${until.before}::text`)})`
+      : sql`counted_votes_in(p.arena_id, ${until})`
   const { rows } = await sql<CountChange>`
     with positions as (
       select arena_id, since::xid8 from unnest(
@@ -59,7 +59,7 @@ export async function selectCountChanges(
       ) changed
       cross join lateral (
         select v.source, v.voter, v.txid, ${countsAmong(counted)} as counts_now,
-          ${countsAmong(sql`counted_votes(p.arena_id, ${asOf(sql`p.since`)})`)} as counted_once
+          ${countsAmong(sql`counted_votes_in(p.arena_id, ${asOf(sql`p.since`)})`)} as counted_once
         from votes v where v.arena_id = p.arena_id and v.id = changed.vote_id
         -- one after another by their ids: until Postgres has statistics, it may compare all votes with all votes
         offset 0

@@ -8,7 +8,7 @@ import type { Deps } from './deps.ts'
 
 /**
  * What is public, as two snapshots of the database: one for votes and judgements, a later one for retractions, quarantines
- * and releases. It is the text of the SQL type `publication`, and `counted_votes` takes it.
+ * and releases. It is the text of the SQL type `publication`, and `counted_votes_in` takes it.
  */
 export type Publication = `("${string}","${string}")`
 

@@ -31,7 +31,7 @@ export interface VoteSelection {
 export function countedVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
   const { source, judges, criterion, category, group, since, before, publication } = selection
   let query = db
-    .selectFrom(sql<VoteTable>`counted_votes(${arenaId}, ${publication})`.as<'v'>('v'))
+    .selectFrom(sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
       join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
     )

@@ -43,7 +43,7 @@ export interface OnSome {
 const judgesSaid = (arenaId: number, publication: Publication | null, only: OnSome | null = null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
     least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${said} as said
-  from counted_votes(${arenaId}, ${publication}) v
+  from counted_votes_in(${arenaId}, ${publication}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
     and (${only?.judges ?? null}::text[] is null or v.voter = any (${only?.judges ?? null}::text[]))

@@ -37,7 +37,7 @@ export async function selectVotePairs(
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
         greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said
-      from counted_votes(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
     counted as (
@@ -76,7 +76,7 @@ export async function selectPeople(
     select count(distinct v.voter)::int as voters, count(*)::int as votes,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left
-    from counted_votes(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = 'human'`.execute(db)
   return rows[0]
 }

@@ -36,7 +36,7 @@ export async function selectPairCounts(
       (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'right' else 'left' end))::int
         as "highWins",
       (count(*) filter (where v.outcome in ('tie', 'both_bad')))::int as ties
-    from counted_votes(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source in ('human', 'judge')
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows

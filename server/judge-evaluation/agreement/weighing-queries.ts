@@ -75,7 +75,7 @@ export async function selectWeighed(
         count(*) filter (where (v.outcome = 'left') <> (b.left_contestant_id < b.right_contestant_id)
           and v.outcome in ('left', 'right')) as higher,
         count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
-      from counted_votes(${arenaId}, ${publication}) v
+      from counted_votes_in(${arenaId}, ${publication}) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       group by 1, 2, 3, 4)

@@ -80,7 +80,7 @@ export async function selectDecided(
     from battles b
     join arenas a on a.id = b.arena_id
     join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
-    left join lateral counted_votes(v.arena_id, null) c on c.id = v.id
+    left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
     where b.id = ${id}

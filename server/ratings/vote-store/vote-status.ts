@@ -1,4 +1,4 @@
-/** The status of each vote. The SQL function `counted_votes` defines the same; a test compares the two. */
+/** The status of each vote. The SQL function `counted_votes_in` defines the same; a test compares the two. */
 import { isIn } from '../../platform/publication.ts'
 import type { Snapshots } from '../../platform/publication.ts'
 import type { Columns } from './columns.ts'

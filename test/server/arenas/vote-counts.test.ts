@@ -27,7 +27,7 @@ async function publicationNow(db: Kysely<Database>): Promise<Publication> {
 async function fromScratch(arena: number, until: Publication | null) {
   const { rows } = await sql`
     select arena_id as "arenaId", source, case when source = 'judge' then voter end as name, count(*)::int as votes
-    from counted_votes(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
+    from counted_votes_in(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
     order by source collate "C", (case when source = 'judge' then voter end) collate "C"`.execute(app.deps.db)
   return rows
 }

@@ -167,9 +167,9 @@ describe.each([
   })
 })
 
-it('the planner inlines counted_votes into the query', async () => {
+it('the planner inlines counted_votes_in into the query', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select v.id from counted_votes(${arena}, null) v where v.source = 'human' limit 1`.execute(
+    explain select v.id from counted_votes_in(${arena}, null) v where v.source = 'human' limit 1`.execute(
     app.deps.db,
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

@@ -73,7 +73,7 @@ export async function selectJudgedByBoth(
         least(b.left_contestant_id, b.right_contestant_id) as one, greatest(b.left_contestant_id, b.right_contestant_id) as other,
         case when v.outcome in ('tie', 'both_bad') then 0.5
           else ((v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id))::int end::float8 as score
-      from counted_votes(${arenaId}, ${publication}) v
+      from counted_votes_in(${arenaId}, ${publication}) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'judge' and b.prompt_id is not null
       order by v.voter, b.criterion, b.prompt_id, one, other, v.id desc)
