@@ -16,7 +16,7 @@ import { openNotifications } from './platform/notifications.ts'
 import { openOutages } from './platform/outages.ts'
 import { openReads } from './open-reads.ts'
 import { NO_REPLICA, openReplica } from './platform/replica.ts'
-import { publicationInterval } from './platform/publication.ts'
+import { openPublication } from './platform/publishing.ts'
 import { RateLimits } from './platform/rate-limits.ts'
 import { openProviders, readPrices } from './platform/providers/index.ts'
 import { isPublic } from './platform/client-address.ts'
@@ -112,7 +112,7 @@ export async function openApp(
       reads: openReads(notifications),
       metrics,
       metricsToken: config.metricsToken,
-      publishEvery: await publicationInterval(database.db, config, serves),
+      publishEvery: await openPublication(database.db, config, serves),
       limits: new RateLimits(database.votingDb, secret, votesPerHour(config)),
       trustProxy: config.trustProxy,
       providers: openProviders({

@@ -12,11 +12,12 @@ import { requestPastOfAll } from './ratings/index.ts'
 import { startRunWorker } from './runs/index.ts'
 import type { RunWorkerOptions } from './runs/index.ts'
 import { SCHEDULE_CRONTAB } from './schedule/index.ts'
+import { startPublishing } from './votes/index.ts'
 import { tasksOf } from './tasks.ts'
 
 /**
- * Runs background jobs, together with other processes on the same database, until it is stopped: boards, and judging
- * with its calls.
+ * Runs background jobs, together with other processes on the same database, until it is stopped: publications, boards, and
+ * judging with its calls.
  */
 export async function startWork(
   app: Pick<AppContext, 'direct' | 'connect' | 'openSecondPool' | 'deps'>,
@@ -34,12 +35,13 @@ export async function startWork(
       crontab: [CHAIN_CRONTAB, NOTICES_CRONTAB, SCHEDULE_CRONTAB].join('\n'),
     },
   )
+  const publishing = startPublishing(app.deps)
   const runs = startRunWorker(app, app.deps, judgingTasks, options)
   const endWatch = watchStatements(app.direct.db, app.deps.log)
   return {
     async stop() {
       endWatch()
-      await Promise.all([worker.stop(), runs.stop()])
+      await Promise.all([publishing.stop(), worker.stop(), runs.stop()])
     },
   }
 }

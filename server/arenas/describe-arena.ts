@@ -1,6 +1,6 @@
 import type { ArenaDetail, ArenaListing, View } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
 import { describeClosing } from './closing.ts'
 import { groupsWithBoard } from './groups-with-board.ts'
@@ -12,8 +12,6 @@ import { leadingSource, nameOfSource, sourcesOf } from './sources.ts'
 import { votesBySource } from './vote-counts.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
-
-const outUntil = ({ clock, publishEvery }: Reading) => publishedUntil(clock(), publishEvery)
 
 /** An arena in the list of arenas, and what its board counts if nothing else is requested. */
 export interface ArenaAtHand {
@@ -28,7 +26,7 @@ export async function listArenas(deps: Reading): Promise<ArenaAtHand[]> {
   const counts = await votesBySource(
     deps.db,
     sizes.map(({ id }) => id),
-    outUntil(deps),
+    await published(deps),
   )
   const byArena = Map.groupBy(counts, ({ arenaId }) => arenaId)
   return sizes.map((size) => {
@@ -42,7 +40,7 @@ export async function listArenas(deps: Reading): Promise<ArenaAtHand[]> {
 export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
   const [sizes, counts, { prompts, references, categories }, trust, groups] = await Promise.all([
     selectSizes(deps.db, arena.id),
-    votesBySource(deps.db, [arena.id], outUntil(deps)),
+    published(deps).then((publication) => votesBySource(deps.db, [arena.id], publication)),
     selectCategories(deps.db, arena.id),
     selectTrust(deps.db, arena.id),
     groupsWithBoard(deps, arena.id),
@@ -66,7 +64,7 @@ export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaD
 
 /** The source of a board if none was requested: people once they have enough votes; humans for an arena without votes. */
 export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<string> {
-  return defaultSource(await votesBySource(deps.db, [arenaId], outUntil(deps)))
+  return defaultSource(await votesBySource(deps.db, [arenaId], await published(deps)))
 }
 
 const defaultSource = (counts: readonly SourceCount[]) => nameOfSource(leadingSource(counts) ?? 'human')

@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { selectGroupsOf } from './group-queries.ts'
 
 /**
@@ -12,13 +12,13 @@ export const LEAST_PEOPLE_OF_GROUP = 3
  * The groups of an arena with a board, by name.
  * @param criterion the criterion of the board; null: any
  */
-export const groupsWithBoard = (
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+export const groupsWithBoard = async (
+  deps: Pick<Deps, 'db' | 'publishEvery'>,
   arenaId: number,
   criterion: string | null = null,
 ): Promise<string[]> =>
-  selectGroupsOf(db, arenaId, {
+  selectGroupsOf(deps.db, arenaId, {
     criterion,
     least: LEAST_PEOPLE_OF_GROUP,
-    until: publishedUntil(clock(), publishEvery),
+    publication: await published(deps),
   })

@@ -2,6 +2,7 @@ import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { JudgeTrust, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import type { Publication } from '../platform/publication.ts'
 
 export interface SourceCount {
   arenaId: number
@@ -23,28 +24,29 @@ export interface CountChange extends SourceCount {
 }
 
 /**
- * What has changed since these positions in the number of counted votes by kind of voter. Since '0': all votes. It reads
- * only the new votes, and the votes with new retractions or quarantines.
- * @param until the time of publication: what was recorded later is not public yet; null: everything is
- * @param before up to which transaction of each arena; null: up to now
+ * What has changed since these positions in the number of counted votes by kind of voter. It reads only the new votes, and
+ * the votes with new retractions or quarantines.
+ * @param until what is public; null: everything. Or a transaction: what those before it recorded
  */
 export async function selectCountChanges(
   db: Kysely<Database>,
   positions: readonly CountPosition[],
-  until: Date | null,
-  before: readonly string[] | null = null,
+  until: Publication | null | { before: string },
 ): Promise<CountChange[]> {
   const name = sql`case when v.source = 'judge' then v.voter end`
+  const counted =
+    until !== null && typeof until === 'object'
+      ? sql`counted_votes_in(p.arena_id, ${asOf(sql`${until.before}::text`)})`
+      : sql`counted_votes_in(p.arena_id, ${until})`
   const { rows } = await sql<CountChange>`
     with positions as (
-      select arena_id, since::xid8, before::xid8 from unnest(
-        ${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[],
-        ${before ?? positions.map(() => null)}::text[]) as p (arena_id, since, before)
+      select arena_id, since::xid8 from unnest(
+        ${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[]) as p (arena_id, since)
     )
     select p.arena_id as "arenaId", d.source, d.name, sum(d.votes)::int as votes, sum(d.facts)::int as facts
     from positions p cross join lateral (
       select v.source, ${name} as name, count(*) as votes, 0 as facts
-      from counted_votes(p.arena_id, ${until}, p.before) v
+      from ${counted} v
       -- the arena again, since only this finds its votes by index
       where v.arena_id = p.arena_id and v.txid >= p.since group by 1, 2
       union all
@@ -56,8 +58,8 @@ export async function selectCountChanges(
         union select vote_id from quarantines q where q.arena_id = p.arena_id and q.txid >= p.since
       ) changed
       cross join lateral (
-        select v.source, v.voter, v.txid, ${countsAmong(sql`counted_votes(p.arena_id, ${until}, p.before)`)} as counts_now,
-          ${countsAmong(sql`counted_votes(p.arena_id, null, p.since)`)} as counted_once
+        select v.source, v.voter, v.txid, ${countsAmong(counted)} as counts_now,
+          ${countsAmong(sql`counted_votes_in(p.arena_id, ${asOf(sql`p.since`)})`)} as counted_once
         from votes v where v.arena_id = p.arena_id and v.id = changed.vote_id
         -- one after another by their ids: until Postgres has statistics, it may compare all votes with all votes
         offset 0
@@ -70,27 +72,24 @@ export async function selectCountChanges(
   return rows
 }
 
+/** Everything that transactions before this one recorded, as a publication. */
+const asOf = (txid: RawBuilder<unknown>) =>
+  sql`row(format('%s:%1$s:', ${txid})::pg_snapshot, format('%s:%1$s:', ${txid})::pg_snapshot)::publication`
+
 /** Whether the vote `v` is among these votes. */
 const countsAmong = (votes: RawBuilder<unknown>) =>
   sql`exists (select from ${votes} c where c.arena_id = v.arena_id and c.id = v.id)`
 
-/** The positions up to which these counts can be kept: all earlier transactions have ended, and all they recorded is public. */
-export async function selectNextPositions(
+/** The position up to which counts can be kept: all earlier transactions have ended, and all they recorded is public. */
+export async function selectNextPosition(
   db: Kysely<Database>,
-  positions: readonly CountPosition[],
-  until: Date | null,
-): Promise<string[]> {
-  const firstHidden = (table: 'votes' | 'retractions' | 'quarantines', at: RawBuilder<unknown>) => sql`
-    (select f.txid from ${sql.table(table)} f where f.arena_id = p.arena_id and f.txid >= p.since and ${at} > ${until}
-      order by f.txid limit 1)`
+  publication: Publication | null,
+): Promise<string> {
   const { rows } = await sql<{ next: string }>`
-    select least(pg_snapshot_xmin(pg_current_snapshot()), ${firstHidden('votes', sql`f.recorded_at`)},
-      ${firstHidden('retractions', sql`f.retracted_at - interval '10 seconds'`)}, ${firstHidden('quarantines', sql`f.at`)})::text as next
-    from unnest(${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[])
-      with ordinality as given (arena_id, since, place)
-    cross join lateral (select given.arena_id, given.since::xid8) p
-    order by place`.execute(db)
-  return rows.map(({ next }) => next)
+    select pg_snapshot_xmin(coalesce((${publication}::publication).votes, pg_current_snapshot()))::text as next`.execute(
+    db,
+  )
+  return rows[0]!.next
 }
 
 /** The latest judge evaluation of the arena. */

@@ -5,7 +5,6 @@ import type { CountPosition, SourceCount } from './source-queries.ts'
 
 export interface StoredCount extends CountPosition {
   counts: readonly SourceCount[]
-  until: Date | null
 }
 
 /**
@@ -19,7 +18,7 @@ export async function selectStoredCounts(
 ): Promise<StoredCount[]> {
   if (arenaIds.length === 0) return []
   const { rows } = await sql<StoredCount>`
-    select arena_id as "arenaId", since::text, until, counts from vote_counts
+    select arena_id as "arenaId", since::text, counts from vote_counts
     where arena_id = any (${arenaIds}::integer[]) and public = ${isPublic} and written_by::xid = xmin`.execute(
     db,
   )
@@ -28,14 +27,12 @@ export async function selectStoredCounts(
 
 export async function storeCount(
   db: Kysely<Database>,
-  { arenaId, since, until, counts }: StoredCount,
+  { arenaId, since, counts }: StoredCount,
   isPublic: boolean,
 ): Promise<void> {
   await sql`
-    insert into vote_counts (arena_id, public, since, until, counts, written_by)
-    values (${arenaId}, ${isPublic}, ${since}::xid8, ${until}, ${JSON.stringify(counts)}::jsonb, pg_current_xact_id())
+    insert into vote_counts (arena_id, public, since, counts, written_by)
+    values (${arenaId}, ${isPublic}, ${since}::xid8, ${JSON.stringify(counts)}::jsonb, pg_current_xact_id())
     on conflict (arena_id, public) do update
-    set since = excluded.since, until = excluded.until, counts = excluded.counts, written_by = excluded.written_by`.execute(
-    db,
-  )
+    set since = excluded.since, counts = excluded.counts, written_by = excluded.written_by`.execute(db)
 }

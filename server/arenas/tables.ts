@@ -40,7 +40,6 @@ export interface VoteCountTable {
   arena_id: number
   public: boolean
   since: string
-  until: Date | null
   counts: unknown
   written_by: string
 }

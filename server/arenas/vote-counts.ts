@@ -4,17 +4,16 @@
  */
 import type { Kysely } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published, snapshotsOf } from '../platform/publication.ts'
+import type { Publication } from '../platform/publication.ts'
 import type { Database } from '../platform/schema.ts'
-import { selectCountChanges, selectNextPositions } from './source-queries.ts'
+import { selectCountChanges, selectNextPosition } from './source-queries.ts'
 import type { CountChange, CountPosition, SourceCount } from './source-queries.ts'
 import { selectStoredCounts, storeCount } from './stored-count-queries.ts'
 
 /** A count, and what it has counted. */
 interface KeptCount extends CountPosition {
   counts: readonly SourceCount[]
-  /** The time of publication that it was made for. */
-  until: Date | null
   /** New facts at the last reading. */
   facts: number
   /** Facts that it has counted and the stored count has not. */
@@ -27,26 +26,26 @@ const keptCounts = new WeakMap<object, Record<'all' | 'public', Map<number, Kept
 /**
  * The number of counted votes by kind of voter of these arenas. The first reading counts all votes since the stored count,
  * if there is one; later ones what is new.
- * @param until the time of publication: votes recorded later are not public yet; null: all are
+ * @param publication what is public; null: everything
  * @param manyFacts after so many new facts the count is kept anew; until then each reading goes through them
  */
 export async function votesBySource(
   db: Kysely<Database>,
   arenaIds: readonly number[],
-  until: Date | null,
+  publication: Publication | null,
   manyFacts = 1000,
 ): Promise<SourceCount[]> {
-  const byArena = keptOf(db, until)
-  const unknown = arenaIds.filter((arenaId) => !usable(byArena.get(arenaId), until))
-  for (const stored of await selectStoredCounts(db, unknown, until !== null))
+  const byArena = keptOf(db, publication)
+  const unknown = arenaIds.filter((arenaId) => !usable(byArena.get(arenaId), publication))
+  for (const stored of await selectStoredCounts(db, unknown, publication !== null))
     byArena.set(stored.arenaId, { ...stored, facts: 0, unstored: 0 })
   const begun = arenaIds.map(
-    (arenaId) => usable(byArena.get(arenaId), until) ?? nothingCounted(arenaId, until),
+    (arenaId) => usable(byArena.get(arenaId), publication) ?? nothingCounted(arenaId),
   )
   const behind = begun.filter(({ facts }) => facts > manyFacts)
-  for (const count of await broughtUpToDate(db, behind, until)) byArena.set(count.arenaId, count)
+  for (const count of await broughtUpToDate(db, behind, publication)) byArena.set(count.arenaId, count)
   const kept = begun.map((count) => (count.facts > manyFacts ? byArena.get(count.arenaId)! : count))
-  const changes = await selectCountChanges(db, kept, until)
+  const changes = await selectCountChanges(db, kept, publication)
   const changesOf = Map.groupBy(changes, ({ arenaId }) => arenaId)
   return kept.flatMap((count) => {
     const own = changesOf.get(count.arenaId) ?? []
@@ -60,16 +59,16 @@ export async function votesBySource(
  * @param manyFacts a process that starts counts no more than about this many
  */
 export async function storeVoteCounts(
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
   arenaId: number,
   manyFacts = MANY_VOTES,
 ): Promise<void> {
-  for (const until of new Set([null, publishedUntil(clock(), publishEvery)])) {
-    await votesBySource(db, [arenaId], until)
-    const byArena = keptOf(db, until)
+  for (const publication of new Set([null, await published({ db, publishEvery })])) {
+    await votesBySource(db, [arenaId], publication)
+    const byArena = keptOf(db, publication)
     const count = byArena.get(arenaId)!
     if (count.unstored < manyFacts) continue
-    await storeCount(db, count, until !== null)
+    await storeCount(db, count, publication !== null)
     byArena.set(arenaId, { ...count, unstored: 0 })
   }
 }
@@ -77,21 +76,21 @@ export async function storeVoteCounts(
 /** From how many votes a count is stored. Fewer are counted in a moment. */
 export const MANY_VOTES = 100_000
 
-function keptOf(db: Kysely<Database>, until: Date | null): Map<number, KeptCount> {
+function keptOf(db: Kysely<Database>, publication: Publication | null): Map<number, KeptCount> {
   const counts = keptCounts.get(db) ?? { all: new Map(), public: new Map() }
   keptCounts.set(db, counts)
-  return counts[until === null ? 'all' : 'public']
+  return counts[publication === null ? 'all' : 'public']
 }
 
-/** After a clock went back, a count may have votes that are no longer public. */
-const usable = (count: KeptCount | undefined, until: Date | null): KeptCount | undefined =>
-  count && (until === null || count.until! <= until) ? count : undefined
+/** Of an older publication than the last one asked for, a count may have votes that are not public yet. */
+const usable = (count: KeptCount | undefined, publication: Publication | null): KeptCount | undefined =>
+  count && Number(count.since) <= snapshotsOf(publication).votes.begin ? count : undefined
 
-const nothingCounted = (arenaId: number, until: Date | null): KeptCount => ({
+const nothingCounted = (arenaId: number): KeptCount => ({
   arenaId,
-  since: '0',
+  // the oldest number that Postgres takes
+  since: '1',
   counts: [],
-  until,
   // so that all votes are counted once, and kept at once
   facts: Infinity,
   unstored: 0,
@@ -100,18 +99,17 @@ const nothingCounted = (arenaId: number, until: Date | null): KeptCount => ({
 async function broughtUpToDate(
   db: Kysely<Database>,
   kept: readonly KeptCount[],
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<KeptCount[]> {
   if (kept.length === 0) return []
-  const next = await selectNextPositions(db, kept, until)
-  const changes = Map.groupBy(await selectCountChanges(db, kept, until, next), ({ arenaId }) => arenaId)
-  return kept.map(({ arenaId, counts, unstored }, i) => {
+  const next = await selectNextPosition(db, publication)
+  const changes = Map.groupBy(await selectCountChanges(db, kept, { before: next }), ({ arenaId }) => arenaId)
+  return kept.map(({ arenaId, counts, unstored }) => {
     const own = changes.get(arenaId) ?? []
     return {
       arenaId,
-      since: next[i]!,
+      since: next,
       counts: added(counts, own),
-      until,
       facts: 0,
       unstored: unstored + factsOf(own),
     }

@@ -1,5 +1,5 @@
-import type { Kysely } from 'kysely'
-import type { Database } from '../platform/schema.ts'
+import type { Deps } from '../platform/deps.ts'
+import { published } from '../platform/publication.ts'
 import { nonceOf } from './leaf.ts'
 import { selectListedChanges, selectListedVotes } from './list-queries.ts'
 import type { ListedChange, ListedVote } from './list-queries.ts'
@@ -34,20 +34,25 @@ export type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | 
 
 /**
  * Every fact of the days that have a digest, as rows of a file, in portions. A vote that was taken back has only its
- * leaf, so that nobody learns names from it. A fact of such a day that no digest covers has no `day`.
+ * leaf, so that nobody learns names from it. A public fact of such a day that no digest covers has no `day`.
  */
-export async function* listFacts(db: Kysely<Database>, arenaId: number): AsyncGenerator<FactRecord[]> {
+export async function* listFacts(
+  deps: Pick<Deps, 'db' | 'publishEvery'>,
+  arenaId: number,
+): AsyncGenerator<FactRecord[]> {
+  const { db } = deps
+  const publication = await published(deps)
   const [newest] = await selectDigests(db, arenaId, 1)
   const key = await selectKey(db, arenaId)
   if (!newest || !key) return
-  const { day: last } = newest
+  const listing = { last: newest.day, publication }
   yield* portions(
-    (after) => selectListedVotes(db, arenaId, last, after, PORTION),
+    (after) => selectListedVotes(db, arenaId, listing, after, PORTION),
     (vote) => voteRecord(vote, key),
   )
   for (const kind of ['retraction', 'quarantine'] as const)
     yield* portions(
-      (after) => selectListedChanges(db, kind, arenaId, last, after, PORTION),
+      (after) => selectListedChanges(db, kind, arenaId, listing, after, PORTION),
       (change) => changeRecord(kind, change),
     )
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { Publication } from '../platform/publication.ts'
 import type { Database } from '../platform/schema.ts'
 import { asText, endOf, TABLES, votesToChain } from './queries.ts'
 import type { StoredVote } from './queries.ts'
@@ -13,11 +14,17 @@ export interface ListedVote extends StoredVote {
   commitment: Buffer | null
 }
 
-/** Votes until the end of `last` with their leaves, `size` after the vote `after`. */
+/** Which facts are listed: those with a leaf, and the public ones until the end of `last`. */
+export interface Listing {
+  last: string
+  publication: Publication | null
+}
+
+/** The listed votes with their leaves, `size` after the vote `after`. */
 export const selectListedVotes = (
   db: Kysely<Database>,
   arenaId: number,
-  last: string,
+  { last, publication }: Listing,
   after: number,
   size: number,
 ): Promise<ListedVote[]> =>
@@ -36,7 +43,9 @@ export const selectListedVotes = (
     )
     .where('v.arena_id', '=', arenaId)
     .where('v.id', '>', after)
-    .where(sql<boolean>`(c.day is not null or v.recorded_at < ${endOf(last)})`)
+    .where(
+      sql<boolean>`(c.day is not null or v.recorded_at < ${endOf(last)} and is_in(v.txid, (${publication}::publication).votes))`,
+    )
     .orderBy('v.id')
     .limit(size)
     .execute()
@@ -50,12 +59,12 @@ export interface ListedChange {
   leaf: Buffer | null
 }
 
-/** Retractions or quarantines until the end of `last` with their leaves, `size` after the id `after`. */
+/** The listed retractions or quarantines with their leaves, `size` after the id `after`. */
 export async function selectListedChanges(
   db: Kysely<Database>,
   kind: 'retraction' | 'quarantine',
   arenaId: number,
-  last: string,
+  { last, publication }: Listing,
   after: number,
   size: number,
 ): Promise<ListedChange[]> {
@@ -67,7 +76,8 @@ export async function selectListedChanges(
     from ${sql.table(table)} f left join chain_leaves c
       on c.arena_id = f.arena_id and c.kind = ${kind} and c.fact_id = ${sql.ref(`f.${id}`)}
     where f.arena_id = ${arenaId} and ${sql.ref(`f.${id}`)} > ${after}
-      and (c.day is not null or ${sql.ref(`f.${at}`)} < ${endOf(last)})
+      and (c.day is not null
+        or ${sql.ref(`f.${at}`)} < ${endOf(last)} and is_in(f.txid, (${publication}::publication).changes))
     order by 1 limit ${size}`.execute(db)
   return rows
 }

@@ -70,7 +70,7 @@ export async function lookAtPair(deps: Deps, arena: Arena, request: LookRequest)
   const remaining = all.filter(({ id }) => !tried.has(id))
   const callsSaved = remaining.reduce((sum, { calls }) => sum + calls, 0)
   const counted = judgesCounted(source, await trustedJudges(deps.db, arena.id)) ?? undefined
-  const selection = { source, judges: counted, until: null }
+  const selection = { source, judges: counted, publication: null }
   const votes = [
     ...(await selectSharedVotes(deps.db, arena.id, pair, selection)),
     ...(await selectSkippedAsVotes(deps.db, arena.id, pair, selection)),

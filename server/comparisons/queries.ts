@@ -69,7 +69,7 @@ export const selectSharedVotes = (
   db: Kysely<Database>,
   arenaId: number,
   pair: Pair,
-  of: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
+  of: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
 ): Promise<SharedVote[]> =>
   countedVotesOnPair(db, arenaId, pair, { ...EVERYTHING, ...of })
     .select(['v.id', 'b.criterion', 'b.prompt_id as promptId', 'p.category', 'v.outcome'])

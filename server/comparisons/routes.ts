@@ -14,7 +14,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { compareContestants } from './compare-contestants.ts'
 import type { ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './contestant-named.ts'
@@ -28,7 +28,7 @@ export const compareRoutes = (deps: RunDeps) => {
     incumbent: await contestantNamed(deps.db, arena, query.b),
     source: query.source || undefined,
     criteria: [query.criterion ?? []].flat().filter((criterion) => criterion !== ''),
-    until: publishedUntil(deps.clock(), deps.publishEvery),
+    publication: await published(deps),
     sequential: query.sequential === 'true',
     gate: gateOf(
       {

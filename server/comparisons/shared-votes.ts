@@ -1,5 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
+import type { Publication } from '../platform/publication.ts'
 import type { Arena } from '../arenas/index.ts'
 import { resolveView } from '../ratings/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
@@ -19,7 +20,7 @@ export interface VotesRequest {
   /** Empty for all criteria under which the two share votes. */
   criteria: readonly string[]
   /** Ignores later votes, retractions and quarantines, which are not published yet; null for everything. */
-  until?: Date | null | undefined
+  publication?: Publication | null | undefined
 }
 
 export interface SharedVotes {
@@ -39,7 +40,13 @@ export interface SharedVotes {
 export async function sharedVotes(
   deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
   arena: Arena,
-  { challenger, incumbent, source: requestedSource, criteria: requestedCriteria, until = null }: VotesRequest,
+  {
+    challenger,
+    incumbent,
+    source: requestedSource,
+    criteria: requestedCriteria,
+    publication = null,
+  }: VotesRequest,
 ): Promise<SharedVotes> {
   if (challenger.id === incumbent.id)
     throw new ProblemError('invalid_request', msg('compared_with_itself', { name: challenger.name }))
@@ -47,8 +54,8 @@ export async function sharedVotes(
   const names: [string, string] = [challenger.name, incumbent.name]
   const sharedIn = async ({ source, judges }: ArenaView) =>
     inOrder([
-      ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, until })),
-      ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, until })),
+      ...(await selectSharedVotes(deps.db, arena.id, pair, { source, judges, publication })),
+      ...(await selectSkippedAsVotes(deps.db, arena.id, pair, { source, judges, publication })),
     ])
   let view = await resolveView(deps, arena, { source: requestedSource })
   let shared = await sharedIn(view)
@@ -60,7 +67,7 @@ export async function sharedVotes(
   }
   const { source } = view
   const elsewhere =
-    shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, until })
+    shared.length > 0 ? [] : await selectSharedVotes(deps.db, arena.id, pair, { source: null, publication })
   const promptsShared = shared.length > 0 || (await countShared(deps.db, arena.id, pair)) > 0
   const criteria = criteriaToCompare(arena, names, requestedCriteria, shared, {
     source,

@@ -28,7 +28,7 @@ export async function selectSkippedAsVotes(
   db: Kysely<Database>,
   arenaId: number,
   { challenger, incumbent }: Pair,
-  { source, judges, until }: Pick<VoteSelection, 'source' | 'judges' | 'until'>,
+  { source, judges, publication }: Pick<VoteSelection, 'source' | 'judges' | 'publication'>,
 ): Promise<SharedVote[]> {
   const judge = judgeIn(source)
   if (judge === null && source !== 'judges' && source !== 'all') return []
@@ -42,7 +42,7 @@ export async function selectSkippedAsVotes(
     join answers a on a.arena_id = l.arena_id and a.id = l.lesser_answer_id
     join answers z on z.arena_id = l.arena_id and z.id = l.greater_answer_id
     where l.arena_id = ${arenaId} and l.counted_at is not null
-      and (${until ?? null}::timestamptz is null or l.counted_at <= ${until ?? null}::timestamptz)
+      and is_in(l.txid, (${publication ?? null}::publication).votes)
       and (${judge}::text is null or l.judge = ${judge})
       and ((a.contestant_id = ${challenger} and z.contestant_id = ${incumbent})
         or (a.contestant_id = ${incumbent} and z.contestant_id = ${challenger}))

@@ -57,6 +57,8 @@ export interface JudgementTable {
   pair_probability: Generated<number | null>
   /** The model that the provider named in its last reply; null if it named none. */
   served_model: Generated<string | null>
+  /** The transaction that ended it. */
+  txid: Generated<string>
 }
 
 export interface LeftOutPairTable {
@@ -71,6 +73,8 @@ export interface LeftOutPairTable {
   checks: string[]
   place: number
   counted_at: Date | null
+  /** The transaction that counted it. */
+  txid: Generated<string>
 }
 
 export interface CheckTable {

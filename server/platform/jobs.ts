@@ -68,6 +68,14 @@ export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[])
   )
 }
 
+/** Lets all jobs of this kind that wait for a time run now. */
+export async function runWaitingJobs(db: Kysely<Database>, task: string): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+    from graphile_worker.jobs
+    where task_identifier = ${task} and run_at > now() and locked_at is null having count(*) > 0`.execute(db)
+}
+
 /** Removes the jobs of an arena that wait. One that runs ends by itself, and finds no arena. */
 export async function removeJobsOf(trx: Transaction<Database>, arenaId: number): Promise<void> {
   await sql`

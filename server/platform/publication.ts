@@ -1,59 +1,67 @@
-/** When new votes become public: at once, or at fixed intervals. */
-import type { Kysely } from 'kysely'
+/**
+ * What is public. It follows the order in which transactions ended in the database, never the time of a vote: a clock that
+ * jumps may delay a publication, but hides no vote that was public.
+ */
+import { sql } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
-import type { Config } from './config.ts'
-import { isPublic } from './client-address.ts'
-import type { Reach } from './client-address.ts'
-import type { Database } from './schema.ts'
-
-/** Seconds between publications on a server that strangers can reach. */
-const PUBLIC_INTERVAL = 60
-const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
+import type { Deps } from './deps.ts'
 
 /**
- * The time up to which votes are public; those cast after it are not yet. Null: all votes are public. It lags behind the
- * clock, so that a vote that may still be taken back is never public.
+ * What is public, as two snapshots of the database: one for votes and judgements, a later one for retractions, quarantines
+ * and releases. It is the text of the SQL type `publication`, and `counted_votes_in` takes it.
  */
-export function publishedUntil(now: Date, everySeconds: number): Date | null {
-  if (everySeconds === 0) return null
-  return new Date(startOfPeriod(now.getTime() - TAKE_BACK_MS, everySeconds))
+export type Publication = `("${string}","${string}")`
+
+/** Whether a vote may still be taken back. Once the clock has jumped, in whatever direction, it may not. */
+export const mayBeTakenBack = (castAt: Date, now: Date): boolean =>
+  Math.abs(now.getTime() - castAt.getTime()) <= TAKE_BACK_SECONDS * 1000
+
+/** What is public now. Null: everything. A reader that keeps an old one shows an older publication. */
+export async function published({
+  db,
+  publishEvery,
+}: Pick<Deps, 'db' | 'publishEvery'>): Promise<Publication | null> {
+  if (publishEvery === 0) return null
+  const { rows } = await sql<{ current: Publication | null }>`
+    select format('("%s","%s")', (current).votes, (current).changes) as current from publishing
+    where (current).votes is not null`.execute(db)
+  return rows[0]?.current ?? null
 }
 
-/** The earliest time at which a board may count a vote cast at `now`. */
-export function nextPublication(now: Date, everySeconds: number): Date {
-  if (everySeconds === 0) return now
-  return new Date(startOfPeriod(now.getTime(), everySeconds) + everySeconds * 1000 + TAKE_BACK_MS)
+/** The transactions that a snapshot has: those before `end`, except the open ones, which are all after `begin`. */
+export interface Snapshot {
+  begin: number
+  end: number
+  open: ReadonlySet<number>
 }
 
-function startOfPeriod(time: number, everySeconds: number): number {
-  const period = everySeconds * 1000
-  return Math.floor(time / period) * period
+export interface Snapshots {
+  votes: Snapshot
+  changes: Snapshot
 }
 
-/**
- * Seconds between publications, the same for all processes of a database. A server without the setting publishes at once
- * if only its own machine can reach it, else every minute, and stores that. Workers and commands read what is stored.
- */
-export async function publicationInterval(
-  db: Kysely<Database>,
-  { publishEvery, ...reach }: Pick<Config, 'publishEvery'> & Reach,
-  serves: boolean,
-): Promise<number> {
-  if (!serves) return publishEvery ?? (await storedInterval(db)) ?? 0
-  const seconds = publishEvery ?? (isPublic(reach) ? PUBLIC_INTERVAL : 0)
-  await db
-    .insertInto('settings')
-    .values({ name: 'publish_every', value: String(seconds) })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(seconds) }))
-    .execute()
-  return seconds
+/** The snapshots of a publication; null: everything is public. */
+export function snapshotsOf(publication: Publication | null): Snapshots {
+  if (publication === null) return { votes: EVERYTHING, changes: EVERYTHING }
+  const [votes, changes] = [...publication.matchAll(/"(\d+):(\d+):([\d,]*)"/g)].map(
+    ([, begin, end, open]): Snapshot => ({
+      begin: Number(begin),
+      end: Number(end),
+      open: new Set(open === '' ? [] : open!.split(',').map(Number)),
+    }),
+  )
+  return { votes: votes!, changes: changes! }
 }
 
-async function storedInterval(db: Kysely<Database>): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('settings')
-    .select('value')
-    .where('name', '=', 'publish_every')
-    .executeTakeFirst()
-  return row && Number(row.value)
-}
+const EVERYTHING: Snapshot = { begin: Infinity, end: Infinity, open: new Set() }
+
+/** Whether a snapshot has what a transaction wrote. The SQL function `is_in` says the same. */
+export const isIn = (txid: number, { end, open }: Snapshot): boolean => txid < end && !open.has(txid)
+
+/** Whether a publication of the same database was before another one, and lacks something that this one has. */
+export const isBefore = (one: Snapshots, other: Snapshots): boolean =>
+  isOlder(one.votes, other.votes) || isOlder(one.changes, other.changes)
+
+// snapshots of one database only ever grow
+const isOlder = (one: Snapshot, other: Snapshot): boolean =>
+  one.end < other.end || (one.end === other.end && one.open.size > other.open.size)

@@ -1,5 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import type { Publication } from '../platform/publication.ts'
 import type { ArenaView } from './arena-view.ts'
 import { focusWarnings } from './focus-warnings.ts'
 import { judgingWarnings } from './judging-warnings.ts'
@@ -11,7 +12,7 @@ export async function boardTask(
   deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   view: ArenaView,
-  { until }: { until: Date | null },
+  { publication }: { publication: Publication | null },
 ): Promise<BoardTask> {
   return {
     slug: arena.slug,
@@ -21,7 +22,7 @@ export async function boardTask(
     preview: null,
     judging: {
       warnings: [
-        ...(await judgingWarnings(deps.db, arena.id, { ...view, until })),
+        ...(await judgingWarnings(deps.db, arena.id, { ...view, publication })),
         ...(await focusWarnings(deps.db, arena.id, view.source)),
       ],
       checks: await selectChecksByContestant(deps.db, arena.id),

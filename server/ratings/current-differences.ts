@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { selectDeclaredPairs, sinceWhen } from './declared-pairs.ts'
 import type { DeclaredOrder } from '../../shared/contracts/index.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
@@ -30,9 +30,9 @@ export async function currentDifferences(
   view: ArenaView,
   contestant: string,
 ): Promise<CurrentDifferences> {
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const publication = await published(deps)
   const computed = await inSlot(deps, arena, view, (isTracked) =>
-    differencesFromStore(deps, arena.id, until, { differencesOf: contestant, view, isTracked }),
+    differencesFromStore(deps, arena.id, publication, { differencesOf: contestant, view, isTracked }),
   )
   const { contestant: name, others } = computed
   if (name === null) throw noContestant(arena, contestant)

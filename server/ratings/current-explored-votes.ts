@@ -2,7 +2,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { ArenaView } from './arena-view.ts'
 import { humanView } from './human-view.ts'
@@ -27,8 +27,8 @@ export const currentExploredVotes = (
   contestants: readonly string[],
   asked: readonly string[] | PromptsByVotes,
 ): Promise<ExploredVotes> =>
-  inTurn(() =>
-    exploredFromStore(deps, arena.id, publishedUntil(deps.clock(), deps.publishEvery), {
+  inTurn(async () =>
+    exploredFromStore(deps, arena.id, await published(deps), {
       explored: contestants,
       view: humanView(view),
       asked,
@@ -46,8 +46,8 @@ export const currentCellVotes = (
   view: ArenaView,
   cell: { contestant: string; prompt: string; most: number },
 ): Promise<number[]> =>
-  inTurn(() =>
-    cellFromStore(deps, arena.id, publishedUntil(deps.clock(), deps.publishEvery), {
+  inTurn(async () =>
+    cellFromStore(deps, arena.id, await published(deps), {
       cell,
       view: humanView(view),
     }),

@@ -1,7 +1,8 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { LatestValues } from '../platform/latest-values.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
+import type { Publication } from '../platform/publication.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { humanView } from './human-view.ts'
@@ -25,11 +26,11 @@ export async function currentPairs(
   requestedView: ArenaView,
 ): Promise<CountedPairs> {
   const view = humanView(requestedView)
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const dataVersion = dataVersionOf(await storeState(deps, arena.id, until), view)
+  const publication = await published(deps)
+  const dataVersion = dataVersionOf(await storeState(deps, arena.id, publication), view)
   const cache = cacheByDatabase.get(deps.db) ?? new LatestValues<CountedPairs>(MOST_BYTES, bytesOf)
   cacheByDatabase.set(deps.db, cache)
-  return cache.get(`${arena.id} ${view.key}`, dataVersion, () => count(deps, arena, view, until))
+  return cache.get(`${arena.id} ${view.key}`, dataVersion, () => count(deps, arena, view, publication))
 }
 
 function bytesOf({ contestants, first, second, firstWins, secondWins, ties, bothBad }: CountedPairs): number {
@@ -38,7 +39,12 @@ function bytesOf({ contestants, first, second, firstWins, secondWins, ties, both
 }
 
 /** A view that is not tracked is counted from scratch, one at a time. */
-const count = (deps: Deps, arena: Arena, view: ArenaView, until: Date | null): Promise<CountedPairs> =>
+const count = (
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  publication: Publication | null,
+): Promise<CountedPairs> =>
   inSlot(deps, arena, view, (isTracked) =>
-    pairsFromStore(deps, arena.id, until, { pairsOf: view, isTracked }),
+    pairsFromStore(deps, arena.id, publication, { pairsOf: view, isTracked }),
   )

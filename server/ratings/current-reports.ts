@@ -2,7 +2,7 @@ import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { ArenaView } from './arena-view.ts'
 import { currentPairs } from './current-pairs.ts'
@@ -34,9 +34,9 @@ export async function currentReports(
   if (cached) return cached
   if (waiting >= MOST_WAITING) throw new ProblemError('too_many_requests', msg('many_boards'))
   waiting++
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const publication = await published(deps)
   const reports = queue
-    .run(() => reportsFromStore(deps, arena.id, until, { reportsOf: view, slug: arena.slug }))
+    .run(() => reportsFromStore(deps, arena.id, publication, { reportsOf: view, slug: arena.slug }))
     .finally(() => waiting--)
   cacheByPairs.set(counted, reports)
   reports.catch(() => cacheByPairs.delete(counted))

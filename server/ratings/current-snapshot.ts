@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { dataVersionOf, isOfRevision } from './data-version.ts'
 import type { DataState } from './data-version.ts'
 import { storeState } from './rating-threads.ts'
@@ -47,8 +47,8 @@ export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): 
 const inPlaceOf = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
   takeSnapshot(deps, arena, view, preview.basis, preview.kept ? 'tracked' : 'on request')
 
-const publishedState = (deps: Deps, arena: Arena): Promise<DataState> =>
-  storeState(deps, arena.id, publishedUntil(deps.clock(), deps.publishEvery))
+const publishedState = async (deps: Deps, arena: Arena): Promise<DataState> =>
+  storeState(deps, arena.id, await published(deps))
 
 async function isTrackedView(deps: Deps, arena: Arena, state: DataState, view: ArenaView): Promise<boolean> {
   return (await trackedViews(deps, arena, state)).some(({ key }) => key === view.key)

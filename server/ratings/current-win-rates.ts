@@ -4,7 +4,7 @@ import { UNKNOWN_STYLE } from '../../shared/contracts/vote-details.ts'
 import { tableOf } from '../../shared/votes/vote-table.ts'
 import type { VoteTable } from '../../shared/votes/vote-table.ts'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { selectVotesAgainst } from './against-queries.ts'
 import type { VoteWithLengths } from './against-queries.ts'
 import { noContestant } from './current-differences.ts'
@@ -68,11 +68,11 @@ async function compute(
   chosen: ChosenBaseline | null,
 ): Promise<WinRatesAgainst> {
   const board = JSON.parse((await currentSnapshot(deps, arena, view)).board) as Board
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const publication = await published(deps)
   if (!chosen) return { chosen, rows: [], board }
   const { name } = chosen.baseline
   const votes = await inSlot(deps, arena, view, () =>
-    selectVotesAgainst(deps.db, arena.id, name, { ...view, until }),
+    selectVotesAgainst(deps.db, arena.id, name, { ...view, publication }),
   )
   return { chosen, rows: baselineReport(withLengths(votes), board, name), board }
 }

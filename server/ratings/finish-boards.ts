@@ -1,6 +1,6 @@
 import { arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { dataVersionOf } from './data-version.ts'
 import { trackedViews } from './tracked-views.ts'
 import { storeState } from './rating-threads.ts'
@@ -11,8 +11,8 @@ import { takeSnapshot } from './take-snapshot.ts'
 export async function finishBoards(deps: Deps, arenaId: number): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const state = await storeState(deps, arenaId, until)
+  const publication = await published(deps)
+  const state = await storeState(deps, arenaId, publication)
   for (const view of await trackedViews(deps, arena, state)) {
     const served = await selectSnapshot(deps.db, arenaId, view.key)
     if (served?.preview) await takeSnapshot(deps, arena, view, dataVersionOf(state, view), 'tracked')

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaById, MANY_VOTES, storeVoteCounts } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { requestRating } from '../votes/index.ts'
 import { changesThePast, dataVersionOf } from './data-version.ts'
 import { requestPast } from './past/request-past.ts'
@@ -19,8 +19,8 @@ const lastStartByDatabase = new WeakMap<object, Map<number, number>>()
 /** The job after every vote: updates the boards of all tracked views of the arena. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   await waitForSpacing(deps, arenaId)
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const state = await storeState(deps, arenaId, until)
+  const publication = await published(deps)
+  const state = await storeState(deps, arenaId, publication)
   // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
@@ -38,7 +38,7 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)
   await requestEvaluation(deps, arenaId)
   if (state.hasUnpublished)
-    await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.clock(), deps.publishEvery))
+    await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.publishEvery))
 }
 
 /** The first vote is rated at once; those that follow within the spacing are rated together. */

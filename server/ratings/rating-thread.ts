@@ -33,6 +33,7 @@ import type { PairCounts } from './vote-store/pair-counts.ts'
 import { isSlowToCompute } from './vote-store/board-cost.ts'
 import { sourceWarnings } from './source-warnings.ts'
 import { asError, Thread } from '../platform/thread.ts'
+import type { Publication } from '../platform/publication.ts'
 import type { ArenaView } from './arena-view.ts'
 
 export const ROUNDS = 1000
@@ -41,7 +42,7 @@ export const SEED = 1
 export interface Task {
   url: string
   arenaId: number
-  until: Date | null
+  publication: Publication | null
   /** Null: only the state of the store. */
   request:
     | BoardTask
@@ -143,9 +144,9 @@ const bootstraps = new Thread(new URL('./bootstrap-thread.ts', import.meta.url))
 const reports = new Thread(new URL('./reports-thread.ts', import.meta.url))
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: Task }) => {
-  const { url, arenaId, until, request } = task
+  const { url, arenaId, publication, request } = task
   try {
-    const answer = await withStore(url, arenaId, until, (store) => {
+    const answer = await withStore(url, arenaId, publication, (store) => {
       if (request === null) return stateOf(store)
       if ('pairsOf' in request) return pairsOf(store, request)
       if ('votesOn' in request) return contestantVotes(store, request.votesOn, request.view)

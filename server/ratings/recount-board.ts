@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'
@@ -17,10 +17,10 @@ export async function recountBoard(
   view: ArenaView,
   board: Board,
 ): Promise<Board> {
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
+  const publication = await published(deps)
   const { rounds, seed, looks, together, categories, excluded, computedAt, version } = board
   const { declaredSince, withQuarantined } = board
-  const recounted = computeBoard(await selectVotes(deps.db, arena.id, { ...view, until }), {
+  const recounted = computeBoard(await selectVotes(deps.db, arena.id, { ...view, publication }), {
     arena: arena.slug,
     view: board.view,
     contestants: board.contestants.map(

@@ -2,7 +2,7 @@ import { arenaById } from '../arenas/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
-import { publishedUntil } from '../platform/publication.ts'
+import { published } from '../platform/publication.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { boardFromStore } from './rating-threads.ts'
 import { boardTask } from './board-task.ts'
@@ -84,17 +84,17 @@ async function computeSnapshot(
   const before = await arenaById(deps.db, arena.id)
   const computedAt = deps.clock()
   const begun = performance.now()
-  const until = publishedUntil(computedAt, deps.publishEvery)
+  const publication = await published(deps)
   const preview = isQuick
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
     : null
   const task = {
-    ...(await boardTask(deps, before ?? arena, view, { until })),
+    ...(await boardTask(deps, before ?? arena, view, { publication })),
     isTracked,
     computedAt,
     preview,
   }
-  const { isPreview, ...computed } = await boardFromStore(deps, arena.id, until, task)
+  const { isPreview, ...computed } = await boardFromStore(deps, arena.id, publication, task)
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)
   if (attempts > 1 && after?.revision !== before?.revision)

@@ -31,7 +31,7 @@ export function votesSharing(
 ): Promise<VoteSharing[]> {
   return Promise.all(
     KINDS[cluster].map(async (kind) => {
-      const cells = await selectPairCells(db, arenaId, { ...view, until: null }, kind)
+      const cells = await selectPairCells(db, arenaId, { ...view, publication: null }, kind)
       const units = new Set(cells.map(({ unit }) => unit)).size
       return { kind, units, correlation: pairCorrelation(cells) }
     }),

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Message, Outcome, TranscriptStep, Verdict, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import type { Publication } from '../platform/publication.ts'
 import { pairProbability, sampleOf } from './queries.ts'
 import { countedVotes } from '../votes/index.ts'
 import type { VoteSelection } from '../votes/index.ts'
@@ -105,14 +106,14 @@ export interface JudgementSelection {
   since: Date | null
   before: Date | null
   /** Ended at or before this time; later ones are not published yet. */
-  until: Date | null
+  publication: Publication | null
 }
 
 /** The next `size` ended judgements, one row for each criterion, in order of id and criterion. */
 export async function selectJudgementsAfter(
   db: Kysely<Database>,
   arenaId: number,
-  { judge, criterion, category, since, before, until }: JudgementSelection,
+  { judge, criterion, category, since, before, publication }: JudgementSelection,
   after: string,
   size: number,
 ): Promise<ExportedJudgement[]> {
@@ -128,7 +129,7 @@ export async function selectJudgementsAfter(
         and (${criterion}::text is null or ${criterion} = any (j.criteria))
         and (${since}::timestamptz is null or j.finished_at >= ${since})
         and (${before}::timestamptz is null or j.finished_at < ${before})
-        and (${until}::timestamptz is null or j.finished_at <= ${until})
+        and is_in(j.txid, (${publication}::publication).votes)
       order by j.id limit ${size})
     select n.id, n.judge, n.model, n.served_model as "servedModel", n.params, n.rubric_sha256 as "rubricSha256", n.form, n.repeat, n.status, n.cause, criterion,
       n.key as prompt, n.category, n.retired_at as "retiredAt",

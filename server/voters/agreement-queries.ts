@@ -28,7 +28,7 @@ export async function selectSaid(db: Kysely<Database>, arenaId: number): Promise
         case when v.outcome in ('tie', 'both_bad') then 'tie'
           when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'one' else 'other' end as said
       from invited_voters w
-      join counted_votes(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
+      join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
       left join invitations i on i.arena_id = w.arena_id and i.id = w.invitation_id
       where w.arena_id = ${arenaId})
@@ -52,7 +52,7 @@ export async function selectOverlap(
       select w.group_name, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
         greatest(b.left_answer_id, b.right_answer_id) as high, count(distinct v.voter)::int as people
       from invited_voters w
-      join counted_votes(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
+      join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
       where w.arena_id = ${arenaId} and w.group_name is not null
       group by 1, 2, 3, 4, 5)

@@ -52,7 +52,7 @@ export async function selectInvitations(
       select w.invitation_id, w.voter, w.browsers,
         count(v.id)::int as votes, max(v.cast_at) as last,
         count(v.id) filter (where not exists (
-          select from counted_votes(${arenaId}, null) c where c.arena_id = v.arena_id and c.id = v.id))::int as quarantined
+          select from counted_votes_in(${arenaId}, null) c where c.arena_id = v.arena_id and c.id = v.id))::int as quarantined
       from invited_voters w
       left join votes v on v.arena_id = w.arena_id and v.voter = w.voter and ${standing}
       where w.arena_id = ${arenaId} and w.invitation_id is not null

@@ -76,7 +76,7 @@ export async function castVote(
       const by = { arena_id: battle.arena_id, voter: battle.voter, seen_at: castAt }
       await requestSearch(trx, deps, by, network)
     }
-    if (inserted) await requestRating(trx, battle.arena_id, castAt, deps.publishEvery)
+    if (inserted) await requestRating(trx, battle.arena_id, deps.publishEvery)
     return inserted
   })
   if (isNew && !battle.repeat_of) deps.metrics.votes.add({ source: 'human' })

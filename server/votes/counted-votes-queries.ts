@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { parseSource } from '../../shared/contracts/index.ts'
 import type { JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
+import type { Publication } from '../platform/publication.ts'
 import type { VoteTable } from './tables.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */
@@ -19,8 +20,8 @@ export interface VoteSelection {
   since: Date | null
   /** Only votes cast before this time. */
   before: Date | null
-  /** The time of publication: later votes, retractions and quarantines are ignored. */
-  until: Date | null
+  /** What is public: later votes, retractions and quarantines are ignored. */
+  publication: Publication | null
 }
 
 /**
@@ -28,9 +29,9 @@ export interface VoteSelection {
  * caller selects the columns.
  */
 export function countedVotes(db: Kysely<Database>, arenaId: number, selection: VoteSelection) {
-  const { source, judges, criterion, category, group, since, before, until } = selection
+  const { source, judges, criterion, category, group, since, before, publication } = selection
   let query = db
-    .selectFrom(sql<VoteTable>`counted_votes(${arenaId}, ${until})`.as<'v'>('v'))
+    .selectFrom(sql<VoteTable>`counted_votes_in(${arenaId}, ${publication})`.as<'v'>('v'))
     .innerJoin('battles as b', (join) =>
       join.onRef('b.arena_id', '=', 'v.arena_id').onRef('b.id', '=', 'v.battle_id'),
     )

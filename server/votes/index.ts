@@ -2,6 +2,7 @@
  * Votes are append-only: one vote for each battle and voter, decided once. Within ten seconds a vote can be taken back.
  * That adds a retraction and closes the battle for good, because names were seen.
  */
+export { publishVotes, startPublishing } from './publish-votes.ts'
 export { RATE_TASK, requestRating } from './request-rating.ts'
 export { SEARCH_TASK } from './request-search.ts'
 export type { SearchPayload } from './request-search.ts'

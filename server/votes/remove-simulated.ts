@@ -14,7 +14,7 @@ export async function removeSimulatedVotes(deps: Deps, { id: arenaId }: Pick<Are
   return deps.db.transaction().execute(async (trx) => {
     const removed = await retractSimulated(trx, arenaId, now)
     if (removed === 0) return 0
-    await requestRating(trx, arenaId, now, deps.publishEvery)
+    await requestRating(trx, arenaId, deps.publishEvery)
     await putOnRecord(trx, deps, arenaId, 'simulated_votes_removed', { votes: removed })
     return removed
   })

@@ -3,6 +3,7 @@ import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import type { Outcome, VoteReceipt } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { mayBeTakenBack } from '../platform/publication.ts'
 import { insertReveal, isRevealed, lockReveal, selectDecision } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -28,7 +29,7 @@ export async function receiptOf(
 ): Promise<VoteReceipt> {
   const receipt = { battle: battle.id, outcome }
   const namesFrom = new Date(castAt.getTime() + TAKE_BACK_SECONDS * 1000)
-  const stands = final || deps.clock() > namesFrom
+  const stands = final || !mayBeTakenBack(castAt, deps.clock())
   const mayName = stands || (!isNew && (await isRevealed(deps.db, battle.arena_id, battle.id)))
   if (!mayName) return { ...receipt, ...NAMELESS, names: 'later', namesFrom: namesFrom.toISOString() }
   if (!(await recordReveal(deps, battle, network)))

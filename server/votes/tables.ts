@@ -39,6 +39,7 @@ export interface SecondLookTable {
   outcome: Outcome
   cast_at: Date
   withdrawn_at: Generated<Date | null>
+  txid: Generated<string>
 }
 
 /** The network from which a voter first voted, as a keyed hash. */

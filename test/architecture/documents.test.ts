@@ -40,7 +40,7 @@ test('texts of messages are shown with names for values, in the plural, and with
     export const faults = {
       plain: 'It broke.',
       'with-name': ({ name }: { name: string }) => \`\${name} broke; \${HOW}.\`,
-      counted_votes: (values: { count: number }) =>
+      counted_votes_in: (values: { count: number }) =>
         \`\${counted(values.count, 'vote')} \${values.count === 1 ? 'is' : 'are'} left\`,
       listed: ({ names }: { names: string[] }) => \`There is \${names.map((one) => one).join(', ')}\`,
       chosen: ({ own }: { own: boolean }) => (own ? 'its own' : 'another'),
@@ -51,7 +51,7 @@ test('texts of messages are shown with names for values, in the plural, and with
     texts: [
       { code: 'plain', text: 'It broke.' },
       { code: 'with-name', text: '{name} broke; ask again.' },
-      { code: 'counted_votes', text: '{count} votes are left' },
+      { code: 'counted_votes_in', text: '{count} votes are left' },
       { code: 'listed', text: 'There is {names}' },
       { code: 'chosen', text: 'its own / another' },
       { code: 'shared', text: 'said twice' },

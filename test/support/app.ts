@@ -13,6 +13,7 @@ import { openNotifications } from '../../server/platform/notifications.ts'
 import { openOutages } from '../../server/platform/outages.ts'
 import type { BreakerOptions } from '../../server/platform/providers/breaker.ts'
 import { openProviders, readPrices } from '../../server/platform/providers/index.ts'
+import { beginPublishing } from '../../server/platform/publishing.ts'
 import { requestBehind } from '../../server/platform/request-scope.ts'
 import { NO_REPLICA } from '../../server/platform/replica.ts'
 import { RateLimits } from '../../server/platform/rate-limits.ts'
@@ -22,6 +23,8 @@ import { openDatabaseCheck } from '../../server/platform/database-check.ts'
 import { RUN_KINDS } from '../../server/run-kinds.ts'
 import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
+import { publishVotes } from '../../server/votes/index.ts'
+import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
 import { createTestDatabase } from './database.ts'
 import type { Content } from './database.ts'
@@ -110,6 +113,8 @@ export interface TestApp {
   serve(): Promise<string>
   /** Starts the background jobs, until the app closes. */
   work(): Promise<void>
+  /** Lets time pass until all votes so far are public. Their boards follow with `settle`. */
+  publish(): Promise<void>
   /** Runs every job that is due; with a stopped clock, also those that wait for a time. */
   settle(): Promise<void>
   /** Begins to stop: no longer ready, but still serving. */
@@ -136,6 +141,7 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
   readWork(metrics, database)
   const secret = await sharedSecret(database.db, 'tickets')
   const notifications = await openNotifications(database.connect, log)
+  await beginPublishing(database.db, options.publishEvery ?? null)
   const deps: RunDeps = {
     db: database.db,
     votingDb: database.votingDb,
@@ -200,6 +206,12 @@ export async function createTestApp(options: TestAppOptions = {}): Promise<TestA
       return serving.address
     },
     work,
+    async publish() {
+      for (const seconds of [deps.publishEvery, TAKE_BACK_SECONDS]) {
+        clock.advance(seconds)
+        await publishVotes(deps)
+      }
+    },
     async settle() {
       await work()
       while (await anyJobDue(database, options.clock !== 'runs')) await sleep(20)

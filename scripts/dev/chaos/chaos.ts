@@ -1,14 +1,16 @@
 /**
- * `npm run chaos [-- WORLD…] [--seed N] [--times N] [--short] [--help]`: faults on purpose, against real processes. Prints one
- * line for each world. The exit code is 1 if a promise was broken, 2 for wrong arguments.
+ * `npm run chaos [-- WORLD…] [--settings local|public] [--seed N] [--times N] [--short] [--help]`: faults on purpose, against
+ * real processes. Prints one line for each world and settings. The exit code is 1 if a promise was broken, 2 for wrong arguments.
  */
 import { parseArgs } from 'node:util'
 import { machine } from '../bench/machine.ts'
-import { isSound, lineOf } from './world.ts'
+import { isSound, lineOf, SETTINGS } from './world.ts'
 import type { World } from './world.ts'
 import { WORLDS } from './worlds/index.ts'
 
-const USAGE = `npm run chaos [-- WORLD…] [--seed N] [--times N] [--short] [--help]
+const USAGE = `npm run chaos [-- WORLD…] [--settings local|public] [--seed N] [--times N] [--short] [--help]
+
+Each world runs once on a local server, and once on a public one, which publishes votes at intervals.
 
 Worlds, all of them by default:
 ${WORLDS.map(({ name, about, times }) => `  ${name.padEnd(12)} ${about} (${times.long} times; --short: ${times.short})`).join('\n')}`
@@ -16,6 +18,7 @@ ${WORLDS.map(({ name, about, times }) => `  ${name.padEnd(12)} ${about} (${times
 interface Order {
   isHelp: boolean
   worlds: readonly World[]
+  settings: readonly (keyof typeof SETTINGS)[]
   seed: number
   times: number | null
   isShort: boolean
@@ -27,6 +30,7 @@ function readOrder(args: string[]): Order {
     args,
     allowPositionals: true,
     options: {
+      settings: { type: 'string' },
       seed: { type: 'string' },
       times: { type: 'string' },
       short: { type: 'boolean' },
@@ -35,9 +39,13 @@ function readOrder(args: string[]): Order {
   })
   const unknown = positionals.find((name) => !WORLDS.some((world) => world.name === name))
   if (unknown !== undefined) throw new Error(`There is no world ${unknown}.`)
+  const { settings } = values
+  if (settings !== undefined && settings !== 'local' && settings !== 'public')
+    throw new Error(`--settings must be local or public; it is ${settings}.`)
   return {
     isHelp: values.help === true,
     worlds: positionals.length > 0 ? WORLDS.filter(({ name }) => positionals.includes(name)) : WORLDS,
+    settings: settings === undefined ? ['local', 'public'] : [settings],
     seed: wholeNumber('--seed', values.seed ?? '1'),
     times: values.times === undefined ? null : wholeNumber('--times', values.times),
     isShort: values.short === true,
@@ -50,15 +58,20 @@ function wholeNumber(option: string, text: string): number {
   return Number(text)
 }
 
-async function run({ worlds, seed, times, isShort }: Order): Promise<void> {
+async function run({ worlds, settings, seed, times, isShort }: Order): Promise<void> {
   console.log(machine())
-  for (const { name, times: usual, run: runWorld } of worlds) {
-    const start = performance.now()
-    const outcome = await runWorld({ seed, times: times ?? (isShort ? usual.short : usual.long) })
-    const took = ((performance.now() - start) / 1000).toFixed(0)
-    console.log(`${lineOf(name, outcome)} (${took} s)`)
-    if (!isSound(outcome)) process.exitCode = 1
-  }
+  for (const { name, times: usual, run: runWorld } of worlds)
+    for (const where of settings) {
+      const start = performance.now()
+      const outcome = await runWorld({
+        seed,
+        times: times ?? (isShort ? usual.short : usual.long),
+        settings: SETTINGS[where],
+      })
+      const took = ((performance.now() - start) / 1000).toFixed(0)
+      console.log(`${lineOf(`${name}, ${where}`, outcome)} (${took} s)`)
+      if (!isSound(outcome)) process.exitCode = 1
+    }
   console.log(machine())
 }
 

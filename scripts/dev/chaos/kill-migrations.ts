@@ -27,7 +27,7 @@ export async function killMigrations(
   folder: string,
   address: string,
   { create, migrations: earlier, check }: Beginning,
-  { seed, times }: WorldOptions,
+  { seed, times, settings }: WorldOptions,
 ): Promise<Outcome> {
   const random = new RandomStream(seed, 0)
   const expected = (await readdir(MIGRATIONS)).filter((name) => /^\d{4}_.+\.ts$/.test(name)).length
@@ -38,7 +38,9 @@ export async function killMigrations(
     await query(address, create(name))
     const url = new URL(address)
     url.pathname = `/${name}`
-    const processes = new Processes(folder, { env: { DATABASE_URL: url.href, DEADHEAT_DEMO: '1' } })
+    const processes = new Processes(folder, {
+      env: { ...settings, DATABASE_URL: url.href, DEADHEAT_DEMO: '1' },
+    })
     try {
       processes.start('server')
       if (await untilMigrating(url.href)) inside++

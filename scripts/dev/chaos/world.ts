@@ -9,6 +9,21 @@ export interface WorldOptions {
   seed: number
   /** How often the fault happens. */
   times: number
+  /** The settings of servers and workers, as environment. */
+  settings: Record<string, string>
+}
+
+/** A server for this machine alone, which publishes at once, and one behind a proxy, which does so at intervals. */
+export const SETTINGS: Record<'local' | 'public', Record<string, string>> = {
+  local: {},
+  public: {
+    DEADHEAT_TRUST_PROXY: '1',
+    DEADHEAT_ORIGINS: 'https://arena.example',
+    DEADHEAT_PUBLISH_EVERY: '5',
+    // all people vote from this machine, where the provider is too
+    DEADHEAT_VOTE_LIMIT: '0',
+    DEADHEAT_ALLOW_PRIVATE_PROVIDERS: '1',
+  },
 }
 
 export interface Outcome {

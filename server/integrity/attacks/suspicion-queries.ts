@@ -54,7 +54,7 @@ export async function selectSuspectVotes(
 ): Promise<Map<string, number[]>> {
   const { rows } = await sql<{ voter: string; votes: number[] }>`
     select v.voter, array_agg(v.id order by v.id) as votes
-    from counted_votes(${arenaId}, null) v
+    from counted_votes_in(${arenaId}, null) v
     join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = 'human' and b.origin = 'page' and v.voter = any (${voters}::text[])
       and not exists (select from quarantines q join votes w on w.arena_id = q.arena_id and w.id = q.vote_id

@@ -55,7 +55,7 @@ export async function eraseText(
       ...(contestant !== undefined && { contestant }),
       answers: erased.length,
     })
-    await requestRating(trx, arena.id, now, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.publishEvery)
     return erased.length
   })
   return { arena: arena.slug, prompt, contestant: contestant ?? null, answers }

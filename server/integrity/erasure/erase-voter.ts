@@ -25,7 +25,6 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
       msg('no_such_voter', { arena: arena.slug, voter: request.voter ?? request.battle! }),
     )
   const erasedAs = newPseudonym()
-  const now = deps.clock()
   const battles = await deps.db.transaction().execute(async (trx) => {
     const renamed = await renameVoter(trx, arena.id, voter, erasedAs)
     await forgetInvited(trx, arena.id, voter, erasedAs)
@@ -35,7 +34,7 @@ export async function eraseVoter(deps: Deps, arena: Arena, request: EraseVoterRe
     await eraseVoterInLog(trx, arena.id, voter, erasedAs)
     await countErasedVoter(trx, arena.id)
     await putOnRecord(trx, deps, arena.id, 'voter_erased', { voter: erasedAs, battles: renamed })
-    await requestRating(trx, arena.id, now, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.publishEvery)
     return renamed
   })
   return { arena: arena.slug, erasedAs, battles }

@@ -50,7 +50,7 @@ export async function changeLeaks(
       votes,
       reason,
     })
-    await requestRating(trx, arena.id, at, deps.publishEvery)
+    await requestRating(trx, arena.id, deps.publishEvery)
     return { leaks: changed, votes }
   })
 }

@@ -55,7 +55,7 @@ async function searchSome(
       released,
       votes: changed,
     })
-  if (found + released + changed > 0) await requestRating(trx, arenaId, at, deps.publishEvery)
+  if (found + released + changed > 0) await requestRating(trx, arenaId, deps.publishEvery)
   return next
 }
 

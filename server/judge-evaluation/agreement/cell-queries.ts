@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 import { firstServed } from './served-queries.ts'
 
 /** The ways in which judges' votes are grouped. */
@@ -44,7 +45,7 @@ export interface SameFamilyPairs {
 export async function selectVoteCells(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
   sameFamily: SameFamilyPairs,
 ): Promise<VoteCell[]> {
   const { rows } = await sql<VoteCell>`
@@ -53,7 +54,7 @@ export async function selectVoteCells(
         greatest(b.left_contestant_id, b.right_contestant_id) as high, max(v.cast_at) as at,
         count(*) filter (where ${winner} < ${loser}) as lower, count(*) filter (where ${winner} > ${loser}) as higher,
         count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
-      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       group by 1, 2, 3, 4),
     same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
@@ -83,8 +84,8 @@ export async function selectVoteCells(
       left join answers y on y.arena_id = b.arena_id and y.id = b.right_answer_id
       left join same_family s on s.judge = v.voter and s.contestant = b.left_contestant_id
       left join same_family t on t.judge = v.voter and t.contestant = b.right_contestant_id
-      left join counted_votes(${arenaId}, ${until}) c on c.id = v.id and c.source = 'judge'
-      where v.arena_id = ${arenaId} and v.source = 'judge' and (${until}::timestamptz is null or v.recorded_at <= ${until}))
+      left join counted_votes_in(${arenaId}, ${publication}) c on c.id = v.id and c.source = 'judge'
+      where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes))
     select case grouping(version, criterion, category, month, day)
         when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 13 then 'month' else 'day' end as kind,
       judge, version, served, counted,

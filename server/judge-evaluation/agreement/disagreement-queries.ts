@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Disagreement, Message, Outcome } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 
 export interface DisputedRow {
   total: number
@@ -27,7 +28,7 @@ interface DisagreementFilter {
   limit: number
   offset: number
   /** Ignores what was recorded later, which is not published yet; null for everything. */
-  until: Date | null
+  publication: Publication | null
 }
 
 /**
@@ -38,12 +39,12 @@ export async function selectDisputed(
   db: Kysely<Database>,
   arenaId: number,
   judge: string,
-  { criterion, limit, offset, until }: DisagreementFilter,
+  { criterion, limit, offset, publication }: DisagreementFilter,
 ): Promise<DisputedRow[]> {
   const { rows } = await sql<DisputedRow>`
     with told as (
       select v.id, v.battle_id, b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome
-      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'judge' and v.voter = ${judge} and b.prompt_id is not null
         and (${criterion}::text is null or b.criterion = ${criterion})),
     people as (
@@ -53,12 +54,12 @@ export async function selectDisputed(
         coalesce(jsonb_agg(said.reason) filter (where said.reason is not null), '[]') as reasons
       from told t join (
         select b.criterion, b.prompt_id, b.left_contestant_id as l, b.right_contestant_id as r, v.outcome, v.reason
-        from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
         where v.source = 'human' and b.prompt_id is not null
         union all
         select b.criterion, b.prompt_id, b.right_contestant_id, b.left_contestant_id,
           case v.outcome when 'left' then 'right' when 'right' then 'left' else v.outcome end, v.reason
-        from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+        from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
         where v.source = 'human' and b.prompt_id is not null
       ) said on said.criterion = t.criterion and said.prompt_id = t.prompt_id and said.l = t.l and said.r = t.r
       group by t.id),

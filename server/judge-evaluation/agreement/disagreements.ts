@@ -2,7 +2,8 @@ import type { Disagreement, Disagreements, DisagreementsRequest } from '../../..
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
+import type { Publication } from '../../platform/publication.ts'
 import { textsWithheld } from '../../prompts/index.ts'
 import { selectDisputed } from './disagreement-queries.ts'
 import type { DisputedRow } from './disagreement-queries.ts'
@@ -30,9 +31,7 @@ export async function disagreementsWith(
   if (!(await isKnownJudge(deps.db, arena.id, judge)))
     throw new ProblemError('judge_unknown', msg('no_such_judge', { judge, arena: arena.slug }))
   const now = deps.clock()
-  const rows = await (isAdmin
-    ? disputed(null)
-    : asVisitor(() => disputed(publishedUntil(now, deps.publishEvery))))
+  const rows = await (isAdmin ? disputed(null) : asVisitor(async () => disputed(await published(deps))))
   return {
     arena: arena.slug,
     judge,
@@ -44,9 +43,9 @@ export async function disagreementsWith(
     }),
   }
 
-  function disputed(until: Date | null): Promise<DisputedRow[]> {
+  function disputed(publication: Publication | null): Promise<DisputedRow[]> {
     const { criterion, limit, offset } = request
-    const filter = { criterion: criterion || null, limit, offset, until }
+    const filter = { criterion: criterion || null, limit, offset, publication }
     return readConsistently(deps.db, (trx) => selectDisputed(trx, arena.id, judge, filter))
   }
 }

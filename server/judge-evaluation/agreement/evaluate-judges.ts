@@ -3,7 +3,8 @@ import type { JudgesReport, TrustTerms, HumanCeiling } from '../../../shared/con
 import { TrustTerms as Terms } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
+import type { Publication } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 import { aaControlsOf } from './aa-control/index.ts'
 import { compareBoards } from './compare-boards.ts'
@@ -39,8 +40,8 @@ export async function evaluateJudges(
 ): Promise<JudgesReport> {
   const now = clock()
   const terms = termsOf(arena)
-  const until = publishedUntil(now, publishEvery)
-  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, until))
+  const publication = await published({ db, publishEvery })
+  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, publication))
   const facts: EvaluationFacts = { ...read, boards: await compareBoards(read.pairs, read.contestants) }
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
@@ -64,7 +65,7 @@ interface ArenaFacts {
 async function readFacts(
   trx: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<Omit<EvaluationFacts, 'boards'> & ArenaFacts> {
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
@@ -75,21 +76,21 @@ async function readFacts(
     contestants,
     versions,
     families,
-    cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants)),
-    requests: await selectRequestCells(trx, arenaId, until),
-    repeats: await selectRepeats(trx, arenaId, until),
+    cells: await selectVoteCells(trx, arenaId, publication, sameFamilyPairs(families, contestants)),
+    requests: await selectRequestCells(trx, arenaId, publication),
+    repeats: await selectRepeats(trx, arenaId, publication),
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
     injected: await selectInjected(trx, arenaId),
-    pairs: await selectPairCounts(trx, arenaId, until),
+    pairs: await selectPairCounts(trx, arenaId, publication),
     controls: await aaControlsOf(trx, arenaId),
-    two: await selectVotePairs(trx, arenaId, until),
-    people: await selectPeople(trx, arenaId, until),
-    logprobs: await countLogprobs(trx, arenaId, until),
-    weighed: await selectWeighed(trx, arenaId, until),
-    twoVersions: await selectTwoVersions(trx, arenaId, until),
-    twoJudges: await selectTwoJudges(trx, arenaId, until),
-    juryCells: await selectJuryCells(trx, arenaId, until),
+    two: await selectVotePairs(trx, arenaId, publication),
+    people: await selectPeople(trx, arenaId, publication),
+    logprobs: await countLogprobs(trx, arenaId, publication),
+    weighed: await selectWeighed(trx, arenaId, publication),
+    twoVersions: await selectTwoVersions(trx, arenaId, publication),
+    twoJudges: await selectTwoJudges(trx, arenaId, publication),
+    juryCells: await selectJuryCells(trx, arenaId, publication),
   }
 }
 

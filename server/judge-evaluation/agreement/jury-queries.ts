@@ -1,6 +1,7 @@
 import type { Kysely, RawBuilder } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 import { PARTS } from './tally-queries.ts'
 
 type Said = 'left' | 'right' | 'tie'
@@ -39,10 +40,10 @@ export interface OnSome {
 }
 
 /** SQL: the counted vote of each judge on each pair of answers; the last one if it has several. */
-const judgesSaid = (arenaId: number, until: Date | null, only: OnSome | null = null) => sql`
+const judgesSaid = (arenaId: number, publication: Publication | null, only: OnSome | null = null) => sql`
   select distinct on (v.voter, b.criterion, b.prompt_id, low, high) v.voter as rater, null::text as judge, b.criterion, b.prompt_id,
     least(b.left_contestant_id, b.right_contestant_id) as low, greatest(b.left_contestant_id, b.right_contestant_id) as high, ${said} as said
-  from counted_votes(${arenaId}, ${until}) v
+  from counted_votes_in(${arenaId}, ${publication}) v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   where v.source = 'judge' and b.prompt_id is not null
     and (${only?.judges ?? null}::text[] is null or v.voter = any (${only?.judges ?? null}::text[]))
@@ -50,13 +51,13 @@ const judgesSaid = (arenaId: number, until: Date | null, only: OnSome | null = n
   order by v.voter, b.criterion, b.prompt_id, low, high, v.id desc`
 
 /** SQL: what each version of a judge said, also in votes that a later version replaced. */
-const versionsSaid = (arenaId: number, until: Date | null) => sql`
+const versionsSaid = (arenaId: number, publication: Publication | null) => sql`
   select j.judge_version_id as rater, v.voter as judge, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
     greatest(b.left_answer_id, b.right_answer_id) as high, ${said} as said
   from votes v
   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
   join judgements j on j.arena_id = b.arena_id and j.id = b.judgement_id
-  where v.arena_id = ${arenaId} and v.source = 'judge' and (${until}::timestamptz is null or v.recorded_at <= ${until})
+  where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes)
     and exists (select from judge_versions o
       where o.arena_id = v.arena_id and o.judge = v.voter and o.id <> j.judge_version_id)`
 
@@ -77,25 +78,25 @@ async function selectTwoRaters<Rater>(
 export const selectTwoJudges = (
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
   only: OnSome | null = null,
-) => selectTwoRaters<string>(db, judgesSaid(arenaId, until, only))
+) => selectTwoRaters<string>(db, judgesSaid(arenaId, publication, only))
 
 /** Any two versions of one judge on the same pairs of answers. */
-export const selectTwoVersions = (db: Kysely<Database>, arenaId: number, until: Date | null) =>
-  selectTwoRaters<number>(db, versionsSaid(arenaId, until))
+export const selectTwoVersions = (db: Kysely<Database>, arenaId: number, publication: Publication | null) =>
+  selectTwoRaters<number>(db, versionsSaid(arenaId, publication))
 
 /** Pairs of answers that at least two judges judged. */
 export async function selectJuryCells(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<JuryCell[]> {
   const { rows } = await sql<JuryCell>`
     with pairs as (
       select criterion, prompt_id, count(*) filter (where said = 'left') as "left",
         count(*) filter (where said = 'right') as "right", count(*) filter (where said = 'tie') as tie
-      from (${judgesSaid(arenaId, until)}) s group by criterion, prompt_id, low, high having count(*) > 1)
+      from (${judgesSaid(arenaId, publication)}) s group by criterion, prompt_id, low, high having count(*) > 1)
     select criterion, ${part} as part, "left"::int, "right"::int, tie::int, count(*)::int as count
     from pairs group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 
 type Outcome = 'left' | 'right' | 'tie'
 
@@ -30,13 +31,13 @@ const inFrame = (outcome: string, battle: string) => sql`case
 export async function selectVotePairs(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<VotePairs[]> {
   const { rows } = await sql<VotePairs>`
     with standing as (
       select distinct on (b.criterion, b.prompt_id, low, high, v.voter) v.battle_id, b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
         greatest(b.left_contestant_id, b.right_contestant_id) as high, v.voter, ${inFrame('v.outcome', 'b')} as said
-      from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       order by b.criterion, b.prompt_id, low, high, v.voter, v.id),
     counted as (
@@ -53,7 +54,7 @@ export async function selectVotePairs(
     from second_looks l
     join battles r on r.arena_id = l.arena_id and r.id = l.battle_id
     join standing s on s.battle_id = r.repeat_of and s.voter = l.voter
-    where l.arena_id = ${arenaId} and l.withdrawn_at is null and (${until}::timestamptz is null or l.cast_at <= ${until})
+    where l.arena_id = ${arenaId} and l.withdrawn_at is null and is_in(l.txid, (${publication}::publication).votes)
     group by 2, 3`.execute(db)
   return rows
 }
@@ -69,13 +70,13 @@ export interface PeopleSums {
 export async function selectPeople(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<PeopleSums> {
   const { rows } = await sql<PeopleSums>`
     select count(distinct v.voter)::int as voters, count(*)::int as votes,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome in ('left', 'right')))::int as decided,
       (count(*) filter (where b.origin in ('page', 'calibration') and v.outcome = 'left'))::int as left
-    from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source = 'human'`.execute(db)
   return rows[0]
 }

@@ -45,7 +45,7 @@ export async function refreshEvaluation(deps: EvaluationDeps, arena: Arena): Pro
     const before = await lockEvaluation(trx, arena.id)
     await upsertEvaluation(trx, arena.id, trust, report)
     if (trustKey(before) === trustKey(trust) && !hasNewFamilyWarning(before, report)) return
-    await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+    await requestRating(trx, arena.id, deps.publishEvery)
   })
   return report
 }

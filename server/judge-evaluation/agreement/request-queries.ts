@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 import { firstServed } from './served-queries.ts'
 
 /** Counts equal verdicts of single requests, in which one answer was shown before the other. */
@@ -25,7 +26,7 @@ export interface RequestCell {
 export async function selectRequestCells(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<RequestCell[]> {
   const { rows } = await sql<RequestCell>`
     with shown as (
@@ -40,7 +41,7 @@ export async function selectRequestCells(
       join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
       left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
       where j.arena_id = ${arenaId} and j.status = 'done'
-        and (${until}::timestamptz is null or j.finished_at <= ${until})
+        and is_in(j.txid, (${publication}::publication).votes)
       order by c.judgement_id, c.shown, c.id desc),
     verdicts as (
       select s.judge, s.version, s.served, s.category, s.month, k.key as criterion, s.ids[m.one] as first, s.ids[m.other] as second, m.verdict
@@ -83,7 +84,7 @@ export interface RepeatCell {
 export async function selectRepeats(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<RepeatCell[]> {
   const { rows } = await sql<RepeatCell>`
     with repeated as (
@@ -96,7 +97,7 @@ export async function selectRepeats(
       join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
         jsonb_each(c.verdicts) k
       where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and j.form = 'pairwise'
-        and (${until}::timestamptz is null or j.finished_at <= ${until})
+        and is_in(j.txid, (${publication}::publication).votes)
       group by j.arena_id, j.id, v.judge, k.key),
     outcomes as (
       select judge, version, criteria, answers, repeat, criterion,

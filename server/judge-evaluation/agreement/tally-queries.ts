@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 
 /** The number of parts that prompts are divided into. Votes are resampled by part. */
 export const PARTS = 32
@@ -24,7 +25,7 @@ export interface PairCount {
 export async function selectPairCounts(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<PairCount[]> {
   const { rows } = await sql<PairCount>`
     select case v.source when 'judge' then v.voter end as judge, b.criterion,
@@ -35,7 +36,7 @@ export async function selectPairCounts(
       (count(*) filter (where v.outcome = case when b.left_contestant_id < b.right_contestant_id then 'right' else 'left' end))::int
         as "highWins",
       (count(*) filter (where v.outcome in ('tie', 'both_bad')))::int as ties
-    from counted_votes(${arenaId}, ${until}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    from counted_votes_in(${arenaId}, ${publication}) v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
     where v.source in ('human', 'judge')
     group by 1, 2, 3, 4, 5 order by 1, 2, 3, 4, 5`.execute(db)
   return rows

@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 
 /** A judgement of two answers under one criterion that both orders gave with probabilities, and what people say. */
 export interface WeighedJudgement {
@@ -24,13 +25,13 @@ export interface LogprobCount {
 }
 
 /** The verdicts of both orders of each finished judgement of two answers, without repeats and judgements of climbs. */
-const bothOrders = (arenaId: number, until: Date | null) => sql`
+const bothOrders = (arenaId: number, publication: Publication | null) => sql`
   shown as (
     select distinct on (c.judgement_id, c.shown) c.judgement_id, c.shown, c.verdicts
     from judgements j
     join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null
     where j.arena_id = ${arenaId} and j.status = 'done' and j.form = 'pairwise' and j.repeat = 0 and j.climb_epoch is null
-      and (${until}::timestamptz is null or j.finished_at <= ${until})
+      and is_in(j.txid, (${publication}::publication).votes)
     order by c.judgement_id, c.shown, c.id desc),
   verdicts as (
     select v.judge, j.judge_version_id as version, j.prompt_id, j.answer_ids, k.key as criterion, k.value as first,
@@ -46,10 +47,10 @@ const bothOrders = (arenaId: number, until: Date | null) => sql`
 export async function countLogprobs(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<LogprobCount[]> {
   const { rows } = await sql<LogprobCount>`
-    with ${bothOrders(arenaId, until)}
+    with ${bothOrders(arenaId, publication)}
     select judge, version, count(*)::int as verdicts, count(*) filter (where weighed)::int as "withProbabilities"
     from verdicts where version in (select v.id from judge_versions v join judges g on g.arena_id = v.arena_id
       and g.name = v.judge and g.version_sha256 = v.sha256 and g.logprobs <> 'off' where v.arena_id = ${arenaId})
@@ -62,10 +63,10 @@ export async function countLogprobs(
 export async function selectWeighed(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<WeighedJudgement[]> {
   const { rows } = await sql<WeighedJudgement>`
-    with ${bothOrders(arenaId, until)},
+    with ${bothOrders(arenaId, publication)},
     people as (
       select b.criterion, b.prompt_id, least(b.left_contestant_id, b.right_contestant_id) as low,
         greatest(b.left_contestant_id, b.right_contestant_id) as high,
@@ -74,7 +75,7 @@ export async function selectWeighed(
         count(*) filter (where (v.outcome = 'left') <> (b.left_contestant_id < b.right_contestant_id)
           and v.outcome in ('left', 'right')) as higher,
         count(*) filter (where v.outcome in ('tie', 'both_bad')) as neither
-      from counted_votes(${arenaId}, ${until}) v
+      from counted_votes_in(${arenaId}, ${publication}) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and b.prompt_id is not null
       group by 1, 2, 3, 4)

@@ -37,7 +37,7 @@ export async function drawJudgedPair(
     judged as (
       select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
         greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(s.judge is null) as teaches
-      from counted_votes(${arenaId}, null) v
+      from counted_votes_in(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       left join settled s on s.judge = v.voter
       where v.source = 'judge' and b.criterion = any (${criteria}::text[])
@@ -46,7 +46,7 @@ export async function drawJudgedPair(
     decided as (
       select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as one,
         greatest(b.left_answer_id, b.right_answer_id) as other
-      from counted_votes(${arenaId}, null) v
+      from counted_votes_in(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null),
     seen as (
@@ -85,7 +85,7 @@ export async function drawRepeat(
   const { rows } = await sql<JudgedPair>`
     with decided as (
       select b.*, row_number() over (order by v.id desc) as ago
-      from counted_votes(${arenaId}, null) v
+      from counted_votes_in(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration'))
     select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",

@@ -36,12 +36,12 @@ export async function endJudgement(
 
 /** Requests new boards after a judgement that ended late. It locks the arena, so it cannot be part of that transaction. */
 export const refreshLate = (
-  { db, clock, publishEvery }: Pick<JobContext, 'db' | 'clock' | 'publishEvery'>,
+  { db, publishEvery }: Pick<JobContext, 'db' | 'publishEvery'>,
   arenaId: number,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     await touchArena(trx, arenaId)
-    await requestRating(trx, arenaId, clock(), publishEvery)
+    await requestRating(trx, arenaId, publishEvery)
   })
 
 /** Ends the judgement as failed: it casts no vote, and the board counts the failure. */

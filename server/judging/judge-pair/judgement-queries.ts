@@ -102,7 +102,12 @@ export async function markEnded(
 ): Promise<number | null> {
   const row = await trx
     .updateTable('judgements')
-    .set({ ...end, finished_at: finishedAt, served_model: lastServed(arenaId, id) })
+    .set({
+      ...end,
+      finished_at: finishedAt,
+      served_model: lastServed(arenaId, id),
+      txid: sql`pg_current_xact_id()`,
+    })
     .where('arena_id', '=', arenaId)
     .where('id', '=', id)
     .where('status', '=', 'planned')

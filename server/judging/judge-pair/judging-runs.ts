@@ -71,7 +71,7 @@ async function refreshAfterStop(
 ): Promise<void> {
   await countSkippedPairs(trx, arenaId, runId, stoppedAt)
   await touchArena(trx, arenaId)
-  await requestRating(trx, arenaId, stoppedAt, publishEvery)
+  await requestRating(trx, arenaId, publishEvery)
 }
 
 /**

@@ -24,7 +24,8 @@ export async function takeOverPlanned(
     update judgements j set run_id = ${runId}
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)
   await sql`
-    update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${now}::timestamptz
+    update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${now}::timestamptz,
+      txid = pg_current_xact_id()
     from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
     where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
       and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)

@@ -30,7 +30,7 @@ export async function recordJudgement(
     await recordBattles(trx, battles)
     await recordVotes(trx, votes)
     await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
-    await requestRating(trx, arenaId, now, publishEvery, 'judges')
+    await requestRating(trx, arenaId, publishEvery, 'judges')
     return end
   })
   if (!ended) return

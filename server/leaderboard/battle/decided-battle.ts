@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
-import { TAKE_BACK_SECONDS } from '../../../shared/contracts/index.ts'
 import type { DecidedBattle, JudgeShowing } from '../../../shared/contracts/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { recordedRequestsOf } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { mayBeTakenBack, published } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
 import { selectChecked, selectDecided } from './queries.ts'
@@ -28,14 +27,14 @@ export async function decidedBattle(
   isAdmin: boolean,
   voters: readonly string[],
 ): Promise<DecidedBattle> {
-  const row = UUID.test(id) ? await selectDecided(db, id, voters) : undefined
+  const publication = isAdmin ? null : await published({ db, publishEvery })
+  const row = UUID.test(id) ? await selectDecided(db, id, voters, publication) : undefined
   const now = clock()
-  const until = isAdmin ? null : publishedUntil(now, publishEvery)
-  const isOut = row && (until === null || row.recordedAt <= until)
-  if (!isOut || (row.visibility === 'private' && !isAdmin))
+  if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))
     throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   if (row.retracted) throw new ProblemError('battle_withdrawn', msg('vote_taken_back'))
-  if (!isAdmin && !stands(row, now)) throw new ProblemError('battle_unknown', msg('no_decided_battle'))
+  if (!isAdmin && publication === null && !stands(row, now))
+    throw new ProblemError('battle_unknown', msg('no_decided_battle'))
   const withheld = textsWithheld({ isKnown: isKnown(row), retiredAt: row.retiredAt }, now, isAdmin)
   const mayRead = withheld === null
   const isOwn = !mayRead && withheld !== 'not_known' && row.isOwn
@@ -86,7 +85,7 @@ export async function decidedBattle(
 
 /** A vote that can still be taken back must not reveal who wrote the answers. */
 const stands = ({ isBlind, castAt }: DecidedRow, now: Date): boolean =>
-  !isBlind || now.getTime() - castAt.getTime() > TAKE_BACK_SECONDS * 1000
+  !isBlind || !mayBeTakenBack(castAt, now)
 
 async function showingsIn(
   db: Kysely<Database>,

@@ -8,6 +8,7 @@ import type {
   Visibility,
   VoteSource,
 } from '../../../shared/contracts/index.ts'
+import type { Publication } from '../../platform/publication.ts'
 import type { Database } from '../../platform/schema.ts'
 
 interface StoredAnswer {
@@ -33,7 +34,7 @@ export interface DecidedRow {
   inconsistent: boolean
   reason: string | null
   castAt: Date
-  recordedAt: Date
+  isPublic: boolean
   retracted: boolean
   /** Whether the battle was shown on the page and its voter has not seen the names. */
   isBlind: boolean
@@ -60,11 +61,12 @@ export async function selectDecided(
   db: Kysely<Database>,
   id: string,
   voters: readonly string[],
+  publication: Publication | null,
 ): Promise<DecidedRow | undefined> {
   const { rows } = await sql<DecidedRow>`
     select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
       v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
-      v.cast_at as "castAt", v.recorded_at as "recordedAt", t.vote_id is not null as retracted,
+      v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
       b.origin in ('page', 'calibration')
         and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
       b.origin = 'page' and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
@@ -78,7 +80,7 @@ export async function selectDecided(
     from battles b
     join arenas a on a.id = b.arena_id
     join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
-    left join lateral counted_votes(v.arena_id, null) c on c.id = v.id
+    left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
     left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
     where b.id = ${id}

@@ -11,7 +11,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
 import type { Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
 import { currentPairs, currentSnapshot, currentContestantVotes, humanView } from '../../ratings/index.ts'
 import type { ArenaView, CountedPairs } from '../../ratings/index.ts'
 import { beginning } from '../beginning.ts'
@@ -99,13 +99,13 @@ export const recorded = ({
 
 /** Failed and inconsistent judgements; none for a source without judges. */
 async function judgementsOn(
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
   arena: Arena,
   { id }: Contestant,
   view: ArenaView,
 ): Promise<ContestantRecord['judgements']> {
   if (view.source === 'humans' || view.source === 'simulated') return { inconsistent: 0, failed: [] }
-  const selection = { ...view, until: publishedUntil(clock(), publishEvery) }
+  const selection = { ...view, publication: await published({ db, publishEvery }) }
   const [inconsistent, failed] = await Promise.all([
     countInconsistent(db, arena.id, id, selection),
     selectFailed(db, arena.id, id, view),

@@ -3,7 +3,8 @@ import type { Arena } from '../../arenas/index.ts'
 import { viewKey } from '../../../shared/contracts/index.ts'
 import type { Board, HistoryPoint } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
+import type { Publication } from '../../platform/publication.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { withSlot } from '../board-slots.ts'
 import { boardTask } from '../board-task.ts'
@@ -32,9 +33,9 @@ export interface PastPayload {
 export async function countPastBoards(deps: Deps, { arenaId, from }: PastPayload): Promise<void> {
   const arena = await arenaById(deps.db, arenaId)
   if (!arena) return
-  const until = publishedUntil(deps.clock(), deps.publishEvery)
-  const views = await trackedViews(deps, arena, await storeState(deps, arenaId, until))
-  if (from === 'plan') await plan(deps, arena, views, until)
+  const publication = await published(deps)
+  const views = await trackedViews(deps, arena, await storeState(deps, arenaId, publication))
+  if (from === 'plan') await plan(deps, arena, views, publication)
   const viewByKey = new Map(views.map((view) => [view.key, view]))
   const begun = performance.now()
   for (;;) {
@@ -43,7 +44,7 @@ export async function countPastBoards(deps: Deps, { arenaId, from }: PastPayload
     // a view without votes is planned anew
     if (!view) return next ? requestPast(deps.db, arenaId) : undefined
     if (performance.now() - begun > SHARE_MS) return requestPast(deps.db, arenaId, 'resume')
-    await updatePoint(deps.db, arenaId, next, await countDay(deps, arena, view, next.day, until))
+    await updatePoint(deps.db, arenaId, next, await countDay(deps, arena, view, next.day, publication))
   }
 }
 
@@ -52,7 +53,7 @@ async function plan(
   deps: Deps,
   arena: Arena,
   views: readonly ArenaView[],
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<void> {
   await deleteOtherViews(
     deps.db,
@@ -62,8 +63,8 @@ async function plan(
   for (const view of views) {
     const first = (await selectFirstBoardAt(deps.db, arena.id, view.key)) ?? deps.clock()
     const before = new Date(first.toISOString().slice(0, 10))
-    const { days, isSlow } = await daysFromStore(deps, arena.id, until, { daysOf: view, before })
-    const { hasImportedVotes, judging } = await boardTask(deps, arena, view, { until })
+    const { days, isSlow } = await daysFromStore(deps, arena.id, publication, { daysOf: view, before })
+    const { hasImportedVotes, judging } = await boardTask(deps, arena, view, { publication })
     const settings = [
       settingsVersionOf(view),
       hasImportedVotes,
@@ -82,12 +83,12 @@ async function countDay(
   arena: Arena,
   view: ArenaView,
   day: string,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<HistoryPoint> {
   const dated = { ...view, to: day, before: momentOf(day, 1) }
   const past = { ...dated, key: viewKey(dated) }
-  const task = await boardTask(deps, arena, past, { until })
-  const { board } = await withSlot('past', () => boardFromStore(deps, arena.id, until, task))
+  const task = await boardTask(deps, arena, past, { publication })
+  const { board } = await withSlot('past', () => boardFromStore(deps, arena.id, publication, task))
   return pointOf(JSON.parse(board) as Board, `${day}T23:59:59.999Z`)
 }
 

@@ -26,7 +26,8 @@ export class Columns {
   group = shared.whole(FIRST_ROOM)
   /** Microseconds since 2000. */
   castAt = shared.number(FIRST_ROOM)
-  recordedAt = shared.number(FIRST_ROOM)
+  /** The number of the transaction that recorded it. */
+  txid = shared.number(FIRST_ROOM)
   #places = new Int32Array(4 * FIRST_ROOM)
 
   /** Adds the row of a vote, with its id and zeros. */
@@ -63,7 +64,7 @@ export class Columns {
     this.voter = longer(this.voter, shared.whole(room))
     this.group = longer(this.group, shared.whole(room))
     this.castAt = longer(this.castAt, shared.number(room))
-    this.recordedAt = longer(this.recordedAt, shared.number(room))
+    this.txid = longer(this.txid, shared.number(room))
     this.#places = new Int32Array(4 * room)
     for (let row = 0; row < this.rows; row++) this.#places[this.#placeOf(this.ids[row])] = row + 1
   }

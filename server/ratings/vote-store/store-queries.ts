@@ -11,8 +11,8 @@ export const [VOTE, RETRACTION, QUARANTINE, RELEASE, LEAK, OVER_CAP] = [0, 1, 2,
 export const FIELD = {
   kind: 0,
   id: 1,
-  /** The time of recording. */
-  at: 2,
+  /** The number of the transaction that recorded it. */
+  txid: 2,
   castAt: 3,
   outcome: 4,
   left: 5,
@@ -84,7 +84,7 @@ export function entriesQuery(arenaId: number, since: string | null): string {
       ? 'join battles b on b.arena_id = v.arena_id and b.id = v.battle_id'
       : `cross join lateral (
           select * from battles where arena_id = v.arena_id and id = v.battle_id offset 0) b`
-  return `select ${VOTE}, v.id, v.recorded_at, v.cast_at,
+  return `select ${VOTE}, v.id, v.txid, v.cast_at,
         case v.outcome when 'left' then 0 when 'right' then 1 when 'tie' then 2 else 3 end,
         b.left_contestant_id, b.right_contestant_id, b.prompt_id,
         case v.source when 'human' then 0 when 'judge' then 1 when 'result' then 2 else 3 end,
@@ -93,10 +93,10 @@ export function entriesQuery(arenaId: number, since: string | null): string {
       from votes v ${battles}
       left join invited_voters w on w.arena_id = v.arena_id and w.voter = v.voter where ${isNew('v')}
     union all
-    select ${RETRACTION}, t.vote_id, t.retracted_at - interval '10 seconds', ${none}, null::bigint, null::text from retractions t where ${isNew('t')}
+    select ${RETRACTION}, t.vote_id, t.txid, ${none}, null::bigint, null::text from retractions t where ${isNew('t')}
     union all
     select case when q.released then ${RELEASE} when q.leak_id is not null then ${LEAK}
-        when q.finding ->> 'code' = 'over_voter_cap' then ${OVER_CAP} else ${QUARANTINE} end, q.vote_id, q.at, ${none}, q.id, null::text
+        when q.finding ->> 'code' = 'over_voter_cap' then ${OVER_CAP} else ${QUARANTINE} end, q.vote_id, q.txid, ${none}, q.id, null::text
       from quarantines q where ${isNew('q')}`
 }
 

@@ -2,6 +2,7 @@
 import type { Client } from 'pg'
 import { connectTo } from '../../platform/database.ts'
 import { Mutex } from '../../platform/mutex.ts'
+import type { Publication } from '../../platform/publication.ts'
 import { VoteStore } from './vote-store.ts'
 import { LONGEST_READ_MS } from './store-queries.ts'
 
@@ -16,8 +17,8 @@ const databases = new Map<string, DatabaseStores>()
 
 interface UpdateQueue {
   updates: Mutex
-  /** The update that waits to begin. Callers with the same time of publication share it. */
-  next: { until: number | null; store: Promise<VoteStore> } | null
+  /** The update that waits to begin. Callers with the same publication share it. */
+  next: { publication: Publication | null; store: Promise<VoteStore> } | null
 }
 
 /** Updates of one arena run one after another, so that no caller sees half of one. */
@@ -31,24 +32,27 @@ const updateQueues = new Map<string, UpdateQueue>()
 export async function withStore<T>(
   url: string,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
   use: (store: VoteStore) => T,
 ): Promise<T> {
   const key = `${arenaId} ${url}`
   const queue: UpdateQueue = updateQueues.get(key) ?? { updates: new Mutex(), next: null }
   updateQueues.set(key, queue)
-  const moment = until?.getTime() ?? null
-  if (queue.next?.until !== moment) {
+  if (queue.next?.publication !== publication) {
     const store = queue.updates.run(() => {
       if (queue.next?.store === store) queue.next = null
-      return updateStore(url, arenaId, until)
+      return updateStore(url, arenaId, publication)
     })
-    queue.next = { until: moment, store }
+    queue.next = { publication, store }
   }
   return queue.next!.store.then(use)
 }
 
-async function updateStore(url: string, arenaId: number, until: Date | null): Promise<VoteStore> {
+async function updateStore(
+  url: string,
+  arenaId: number,
+  publication: Publication | null,
+): Promise<VoteStore> {
   const stores = databaseAt(url)
   const store = stores.arenas.get(arenaId) ?? new VoteStore(arenaId)
   const isFirst = store.isEmpty
@@ -57,12 +61,12 @@ async function updateStore(url: string, arenaId: number, until: Date | null): Pr
       // the first reading takes long, and other arenas wait for the shared connection
       const client = await connectTo(url, 'deadheat vote store')
       client.on('error', () => {})
-      await store.update(client, until).finally(() => client.end())
+      await store.update(client, publication).finally(() => client.end())
     } else {
-      const isCurrent = await stores.reading.run(async () => store.update(await stores.client, until))
+      const isCurrent = await stores.reading.run(async () => store.update(await stores.client, publication))
       if (!isCurrent) {
         stores.arenas.delete(arenaId)
-        return await updateStore(url, arenaId, until)
+        return await updateStore(url, arenaId, publication)
       }
     }
   } catch (error) {

@@ -1,4 +1,6 @@
-/** The status of each vote. The SQL function `counted_votes` defines the same; a test compares the two. */
+/** The status of each vote. The SQL function `counted_votes_in` defines the same; a test compares the two. */
+import { isIn } from '../../platform/publication.ts'
+import type { Snapshots } from '../../platform/publication.ts'
 import type { Columns } from './columns.ts'
 
 /**
@@ -12,7 +14,7 @@ export type VoteStatus = (typeof VoteStatus)[keyof typeof VoteStatus]
 /** A quarantine, or a release from it. */
 interface Mark {
   id: number
-  recordedAt: number
+  txid: number
   /** The status that it gives the vote. */
   status: VoteStatus
 }
@@ -20,7 +22,7 @@ interface Mark {
 export class VoteStatuses {
   readonly #columns: Columns
   #statuses = new Uint8Array(0)
-  readonly #retractedAt = new Map<number, number>()
+  readonly #retractions = new Map<number, number>()
   readonly #marks = new Map<number, Mark[]>()
 
   constructor(columns: Columns) {
@@ -32,21 +34,21 @@ export class VoteStatuses {
     return (this.#statuses[row] ?? VoteStatus.hidden) as VoteStatus
   }
 
-  /** Determines the status of a row at the time of publication; returns the status before and now. */
-  update(row: number, until: number): [before: VoteStatus, now: VoteStatus] {
+  /** Determines the status of a row in a publication; returns the status before and now. */
+  update(row: number, publication: Snapshots): [before: VoteStatus, now: VoteStatus] {
     if (row >= this.#statuses.length) {
       const longer = new Uint8Array(this.#columns.ids.length)
       longer.set(this.#statuses)
       this.#statuses = longer
     }
     const before = this.of(row)
-    const now = this.#statusAt(row, until)
+    const now = this.#statusIn(row, publication)
     this.#statuses[row] = now
     return [before, now]
   }
 
-  retract(row: number, recordedAt: number): void {
-    this.#retractedAt.set(row, recordedAt)
+  retract(row: number, txid: number): void {
+    this.#retractions.set(row, txid)
   }
 
   mark(row: number, mark: Mark): void {
@@ -58,25 +60,24 @@ export class VoteStatuses {
   }
 
   isRetracted(row: number): boolean {
-    return this.#retractedAt.has(row)
+    return this.#retractions.has(row)
   }
 
   isMarked(row: number, id: number): boolean {
     return this.#marks.get(row)?.some((mark) => mark.id === id) ?? false
   }
 
-  /** Every retraction, quarantine and release: its row and when it was recorded. */
-  *changes(): Generator<{ row: number; recordedAt: number; kind: 'retractions' | 'marks' }> {
-    for (const [row, at] of this.#retractedAt) yield { row, recordedAt: at, kind: 'retractions' }
-    for (const [row, marks] of this.#marks)
-      for (const { recordedAt } of marks) yield { row, recordedAt, kind: 'marks' }
+  /** Every retraction, quarantine and release: its row and its transaction. */
+  *changes(): Generator<{ row: number; txid: number; kind: 'retractions' | 'marks' }> {
+    for (const [row, txid] of this.#retractions) yield { row, txid, kind: 'retractions' }
+    for (const [row, marks] of this.#marks) for (const { txid } of marks) yield { row, txid, kind: 'marks' }
   }
 
-  #statusAt(row: number, until: number): VoteStatus {
-    if (this.#columns.recordedAt[row] > until) return VoteStatus.hidden
-    const retractedAt = this.#retractedAt.get(row)
-    if (retractedAt !== undefined && retractedAt <= until) return VoteStatus.hidden
-    const last = this.#marks.get(row)?.findLast(({ recordedAt }) => recordedAt <= until)
+  #statusIn(row: number, { votes, changes }: Snapshots): VoteStatus {
+    if (!isIn(this.#columns.txid[row], votes)) return VoteStatus.hidden
+    const retraction = this.#retractions.get(row)
+    if (retraction !== undefined && isIn(retraction, changes)) return VoteStatus.hidden
+    const last = this.#marks.get(row)?.findLast(({ txid }) => isIn(txid, changes))
     return last?.status ?? VoteStatus.counted
   }
 }

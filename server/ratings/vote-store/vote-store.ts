@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { microsecondsOf } from '../../platform/copy-rows.ts'
 import type { BinaryRow } from '../../platform/copy-rows.ts'
+import type { Publication, Snapshots } from '../../platform/publication.ts'
+import { isBefore, isIn, snapshotsOf } from '../../platform/publication.ts'
 import { selectionKey } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { votersOf } from '../boards/choose-cluster.ts'
@@ -37,10 +38,10 @@ const STATUS_AFTER: Record<number, VoteStatus> = {
   [OVER_CAP]: VoteStatus.overCap,
 }
 
-/** A vote, or a change of one, and when it was recorded in microseconds since 2000. */
+/** A vote, or a change of one, and the number of the transaction that recorded it. */
 interface Entry {
   row: number
-  recordedAt: number
+  txid: number
   kind: EntryKind
 }
 
@@ -48,7 +49,7 @@ interface Entry {
 interface VoteChange {
   kind: number
   vote: number
-  recordedAt: number
+  txid: number
   id: number
 }
 
@@ -75,7 +76,7 @@ export class VoteStore implements StoredVotes {
   readonly tallies: KeptTallies
   #since: string | null = null
   #erasedVoters = 0
-  #until = Infinity
+  #publication = snapshotsOf(null)
   #unpublished: Entry[] = []
 
   constructor(arenaId: number, tallies = new KeptTallies()) {
@@ -101,10 +102,10 @@ export class VoteStore implements StoredVotes {
   /**
    * Reads new votes and changes, and counts those that are published. After an error the store may hold a part of
    * them, so the caller must discard it.
-   * @param until what was recorded later is not published yet; null: everything is published
+   * @param publication what is public; null: everything
    * @returns false if a voter was erased since the last reading: nothing was read, and a new store must take over
    */
-  async update(client: Client, until: Date | null): Promise<boolean> {
+  async update(client: Client, publication: Publication | null): Promise<boolean> {
     const isFirst = this.isEmpty
     const { revision, erasedVoters, xmin } = await beginReading(client, this.#arenaId, isFirst)
     if (!isFirst && erasedVoters !== this.#erasedVoters) {
@@ -121,9 +122,9 @@ export class VoteStore implements StoredVotes {
     this.revision = revision
     this.#since = xmin
     const added = this.#addChanges(changes)
-    const moment = until ? microsecondsOf(until) : Infinity
-    if (isFirst || moment < this.#until) this.#countAll(moment)
-    else this.#countNew(moment, from, added)
+    const snapshots = snapshotsOf(publication)
+    if (isFirst || isBefore(snapshots, this.#publication)) this.#countAll(snapshots)
+    else this.#countNew(snapshots, from, added)
     return true
   }
 
@@ -176,10 +177,10 @@ export class VoteStore implements StoredVotes {
   #addRow(fields: BinaryRow, changes: VoteChange[]): void {
     const kind = fields.int4(FIELD.kind)
     const id = fields.int8(FIELD.id)
-    const recordedAt = fields.int8(FIELD.at)
+    const txid = fields.int8(FIELD.txid)
     if (kind !== VOTE) {
       const changeId = fields.isNull(FIELD.changeId) ? 0 : fields.int8(FIELD.changeId)
-      changes.push({ kind, vote: id, recordedAt, id: changeId })
+      changes.push({ kind, vote: id, txid, id: changeId })
       return
     }
     const { columns } = this
@@ -193,7 +194,7 @@ export class VoteStore implements StoredVotes {
     const judge = fields.isNull(FIELD.judge) ? null : fields.text(FIELD.judge)
     columns.group[row] = this.groups.number(fields.int4(FIELD.source), judge, fields.text(FIELD.criterion))
     columns.castAt[row] = fields.int8(FIELD.castAt)
-    columns.recordedAt[row] = recordedAt
+    columns.txid[row] = txid
   }
 
   #voter(key: string, fields: BinaryRow): number {
@@ -219,51 +220,52 @@ export class VoteStore implements StoredVotes {
   /** Adds the changes to the votes' statuses; returns those that are new. */
   #addChanges(changes: readonly VoteChange[]): Entry[] {
     const { statuses, columns } = this
-    return changes.flatMap(({ kind, vote, recordedAt, id }): Entry[] => {
+    return changes.flatMap(({ kind, vote, txid, id }): Entry[] => {
       const row = columns.rowOf(vote)
       if (kind === RETRACTION) {
         if (statuses.isRetracted(row)) return []
-        statuses.retract(row, recordedAt)
-        return [{ row, recordedAt, kind: 'retractions' }]
+        statuses.retract(row, txid)
+        return [{ row, txid, kind: 'retractions' }]
       }
       if (statuses.isMarked(row, id)) return []
-      statuses.mark(row, { id, recordedAt, status: STATUS_AFTER[kind] })
-      return [{ row, recordedAt, kind: 'marks' }]
+      statuses.mark(row, { id, txid, status: STATUS_AFTER[kind] })
+      return [{ row, txid, kind: 'marks' }]
     })
   }
 
-  #countAll(until: number): void {
-    this.#until = until
+  #countAll(publication: Snapshots): void {
+    this.#publication = publication
     this.tallies.clear()
     this.#unpublished = []
     this.groups.reset()
     for (let row = 0; row < this.columns.rows; row++) {
-      this.#count({ row, recordedAt: this.columns.recordedAt[row], kind: 'votes' })
-      this.statuses.update(row, until)
+      this.#count({ row, txid: this.columns.txid[row], kind: 'votes' })
+      this.statuses.update(row, publication)
     }
     for (const change of this.statuses.changes()) this.#count(change)
   }
 
-  #countNew(until: number, firstRow: number, changes: readonly Entry[]): void {
-    this.#until = until
+  #countNew(publication: Snapshots, firstRow: number, changes: readonly Entry[]): void {
+    this.#publication = publication
     const unpublished = this.#unpublished
     this.#unpublished = []
     const touched: number[] = []
     const count = (entry: Entry) => void (this.#count(entry) && touched.push(entry.row))
     for (const entry of unpublished) count(entry)
     for (let row = firstRow; row < this.columns.rows; row++)
-      count({ row, recordedAt: this.columns.recordedAt[row], kind: 'votes' })
+      count({ row, txid: this.columns.txid[row], kind: 'votes' })
     for (const change of changes) count(change)
     if (touched.length > MOST_CHANGED_ONE_BY_ONE) this.tallies.clear()
     for (const row of touched) {
-      const [before, now] = this.statuses.update(row, until)
+      const [before, now] = this.statuses.update(row, publication)
       if (before !== now) for (const tally of this.tallies.values()) tally.changeStatus(row, before, now)
     }
   }
 
   /** Counts an entry in its group if it is published, else stores it for later. Returns whether it is published. */
   #count(entry: Entry): boolean {
-    const isPublished = entry.recordedAt <= this.#until
+    const { votes, changes } = this.#publication
+    const isPublished = isIn(entry.txid, entry.kind === 'votes' ? votes : changes)
     if (isPublished) this.groups.all[this.columns.group[entry.row]][entry.kind]++
     else this.#unpublished.push(entry)
     return isPublished

@@ -90,7 +90,7 @@ export async function importArchive(
       await client.query('set constraints all immediate')
       await switchTriggers(client, others, 'enable')
       await putOnRecord(trx, deps, arenaId, 'arena_created', { archive: manifest.slug, at: manifest.at })
-      await requestRating(trx, arenaId, deps.clock(), deps.publishEvery)
+      await requestRating(trx, arenaId, deps.publishEvery)
       return { arena: slug, rows }
     })
     await updateStatistics(database.db)

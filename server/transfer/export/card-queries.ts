@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { VoteSource } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
+import type { Publication } from '../../platform/publication.ts'
 import { countedVotes } from '../../votes/index.ts'
 import { EVERY_VOTE } from './export-votes.ts'
 
@@ -28,13 +29,13 @@ export interface ArenaCounts {
 export async function countArena(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<ArenaCounts> {
   const { rows } = await sql<Omit<ArenaCounts, 'votes'>>`
     select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
       (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
       (select count(*)::int from answers where arena_id = ${arenaId}) as answers`.execute(db)
-  const votes = await countedVotes(db, arenaId, { ...EVERY_VOTE, until })
+  const votes = await countedVotes(db, arenaId, { ...EVERY_VOTE, publication })
     .select([
       'v.source',
       sql<number>`count(*)::int`.as('votes'),

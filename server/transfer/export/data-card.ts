@@ -1,6 +1,6 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
 import { finishedSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
@@ -12,8 +12,7 @@ import { countArena } from './card-queries.ts'
  * sets. The licence is left to the publisher.
  */
 export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
-  const now = deps.clock()
-  const counts = await countArena(deps.db, arena.id, publishedUntil(now, deps.publishEvery))
+  const counts = await countArena(deps.db, arena.id, await published(deps))
   const view = await resolveView(deps, arena, {})
   const { board: text } = await finishedSnapshot(deps, arena, view)
   const board = JSON.parse(text) as Board

@@ -46,7 +46,7 @@ export async function exportFile(
   const isNarrowed = Object.values(selection).some(Boolean)
   if (kind === 'facts') {
     if (isNarrowed) throw new ProblemError('invalid_request', msg('facts_have_no_view'))
-    return writeRecords(listFacts(deps.db, arena.id), FACT_COLUMNS, table)
+    return writeRecords(listFacts(deps, arena.id), FACT_COLUMNS, table)
   }
   const source = kind === 'judgements' ? request.source || 'judges' : request.source
   const view =

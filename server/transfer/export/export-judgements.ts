@@ -4,7 +4,7 @@ import type { Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { ProblemError } from '../../platform/problem.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { selectJudgementsAfter } from '../text-queries.ts'
@@ -76,7 +76,7 @@ async function* portions(
     category: view?.category ?? null,
     since: view?.since ?? null,
     before: view?.before ?? null,
-    until: publishedUntil(now, publishEvery),
+    publication: await published({ db, publishEvery }),
   }
   for (let after = BEFORE_ALL; ;) {
     const judgements = await selectJudgementsAfter(db, arena.id, selection, after, PORTION)

@@ -2,7 +2,7 @@
 import type { Message } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { selectBattlesAfter } from '../text-queries.ts'
@@ -126,7 +126,7 @@ async function* portions(
   isOperator: boolean,
 ) {
   const now = clock()
-  const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(now, publishEvery) }
+  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db, publishEvery }) }
   const isReadable = ({ retiredAt }: ExportedBattle) =>
     isOperator || textsArePublic({ retired_at: retiredAt }, now)
   for (let after = 0; ;) {

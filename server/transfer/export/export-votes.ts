@@ -1,13 +1,13 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { publishedUntil } from '../../platform/publication.ts'
+import { published } from '../../platform/publication.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { selectVotesAfter } from '../queries.ts'
 import { voteRecord } from './vote-columns.ts'
 import type { MoreColumns, VoteRecord } from './vote-columns.ts'
 
 const PORTION = 2000
-/** The selection of all votes, without the time until which they are published. */
+/** The selection of all votes, without what of them is public. */
 export const EVERY_VOTE = { source: null, criterion: null, category: null, since: null, before: null }
 
 /**
@@ -15,12 +15,12 @@ export const EVERY_VOTE = { source: null, criterion: null, category: null, since
  * @param view null for all votes, each with its source
  */
 export async function* exportVotes(
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
   arena: Arena,
   view: ArenaView | null,
   more: MoreColumns,
 ): AsyncGenerator<VoteRecord[]> {
-  const selection = { ...(view ?? EVERY_VOTE), until: publishedUntil(clock(), publishEvery) }
+  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db, publishEvery }) }
   const votesAfter = (id: number) => {
     const votes = selectVotesAfter(db, arena.id, selection, id, PORTION)
     // if nobody waits for it any more

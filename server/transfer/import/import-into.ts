@@ -162,7 +162,7 @@ async function bring(
   await findInjections(trx, arena.id)
   begin('boards')
   if (setUp) await settleVoterCap(trx, arena.id, deps.clock())
-  await requestRating(trx, arena.id, deps.clock(), deps.publishEvery)
+  await requestRating(trx, arena.id, deps.publishEvery)
   if (votesAdded > 0) await requestPast(trx, arena.id)
   const size = await sizeOf(trx, arena.id)
   const added = {

@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it, test } from 'vitest'
 import { selectCountChanges } from '../../../server/arenas/source-queries.ts'
 import { storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
 import type { Database } from '../../../server/platform/schema.ts'
+import { beginPublishing } from '../../../server/platform/publishing.ts'
+import type { Publication } from '../../../server/platform/publication.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { makeArena, Writer } from '../ratings/busy-arena.ts'
@@ -15,10 +17,17 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-async function fromScratch(arena: number, until: Date | null) {
+/** What is public if it is published at this moment. */
+async function publicationNow(db: Kysely<Database>): Promise<Publication> {
+  const { rows } = await sql<{ now: Publication }>`
+    select format('("%s","%1$s")', pg_current_snapshot()) as now`.execute(db)
+  return rows[0]!.now
+}
+
+async function fromScratch(arena: number, until: Publication | null) {
   const { rows } = await sql`
     select arena_id as "arenaId", source, case when source = 'judge' then voter end as name, count(*)::int as votes
-    from counted_votes(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
+    from counted_votes_in(${arena}, ${until}) group by 1, source, case when source = 'judge' then voter end
     order by source collate "C", (case when source = 'judge' then voter end) collate "C"`.execute(app.deps.db)
   return rows
 }
@@ -28,7 +37,7 @@ it('after every change of three writers, at once and at publications', async () 
   const arenas = [await makeArena(app.database, 'busy'), await makeArena(app.database, 'quiet')]
   const clients = await Promise.all(Array.from({ length: 3 }, () => app.database.connect()))
   const writers = clients.map((client, i) => new Writer(client, arenas[0]!, i + 1))
-  const { rows } = await sql<{ now: Date }>`select clock_timestamp() as now`.execute(db)
+  const earliest = await publicationNow(db)
   let seen = 0
   for (let round = 0; round < 15; round++) {
     // while they write, readings meet transactions that are open
@@ -37,16 +46,14 @@ it('after every change of three writers, at once and at publications', async () 
       votesBySource(db, arenas, null, 20),
       votesBySource(db, [arenas[0]!], null, 20),
     ])
-    const until = new Date(rows[0]!.now.getTime() + round * 1000)
-    for (const moment of [null, until]) {
+    for (const moment of [null, await publicationNow(db)]) {
       const counts = await votesBySource(db, arenas, moment, 20)
       expect(counts).toEqual(await fromScratch(arenas[0]!, moment))
       seen = Math.max(seen, counts.length)
     }
   }
-  // a clock that goes back
-  const before = new Date(rows[0]!.now.getTime() - 3_600_000)
-  expect(await votesBySource(db, arenas, before, 20)).toEqual(await fromScratch(arenas[0]!, before))
+  // a reader that still has an old one
+  expect(await votesBySource(db, arenas, earliest, 20)).toEqual(await fromScratch(arenas[0]!, earliest))
   expect(seen).toBeGreaterThanOrEqual(4)
   await Promise.all(clients.map((client) => client.end()))
 })
@@ -59,12 +66,8 @@ test('a process that starts counts what is new since the stored count, unless it
   const write = async () => {
     for (let round = 0; round < 8; round++) await writer.write()
   }
-  const latest = async () => {
-    const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db)
-    return rows[0]!.at
-  }
   /** What a process counts that has nothing in its memory. */
-  const countedAnew = async (until: Date | null) => {
+  const countedAnew = async (until: Publication | null) => {
     const started = app.database.openSecondPool(1)
     const counts = await votesBySource(started.db, [arena], until)
     await started.close()
@@ -74,15 +77,13 @@ test('a process that starts counts what is new since the stored count, unless it
     (await sql`select from vote_counts where arena_id = ${arena}`.execute(db)).rows.length
 
   await write()
-  const now = await latest()
-  // half a minute back, since publication waits until votes can no longer be taken back
-  const clock = () => new Date(now.getTime() + 30_000)
-  await storeVoteCounts({ db, clock, publishEvery: 1 }, arena, 1_000_000)
+  await beginPublishing(db, 1)
+  await storeVoteCounts({ db, publishEvery: 1 }, arena, 1_000_000)
   expect(await stored()).toBe(0)
-  await storeVoteCounts({ db, clock, publishEvery: 1 }, arena, 3)
+  await storeVoteCounts({ db, publishEvery: 1 }, arena, 3)
   expect(await stored()).toBe(2)
   await write()
-  const later = new Date((await latest()).getTime() + 60_000)
+  const later = await publicationNow(db)
   for (const until of [null, later]) expect(await countedAnew(until)).toEqual(await fromScratch(arena, until))
 
   // the stored count is what it begins with

@@ -56,7 +56,6 @@ describe('a comparison', () => {
 
   it('does not count votes that are not published yet', async () => {
     const later = await createTestApp({ publishEvery: 3600, database: app.database })
-    later.clock.set('2024-05-01T12:30:00.000Z')
     const [challenger, incumbent] = TWO
     await importInto(
       later.deps,
@@ -67,7 +66,7 @@ describe('a comparison', () => {
       400,
       expect.stringContaining('Import votes on the two'),
     ])
-    later.clock.set('2024-05-01T13:00:10.000Z')
+    await later.publish()
     expect((await later.request(`/api/arenas/timed/compare${A_AND_B}`)).status).toBe(200)
     await later.close()
   })

@@ -15,7 +15,7 @@ beforeAll(async () => {
   }))
   await importInto(app.deps, arenaOf('open', { votes, prompts: 20, categories: ['tone', 'facts'] }))
   await importInto(app.deps, arenaOf('hidden', { arena: { visibility: 'private' } }))
-  app.clock.advance(10)
+  await app.publish()
 })
 afterAll(() => app?.close())
 
@@ -39,7 +39,7 @@ it('is not sent again while nothing has changed, and counts a vote once it is pu
   await visitor.vote(await visitor.battle('open'), 'tie')
   const unchanged = await badge('open', '', { 'if-none-match': etag })
   expect([unchanged.status, await unchanged.text()]).toEqual([304, ''])
-  app.clock.advance(610)
+  await app.publish()
   await app.settle()
   expect((await badge('open', '', { 'if-none-match': etag })).status).toBe(200)
 })

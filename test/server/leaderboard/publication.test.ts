@@ -1,10 +1,16 @@
 /** With DEADHEAT_PUBLISH_EVERY everything public shows the last publication, until the next one. */
+import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { nextPublication, publishedUntil } from '../../../server/platform/publication.ts'
-import { rateArena } from '../../../server/ratings/index.ts'
-import { Board } from '../../../shared/contracts/index.ts'
+import { beginPublishing } from '../../../server/platform/publishing.ts'
+import { rateArena, resolveView } from '../../../server/ratings/index.ts'
+import { restartRatingThread } from '../../../server/ratings/rating-threads.ts'
+import { publishVotes } from '../../../server/votes/index.ts'
+import { ArenaDetail, Board, HeadToHead } from '../../../shared/contracts/index.ts'
+import { recountBoard } from '../../../server/ratings/recount-board.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import type { ArenaListing } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'
@@ -13,27 +19,16 @@ import { Watcher } from './watcher.ts'
 const [first, second, third] = NAMES as [string, string, string]
 const TEN_MINUTES = 600
 
-describe('the time of publication', () => {
-  it('is ten seconds after whole multiples of the period, when no earlier vote can be retracted', () => {
-    const at = (time: string) => new Date(`2024-05-01T${time}Z`)
-    expect(publishedUntil(at('12:10:09.999'), TEN_MINUTES)).toEqual(at('12:00:00'))
-    expect(publishedUntil(at('12:10:10.000'), TEN_MINUTES)).toEqual(at('12:10:00'))
-    expect(nextPublication(at('12:00:00.000'), TEN_MINUTES)).toEqual(at('12:10:10'))
-    expect(nextPublication(at('12:09:59.999'), TEN_MINUTES)).toEqual(at('12:10:10'))
-  })
-
-  it('is now if nothing is held back', () => {
-    const now = new Date()
-    expect(publishedUntil(now, 0)).toBeNull()
-    expect(nextPublication(now, 0)).toEqual(now)
-  })
-})
-
 describe('between two publications', () => {
   let app: TestApp
   let address: string
   let watcher: Watcher
   const visitor = () => new Visitor(app)
+  /** Sets the clock and takes the step of publishing that is due. */
+  const at = async (time: string) => {
+    app.clock.set(`2024-05-01T${time}Z`)
+    await publishVotes(app.deps)
+  }
 
   beforeAll(async () => {
     app = await createTestApp({ publishEvery: TEN_MINUTES, clock: '2024-05-01T12:00:00.000Z' })
@@ -44,7 +39,9 @@ describe('between two publications', () => {
       app.deps,
       arenaOf('held', { prompts: 20, votes: early.map((vote) => ({ ...vote, castAt })) }),
     )
-    app.clock.advance(10)
+    await at('12:00:00')
+    await at('12:00:10')
+    await app.database.pool.query('delete from graphile_worker._private_jobs')
     watcher = await Watcher.of(address, 'held')
   })
   afterAll(() => app.close())
@@ -66,15 +63,11 @@ describe('between two publications', () => {
     expect((await board()).votes).toBe(3)
     expect((await board('?from=2024-01-01')).votes).toBe(3)
     expect(await exported()).toBe(3)
-    app.clock.set('2024-05-01T12:10:09.999Z')
-    expect((await board()).votes).toBe(3)
-    expect((await board('?from=2024-01-02')).votes).toBe(3)
-    expect(await exported()).toBe(3)
   })
 
   it('a vote queues a board for the next one, and a job that comes early publishes nothing', async () => {
     const { rows } = await sql<{ early: boolean; late: boolean }>`
-      select run_at < created_at + interval '595 seconds' as early, run_at > now() + interval '600.25 seconds' as late
+      select run_at < created_at + interval '605 seconds' as early, run_at > now() + interval '610 seconds' as late
       from graphile_worker.jobs where task_identifier = 'rate-arena'`.execute(app.deps.db)
     expect(rows).toEqual([{ early: false, late: false }])
     await rateArena(app.deps, 1)
@@ -91,8 +84,16 @@ describe('between two publications', () => {
   })
 
   it('votes are published together at the next one, in one board', async () => {
-    app.clock.set('2024-05-01T12:10:10.250Z')
+    await at('12:10:00')
+    await at('12:10:09.999')
+    expect((await board()).votes).toBe(3)
+    expect((await board('?from=2024-01-02')).votes).toBe(3)
+    expect(await exported()).toBe(3)
+    await at('12:10:10.250')
     expect(await exported()).toBe(7)
+    const { rows } = await sql`select run_at <= now() as due from graphile_worker.jobs
+      where task_identifier = 'rate-arena'`.execute(app.deps.db)
+    expect(rows).toEqual([{ due: true }])
     await app.settle()
     expect((await board()).votes).toBe(7)
     expect((await board('?from=2024-01-01')).votes).toBe(7)
@@ -105,11 +106,12 @@ describe('between two publications', () => {
     const one = visitor()
     const shown = await one.battle('held')
     await one.vote(shown, 'right')
-    app.clock.set('2024-05-01T12:20:07.000Z')
+    await at('12:20:00')
+    await at('12:20:07')
     await rateArena(app.deps, 1)
     expect((await board()).votes).toBe(7)
     expect((await one.takeBack(shown)).status).toBe(200)
-    app.clock.set('2024-05-01T12:20:10.250Z')
+    await at('12:20:10.250')
     await rateArena(app.deps, 1)
     expect((await board()).votes).toBe(7)
     expect(await exported()).toBe(7)
@@ -124,7 +126,197 @@ describe('between two publications', () => {
       app.request(`/api/battles/${shown.battle.id}`, { headers })
     expect((await page()).status).toBe(404)
     expect((await page({ authorization: `Bearer ${ADMIN_TOKEN}` })).status).toBe(200)
-    app.clock.set(nextPublication(app.clock.now(), TEN_MINUTES).toISOString())
+    await app.publish()
     expect((await page()).status).toBe(200)
+  })
+})
+
+const HOUR = 3600
+
+describe('whatever the clock does', () => {
+  let app: TestApp
+  const apps: TestApp[] = []
+  let cast = 0
+  let most = 0
+  let slug = ''
+
+  beforeAll(async () => {
+    app = await createTestApp({ publishEvery: 60, clock: '2024-05-01T12:00:00.000Z' })
+    apps.push(app)
+  })
+  afterAll(async () => {
+    for (const one of apps.reverse()) await one.close()
+  })
+  beforeEach(async () => {
+    slug = `held-${randomUUID().slice(0, 8)}`
+    await importInto(app.deps, arenaOf(slug, { prompts: 30 }))
+    cast = most = 0
+  })
+
+  const vote = async (votes: number) => {
+    for (let n = 0; n < votes; n++) {
+      const one = new Visitor(app)
+      expect((await one.vote(await one.battle(slug), 'left')).status).toBe(201)
+    }
+    cast += votes
+  }
+  /** The votes that board, dates, recount, export, list, detail and pairs show: all the same, and never fewer than before. */
+  const shown = async (): Promise<number> => {
+    const json = async (path: string): Promise<unknown> => (await app.request(path)).json()
+    const arena = await arenaNamed(app.deps.db, slug)
+    const view = await resolveView(app.deps, arena, { source: 'humans' })
+    await rateArena(app.deps, arena.id)
+    const board = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=humans`))
+    const dated = Board.parse(await json(`/api/arenas/${slug}/leaderboard?source=humans&from=2020-01-01`))
+    const met = HeadToHead.parse(await json(`/api/arenas/${slug}/head-to-head?source=humans`))
+    const exported = await (await app.request(`/api/arenas/${slug}/export/votes.jsonl`)).text()
+    const { arenas } = (await json('/api/arenas')) as { arenas: ArenaListing[] }
+    const { sources } = ArenaDetail.parse(await json(`/api/arenas/${slug}`))
+    const counts = [
+      board.votes,
+      dated.votes,
+      (await recountBoard(app.deps, arena, view, board)).votes,
+      exported.split('\n').filter(Boolean).length,
+      arenas.find(({ arena: one }) => one === slug)!.votes,
+      sources[0]?.votes ?? 0,
+      met.votes,
+    ]
+    expect(counts).toEqual(counts.map(() => board.votes))
+    expect(board.votes).toBeGreaterThanOrEqual(most)
+    return (most = board.votes)
+  }
+  /** A second look after a minute and ten seconds is the latest at which a vote must be public. */
+  const aboutAnInterval = async () => {
+    for (const seconds of [1, 59, 1, 10]) {
+      app.clock.advance(seconds)
+      await publishVotes(app.deps)
+    }
+  }
+
+  it.each([
+    ['ahead and back by hours', 3 * HOUR, -3 * HOUR],
+    ['back and ahead by hours', -3 * HOUR, 3 * HOUR],
+    ['ahead and back by days', 40 * 24 * HOUR, -40 * 24 * HOUR],
+    ['back and ahead by days', -40 * 24 * HOUR, 40 * 24 * HOUR],
+    ['back twice', -2 * HOUR, -23 * 60],
+    ['ahead twice by less than an interval', 50, 50],
+    ['back twice by less than an interval', -50, -50],
+  ])('every vote becomes public once and stays so: %s', async (_, first, second) => {
+    for (const jump of [first, second]) {
+      await vote(3)
+      await publishVotes(app.deps)
+      app.clock.advance(jump)
+      await publishVotes(app.deps)
+      await vote(3)
+      await shown()
+      await aboutAnInterval()
+      expect(await shown()).toBe(cast)
+    }
+    await vote(2)
+    expect(await shown()).toBe(12)
+    await aboutAnInterval()
+    expect(await shown()).toBe(14)
+  })
+
+  it('also while the server is stopped', async () => {
+    app.clock.advance(3 * HOUR)
+    await vote(3)
+    await aboutAnInterval()
+    await vote(2)
+    for (const jump of [-3 * HOUR, -40 * 24 * HOUR, 41 * 24 * HOUR]) {
+      const start = new Date(app.clock.now().getTime() + jump * 1000).toISOString()
+      app = await createTestApp({ publishEvery: 60, clock: start, database: app.database })
+      apps.push(app)
+      await shown()
+      await vote(1)
+      await aboutAnInterval()
+      expect(await shown()).toBe(cast)
+    }
+  })
+
+  it('a vote that is taken back is never public, and a public one cannot be taken back', async () => {
+    for (const jump of [3 * HOUR, -3 * HOUR]) {
+      const [one, other] = [new Visitor(app), new Visitor(app)]
+      const [back, stays] = [await one.battle(slug), await other.battle(slug)]
+      await one.vote(back, 'left')
+      await other.vote(stays, 'left')
+      cast++
+      await publishVotes(app.deps)
+      expect((await one.takeBack(back)).status).toBe(200)
+      app.clock.advance(jump)
+      await aboutAnInterval()
+      expect(await shown()).toBe(cast)
+      // as if the clock had jumped to the time of the vote
+      app.clock.advance(-jump - 70)
+      expect((await other.takeBack(stays)).status).toBe(409)
+      expect(await shown()).toBe(cast)
+    }
+  })
+
+  it('a transaction that ends late is published whole, later', async () => {
+    await vote(2)
+    const client = await app.database.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        `with b as (
+        insert into battles (arena_id, id, criterion, left_contestant_id, right_contestant_id, voter, origin, shown_at)
+        select arena_id, gen_random_uuid(), 'overall', min(id), max(id), 'late', 'import', now() from contestants
+        where arena_id = (select id from arenas where slug = $1) group by arena_id returning *)
+      insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
+      select arena_id, id, voter, 'left', 'human', shown_at, shown_at from b`,
+        [slug],
+      )
+      await vote(2)
+      await aboutAnInterval()
+      expect(await shown()).toBe(4)
+      await client.query('commit')
+    } finally {
+      await client.end()
+    }
+    expect(await shown()).toBe(4)
+    await aboutAnInterval()
+    expect(await shown()).toBe(5)
+  })
+
+  it('many processes may publish at once', async () => {
+    await vote(2)
+    for (const seconds of [60, 10]) {
+      app.clock.advance(seconds)
+      await Promise.all(Array.from({ length: 8 }, () => publishVotes(app.deps)))
+    }
+    expect(await shown()).toBe(2)
+  })
+
+  it('what was public stays so when an interval begins, and everything is public when it ends', async () => {
+    const { db } = app.deps
+    await vote(2)
+    await beginPublishing(db, 0)
+    expect(await shown()).toBe(2)
+    await vote(2)
+    expect(await shown()).toBe(4)
+    await beginPublishing(db, 60)
+    await vote(1)
+    expect(await shown()).toBe(4)
+    await aboutAnInterval()
+    expect(await shown()).toBe(5)
+  })
+
+  it('a database that was restored on a server with other transactions shows everything', async () => {
+    const { db } = app.deps
+    await vote(3)
+    await sql`alter table votes disable trigger user`.execute(db)
+    await sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`.execute(db)
+    await sql`alter table votes enable trigger user`.execute(db)
+    await sql`update publishing set current = row('1000001:1000001:'::pg_snapshot, '1000001:1000001:'::pg_snapshot)`.execute(
+      db,
+    )
+    await beginPublishing(db, null)
+    await restartRatingThread()
+    expect(await shown()).toBe(3)
+    await vote(1)
+    expect(await shown()).toBe(3)
+    await aboutAnInterval()
+    expect(await shown()).toBe(4)
   })
 })

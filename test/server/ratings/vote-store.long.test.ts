@@ -7,7 +7,8 @@ import { resolveView } from '../../../server/ratings/index.ts'
 import type { ArenaView, ViewRequest } from '../../../server/ratings/index.ts'
 import { boardFromStore, restartRatingThread } from '../../../server/ratings/rating-threads.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
-import { publishedUntil } from '../../../server/platform/publication.ts'
+import { published } from '../../../server/platform/publication.ts'
+import { beginPublishing } from '../../../server/platform/publishing.ts'
 import { Board } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena, Writer } from './busy-arena.ts'
@@ -50,7 +51,6 @@ const viewOf = (request: ViewRequest) => resolveView(app.deps, arena, request)
 
 async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
   const computedAt = deps.clock()
-  const until = publishedUntil(computedAt, deps.publishEvery)
   const task = {
     slug: arena.slug,
     view,
@@ -61,7 +61,7 @@ async function folded(view: ArenaView, deps = app.deps): Promise<Board> {
     hasImportedVotes: false,
     voterCap: null,
   }
-  return Board.parse(JSON.parse((await boardFromStore(deps, arena.id, until, task)).board))
+  return Board.parse(JSON.parse((await boardFromStore(deps, arena.id, await published(deps), task)).board))
 }
 
 /** Votes of a view that are in quarantine, counted without the server's own queries. */
@@ -146,26 +146,32 @@ describe('a board from the vote store equals a recount from the database', () =>
     for (const request of VIEWS) await expectEqual(request)
   })
 
-  it('at every time of publication, and again at an earlier one', async () => {
+  it('at every publication, and again at an earlier one', async () => {
+    const deps = { ...app.deps, publishEvery: 1 }
+    await beginPublishing(deps.db, 1)
     const { rows } = await app.database.pool.query(
-      `select min(recorded_at) as first, max(recorded_at) as last from votes where arena_id = $1`,
+      `select array_agg(txid::text order by txid) as all from (select distinct txid from votes where arena_id = $1) t`,
       [arena.id],
     )
-    const [first, last] = [rows[0].first.getTime(), rows[0].last.getTime()]
+    const transactions: string[] = rows[0].all
     const view = await viewOf(VIEWS[0])
     const counts: number[] = []
-    for (const share of [0.2, 0.5, 0.8, 1.1, 0.4]) {
-      const deps = {
-        ...app.deps,
-        clock: () => new Date(first + share * (last - first) + 11_000),
-        publishEvery: 1,
-      }
+    for (const share of [0.2, 0.5, 0.8, 1, 0.4]) {
+      const [end, later] = [share, Math.min(1, share + 0.1)].map(
+        (part) => transactions[Math.floor(part * (transactions.length - 1))],
+      )
+      const [open] = transactions
+      await app.database.pool.query('update publishing set current = row($1::pg_snapshot, $2::pg_snapshot)', [
+        `${open}:${end}:${open}`,
+        `${later}:${later}:`,
+      ])
       const { warnings: _, ...board } = await folded(view, deps)
       const { warnings: __, ...expected } = await recountBoard(deps, arena, view, { ...board, warnings: [] })
       expect(board).toEqual(expected)
       counts.push(board.votes)
     }
-    // later times have more votes, though a quarantine may take some out again
+    await beginPublishing(deps.db, 0)
+    // later ones have more votes, though a quarantine may take some out again
     expect(counts[0]).toBeLessThan(counts[1])
     expect(counts[1]).toBeLessThan(counts[3])
     expect(counts[4]).toBeLessThan(counts[2])

@@ -62,7 +62,7 @@ export async function castOne(there: WideArena): Promise<void> {
 }
 
 export const requestBoard = ({ app, arena }: WideArena) =>
-  app.deps.db.transaction().execute((trx) => requestRating(trx, arena, app.deps.clock(), 0))
+  app.deps.db.transaction().execute((trx) => requestRating(trx, arena, 0))
 
 /** The board as it is served at the end of its path. */
 export const boardAt = async ({ app }: WideArena, path = '') =>

@@ -9,14 +9,20 @@ import { VoteStore } from '../../../server/ratings/vote-store/vote-store.ts'
 import { isOfSource } from '../../../server/ratings/vote-store/groups.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
+import type { Publication } from '../../../server/platform/publication.ts'
 import { countedVotes } from '../../../server/votes/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { makeArena } from '../ratings/busy-arena.ts'
 
-const UNTIL = new Date('2024-05-01T12:00:00Z')
-const BEFORE = new Date('2024-05-01T11:00:00Z')
-const JUST_BEFORE = new Date('2024-05-01T11:30:00Z')
-const AFTER = new Date('2024-05-01T13:00:00Z')
+/** Numbers of transactions: those up to JUST_BEFORE are public, and what they changed; UNTIL is not, being open then. */
+const BEFORE = 100
+const JUST_BEFORE = 150
+const UNTIL = 200
+/** The changes are those of a later snapshot, which has AFTER but not LATER. */
+const AFTER = 300
+const LATER = 400
+const PUBLICATION: Publication = '("200:250:200","400:400:")'
+const CAST_AT = new Date('2024-05-01T12:00:00Z')
 
 const VOTERS = [
   ['human', 'ada'],
@@ -26,18 +32,18 @@ const VOTERS = [
   ['simulated', 'ada'],
 ] as const
 const RECORDED = [BEFORE, UNTIL, AFTER]
-const RETRACTED = [null, BEFORE, UNTIL, AFTER]
+const RETRACTED = [null, BEFORE, AFTER, LATER]
 const QUARANTINED = 'quarantined'
 const RELEASED = 'released'
 const LEAKED = 'leaked'
-const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED | typeof LEAKED, Date])[][] = [
+const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED | typeof LEAKED, number])[][] = [
   [],
   [[QUARANTINED, BEFORE]],
   [[QUARANTINED, UNTIL]],
-  [[QUARANTINED, AFTER]],
+  [[QUARANTINED, LATER]],
   [[RELEASED, BEFORE]],
   [[LEAKED, BEFORE]],
-  [[LEAKED, AFTER]],
+  [[LEAKED, LATER]],
   [
     [LEAKED, BEFORE],
     [RELEASED, JUST_BEFORE],
@@ -48,7 +54,7 @@ const MARKS: (readonly [typeof QUARANTINED | typeof RELEASED | typeof LEAKED, Da
   ],
   [
     [QUARANTINED, BEFORE],
-    [RELEASED, AFTER],
+    [RELEASED, LATER],
   ],
   [
     [QUARANTINED, BEFORE],
@@ -67,9 +73,9 @@ beforeAll(async () => {
   client = await app.database.connect()
   arena = await makeArena(app.database, 'every-fate')
   for (const [source, voter] of VOTERS)
-    for (const recordedAt of RECORDED)
-      for (const retractedAt of RETRACTED)
-        for (const marks of MARKS) await cast(source, voter, recordedAt, retractedAt, marks)
+    for (const recordedIn of RECORDED)
+      for (const retractedIn of RETRACTED)
+        for (const marks of MARKS) await cast(source, voter, recordedIn, retractedIn, marks)
 })
 afterAll(async () => {
   await client.end()
@@ -79,8 +85,8 @@ afterAll(async () => {
 async function cast(
   source: string,
   voter: string,
-  recordedAt: Date,
-  retractedAt: Date | null,
+  recordedIn: number,
+  retractedIn: number | null,
   marks: (typeof MARKS)[number],
 ): Promise<void> {
   const { rows } = await client.query(
@@ -88,22 +94,23 @@ async function cast(
       insert into battles (arena_id, id, criterion, left_contestant_id, right_contestant_id, voter, origin, shown_at)
       select $1, gen_random_uuid(), 'helpful', min(id), max(id), $3, 'import', $4 from contestants where arena_id = $1
       returning arena_id, id, voter)
-    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at)
-    select arena_id, id, voter, 'left', $2, $4, $4 from b returning id`,
-    [arena, source, voter, recordedAt],
+    insert into votes (arena_id, battle_id, voter, outcome, source, cast_at, recorded_at, txid)
+    select arena_id, id, voter, 'left', $2, $4, $4, $5 from b returning id`,
+    [arena, source, voter, CAST_AT, recordedIn],
   )
   const { id } = rows[0]
-  if (retractedAt) await client.query('insert into retractions values ($1, $2, $3)', [arena, id, retractedAt])
-  for (const [word, at] of marks)
+  if (retractedIn)
+    await client.query('insert into retractions values ($1, $2, $3, $4)', [arena, id, CAST_AT, retractedIn])
+  for (const [word, txid] of marks)
     await client.query(
-      `insert into quarantines (arena_id, vote_id, released, reason, at, leak_id) values ($1, $2, $3, 'looked odd', $4, $5)`,
-      [arena, id, word === RELEASED, at, word === LEAKED ? 1 : null],
+      `insert into quarantines (arena_id, vote_id, released, reason, at, leak_id, txid) values ($1, $2, $3, 'looked odd', $4, $5, $6)`,
+      [arena, id, word === RELEASED, CAST_AT, word === LEAKED ? 1 : null, txid],
     )
 }
 
-async function factsUntil(until: Date | null): Promise<VoteStore> {
+async function factsIn(publication: Publication | null): Promise<VoteStore> {
   const facts = new VoteStore(arena)
-  await facts.update(client, until)
+  await facts.update(client, publication)
   return facts
 }
 
@@ -117,12 +124,12 @@ function countedIn(facts: VoteStore, isWanted: (row: number) => boolean): number
 
 describe.each([
   ['now', null],
-  ['at a publication', UNTIL],
-])('%s', (_, until) => {
+  ['at a publication', PUBLICATION],
+])('%s', (_, publication) => {
   it.each(SOURCES)('SQL and the vote store count the same votes of %s', async (source) => {
-    const facts = await factsUntil(until)
+    const facts = await factsIn(publication)
     const inMemory = countedIn(facts, (row) => isOfSource(facts.groups.all[facts.columns.group[row]], source))
-    const selection = { source, criterion: null, category: null, since: null, before: null, until }
+    const selection = { source, criterion: null, category: null, since: null, before: null, publication }
     const inSql = await countedVotes(app.deps.db, arena, selection).select('v.id').orderBy('v.id').execute()
     expect(inSql.map(({ id }) => Number(id))).toEqual(inMemory)
     expect(inMemory.length > 0).toBe(source !== 'judge:nobody')
@@ -130,8 +137,8 @@ describe.each([
 
   it('a bound on the memory of tallies changes no count', async () => {
     const bounded = new VoteStore(arena, new KeptTallies(1))
-    await bounded.update(client, until)
-    const free = await factsUntil(until)
+    await bounded.update(client, publication)
+    const free = await factsIn(publication)
     const { deps } = app
     const own = await arenaNamed(deps.db, 'every-fate')
     for (const source of ['humans', 'judges', 'all', 'humans']) {
@@ -144,7 +151,7 @@ describe.each([
   })
 
   it('counts by source equal the lists, counted from scratch and kept', async () => {
-    const facts = await factsUntil(until)
+    const facts = await factsIn(publication)
     const expected = VOTERS.map(([source, voter]) => ({
       source,
       name: source === 'judge' ? voter : null,
@@ -154,15 +161,15 @@ describe.each([
       }).length,
     }))
     for (let reading = 0; reading < 3; reading++) {
-      const counts = await votesBySource(app.deps.db, [arena], until, 10)
+      const counts = await votesBySource(app.deps.db, [arena], publication, 10)
       expect(counts.map(({ source, name, votes }) => ({ source, name, votes }))).toEqual(expected)
     }
   })
 })
 
-it('the planner inlines counted_votes into the query', async () => {
+it('the planner inlines counted_votes_in into the query', async () => {
   const { rows } = await sql<{ 'QUERY PLAN': string }>`
-    explain select v.id from counted_votes(${arena}, null) v where v.source = 'human' limit 1`.execute(
+    explain select v.id from counted_votes_in(${arena}, null) v where v.source = 'human' limit 1`.execute(
     app.deps.db,
   )
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n')

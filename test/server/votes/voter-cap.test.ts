@@ -49,9 +49,9 @@ async function board(): Promise<Board> {
 /** The ids of votes that count, by SQL. */
 async function countedIds(): Promise<number[]> {
   const { id } = await arenaNamed(app.deps.db, 'capped')
-  const { rows } = await sql<{ id: number }>`select id from counted_votes(${id}, null) order by id`.execute(
-    app.deps.db,
-  )
+  const { rows } = await sql<{
+    id: number
+  }>`select id from counted_votes_in(${id}, null) order by id`.execute(app.deps.db)
   return rows.map((row) => row.id)
 }
 
@@ -124,7 +124,7 @@ it('two votes of one person at once: the first one counts', async () => {
   await Promise.all(battles.map((battle) => visitor.vote(battle, 'left', { final: true })))
   const { rows } = await sql<{ id: number; counted: boolean }>`
     select v.id, c.id is not null as counted from votes v
-    left join counted_votes(v.arena_id, null) c on c.id = v.id order by v.id desc limit 3`.execute(
+    left join counted_votes_in(v.arena_id, null) c on c.id = v.id order by v.id desc limit 3`.execute(
     app.deps.db,
   )
   expect(rows.map(({ counted }) => counted)).toEqual([false, false, true])

@@ -25,7 +25,7 @@ export const fullDisk: World = {
     inFolder(async (folder) => {
       const refused = await mountTmpfs(folder)
       if (refused !== null) return notDone(refused)
-      const processes = new Processes(folder)
+      const processes = new Processes(folder, { env: options.settings })
       try {
         return await fillLoop(processes, options)
       } finally {

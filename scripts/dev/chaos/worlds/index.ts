@@ -1,5 +1,5 @@
 import type { World } from '../world.ts'
-import { clock } from './clock.ts'
+import { clock, machineClock } from './clock.ts'
 import { fullDisk } from './full-disk.ts'
 import { kills } from './kills.ts'
 import { migrations } from './migrations.ts'
@@ -13,6 +13,7 @@ export const WORLDS: readonly World[] = [
   kills,
   fullDisk,
   clock,
+  machineClock,
   slowClients,
   providers,
   oneFolder,

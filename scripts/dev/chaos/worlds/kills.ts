@@ -23,7 +23,7 @@ export const kills: World = {
   times: { long: 60, short: 3 },
   run: (options) =>
     inFolder(async (folder) => {
-      const processes = new Processes(folder)
+      const processes = new Processes(folder, { env: options.settings })
       try {
         return await killLoop(processes, options)
       } finally {

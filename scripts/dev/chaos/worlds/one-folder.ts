@@ -18,9 +18,9 @@ export const oneFolder: World = {
   run: (options) => inFolder((folder) => shareFolder(folder, options)),
 }
 
-async function shareFolder(folder: string, { times }: WorldOptions): Promise<Outcome> {
-  const first = new Processes(folder)
-  const second = new Processes(folder)
+async function shareFolder(folder: string, { times, settings }: WorldOptions): Promise<Outcome> {
+  const first = new Processes(folder, { env: settings })
+  const second = new Processes(folder, { env: settings })
   const problems: string[] = []
   try {
     await first.ensureReady('server')

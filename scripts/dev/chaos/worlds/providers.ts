@@ -59,6 +59,7 @@ export const providers: World = {
         CHAOS_KEY: 'chaos-key',
         DEADHEAT_CALL_TIMEOUT: String(CALL_TIMEOUT_SECONDS),
         DEADHEAT_PRICES: prices,
+        ...options.settings,
       }
       const processes = new Processes(folder, { env })
       try {

@@ -25,7 +25,7 @@ export const slowClients: World = {
   times: { long: 500, short: 60 },
   run: (options) =>
     inFolder(async (folder) => {
-      const processes = new Processes(folder)
+      const processes = new Processes(folder, { env: options.settings })
       const sockets: Socket[] = []
       try {
         return await surround(processes, sockets, options)

@@ -28,7 +28,7 @@ export async function selectControlVotes(db: Kysely<Database>, arenaId: number):
     join battles b on b.arena_id = c.arena_id
       and ((b.left_contestant_id = c.id and b.right_contestant_id = o.id)
         or (b.left_contestant_id = o.id and b.right_contestant_id = c.id))
-    join counted_votes(${arenaId}, null) v on v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'judge'
+    join counted_votes_in(${arenaId}, null) v on v.arena_id = b.arena_id and v.battle_id = b.id and v.source = 'judge'
     where c.arena_id = ${arenaId}
     group by 1, 2, 3, 4 order by 1, 2, 3, 4`.execute(db)
   return rows

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 import type { Database } from '../../../platform/schema.ts'
+import type { Publication } from '../../../platform/publication.ts'
 
 /** The verdicts of one judge on the same two answers, one for each time it was asked. */
 export interface RepeatedVerdicts {
@@ -64,7 +65,7 @@ export interface JudgedByBoth {
 export async function selectJudgedByBoth(
   db: Kysely<Database>,
   arenaId: number,
-  until: Date | null,
+  publication: Publication | null,
 ): Promise<JudgedByBoth[]> {
   const { rows } = await sql<JudgedByBoth>`
     with said as materialized (
@@ -72,7 +73,7 @@ export async function selectJudgedByBoth(
         least(b.left_contestant_id, b.right_contestant_id) as one, greatest(b.left_contestant_id, b.right_contestant_id) as other,
         case when v.outcome in ('tie', 'both_bad') then 0.5
           else ((v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id))::int end::float8 as score
-      from counted_votes(${arenaId}, ${until}) v
+      from counted_votes_in(${arenaId}, ${publication}) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
       where v.source = 'judge' and b.prompt_id is not null
       order by v.voter, b.criterion, b.prompt_id, one, other, v.id desc)

@@ -48,7 +48,7 @@ export async function countSkippedPairs(
   countedAt: Date,
 ): Promise<void> {
   await sql`
-    update left_out_pairs l set counted_at = ${countedAt}::timestamptz
+    update left_out_pairs l set counted_at = ${countedAt}::timestamptz, txid = pg_current_xact_id()
     where l.arena_id = ${arenaId} and l.counted_at is null
       and exists (select from runs r where r.arena_id = l.arena_id and r.id = ${runId} and r.kind <> 'challenge')
       and not exists (

@@ -1,0 +1,169 @@
+/** Makes votes public: at once, or at fixed intervals. What is public is stored, the same for all processes of a database. */
+import type { Kysely, Transaction } from 'kysely'
+import { sql } from 'kysely'
+import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
+import type { Config } from './config.ts'
+import { isPublic } from './client-address.ts'
+import type { Reach } from './client-address.ts'
+import type { Database } from './schema.ts'
+
+/** Seconds between publications on a server that strangers can reach. */
+const PUBLIC_INTERVAL = 60
+const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
+
+/** Where publishing stands. */
+interface Stand {
+  /** Whether everything is public. */
+  isAll: boolean
+  /** Whether the next publication is noted: the votes that it will have. */
+  isNoted: boolean
+  /** When one was noted last, by the clock of the process that did. */
+  notedAt: Date | null
+}
+
+/**
+ * Takes each step that is due. Once in each period the votes so far are noted. Ten seconds later, when none of them can be
+ * taken back, they become public. Any number of processes may call this at any time. A clock that jumped is no obstacle: if
+ * it went back, the votes are noted again; if it went ahead, they are public early, and can no longer be taken back.
+ * @param onPublished runs in the transaction that makes something public
+ * @returns where publishing stood before
+ */
+export async function advancePublication(
+  db: Kysely<Database>,
+  now: Date,
+  everySeconds: number,
+  onPublished: (trx: Transaction<Database>) => Promise<void> = async () => {},
+): Promise<Stand> {
+  const before = await stand(db)
+  if (nextStep(before, now, everySeconds) === null) return before
+  await db.transaction().execute(async (trx) => {
+    // a statement after the lock sees at least what those saw that held it before
+    for (let step; (step = nextStep(await stand(trx, true), now, everySeconds)) !== null;)
+      if (step === 'note')
+        await sql`update publishing set noted = pg_current_snapshot(), noted_at = ${now}`.execute(trx)
+      else {
+        await sql`update publishing set current = row(noted, pg_current_snapshot()), noted = null`.execute(
+          trx,
+        )
+        await onPublished(trx)
+      }
+  })
+  return before
+}
+
+function nextStep(
+  { isAll, isNoted, notedAt }: Stand,
+  now: Date,
+  everySeconds: number,
+): 'note' | 'publish' | null {
+  if (isAll) return null
+  const sinceNoted = notedAt === null ? Infinity : now.getTime() - notedAt.getTime()
+  if (isNoted && sinceNoted >= TAKE_BACK_MS) return 'publish'
+  const period = (time: Date) => Math.floor(time.getTime() / (everySeconds * 1000))
+  const isDue = isNoted ? sinceNoted < 0 : notedAt === null || period(notedAt) !== period(now)
+  return isDue ? 'note' : null
+}
+
+async function stand(db: Kysely<Database>, isLocked = false): Promise<Stand> {
+  const { rows } = await sql<Stand>`
+    select (current).votes is null as "isAll", noted is not null as "isNoted", noted_at as "notedAt"
+    from publishing ${isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Whether a vote is public already on a server with an interval. Until the transaction ends, nothing becomes public.
+ */
+export async function isVotePublic(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voteId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select is_in(v.txid, (p.current).votes) as found from publishing p join votes v on v.arena_id = ${arenaId} and v.id = ${voteId}
+    where (p.current).votes is not null for share of p`.execute(trx)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * Seconds between publications, the same for all processes of a database. A server without the setting publishes at once
+ * if only its own machine can reach it, else every minute, and stores that. Workers and commands read what is stored.
+ */
+export async function openPublication(
+  db: Kysely<Database>,
+  { publishEvery, ...reach }: Pick<Config, 'publishEvery'> & Reach,
+  serves: boolean,
+): Promise<number> {
+  const seconds = serves
+    ? (publishEvery ?? (isPublic(reach) ? PUBLIC_INTERVAL : 0))
+    : (publishEvery ?? (await storedInterval(db)) ?? 0)
+  if (serves)
+    await db
+      .insertInto('settings')
+      .values({ name: 'publish_every', value: String(seconds) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(seconds) }))
+      .execute()
+  await beginPublishing(db, serves ? seconds : null)
+  return seconds
+}
+
+/**
+ * Makes what is stored fit the interval. What was public stays so. Of a database that was restored on another server, whose
+ * transactions have other numbers, everything becomes public.
+ * @param everySeconds null: the interval stays as it is
+ */
+export async function beginPublishing(db: Kysely<Database>, everySeconds: number | null): Promise<void> {
+  if ((await beginning(db, everySeconds)) === null) return
+  await db.transaction().execute(async (trx) => {
+    await stand(trx, true)
+    const what = await beginning(trx, everySeconds)
+    if (what === 'everything') await sql`update publishing set current = null, noted = null`.execute(trx)
+    if (what !== 'everything so far') return
+    await adoptRestored(trx)
+    await sql`update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), noted = null`.execute(
+      trx,
+    )
+  })
+}
+
+async function beginning(
+  db: Kysely<Database>,
+  everySeconds: number | null,
+): Promise<'everything' | 'everything so far' | null> {
+  const { isAll } = await stand(db)
+  if (everySeconds === 0) return isAll ? null : 'everything'
+  if (isAll) return everySeconds === null ? null : 'everything so far'
+  const { rows } = await sql`
+    select from publishing
+    where pg_snapshot_xmax((current).changes) > pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
+  return rows.length > 0 ? 'everything so far' : null
+}
+
+/** What has the number of a transaction that is still to come was restored from another server: it counts as the oldest. */
+async function adoptRestored(trx: Transaction<Database>): Promise<void> {
+  for (const name of [
+    'votes',
+    'retractions',
+    'quarantines',
+    'judgements',
+    'left_out_pairs',
+    'second_looks',
+  ]) {
+    const table = sql.table(name)
+    const isRestored = sql`txid >= pg_snapshot_xmax(pg_current_snapshot())`
+    const { rows } = await sql`select from ${table} where ${isRestored} limit 1`.execute(trx)
+    if (rows.length === 0) continue
+    await sql`alter table ${table} disable trigger user`.execute(trx)
+    await sql`update ${table} set txid = '3' where ${isRestored}`.execute(trx)
+    await sql`alter table ${table} enable trigger user`.execute(trx)
+  }
+}
+
+async function storedInterval(db: Kysely<Database>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'publish_every')
+    .executeTakeFirst()
+  return row && Number(row.value)
+}
