@@ -6,15 +6,6 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
-/** The winner for each text in a file. */
-export const WINNER_CELLS: Record<string, RowWinner> = {
-  model_a: 'left',
-  model_b: 'right',
-  tie: 'tie',
-  'tie (bothbad)': 'both_bad',
-  both_bad: 'both_bad',
-  'tie (inconsistent)': 'tie_inconsistent',
-}
 export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated']
 const LLM = JUDGE_TYPES.indexOf('llm')
 const TIE = WINNERS.indexOf('tie')
@@ -57,8 +48,9 @@ export class FileVotes {
     return votes
   }
 
-  add(row: VoteRow): void {
-    if (!isOrdered(row)) return void this.addVote(row)
+  /** @param outcome the code of its outcome, which is settled when all rows of the file are read */
+  add(row: VoteRow, outcome?: number): void {
+    if (!isOrdered(row)) return this.addVote(row, outcome)
     this.ordered.push(row)
     for (const name of [row.modelA, row.modelB]) this.contestants.number(name)
     if (row.judge !== null) this.judge.number(row.judge)
@@ -67,12 +59,11 @@ export class FileVotes {
   }
 
   /** Adds a row that is one vote. */
-  addVote(vote: VoteRow): void {
+  addVote(vote: VoteRow, outcome = WINNERS.indexOf(vote.winner)): void {
     const {
       id,
       modelA,
       modelB,
-      winner,
       judgeType,
       questionId,
       judge,
@@ -87,7 +78,7 @@ export class FileVotes {
     const row = this.append(
       this.contestants.number(modelA),
       this.contestants.number(modelB),
-      WINNERS.indexOf(winner),
+      outcome,
       JUDGE_TYPES.indexOf(judgeType),
     )
     if (id !== null) this.ids.add(row, id)
