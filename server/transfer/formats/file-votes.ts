@@ -1,6 +1,7 @@
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
+import type { FoundRepeats } from './repeats.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
@@ -41,6 +42,8 @@ export class FileVotes {
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
   ordered: VoteRow[] = []
+  /** Found when all votes are read. */
+  repeats: FoundRepeats | null = null
 
   static of(rows: Iterable<VoteRow>): FileVotes {
     const votes = new FileVotes()

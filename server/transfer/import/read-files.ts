@@ -14,6 +14,7 @@ import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders } from '../formats/merge-orders.ts'
 import { meantVoteColumns } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
+import { RepeatCounts } from '../formats/repeats.ts'
 import { readPrompts } from '../formats/prompts.ts'
 import type { PromptRow } from '../formats/prompts.ts'
 import type { Recognised } from '../formats/tools/index.ts'
@@ -149,6 +150,7 @@ class VotesOfFile {
   #name: string
   #reading: Reading
   #place = 0
+  readonly #repeats = new RepeatCounts()
   #waiting: (VoteRow & { place: number })[] = []
 
   constructor(name: string, reading: Reading) {
@@ -159,16 +161,22 @@ class VotesOfFile {
   of(rows: readonly VoteRow[]) {
     return rows.flatMap((row) => {
       const place = ++this.#place
-      if (this.#reading.orders === 'separate' || !isOrdered(row)) return importedVote(row, place)
+      if (this.#reading.orders === 'separate' || !isOrdered(row)) return this.#vote(row, place)
       this.#waiting.push({ ...row, place })
       return []
     })
   }
 
+  #vote(row: VoteRow, place: number) {
+    this.#repeats.add(row)
+    return importedVote(row, place)
+  }
+
   *merged(): Generator<ImportPortion> {
     const { votes, incomplete } = mergeOrders(this.#waiting)
     for (const portion of chunks(votes, MERGED_AT_ONCE))
-      yield { votes: portion.map((row) => importedVote(row, row.place)) }
+      yield { votes: portion.map((row) => this.#vote(row, row.place)) }
+    for (const repeated of this.#repeats.warnings(this.#name)) this.#reading.warn(repeated)
     if (incomplete.length === 0) return
     const lines = incomplete.slice(0, 100).map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file: this.#name })
