@@ -120,8 +120,10 @@ export class Complaints {
    */
   refuseLoss(file: OpenFile): void {
     const kinds = [...this.#kinds.values()]
-    const empty = kinds.filter(({ wrong }) => EMPTY.has(wrong.code) && wrong.values?.['field'] === 'winner')
     const kept = this.outcomes.reduce((sum, count) => sum + count, 0)
+    const empty = kinds.filter(
+      ({ wrong }) => kept > 0 && EMPTY.has(wrong.code) && wrong.values?.['field'] === 'winner',
+    )
     const unread = kinds.filter(
       ({ wrong }) => wrong.code === 'no_winner' || (kept > 0 && OF_TOOLS.has(wrong.code)),
     )

@@ -17,7 +17,9 @@ async function repeats(...lines: string[]) {
   const { votes, warnings } = chooseVotes(await readFileVotes(await opened(text), new Complaints()), choice)
   const counts = new RepeatCounts()
   for (const vote of (await votesIn(text)).votes) counts.add(vote)
-  const [rated, imported] = [warnings, counts.warnings()].map((all) => all.map((one) => [one.code, one.count]))
+  const [rated, imported] = [warnings, counts.warnings()].map((all) =>
+    all.map((one) => [one.code, one.count]),
+  )
   expect(imported).toEqual(rated)
   return { votes: votes.votes, said: rated }
 }
