@@ -15,6 +15,8 @@ export const ImportRequest = z.object({
   map: z.string().max(2000).optional(),
   /** Columns that are not read, such as `notes,score`. */
   ignore: z.string().max(2000).optional(),
+  /** What outcomes of votes mean, such as `1=model_a,0=model_b`. */
+  outcomes: z.string().max(2000).optional(),
   /** If present, the arena is new, and it is an error if there is one already. */
   create: z.string().optional(),
   /** Title of the arena; default: unchanged, and the name of a new arena. */

@@ -14,3 +14,23 @@ export function few(names: Iterable<string>): Few {
 
 /** How many names there are. */
 export const countOf = ({ names, more }: Few): number => names.length + more
+
+/** A text as one word of a command line. */
+export const shellWord = (text: string): string =>
+  /^[\w=,.-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`
+
+const said = (texts: readonly string[], meaningOf: (text: string, i: number) => string): string =>
+  shellWord(texts.map((text, i) => `${text}=${meaningOf(text, i)}`).join(','))
+
+/** What `--outcomes` says about one outcome, which may be in quotes. */
+export const toldAs = (outcome: string, meaning: string): string =>
+  said([outcome.replace(/^"|"$/g, '')], () => meaning)
+
+/** `--outcomes` for texts that are contestants. */
+export const toldAsNames = (outcomes: readonly string[]): string => said(outcomes, () => 'name')
+
+const SIDES: Readonly<Record<string, string>> = { 0: 'model_b', 1: 'model_a', 2: 'tie' }
+
+/** `--outcomes` for texts that are sides, as an example. */
+export const toldAsSides = (outcomes: readonly string[]): string =>
+  said(outcomes, (text, i) => SIDES[text] ?? ['model_a', 'model_b'][i] ?? 'tie')

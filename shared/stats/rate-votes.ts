@@ -1,14 +1,16 @@
 import { rate } from './rate.ts'
 import { toRating } from './rating.ts'
 import type { ContestantStatus } from './types.ts'
-import { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'
+import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from './outcome-words.ts'
+import { BOTH_BAD, TIE } from './vote-columns.ts'
 import type { VoteColumns } from './vote-columns.ts'
 
 /** One vote by names. */
 export interface NamedVote {
   left: string
   right: string
-  winner: 'left' | 'right' | 'tie' | 'both_bad'
+  /** Also as files have it: `model_a`, `B`, `draw`, a name of this vote, 1 and 2, or 1, 0 and 0.5. */
+  winner: 'left' | 'right' | 'tie' | 'both_bad' | (string & {}) | number
   /** What votes share that are not independent: their prompt or their voter. Give it for all votes or for none. */
   unit?: string | undefined
 }
@@ -59,12 +61,11 @@ export interface RatedVotes {
   pairingMayFollowResults: boolean
 }
 
-const OUTCOMES = { left: LEFT, right: RIGHT, tie: TIE, both_bad: BOTH_BAD } as const
-
 /**
  * Rates contestants by votes with names: `rate` with the usual options. The result is the same for any order of the
  * votes.
- * @throws {RangeError} if a vote has another winner or one contestant twice, or if only some votes have a unit
+ * @throws {RangeError} if a vote has a winner that is not understood or one contestant twice, if winners can mean several
+ *   things, or if only some votes have a unit
  */
 export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
   const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
@@ -105,18 +106,42 @@ function columnsOf(votes: readonly NamedVote[], names: readonly string[]): VoteC
   const numberOf = new Map(names.map((name, i) => [name, i]))
   const units = sortedNames(votes.flatMap(({ unit }) => unit ?? []))
   const unitOf = new Map(units.map((name, i) => [name, i]))
+  const counts = new Uint32Array(OUTCOME_CODES)
+  const codes = votes.map(({ left, right, winner }) => codeOf(String(winner).trim(), left, right))
   votes.forEach(({ left, right, winner, unit }, i) => {
-    if (!(winner in OUTCOMES)) throw new RangeError(`Vote ${i}: winner is left, right, tie or both_bad.`)
+    counts[codes[i]]++
+    if (!hasOutcome(codes[i]))
+      throw new RangeError(
+        `Vote ${i}: winner is ${JSON.stringify(winner)}. Give left, right, tie, both_bad or the name of a contestant.`,
+      )
     if (left === right) throw new RangeError(`Vote ${i}: left and right are the same contestant.`)
     if ((unit === undefined) !== (units.length === 0))
       throw new RangeError(`Vote ${i}: give a unit for all votes or for none.`)
   })
+  const outcomes = outcomesOf(counts)
+  if (outcomes.doubt !== null)
+    throw new RangeError(
+      outcomes.doubt === 'numbers'
+        ? 'The numbers among the winners can mean several things. Give left, right, tie or both_bad.'
+        : 'Some winners may name a side or a contestant, and these differ. Give left, right, tie or both_bad.',
+    )
   return {
     contestants: names.length,
     units: units.length,
     left: Int32Array.from(votes, ({ left }) => numberOf.get(left)!),
     right: Int32Array.from(votes, ({ right }) => numberOf.get(right)!),
-    outcome: Uint8Array.from(votes, ({ winner }) => OUTCOMES[winner]),
+    outcome: Uint8Array.from(codes, (code) => inColumns(outcomes.meanings[code])),
     unit: Int32Array.from(votes, ({ unit }) => (unit === undefined ? 0 : unitOf.get(unit)!)),
   }
 }
+
+/** The words of this function are sides, whatever contestants are called. */
+const OWN: Readonly<Record<string, number>> = { left: 0, right: 1, tie: 2, both_bad: 3 }
+
+const codeOf = (winner: string, left: string, right: string): number =>
+  Object.hasOwn(OWN, winner)
+    ? OWN[winner]
+    : outcomeCode(outcomeWord(winner), winner === left ? 1 : winner === right ? 2 : 0)
+
+/** A judge that contradicted itself made a tie. */
+const inColumns = (outcome: number): number => (outcome > BOTH_BAD ? TIE : outcome)

@@ -206,6 +206,12 @@ describe('an arena that was judged', () => {
     await chooser.setInputFiles([csv('other.csv', 'a,b\n1,2\n')])
     await page.getByRole('alert').getByText('other.csv was not recognised by its columns').waitFor()
     await page.getByRole('button', { name: 'Remove other.csv' }).click()
+    await chooser.setInputFiles([csv('lost.csv', VOTES.replaceAll('tie', 'Remis'))])
+    await page.getByRole('alert').getByText('is not understood: "Remis"').waitFor()
+    await page.getByRole('button', { name: 'Remove lost.csv' }).click()
+    await chooser.setInputFiles([csv('notes.csv', 'prompt,amber,birch,notes\nWhy?,So.,Thus.,fine\n')])
+    await page.getByRole('alert').getByText('--ignore notes').waitFor()
+    await page.getByRole('button', { name: 'Remove notes.csv' }).click()
     await chooser.setInputFiles([
       csv('votes.csv', VOTES),
       csv('answers.csv', 'prompt,model,text\np1,dogwood,Yes\n'),
@@ -246,7 +252,10 @@ describe('an arena that was judged', () => {
     const folder = await mkdtemp(join(tmpdir(), 'chosen-'))
     const path = join(folder, 'votes.json')
     const row = { model_a: 'amber', model_b: 'birch', winner: 'model_a', question_id: 'p1', id: 'four' }
-    await writeFile(path, JSON.stringify([row, { ...row, id: 'five', winner: 'x' }, { ...row, winner: 'y' }]))
+    await writeFile(
+      path,
+      JSON.stringify([row, { ...row, id: 'five', tstamp: 'x' }, { ...row, model_b: 'amber' }]),
+    )
     await page.locator('input[type=file]').setInputFiles(path)
     await page.getByText('Skipped because they cannot be used: 2 rows.').waitFor()
     for (const place of ['element 2', 'element 3']) await page.getByText(place).waitFor()

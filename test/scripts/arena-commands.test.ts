@@ -131,7 +131,7 @@ test('rows without id and time are recognised by their line in the file', async 
 test('bad rows are left out and listed by line; --strict imports nothing', async () => {
   await writeFile(
     join(cwd, 'dirty.csv'),
-    rows('model_a,model_b,winner', 'A,B,model_a', 'A,A,tie', 'A,B,nobody', 'B,A,tie'),
+    rows('model_a,model_b,winner', 'A,B,model_a', 'A,A,tie', 'A,,tie', 'B,A,tie'),
   )
   const { code, stderr } = await run('import', 'dirty', 'dirty.csv')
   expect(code).toBe(0)

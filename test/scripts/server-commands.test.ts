@@ -13,8 +13,10 @@ import { deadheat, deadheatHere } from './deadheat.ts'
 const VOTES = `id,model_a,model_b,winner,judge,question_id
 1,A,B,model_a,ann,q1
 2,B,A,tie,ben,q2
-3,A,B,nobody,cy,q1
+3,A,A,tie,cy,q1
 `
+
+const ZERO_ONE = 'model_a,model_b,winner\nA,B,1\nB,A,0\n'
 
 let app: TestApp
 let cwd: string
@@ -52,7 +54,7 @@ const placeless = (text: string, slug: string) =>
 
 describe('a command with --server', () => {
   test.each([
-    ['votes', ['votes.csv'], '', /winner is not .*"nobody"/],
+    ['votes', ['votes.csv'], '', /a contestant against itself/],
     ['a table of answers with a title', ['wide.csv', '--title', 'Two', '--question', 'Which?'], '', /^$/],
     ['a dry run', ['votes.csv', '--dry-run'], '', /1 row was left out/],
     ['standard input', ['-'], VOTES, /1 row was left out/],
@@ -62,7 +64,8 @@ describe('a command with --server', () => {
       'input,A,B,rank\nHi?,a,b,1\n',
       /^$/,
     ],
-    ['doubtful columns', ['-'], 'prompt,A,B,score\nHi?,a,b,1\n', /--ignore score;/],
+    ['a doubtful column with a yes', ['-', '--map', 'score=score'], 'prompt,A,B,score\nHi?,a,b,1\n', /^$/],
+    ['outcomes with their meaning', ['-', '--outcomes', '1=model_a,0=model_b'], ZERO_ONE, /^$/],
     [
       'misspelt columns',
       ['-'],
@@ -84,9 +87,11 @@ describe('a command with --server', () => {
     [
       'nothing but bad rows',
       [],
-      'model_a,model_b,winner\nA,B,left\n',
-      'one row, which cannot be used .*"left"',
+      'model_a,model_b,winner,judge_type\nA,B,tie,robot\n',
+      'one row, which cannot be used .*"robot"',
     ],
+    ['doubtful columns', [], 'prompt,A,B,score\nHi?,a,b,1\n', '--ignore score leaves out'],
+    ['outcomes that can mean several things', [], ZERO_ONE, '"0" .1 row., "1" .1 row.'],
     ['no such column', ['--map', 'input=text'], 'prompt,A,B\nHi?,a,b\n', 'there is no column "input"'],
   ])('makes nothing of a file with %s', async (what, args, input, message) => {
     const slug = `none-${what.replaceAll(' ', '-')}`

@@ -2,6 +2,7 @@ import type { VoteRow } from '../../shared/contracts/vote-row.ts'
 import type { RecomputationFailure } from '../../shared/contracts/site-recomputation.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
+import { outcomeIn } from '../../server/transfer/formats/file-outcomes.ts'
 import { faultOf, voteOf } from '../../server/transfer/formats/votes.ts'
 
 /** Why the votes cannot be read. */
@@ -53,9 +54,10 @@ async function* linesOf(bytes: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGe
 
 function voteIn(text: string, line: number): VoteRow {
   const fields = fieldsIn(text)
-  const [fault] = fields === null ? [msg('no_json_object')] : (faultOf(fields) ?? [])
+  const code = outcomeIn(fields ?? {}, undefined)
+  const [fault] = fields === null ? [msg('no_json_object')] : (faultOf(fields, code) ?? [])
   if (fault) throw new VotesUnread(brokenLine(line, fault))
-  return voteOf(line, fields!, {})
+  return voteOf(line, fields!, code, {})
 }
 
 function fieldsIn(text: string): Record<string, unknown> | null {

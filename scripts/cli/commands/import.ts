@@ -7,6 +7,7 @@ import { START_COMMAND } from '../../../server/platform/installation.ts'
 import { linkOrigin } from '../../../server/platform/public-address.ts'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import { UsageError } from '../terminal/errors.ts'
+import { OUTCOMES_MEAN } from '../terminal/options.ts'
 import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
@@ -40,6 +41,7 @@ export function importCommand(program: Command, terminal: Terminal): void {
       'read columns of the file under other names, for example input=prompt,output=text',
     )
     .option('--ignore <columns>', 'columns of the file that are not read, for example notes,score')
+    .option('--outcomes <meanings>', OUTCOMES_MEAN)
     .addOption(
       new Option('--orders <how>', 'count the two orders of a judgement as one vote or as two')
         .choices(['merge', 'separate'])
@@ -71,6 +73,7 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
     answers: path(flags.answers),
     map: flags.map,
     ignore: flags.ignore,
+    outcomes: flags.outcomes,
     strict: flags.strict,
     orders: flags.orders,
     stdin: terminal.stdin,
@@ -98,10 +101,17 @@ async function run(terminal: Terminal, slug: string, file: string, flags: Import
 
 /** @throws {UsageError} if an option asks for anything but the whole archive */
 async function runArchive(terminal: Terminal, slug: string, file: string, flags: ImportFlags): Promise<void> {
-  const { prompts, answers, title, question, map, ignore, dryRun } = flags
-  const option = Object.entries({ prompts, answers, title, question, map, ignore, 'dry-run': dryRun }).find(
-    ([, value]) => value,
-  )
+  const { prompts, answers, title, question, map, ignore, outcomes, dryRun } = flags
+  const option = Object.entries({
+    prompts,
+    answers,
+    title,
+    question,
+    map,
+    ignore,
+    outcomes,
+    'dry-run': dryRun,
+  }).find(([, value]) => value)
   if (option) throw new UsageError(msg('archive_is_whole', { option: `--${option[0]}` }))
   const bar = progress(terminal, 'Reading')
   const archive = { path: pathFrom(terminal, file), name: file, onProgress: bar.to }

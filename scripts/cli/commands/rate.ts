@@ -16,7 +16,7 @@ import { BOARD_ENDINGS, putBoard } from '../terminal/board.ts'
 import { withBoardOutput } from '../terminal/board-options.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { formatOfName } from '../terminal/format-of-name.ts'
-import { knownName, nameAndValue, wholeNumber } from '../terminal/options.ts'
+import { knownName, nameAndValue, OUTCOMES_MEAN, wholeNumber } from '../terminal/options.ts'
 import { progress } from '../terminal/progress.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { choice, rounds, sourceName, voterShare } from './rate/option-values.ts'
@@ -126,6 +126,7 @@ export function rate(program: Command, terminal: Terminal): void {
     .option('--strict', 'stop at the first bad row', false)
     .option('--map <columns>', 'read columns of the file under other names, for example vote=winner')
     .option('--ignore <columns>', 'columns of the file that are not read, for example judge')
+    .option('--outcomes <meanings>', OUTCOMES_MEAN)
   withBoardOutput(withPictures(command)).action((files: string[], flags: RateFlags) =>
     rateFiles(terminal, files, flags),
   )
@@ -208,7 +209,7 @@ function boardOf(terminal: Terminal, rows: FileVotes, flags: RateFlags, dirty: r
 
 /** The votes of all files together. */
 async function readRows(terminal: Terminal, files: readonly string[], flags: RateFlags) {
-  const { strict, map, ignore, answers, threads } = flags
+  const { strict, map, ignore, outcomes, answers, threads } = flags
   const styles =
     needsDetails(flags) && answers !== undefined ? await readStylesFrom(terminal, answers, strict) : null
   const details = needsDetails(flags) ? { details: { answers: styles?.rows ?? null } } : {}
@@ -220,6 +221,7 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
       strict,
       map,
       ignore,
+      outcomes,
       into,
       isNamed,
       threads,

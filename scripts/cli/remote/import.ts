@@ -21,6 +21,7 @@ export interface ImportFlags extends ServerFlags {
   question?: string
   map?: string
   ignore?: string
+  outcomes?: string
   orders: 'merge' | 'separate'
   dryRun: boolean
   strict: boolean
@@ -53,6 +54,7 @@ export async function importOver(
         ...(flags.question !== undefined && { question: flags.question }),
         ...(flags.map !== undefined && { map: flags.map }),
         ...(flags.ignore !== undefined && { ignore: flags.ignore }),
+        ...(flags.outcomes !== undefined && { outcomes: flags.outcomes }),
       },
       body: formOf(files),
     })
@@ -137,8 +139,8 @@ async function importArena(
   remote: Remote,
   { slug, path, board, flags }: { slug: string; path: string; board: string; flags: ImportFlags },
 ): Promise<void> {
-  const { title, question, map, ignore } = flags
-  const option = Object.entries({ title, question, map, ignore }).find(([, value]) => value)
+  const { title, question, map, ignore, outcomes } = flags
+  const option = Object.entries({ title, question, map, ignore, outcomes }).find(([, value]) => value)
   if (option) throw new UsageError(msg('arena_file_says', { option: `--${option[0]}` }))
   const { slug: described, plan, files } = await arenaFilesAt(path)
   if (described !== slug) throw new UsageError(msg('other_arena_described', { path, arena: described }))

@@ -60,3 +60,7 @@ function listOf(names: readonly string[]): string {
   const shown = names.slice(0, 8).map((name) => JSON.stringify(name))
   return shown.join(', ') + (names.length > 8 ? ` and ${names.length - 8} more` : '')
 }
+
+/** What `--outcomes` does, in helps. */
+export const OUTCOMES_MEAN =
+  'what outcomes in winner mean, for example 1=model_a,0=model_b: model_a, model_b, tie, both_bad, skip or name'

@@ -7,6 +7,7 @@ import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { POWERED } from '../../../shared/votes/judges-counted.ts'
 import { FileVotes, JUDGE_TYPES } from './file-votes.ts'
 import { mergeOrders } from './merge-orders.ts'
+import { repeatsIn } from './repeats.ts'
 
 /** The rows of a votes file that make a board. Null: no restriction. */
 export interface Choice {
@@ -33,10 +34,11 @@ const SIMULATED = JUDGE_TYPES.indexOf('simulated')
 
 /**
  * The votes of one view from the good rows of a file. The first call merges the calls of judges into votes of the
- * file.
+ * file, and finds the rows that are one vote.
  */
 export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
   const incomplete = settleOrders(file, choice.orders)
+  file.repeats ??= repeatsIn(file)
   const matching = rowsOf(file, choice)
   const types = countTypes(file, matching)
   const simulated = types[SIMULATED]
@@ -58,6 +60,7 @@ export function chooseVotes(file: FileVotes, choice: Choice): Chosen {
       to: null,
     },
     warnings: [
+      ...file.repeats.warnings,
       ...(broken.length > 0 ? [incompleteJudgements(broken)] : []),
       ...(choice.source === null && types[HUMAN] > 0 && types[LLM] > 0 ? [MIXED_SOURCES] : []),
       ...(isMixed ? [simulatedLeftOut(simulated)] : []),
@@ -90,12 +93,14 @@ function rowsOf(file: FileVotes, { criterion, category, source, judge }: Choice)
       ? null
       : ({ humans: [HUMAN], simulated: [SIMULATED], [POWERED]: [HUMAN, LLM] }[source] ?? [LLM])
   const judgeName = judgeIn(source)
+  const again = file.repeats?.again ?? null
   const tests = [
     types === null ? null : (row: number) => types.includes(file.judgeType[row]),
     isNamed(file.criterion, file.rows, criterion),
     isNamed(file.category, file.rows, category),
     isNamed(file.judge, file.rows, judge),
     isNamed(file.judge, file.rows, judgeName),
+    again && ((row: number) => again[row] === 0),
   ].filter((test) => test !== null)
   return tests.length === 0 ? null : rowsWhere(file, null, (row) => tests.every((test) => test(row)))
 }

@@ -6,10 +6,12 @@ import type { Fields } from './fields.ts'
 /** By the name in the file: the name under which a column is read; null: it is not read. */
 export type ColumnChanges = ReadonlyMap<string, string | null>
 
-/** The changes as a user gives them: `input=prompt,output=text`, and `notes,score`. */
+/** How a user says to read a file: `input=prompt,output=text`, `notes,score` and `1=model_a,0=model_b`. */
 export interface ColumnOptions {
   map?: string | undefined
   ignore?: string | undefined
+  /** What outcomes mean, for `toldOutcomes`. */
+  outcomes?: string | undefined
 }
 
 /**
@@ -37,6 +39,10 @@ const partsOf = (list: string): string[] =>
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+
+/** The columns that a user maps to their own names: they are what they seem to be. */
+export const keptColumns = (changes: ColumnChanges | undefined): ReadonlySet<string> =>
+  new Set([...(changes ?? [])].flatMap(([column, name]) => (column === name ? [column] : [])))
 
 /** The columns under their new names; a column that is not read is ''. */
 export const changedColumns = (columns: readonly string[], changes: ColumnChanges | undefined): string[] =>

@@ -1,4 +1,5 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
+import { saysNothing } from '../../../shared/stats/outcome-words.ts'
 import { columnsOf } from './columns.ts'
 import { FileError } from './file-error.ts'
 import { meantVoteColumns } from './near-columns.ts'
@@ -10,16 +11,24 @@ import type { CodedMessage, AnyMessage } from '../../../shared/messages/index.ts
 const LINES = 100
 const MOST_REASONS = 5
 const MOST_VALUES = 3
+/** Of one kind of fault, so many values are counted. */
+const COUNTED_VALUES = 1000
+/** A file is refused if a larger share of its rows has no outcome that is understood. */
+const LARGEST_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
 const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type'])
 /** The most columns that a message names. */
 const MOST_COLUMNS = 8
 
-/** One kind of fault: how often it was found, and the first values that had it. */
+const EMPTY: ReadonlySet<string> = new Set(['field_empty', 'field_missing'])
+/** Rows whose outcome is not understood, in files of tools that have columns of their own for it. */
+const OF_TOOLS: ReadonlySet<string> = new Set(['not_one_winner', 'chosen_is_neither'])
+
+/** One kind of fault: how often it was found, and the first values that had it, each with its rows. */
 interface Kind {
   wrong: CodedMessage
   count: number
-  values: Set<string>
+  values: Map<string, number>
 }
 
 /** Collects the unusable rows of a file: it counts all, and lists the first hundred by line with the reason. */
@@ -30,6 +39,10 @@ export class Complaints {
   /** By the English message. */
   #kinds = new Map<string, Kind>()
   count = 0
+  /** How many votes of the file have each outcome, by the codes of `WINNERS`. Known when all is read. */
+  outcomes: readonly number[] = []
+  /** The column of outcomes in a table that might hold something else there. */
+  verdicts: string | null = null
   /** The first hundred, each with its message. */
   readonly rows: { line: number; wrong: CodedMessage }[] = []
 
@@ -60,10 +73,12 @@ export class Complaints {
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = inEnglish(wrong)
-    const found = this.#kinds.get(kind) ?? { wrong, count: 0, values: new Set() }
+    const found = this.#kinds.get(kind) ?? { wrong, count: 0, values: new Map<string, number>() }
     found.count++
-    if (typeof value === 'string' && WITH_VALUES.has(wrong.code) && found.values.size < MOST_VALUES)
-      found.values.add(value)
+    if (typeof value === 'string' && WITH_VALUES.has(wrong.code)) {
+      const known = found.values.get(value)
+      if (known !== undefined || found.values.size < COUNTED_VALUES) found.values.set(value, (known ?? 0) + 1)
+    }
     this.#kinds.set(kind, found)
   }
 
@@ -75,8 +90,12 @@ export class Complaints {
       : msg('row_of_file_refused', { file: this.#name, line, wrong })
   }
 
-  /** @throws {FileError} if the file has bad rows and no good one: most likely it means something else */
-  refuseIfAllBad(file: OpenFile, good: number): void {
+  /**
+   * @throws {FileError} if the file has bad rows and no good one, or if votes would be lost since their outcomes are not
+   *   understood: most likely it means something else
+   */
+  refuseIfUnusable(file: OpenFile, good: number): void {
+    this.refuseLoss(file)
     if (good > 0 || this.count === 0) return
     const reasons = this.reasons()
     const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
@@ -95,13 +114,58 @@ export class Complaints {
     )
   }
 
+  /**
+   * Refuses to lose a kind of outcome: a spelling of several rows, or one that may be all that is known of the wins of
+   * a side or of the ties. Also refuses to lose many rows; up to that, an empty outcome is a vote that was not given.
+   */
+  refuseLoss(file: OpenFile): void {
+    const kinds = [...this.#kinds.values()]
+    const kept = this.outcomes.reduce((sum, count) => sum + count, 0)
+    const empty = kinds.filter(
+      ({ wrong }) => kept > 0 && EMPTY.has(wrong.code) && wrong.values?.['field'] === 'winner',
+    )
+    const unread = kinds.filter(
+      ({ wrong }) => wrong.code === 'no_winner' || (kept > 0 && OF_TOOLS.has(wrong.code)),
+    )
+    const values = unread.flatMap((kind) => [...kind.values])
+    const spellings = values.filter(([value]) => !saysNothing(value))
+    const lost = [...empty, ...unread].reduce((sum, { count }) => sum + count, 0)
+    const rows = kept + this.count
+    const [left = 0, right = 0, ...ties] = this.outcomes
+    const lacksOne = left === 0 || right === 0 || ties.every((count) => count === 0)
+    const isClass = spellings.some(([, count]) => count > 1 || lacksOne)
+    if (!isClass && lost <= LARGEST_LOSS * rows) return
+    const counted = [
+      ...values,
+      ...empty.map(({ count }) => ['', count] as const),
+      ...unread.flatMap(({ wrong, count, values }) => (values.size > 0 ? [] : [[wrong, count] as const])),
+    ].sort(([, a], [, b]) => b - a)
+    throw new FileError(
+      msg('outcomes_lost', {
+        file: file.name,
+        lost,
+        rows,
+        values: counted.slice(0, MOST_REASONS).map(([value, rows]) => msg('value_of_rows', { value, rows })),
+        more: Math.max(0, counted.length - MOST_REASONS),
+        ...(spellings.length > 0
+          ? { text: spellings[0][0] }
+          : values.length + empty.length > 0 && { text: 'empty' }),
+        ...(this.verdicts !== null && { column: this.verdicts }),
+      }),
+    )
+  }
+
   /** The most frequent reasons, each with its count. */
   reasons(): CodedMessage[] {
     return [...this.#kinds.values()]
       .sort((a, b) => b.count - a.count)
       .slice(0, MOST_REASONS)
       .map(({ wrong, count, values }) =>
-        msg('reason_counted', { wrong, count, ...(values.size > 0 && { there: [...values] }) }),
+        msg('reason_counted', {
+          wrong,
+          count,
+          ...(values.size > 0 && { there: [...values.keys()].slice(0, MOST_VALUES) }),
+        }),
       )
   }
 

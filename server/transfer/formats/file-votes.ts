@@ -1,20 +1,12 @@
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
+import type { FoundRepeats } from './repeats.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
-/** The winner for each text in a file. */
-export const WINNER_CELLS: Record<string, RowWinner> = {
-  model_a: 'left',
-  model_b: 'right',
-  tie: 'tie',
-  'tie (bothbad)': 'both_bad',
-  both_bad: 'both_bad',
-  'tie (inconsistent)': 'tie_inconsistent',
-}
 export const JUDGE_TYPES: readonly JudgeType[] = ['human', 'llm', 'result', 'simulated']
 const LLM = JUDGE_TYPES.indexOf('llm')
 const TIE = WINNERS.indexOf('tie')
@@ -50,6 +42,8 @@ export class FileVotes {
   readonly details: VoteDetails[] = []
   /** Calls that are not counted in `rows` yet. */
   ordered: VoteRow[] = []
+  /** Found when all votes are read. */
+  repeats: FoundRepeats | null = null
 
   static of(rows: Iterable<VoteRow>): FileVotes {
     const votes = new FileVotes()
@@ -57,8 +51,9 @@ export class FileVotes {
     return votes
   }
 
-  add(row: VoteRow): void {
-    if (!isOrdered(row)) return void this.addVote(row)
+  /** @param outcome the code of its outcome, which is settled when all rows of the file are read */
+  add(row: VoteRow, outcome?: number): void {
+    if (!isOrdered(row)) return this.addVote(row, outcome)
     this.ordered.push(row)
     for (const name of [row.modelA, row.modelB]) this.contestants.number(name)
     if (row.judge !== null) this.judge.number(row.judge)
@@ -67,12 +62,11 @@ export class FileVotes {
   }
 
   /** Adds a row that is one vote. */
-  addVote(vote: VoteRow): void {
+  addVote(vote: VoteRow, outcome = WINNERS.indexOf(vote.winner)): void {
     const {
       id,
       modelA,
       modelB,
-      winner,
       judgeType,
       questionId,
       judge,
@@ -87,7 +81,7 @@ export class FileVotes {
     const row = this.append(
       this.contestants.number(modelA),
       this.contestants.number(modelB),
-      WINNERS.indexOf(winner),
+      outcome,
       JUDGE_TYPES.indexOf(judgeType),
     )
     if (id !== null) this.ids.add(row, id)

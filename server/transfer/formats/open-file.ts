@@ -4,6 +4,7 @@ import { basename } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
 import type { ColumnChanges } from './column-changes.ts'
+import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { PictureTaker } from '../../pictures/index.ts'
 import { FileError } from './file-error.ts'
 import { firstRowEnd } from './first-row.ts'
@@ -28,6 +29,8 @@ export interface OpenFile {
   chunks: AsyncIterable<Buffer>
   /** Columns that are read under other names, or not at all. */
   changes?: ColumnChanges | undefined
+  /** What a user says that its outcomes mean. */
+  outcomes?: ToldOutcomes | undefined
   /** Takes the pictures out of its texts; without it they stay as they are written. */
   pictures?: PictureTaker
   /** Only if the bytes are on disk as they are, so that a part of them can be read by itself. */

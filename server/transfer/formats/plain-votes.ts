@@ -1,8 +1,10 @@
+import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
+import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { PlainRows } from './cut-rows.ts'
 import { isName, LONGEST_NAME, probabilityField, sampleField, textField, timeField } from './fields.ts'
 import { isStorable } from '../../platform/storable.ts'
-import { JUDGE_TYPES, WINNER_CELLS, WINNERS } from './file-votes.ts'
+import { JUDGE_TYPES } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
 import { PlainCells } from './plain-cells.ts'
 import { PlainJsonRow } from './plain-json-row.ts'
@@ -14,6 +16,10 @@ const LLM = JUDGE_TYPES.indexOf('llm')
 /** A cell whose row is not plain. */
 const ODD = -1
 const NONE = 0
+/** A cell of outcomes has what its text says by itself in the lower bits, and its number as a name above them. */
+const WORD_BITS = 7
+const WORD = 2 ** WORD_BITS - 1
+const HAS_OUTCOME = Uint8Array.from({ length: OUTCOME_CODES }, (_, code) => Number(hasOutcome(code)))
 
 /** A column of a file. Each distinct text is read once. */
 interface Column {
@@ -44,10 +50,14 @@ class Names {
   }
 }
 
-/** Reads votes directly from the bytes of plain rows of CSV and JSONL. Unusual and faulty rows are left to the general reader. */
+/**
+ * Reads votes directly from the bytes of plain rows of CSV and JSONL. Unusual and faulty rows are left to the general
+ * reader. Their outcomes are codes, which the whole file settles.
+ */
 export class PlainVotes implements PlainRows {
   rows = 0
   #votes: FileVotes
+  readonly told: ToldOutcomes | undefined
   #row: PlainCellsOfRow | null = null
   #contestants: Names
   #modelA!: Column
@@ -65,8 +75,10 @@ export class PlainVotes implements PlainRows {
   /** Columns that a vote does not store, but whose unusual cells make its row not plain. */
   #others: Column[] = []
 
-  constructor(votes: FileVotes) {
+  /** @param told what a user says that outcomes mean */
+  constructor(votes: FileVotes, told?: ToldOutcomes) {
     this.#votes = votes
+    this.told = told
     this.#contestants = new Names(votes.contestants)
   }
 
@@ -84,7 +96,9 @@ export class PlainVotes implements PlainRows {
       text !== null && isName(text) && isShort(text) ? this.#contestants.read(text) : ODD
     this.#modelA = read('model_a', contestant)!
     this.#modelB = read('model_b', contestant)!
-    this.#winner = read('winner', winnerOf)!
+    this.#winner = read('winner', (text) =>
+      text === null ? ODD : outcomeWord(text, this.told) + (this.#contestants.read(text) << WORD_BITS),
+    )!
     this.#judgeType = read('judge_type', (text) =>
       JUDGE_TYPES.findIndex((type) => type === (text ?? 'human')),
     )
@@ -141,6 +155,9 @@ export class PlainVotes implements PlainRows {
     const right = valueOf(this.#modelB, bytes, row)
     const winner = valueOf(this.#winner, bytes, row)
     if (left === ODD || right === ODD || winner === ODD || left === right) return false
+    const name = winner >> WORD_BITS
+    const outcome = outcomeCode(winner & WORD, name === left ? 1 : name === right ? 2 : 0)
+    if (HAS_OUTCOME[outcome] === 0) return false
     const judgeType = this.#judgeType ? valueOf(this.#judgeType, bytes, row) : 0
     if (judgeType === ODD) return false
     if (judgeType === LLM && this.#order && valueOf(this.#order, bytes, row) !== NONE) return false
@@ -153,7 +170,7 @@ export class PlainVotes implements PlainRows {
     if (this.#id >= 0 && row.ends[this.#id] - row.starts[this.#id] > LONGEST_NAME) return false
 
     const contestants = this.#contestants
-    const vote = this.#votes.append(contestants.number(left), contestants.number(right), winner, judgeType)
+    const vote = this.#votes.append(contestants.number(left), contestants.number(right), outcome, judgeType)
     if (isFocused !== NONE) this.#votes.focused.add(judgeType)
     if (time !== NONE) this.#votes.setTime(vote, this.#times[time - 1])
     for (const { column, names, target } of this.#texts) {
@@ -178,10 +195,6 @@ const isShort = (text: string): boolean => text.length <= LONGEST_NAME
 
 function valueOf({ index, cells }: Column, bytes: Buffer, row: PlainCellsOfRow): number {
   return cells.valueOf(bytes, row.starts[index], row.ends[index], row.hashes[index])
-}
-
-function winnerOf(text: string | null): number {
-  return text !== null && Object.hasOwn(WINNER_CELLS, text) ? WINNERS.indexOf(WINNER_CELLS[text]) : ODD
 }
 
 /** Whether an id with this first or last byte needs no change: no space to trim, no apostrophe for spreadsheets. */

@@ -19,12 +19,16 @@ import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import { nestedListIn } from './nested-list.ts'
 import type { OpenFile } from './open-file.ts'
-import { FileVotes, WINNER_CELLS } from './file-votes.ts'
+import { FileOutcomes, noOutcome, outcomeIn } from './file-outcomes.ts'
+import type { CodedVote } from './file-outcomes.ts'
+import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
 import { rowsOf } from './rows.ts'
 import type { FileRow } from './rows.ts'
 import { isStorable } from '../../platform/storable.ts'
+import { hasOutcome, isSettled, isSkipped, ownOutcome } from '../../../shared/stats/outcome-words.ts'
+import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 
@@ -44,18 +48,21 @@ export interface ReadVotesOptions {
 }
 
 /**
- * The good rows of a votes file, in portions and in the order of the file; every other row goes to `complaints`.
- * @throws {FileError} if the file has none of the columns model_a, model_b, winner; at the first bad row if the
- *   complaints are strict
+ * The good rows of a votes file, in portions and in the order of the file; every other row goes to `complaints`. Rows
+ * wait for the end of the file from the first one on whose outcome depends on others.
+ * @throws {FileError} if the file has none of the columns model_a, model_b, winner, or if its outcomes can mean several
+ *   things; at the first bad row if the complaints are strict
  */
 export async function* readVotes(
   file: OpenFile,
   complaints: Complaints,
   options: ReadVotesOptions = {},
 ): AsyncGenerator<VoteRow[]> {
-  const judge = new RowJudge(complaints, options)
-  for await (const rows of rowsOf(file)) yield judge.goodOnes(rows)
+  const judge = new RowJudge(complaints, options, file.outcomes)
+  const outcomes = new FileOutcomes(file.name)
+  for await (const rows of rowsOf(file)) yield outcomes.settled(judge.goodOnes(rows))
   judge.end(file)
+  yield outcomes.rest(complaints)
 }
 
 /**
@@ -70,16 +77,22 @@ export async function readFileVotes(
   votes = new FileVotes(),
   readAhead: ReadAhead | null = null,
 ): Promise<FileVotes> {
-  const judge = new RowJudge(complaints, {})
-  const plain = new PlainVotes(votes)
+  const judge = new RowJudge(complaints, {}, file.outcomes)
+  const outcomes = new FileOutcomes(file.name)
+  const plain = new PlainVotes(votes, file.outcomes)
+  const first = votes.rows
   const ahead = readAhead?.(file, plain, votes)
   try {
     for await (const rows of rowsOf(ahead?.file ?? file, ahead?.plain ?? plain))
-      for (const row of judge.goodOnes(rows)) votes.add(row)
+      for (const one of judge.goodOnes(rows)) {
+        votes.add(one.vote, one.code)
+        if (isOrdered(one.vote)) outcomes.keep(one)
+      }
   } finally {
     ahead?.end()
   }
   if (plain.rows === 0) judge.end(file)
+  outcomes.settleIn(votes, first, complaints)
   return votes
 }
 
@@ -101,16 +114,18 @@ export async function readDetailedVotes(
 class RowJudge {
   #complaints: Complaints
   #options: ReadVotesOptions
+  readonly #told: ToldOutcomes | undefined
   #known = false
   #seen: string[] | null = null
 
-  constructor(complaints: Complaints, options: ReadVotesOptions) {
+  constructor(complaints: Complaints, options: ReadVotesOptions, told: ToldOutcomes | undefined) {
     this.#complaints = complaints
+    this.#told = told
     this.#options = options
   }
 
-  goodOnes(rows: readonly FileRow[]): VoteRow[] {
-    const votes: VoteRow[] = []
+  goodOnes(rows: readonly FileRow[]): CodedVote[] {
+    const votes: CodedVote[] = []
     for (const row of rows) {
       if ('wrong' in row) {
         this.#complaints.add(row.line, row.wrong)
@@ -118,9 +133,10 @@ class RowJudge {
       }
       this.#seen ??= Object.keys(row.fields)
       this.#known ||= 'model_a' in row.fields || 'model_b' in row.fields || 'winner' in row.fields
-      const fault = faultOf(row.fields)
+      const code = outcomeIn(row.fields, this.#told)
+      const fault = faultOf(row.fields, code)
       if (fault) this.#complaints.add(row.line, ...fault)
-      else votes.push(voteOf(row.line, row.fields, this.#options))
+      else votes.push({ vote: voteOf(row.line, row.fields, code, this.#options), code })
     }
     return votes
   }
@@ -141,14 +157,16 @@ class RowJudge {
 const meantBy = (columns: readonly string[]) =>
   meantVoteColumns(columns).map(({ column, meant }) => `${column}=${meant}`)
 
-/** The fault that makes a row no vote, and the value in the row. */
-export function faultOf(fields: Fields): [wrong: CodedMessage, there?: string] | null {
-  for (const column of COLUMNS) {
+/**
+ * The fault that makes a row no vote, and the value in the row.
+ * @param code that of its outcome
+ */
+export function faultOf(fields: Fields, code: number): [wrong: CodedMessage, there?: string] | null {
+  for (const column of hasOutcome(code) || isSkipped(code) ? NAMES : COLUMNS) {
     if (textField(fields[column]) === null)
       return [msg(column in fields ? 'field_empty' : 'field_missing', { field: column })]
   }
-  const winner = textField(fields['winner'])!
-  if (!Object.hasOwn(WINNER_CELLS, winner)) return [msg('no_winner'), quoted(winner)]
+  if (!hasOutcome(code)) return [noOutcome(code), quoted(textField(fields['winner']) ?? '')]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
   for (const name of [left, right]) if (!isName(name)) return [msg('control_in_name'), quoted(name)]
@@ -177,13 +195,22 @@ function drawOf(fields: Fields): Pick<VoteRow, 'sampleA' | 'sampleB' | 'pairProb
   }
 }
 
-export function voteOf(line: number, fields: Fields, { conversations, details }: ReadVotesOptions): VoteRow {
+/**
+ * The vote of a row without a fault.
+ * @param code that of its outcome; if it is not settled, the outcome is a tie until the file is read
+ */
+export function voteOf(
+  line: number,
+  fields: Fields,
+  code: number,
+  { conversations, details }: ReadVotesOptions,
+): VoteRow {
   const vote: VoteRow = {
     line,
     id: textField(fields['id']),
     modelA: textField(fields['model_a'])!,
     modelB: textField(fields['model_b'])!,
-    winner: WINNER_CELLS[textField(fields['winner'])!],
+    winner: isSettled(code) ? WINNERS[ownOutcome(code)] : 'tie',
     questionId: textField(fields['question_id']),
     judge: textField(fields['judge']),
     judgeType: (textField(fields['judge_type']) ?? 'human') as JudgeType,

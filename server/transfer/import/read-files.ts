@@ -14,9 +14,11 @@ import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders } from '../formats/merge-orders.ts'
 import { meantVoteColumns } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
+import { RepeatCounts } from '../formats/repeats.ts'
 import { readPrompts } from '../formats/prompts.ts'
 import type { PromptRow } from '../formats/prompts.ts'
 import type { Recognised } from '../formats/tools/index.ts'
+import { answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { readVotes } from '../formats/votes.ts'
 import { readWideAnswers } from '../formats/wide-answers.ts'
@@ -66,7 +68,7 @@ export async function* readPortions(
   }
   const missing = picturesMissing(file)
   if (missing) reading.warn(missing)
-  reading.complaints.refuseIfAllBad(file, read.votes + read.answers + read.prompts)
+  reading.complaints.refuseIfUnusable(file, read.votes + read.answers + read.prompts)
   return read
 }
 
@@ -102,9 +104,9 @@ async function* readAnswersFile(file: OpenFile, { complaints, warn }: Reading): 
 /** Several words: the text of a prompt rather than its id. */
 const SENTENCE = /\S\s+\S+\s+\S/
 
-/** Warns of columns that hardly hold answers. */
-async function* readTableOfAnswers(file: OpenFile, { complaints, warn }: Reading): Portions {
-  const doubtful = new DoubtfulColumns()
+/** Refuses columns that hardly hold answers. */
+async function* readTableOfAnswers(file: OpenFile, { complaints }: Reading): Portions {
+  const doubtful = new DoubtfulColumns(file)
   for await (const rows of readWideAnswers(file, complaints)) {
     for (const { answers } of rows) doubtful.add(answers)
     yield {
@@ -112,8 +114,7 @@ async function* readTableOfAnswers(file: OpenFile, { complaints, warn }: Reading
       answers: rows.flatMap(({ answers }) => answers.map(answerOf)),
     }
   }
-  const found = doubtful.warning(file.name)
-  if (found) warn(found)
+  doubtful.refuse()
 }
 
 /** Reads votes and merges both orders of each judgement. */
@@ -128,12 +129,16 @@ async function* readVotesFile(file: OpenFile, reading: Reading): Portions {
 /** Reads a file of another tool: prompts, answers and votes. */
 async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Portions {
   const votes = new VotesOfFile(file.name, reading)
-  for await (const rows of readToolFile(file, tool, reading.complaints))
+  const doubtful = tool.format === answersWithVerdict ? new DoubtfulColumns(file) : null
+  for await (const rows of readToolFile(file, tool, reading.complaints)) {
+    for (const answer of rows.answers) doubtful?.add([answer])
     yield {
       prompts: rows.prompts.map(promptOf),
       answers: rows.answers.map(answerOf),
       votes: votes.of(rows.votes),
     }
+  }
+  doubtful?.refuse()
   yield* votes.merged()
 }
 
@@ -145,6 +150,7 @@ class VotesOfFile {
   #name: string
   #reading: Reading
   #place = 0
+  readonly #repeats = new RepeatCounts()
   #waiting: (VoteRow & { place: number })[] = []
 
   constructor(name: string, reading: Reading) {
@@ -155,16 +161,22 @@ class VotesOfFile {
   of(rows: readonly VoteRow[]) {
     return rows.flatMap((row) => {
       const place = ++this.#place
-      if (this.#reading.orders === 'separate' || !isOrdered(row)) return importedVote(row, place)
+      if (this.#reading.orders === 'separate' || !isOrdered(row)) return this.#vote(row, place)
       this.#waiting.push({ ...row, place })
       return []
     })
   }
 
+  #vote(row: VoteRow, place: number) {
+    this.#repeats.add(row)
+    return importedVote(row, place)
+  }
+
   *merged(): Generator<ImportPortion> {
     const { votes, incomplete } = mergeOrders(this.#waiting)
     for (const portion of chunks(votes, MERGED_AT_ONCE))
-      yield { votes: portion.map((row) => importedVote(row, row.place)) }
+      yield { votes: portion.map((row) => this.#vote(row, row.place)) }
+    for (const repeated of this.#repeats.warnings(this.#name)) this.#reading.warn(repeated)
     if (incomplete.length === 0) return
     const lines = incomplete.slice(0, 100).map(({ line }) => line)
     const message = msg('incomplete_judgement_in', { file: this.#name })

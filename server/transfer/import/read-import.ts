@@ -7,6 +7,7 @@ import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { FileError } from '../formats/file-error.ts'
+import { toldOutcomes } from '../formats/file-outcomes.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
 import { openFile } from '../formats/open-file.ts'
 import type { OpenFile } from '../formats/open-file.ts'
@@ -90,7 +91,8 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     const opened = await open(files.file)
     const changes = columnChanges(files)
     if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
-    const file = changes ? { ...opened, changes } : opened
+    const outcomes = toldOutcomes(files.outcomes)
+    const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const recognised = recogniseTool(file)
     tool = recognised?.format.name ?? null
     const content = recognised ?? detectKind(file)

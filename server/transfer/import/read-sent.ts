@@ -10,6 +10,7 @@ import { Complaints } from '../formats/complaints.ts'
 import { detectKind } from '../formats/detect-kind.ts'
 import { recogniseTool } from '../formats/tools/index.ts'
 import { FileError } from '../formats/file-error.ts'
+import { toldOutcomes } from '../formats/file-outcomes.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import type { UploadedFiles } from './among-uploaded.ts'
 import type { ArenaImport, ImportPortion } from './arena-import.ts'
@@ -63,7 +64,8 @@ export function sentImport(
     const { name } = opened
     columns.push(...ownColumnsOf(opened))
     const changes = columnChanges(options)
-    const file = hashed({ ...opened, ...(changes && { changes }) })
+    const outcomes = toldOutcomes(options.outcomes)
+    const file = hashed({ ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) })
     const complaints = Complaints.of(file, strict)
     const tool = recogniseTool(file)
     const detected = tool ? null : detectKind(file)

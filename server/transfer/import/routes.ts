@@ -25,7 +25,17 @@ export const importRoutes = (deps: Deps) =>
     adminOnly(deps),
     checked('query', ImportRequest),
     async (c) => {
-      const { orders, 'dry-run': dryRun, strict, create, title, question, map, ignore } = c.req.valid('query')
+      const {
+        orders,
+        'dry-run': dryRun,
+        strict,
+        create,
+        title,
+        question,
+        map,
+        ignore,
+        outcomes,
+      } = c.req.valid('query')
       const slug = c.req.param('arena')
       const isNew = isSet(create)
       await (isNew ? mustBeFree(deps, slug) : arenaNamed(deps.db, slug))
@@ -33,7 +43,7 @@ export const importRoutes = (deps: Deps) =>
         ...(title && { title }),
         ...(question !== undefined && { description: question }),
       }
-      const how = { orders, map, ignore, strict: isSet(strict) }
+      const how = { orders, map, ignore, outcomes, strict: isSet(strict) }
       const what = { slug, described, how, dryRun: isSet(dryRun) }
       c.header('cache-control', 'no-store')
       return c.json(await importUpload<ImportReceipt>(deps, c.req.raw, what))

@@ -1,10 +1,14 @@
 import type { files as en } from '../en/files.ts'
-import { countOf } from '../few.ts'
+import { countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
 import { named } from './names.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` Eine Spalte unter anderem Namen lesen: --map ${near.join(',')}.` : ''
+
+/** Optionen, die aus Spalten Teilnehmer machen. */
+const keeping = (columns: readonly string[]): string =>
+  `--map ${shellWord(columns.map((column) => `${column}=${column}`).join(','))}`
 
 const LEFT_OUT = {
   prompts_without_text: 'Prompts, von denen nur die id bekannt ist',
@@ -50,8 +54,23 @@ export const files: typeof en = {
     `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
-  columns_doubtful: ({ file, columns, list }) =>
-    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'wurde' : 'wurden'} als ${columns.length === 1 ? 'Teilnehmer' : 'Teilnehmer'} gelesen, ${columns.length === 1 ? 'sieht' : 'sehen'} aber kaum nach Antworten aus. Gehören sie nicht dazu, mit --ignore ${list} neu einlesen; eine damit angelegte Arena vorher entfernen.`,
+  columns_doubtful: ({ file, columns }) =>
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${shellWord(columns.join(','))} lässt aus, ${keeping(columns)} macht Teilnehmer daraus.`,
+  verdicts_several: ({ file, columns }) =>
+    `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${shellWord(columns.slice(1).join(','))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
+  verdict_among_many: ({ file, column, contestants }) =>
+    `${file}: Die Spalte „${column}“ sagt wohl, welche Antwort besser ist, aber es gibt ${contestants.length} Spalten mit Antworten: ${contestants.join(', ')}. Eine Stimme vergleicht zwei. Nichts wurde eingelesen. Spalten auslassen, zum Beispiel --ignore ${shellWord(contestants.slice(2).join(','))} oder --ignore ${shellWord(column)}. Ist „${column}“ ein Teilnehmer: ${keeping([column])}.`,
+  value_of_rows: ({ value, rows }) =>
+    `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
+  outcomes_lost: ({ file, lost, rows, values, more, text, column }) =>
+    `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${text === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(text, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${shellWord(column)}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
+  outcomes_numbers: ({ file, column, values, texts }) =>
+    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
+  outcomes_names: ({ file, column, values, texts }) =>
+    `${file}: Einige Wörter in ${column} können eine Seite oder einen Teilnehmer nennen, und beides widerspricht sich: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was gilt: --outcomes ${toldAsNames(texts)} für Teilnehmer, oder --outcomes ${toldAsSides(texts)} für Seiten.`,
+  outcomes_unread: ({ part, meanings }) =>
+    `--outcomes: „${part}“ hat nicht die Form AUSGANG=BEDEUTUNG mit einer dieser Bedeutungen: ${meanings.join(', ')}. Mehrere werden durch Kommas getrennt: --outcomes 1=model_a,0=model_b.`,
+  outcomes_twice: ({ outcome }) => `--outcomes nennt „${outcome}“ mehrmals.`,
   prompts_are_texts: ({ file }) =>
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
   no_ratings: ({ file }) =>

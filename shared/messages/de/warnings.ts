@@ -101,6 +101,12 @@ export const warnings: typeof en = {
     `Datei ${file}: Urteile in nur einer Reihenfolge zählen nicht, weil die Datei von anderen beide hat.`,
   votes_over_cap: ({ count, percent }) =>
     `${counted(count, 'Stimme wurde', 'Stimmen wurden')} ausgelassen: Eine Person darf höchstens ${String(percent).replace('.', ',')} % der Stimmen haben.`,
+  rows_repeated: ({ count }) =>
+    `${counted(count, 'Zeile wiederholt', 'Zeilen wiederholen')} id und Inhalt einer anderen und ${count === 1 ? 'zählt' : 'zählen'} nicht noch einmal.`,
+  ids_shared: ({ count }) =>
+    `${counted(count, 'Zeile hat', 'Zeilen haben')} die id einer anderen, aber anderen Inhalt. Jede zählt als eigene Stimme. Ist eine davon eine Berichtigung, die andere entfernen.`,
+  rows_copied: ({ count }) =>
+    `${counted(count, 'Zeile', 'Zeilen')} ohne id ${count === 1 ? 'gleicht' : 'gleichen'} einer anderen, und jede zählt als eigene Stimme. Wurden Zeilen doppelt eingefügt, die Kopien entfernen.`,
   rows_left_out: ({ count, reasons, more }) =>
     `${counted(count, 'Zeile wurde', 'Zeilen wurden')} ausgelassen (${reasons.join('; ')}${more > 0 ? `; und ${more} weitere Gründe` : ''}).`,
   elements_left_out: ({ count, reasons, more }) =>

@@ -1,10 +1,23 @@
 import type { Few } from '../few.ts'
-import { countOf } from '../few.ts'
+import { countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
 import { named } from './names.ts'
 
 /** How to rename columns, such as ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
   near.length > 0 ? ` To read a column under another name: --map ${near.join(',')}.` : ''
+
+/** Options that make contestants of columns. */
+const keeping = (columns: readonly string[]): string =>
+  `--map ${shellWord(columns.map((column) => `${column}=${column}`).join(','))}`
+
+/** Outcomes that can mean several things. */
+interface Doubt {
+  file: string
+  column: string
+  /** Each outcome with its rows. */
+  values: readonly string[]
+  texts: readonly string[]
+}
 
 type LeftOut =
   | 'prompts_without_text'
@@ -68,8 +81,41 @@ export const files = {
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${column}=${meant}.`,
-  columns_doubtful: ({ file, columns, list }: { file: string; columns: readonly string[]; list: string }) =>
-    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} ${columns.length === 1 ? 'was' : 'were'} read as ${columns.length === 1 ? 'a contestant' : 'contestants'}, but hardly ${columns.length === 1 ? 'looks' : 'look'} like answers. If they are not, import again with --ignore ${list}; remove an arena that was created with them first.`,
+  columns_doubtful: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${shellWord(columns.join(','))} leaves out, ${keeping(columns)} makes contestants.`,
+  verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
+    `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${shellWord(columns.slice(1).join(','))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
+  verdict_among_many: ({
+    file,
+    column,
+    contestants,
+  }: {
+    file: string
+    column: string
+    contestants: readonly string[]
+  }) =>
+    `${file}: the column "${column}" seems to say which answer is better, but there are ${contestants.length} columns of answers: ${contestants.join(', ')}. A vote compares two. Nothing was read. Leave columns out, for example --ignore ${shellWord(contestants.slice(2).join(','))} or --ignore ${shellWord(column)}. If "${column}" is a contestant: ${keeping([column])}.`,
+  value_of_rows: ({ value, rows }: { value: string; rows: number }) =>
+    `${value === '' ? 'no outcome' : value} (${rows} ${rows === 1 ? 'row' : 'rows'})`,
+  outcomes_lost: (values: {
+    file: string
+    lost: number
+    rows: number
+    values: readonly string[]
+    more: number
+    /** One of them, if `--outcomes` can say what it means. */
+    text?: string
+    /** The column, if it may be no outcome. */
+    column?: string
+  }) =>
+    `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.text === undefined ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.text, 'MEANING')} says what it means: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${shellWord(values.column)}; if it is a contestant: ${keeping([values.column])}.`}`,
+  outcomes_numbers: ({ file, column, values, texts }: Doubt) =>
+    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts)}. Without that, 1 and 2 together are positions, and 0, 0.5 and 1 are scores of model_a.`,
+  outcomes_names: ({ file, column, values, texts }: Doubt) =>
+    `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${toldAsNames(texts)} for contestants, or --outcomes ${toldAsSides(texts)} for sides.`,
+  outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
+    `--outcomes: "${part}" does not have the form OUTCOME=MEANING, with one of these meanings: ${meanings.join(', ')}. Separate several by commas: --outcomes 1=model_a,0=model_b.`,
+  outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
   prompts_are_texts: ({ file }: { file: string }) =>
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
   no_ratings: ({ file }: { file: string }) =>

@@ -121,6 +121,12 @@ export const warnings = {
     `${file}: judgements asked in one order only do not count, because the file has both orders of others.`,
   votes_over_cap: ({ count, percent }: { count: number; percent: number }) =>
     `${counted(count, 'vote')} ${count === 1 ? 'was' : 'were'} left out: one person may have at most ${percent} % of the votes.`,
+  rows_repeated: ({ count }: { count: number }) =>
+    `${counted(count, 'row')} ${count === 1 ? 'repeats' : 'repeat'} the id and the content of another row, and ${count === 1 ? 'does' : 'do'} not count again.`,
+  ids_shared: ({ count }: { count: number }) =>
+    `${counted(count, 'row')} ${count === 1 ? 'has' : 'have'} the id of another row, but other content. Each counts as a vote of its own. If one is a correction, remove the other.`,
+  rows_copied: ({ count }: { count: number }) =>
+    `${counted(count, 'row')} without an id ${count === 1 ? 'equals' : 'equal'} another row, and ${count === 1 ? 'counts' : 'each counts'} as a vote of its own. If rows were pasted twice, remove the copies.`,
   rows_left_out: ({ count, reasons, more }: { count: number; reasons: readonly string[]; more: number }) =>
     `${counted(count, 'row')} ${count === 1 ? 'was' : 'were'} left out (${reasons.join('; ')}${more > 0 ? `; and ${more} other reasons` : ''}).`,
   elements_left_out: ({

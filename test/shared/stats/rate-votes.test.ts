@@ -21,7 +21,9 @@ function drawVotes(count: number): NamedVote[] {
 
 test('named votes have the board of deadheat rate, to the last digit', async () => {
   const votes = drawVotes(400)
-  const lines = votes.map((vote) => [vote.left, vote.right, CELLS[vote.winner], vote.unit].join())
+  const lines = votes.map((vote) =>
+    [vote.left, vote.right, CELLS[vote.winner as keyof typeof CELLS], vote.unit].join(),
+  )
   const board = await ratedBoard(`model_a,model_b,winner,question_id\n${lines.join('\n')}\n`)
   const rated = rateVotes(votes)
   const shown = board.contestants.map(({ name, rating, comparison, rankInterval, wins, losses, ties }) => ({
@@ -53,7 +55,7 @@ test('an unbeaten contestant has no rating and may still be first', () => {
 })
 
 test.each<[string, NamedVote[]]>([
-  ['Vote 0: winner is', [{ left: 'a', right: 'b', winner: 'a' as 'left' }]],
+  ['Vote 0: winner is', [{ left: 'a', right: 'b', winner: 'c' }]],
   ['Vote 0: left and right', [{ left: 'a', right: 'a', winner: 'left' }]],
   [
     'Vote 1: give a unit for all',

@@ -8,6 +8,7 @@ import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/col
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import type { Fields } from '../../../../server/transfer/formats/fields.ts'
 import { FileError } from '../../../../server/transfer/formats/file-error.ts'
+import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'
 import { openFile } from '../../../../server/transfer/formats/open-file.ts'
@@ -35,17 +36,18 @@ export interface ReadOptions extends ColumnOptions {
 export async function readVotesFrom(terminal: Terminal, path: string, options: ReadOptions) {
   const { strict, details, into = new FileVotes(), isNamed = false, threads = 1 } = options
   const changes = columnChanges(options)
+  const outcomes = toldOutcomes(options.outcomes)
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
   const unread: Warning[] = []
   const read = await reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
     if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
-    const file = changes ? { ...opened, changes } : opened
+    const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
     if (tool) return readVotesOfTool(file, tool, complaints, { into, readDetails })
     const before = into.rows + into.ordered.length
     if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
     else await readFileVotes(file, complaints, into, threads > 1 ? readAhead : null)
-    complaints.refuseIfAllBad(file, into.rows + into.ordered.length - before)
+    complaints.refuseIfUnusable(file, into.rows + into.ordered.length - before)
     for (const near of meantVoteColumns(columnsOf(file)))
       unread.push(warning(msg('column_not_read', { file: file.name, ...near })))
     return into
@@ -53,9 +55,10 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   return { rows: read.rows, dirty: [...unread, ...read.dirty] }
 }
 
-/** Whether a file has the columns of a votes file; the texts beside them are not needed here. */
+/** Whether a file has the columns of a votes file. The texts beside them are needed only if they alone say the prompt. */
 function hasOwnColumns(file: OpenFile): boolean {
   const columns = columnsOf(file)
+  if (columns.includes('conversation_a') && !columns.includes('question_id')) return false
   return columns.includes('winner') && (columns.includes('model_a') || columns.includes('model_b'))
 }
 
@@ -82,6 +85,7 @@ async function readVotesOfTool(
       votes.add(vote)
       count++
     }
+  complaints.refuseIfUnusable(file, count)
   if (count === 0)
     throw new FileError(msg('tool_without_votes', { file: file.name, format: tool.format.name }))
   return votes

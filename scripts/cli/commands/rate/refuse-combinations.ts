@@ -29,6 +29,7 @@ export interface RateFlags extends ReportFlags {
   strict: boolean
   map?: string
   ignore?: string
+  outcomes?: string
   format?: BoardFormat
   output: string
   plot?: string

@@ -1,6 +1,7 @@
 /** The thread of read-ahead.ts: reads plain rows of a file from a place on, up to its end or the first other row. */
 import { closeSync, openSync, readSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
+import type { ToldOutcomes } from '../../../../shared/stats/outcome-words.ts'
 import { FileVotes } from '../file-votes.ts'
 import { PlainVotes } from '../plain-votes.ts'
 import { buffersOf, partOf } from './votes-part.ts'
@@ -13,6 +14,8 @@ export interface AheadTask {
   header: readonly string[]
   /** Null: JSONL. */
   separator: number | null
+  /** What a user says that outcomes mean. */
+  told: ToldOutcomes | undefined
 }
 
 export interface AheadVotes {
@@ -24,9 +27,9 @@ export interface AheadVotes {
 const SIZE = 1 << 20
 const LF = 10
 
-const { path, from, header, separator } = workerData as AheadTask
+const { path, from, header, separator, told } = workerData as AheadTask
 const votes = new FileVotes()
-const plain = new PlainVotes(votes)
+const plain = new PlainVotes(votes, told)
 plain.begin(header, separator)
 const to = readFrom(from)
 const part = partOf(votes)

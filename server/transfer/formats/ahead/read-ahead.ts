@@ -71,7 +71,7 @@ class Reading implements PlainRows {
     const place = this.#plain.isReading ? lineAfter(path, middle) : null
     if (place === null) return
     this.#middle = place - from
-    this.#start({ path, from: place, header, separator })
+    this.#start({ path, from: place, header, separator, told: this.#plain.told })
   }
 
   take(bytes: Buffer, from: number, to: number): number {

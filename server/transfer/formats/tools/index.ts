@@ -1,9 +1,11 @@
 import { extname } from 'node:path'
+import { keptColumns } from '../column-changes.ts'
 import { columnsOf } from '../columns.ts'
 import { FileError } from '../file-error.ts'
 import { formatOf } from '../format.ts'
 import type { OpenFile } from '../open-file.ts'
 import { arenaHardAnswers, arenaHardJudgments, arenaHardQuestions } from './arena-hard.ts'
+import { answersWithVerdict } from './answers-with-verdict.ts'
 import { alpacaAnnotations, alpacaOutputs } from './alpaca-eval.ts'
 import { comparIaVotes } from './compar-ia.ts'
 import { inspectLog } from './inspect.ts'
@@ -25,7 +27,7 @@ import {
   phoenixExperiment,
   phoenixSpans,
 } from './traces.ts'
-import { winnerLoser } from './winner-loser.ts'
+import { leftRight, winnerLoser } from './winner-loser.ts'
 
 /** Every format of another tool. The first that matches a file reads it. */
 export const TOOL_FORMATS: readonly ToolFormat[] = [
@@ -58,6 +60,8 @@ export const TOOL_FORMATS: readonly ToolFormat[] = [
   braintrustDataset,
   longTable,
   winnerLoser,
+  leftRight,
+  answersWithVerdict,
 ]
 
 /** A format and the beginning of the file that has it. */
@@ -73,10 +77,9 @@ export interface Recognised {
 export function recogniseTool(file: OpenFile): Recognised | null {
   const head = headOf(file)
   const format = TOOL_FORMATS.find(({ matches }) => matches(head))
-  if (format) return { format, head }
-  const refusal = refuseLookAlike(head, file.name)
+  const refusal = format && format !== answersWithVerdict ? null : refuseLookAlike(head, file.name)
   if (refusal) throw new FileError(refusal)
-  return null
+  return format ? { format, head } : null
 }
 
 function headOf(file: OpenFile): FileHead {
@@ -87,8 +90,10 @@ function headOf(file: OpenFile): FileHead {
   return {
     header,
     columns: new Set(header),
+    kept: keptColumns(file.changes),
     path: format.kind === 'json' ? (format.path ?? []) : [],
     text: file.head.toString('utf8'),
+    file: file.name,
     title: extension === '' ? null : base.slice(0, -extension.length),
   }
 }

@@ -4,26 +4,27 @@ import type { Fields } from '../fields.ts'
 import { judgeOf } from './mt-bench.ts'
 import { hasAll, hasAny } from './tool-format.ts'
 import type { ToolFormat, Translated } from './tool-format.ts'
-import { answerOf, listIn, splitConversation } from './texts.ts'
+import { answerOf, keyOfText, listIn, splitConversation } from './texts.ts'
 
 /**
  * Battles with both conversations: lmsys/chatbot_arena_conversations (33k), lmarena-ai/arena-human-preference-100k and
- * -140k, and the log of FastChat's arena.
+ * -140k, and the log of FastChat's arena. Without `question_id`, rows with the same questions share a prompt.
  */
 export const battlesWithConversations: ToolFormat = {
   name: 'LMArena battles with conversations',
   source: 'https://huggingface.co/datasets/lmarena-ai/arena-human-preference-140k',
   matches: (head) => hasAll(head, 'model_a', 'model_b', 'winner', 'conversation_a', 'conversation_b'),
   open: () => (fields) => {
+    const [a, b] = ['conversation_a', 'conversation_b'].map((side) => splitConversation(fields[side]))
+    const question = textField(fields['question_id'])
     const vote: Fields = {
       ...fields,
-      id: fields['question_id'] === undefined ? fields['id'] : undefined,
-      question_id: fields['question_id'] ?? fields['id'],
+      id: question === null ? fields['id'] : undefined,
+      question_id: question ?? (a && keyOfText(JSON.stringify(a.messages))),
       tstamp: fields['tstamp'] ?? fields['timestamp'],
       ...voterOf(fields),
     }
-    const [a, b] = ['conversation_a', 'conversation_b'].map((side) => splitConversation(fields[side]))
-    if (!a || !b || textField(vote['question_id']) === null) return { votes: [vote] }
+    if (!a || !b) return { votes: [vote] }
     return {
       prompt: { id: vote['question_id'], messages: a.messages, category: fields['category'] },
       answers: [
@@ -46,7 +47,8 @@ function voterOf({ judge, judge_hash, evaluation_session_id }: Fields): Fields {
 
 const WINNERS = { winner_model_a: 'model_a', winner_model_b: 'model_b', winner_tie: 'tie' } as const
 
-/** lmsys/lmsys-arena-human-preference-55k: one column for each outcome, texts as lists of turns. */
+/** lmsys/lmsys-arena-human-preference-55k: one column for each outcome, texts as lists of turns. Rows with the same
+ * questions share a prompt. */
 export const arena55k: ToolFormat = {
   name: 'LMArena 55k',
   source: 'https://huggingface.co/datasets/lmsys/lmsys-arena-human-preference-55k',
@@ -56,8 +58,9 @@ export const arena55k: ToolFormat = {
       .filter(([column]) => Number(fields[column]) === 1)
       .map(([, outcome]) => outcome)
     if (winner === undefined || others.length > 0) return msg('not_one_winner')
+    const turns = turnsOf(fields['prompt'])
     return {
-      prompt: { id: fields['id'], turns: turnsOf(fields['prompt']) },
+      prompt: { id: keyOfText(JSON.stringify(turns)), turns },
       answers: [
         { model: fields['model_a'], ...answerOf(turnsOf(fields['response_a'])) },
         { model: fields['model_b'], ...answerOf(turnsOf(fields['response_b'])) },

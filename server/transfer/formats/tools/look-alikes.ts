@@ -17,15 +17,25 @@ const SIDES = [
   'generator_2',
   'output_1',
   'output_2',
+  'response_1',
+  'response_2',
 ]
+/** The two columns of texts whose authors the rows do not name. */
+const PAIRS = ['answer', 'output', 'completion', 'reply', 'text']
+  .flatMap((what) => [
+    [`${what}_a`, `${what}_b`],
+    [`${what}_1`, `${what}_2`],
+  ])
+  .concat([['left', 'right']])
 
 /** Why a file is none that can be imported, although its columns resemble one. Null: it resembles none. */
 export function refuseLookAlike(head: FileHead, file: string): CodedMessage | null {
   if (hasAll(head, 'model', 'judgment', 'score')) return msg('single_scores', { file })
   if (hasAll(head, 'model_a', 'model_b') && head.columns.has('winner')) return null
-  const columns = [...head.columns]
+  const columns = [...head.columns].filter((column) => !head.kept.has(column))
   const near = head.columns.has('winner') ? sidesIn(columns) : []
-  const side = near[0]?.column ?? SIDES.find((column) => head.columns.has(column))
+  const has = (column: string) => columns.includes(column)
+  const side = near[0]?.column ?? SIDES.find(has) ?? PAIRS.find((pair) => pair.every(has))?.[0]
   if (side === undefined) return null
   return msg('side_column', {
     file,

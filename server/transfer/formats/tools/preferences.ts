@@ -17,12 +17,12 @@ export const preferences: ToolFormat = {
   name: 'preferences',
   source: 'https://huggingface.co/docs/trl/dataset_formats#preference',
   matches: (head) => hasAll(head, 'chosen', 'rejected'),
-  open: ({ columns, title }) => {
+  open: ({ columns, file }) => {
     const [chosenModel, rejectedModel] = [CHOSEN, REJECTED].map((names) =>
       names.find((name) => columns.has(name)),
     )
     if (chosenModel === undefined || rejectedModel === undefined)
-      throw new FileError(msg('preferences_unnamed', { file: title ?? '' }))
+      throw new FileError(msg('preferences_unnamed', { file }))
     return (fields) => {
       const [chosen, rejected] = [fields['chosen'], fields['rejected']].map((side) =>
         sideOf(side, fields['prompt']),

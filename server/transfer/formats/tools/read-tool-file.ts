@@ -1,6 +1,7 @@
 import type { PictureTaker } from '../../../pictures/index.ts'
 import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
 import { msg } from '../../../../shared/messages/index.ts'
+import type { ToldOutcomes } from '../../../../shared/stats/outcome-words.ts'
 import type { CodedMessage } from '../../../../shared/messages/index.ts'
 import { answerOf } from '../answers.ts'
 import type { AnswerRow } from '../answers.ts'
@@ -12,6 +13,8 @@ import type { OpenFile } from '../open-file.ts'
 import { promptOf } from '../prompts.ts'
 import type { PromptRow } from '../prompts.ts'
 import { rowsOf } from '../rows.ts'
+import { FileOutcomes, outcomeIn } from '../file-outcomes.ts'
+import type { CodedVote } from '../file-outcomes.ts'
 import { faultOf, voteOf } from '../votes.ts'
 import type { ReadVotesOptions } from '../votes.ts'
 import { HashTable, shortHash } from './hash-table.ts'
@@ -39,23 +42,31 @@ export async function* readToolFile(
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const texts = new KnownTexts(details, file.pictures)
+  const texts = new KnownTexts(details, file)
+  complaints.verdicts = format.outcomes?.(head) ?? null
+  const outcomes = new FileOutcomes(file.name, complaints.verdicts ?? undefined)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
-    const portion: ToolRows = { prompts: [], answers: [], votes: [] }
+    const portion: Portion = { prompts: [], answers: [], votes: [] }
     for (const row of rows) {
       const translated = 'wrong' in row ? row.wrong : translate(row.fields)
       if (translated === null) continue
-      const wrong = 'code' in translated ? translated : texts.add(row.line, translated, portion)
-      if (wrong) complaints.add(row.line, wrong)
+      const wrong = 'code' in translated ? ([translated] as const) : texts.add(row.line, translated, portion)
+      if (wrong) complaints.add(row.line, ...wrong)
       else isEmpty = false
     }
-    yield portion
+    yield { ...portion, votes: outcomes.settled(portion.votes) }
   }
+  yield { prompts: [], answers: [], votes: outcomes.rest(complaints) }
+  if (isEmpty) complaints.refuseLoss(file)
   if (isEmpty)
     throw new FileError(
       msg('no_usable_row', { file: file.name, format: format.name, wrong: complaints.reasons() }),
     )
+}
+
+interface Portion extends Omit<ToolRows, 'votes'> {
+  votes: CodedVote[]
 }
 
 /** The prompts and answers that were read so far. */
@@ -65,39 +76,41 @@ class KnownTexts {
   #answers = new KnownAnswers()
   #options: ReadVotesOptions
   #pictures: PictureTaker | undefined
+  readonly #told: ToldOutcomes | undefined
 
-  constructor(details: ReadVotesOptions['details'], pictures: PictureTaker | undefined) {
+  constructor(details: ReadVotesOptions['details'], { pictures, outcomes }: OpenFile) {
     this.#pictures = pictures
+    this.#told = outcomes
     this.#options = details ? { details } : {}
   }
 
-  /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
-  add(line: number, row: Translated, into: ToolRows): CodedMessage | null {
+  /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row, and the value in it */
+  add(line: number, row: Translated, into: Portion): readonly [wrong: CodedMessage, there?: string] | null {
     const prompt = row.prompt ? promptOf(line, row.prompt, this.#pictures) : null
-    if (prompt && 'code' in prompt) return prompt
+    if (prompt && 'code' in prompt) return [prompt]
     const hash = prompt ? shortHash(prompt.messages) : null
     const known = prompt ? this.#prompts.get(prompt.key) : null
-    if (known && known.hash !== hash) return msg('prompt_differs')
+    if (known && known.hash !== hash) return [msg('prompt_differs')]
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
       const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null, this.#pictures)
-      if ('code' in answer) return answer
+      if ('code' in answer) return [answer]
       answers.push(answer)
     }
     const numbered: AnswerRow[] = []
     for (const [i, answer] of answers.entries()) {
       const sample = this.#sampleOf(answer, row.answers![i]['sample'])
-      if (sample === null) return msg('second_answer')
+      if (sample === null) return [msg('second_answer')]
       numbered.push({ ...answer, sample })
     }
-    const votes: VoteRow[] = []
+    const votes: CodedVote[] = []
     for (const fields of row.votes ?? []) {
       const vote = { ...fields, ...samplesOf(fields, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
-      const fault = faultOf(vote)
-      if (fault)
-        return fault[1] === undefined ? fault[0] : msg('found_there', { wrong: fault[0], there: fault[1] })
-      votes.push(voteOf(line, vote, this.#options))
+      const code = outcomeIn(vote, this.#told)
+      const fault = faultOf(vote, code)
+      if (fault) return fault
+      votes.push({ vote: voteOf(line, vote, code, this.#options), code })
     }
     if (prompt && !known) {
       this.#prompts.set(prompt.key, { hash: hash!, number: 1 })

@@ -20,10 +20,14 @@ export interface FileHead {
   columns: ReadonlySet<string>
   /** The same in their order, with those that appear twice. */
   header: readonly string[]
+  /** The columns that a user keeps under their own names: what they are is certain. */
+  kept: ReadonlySet<string>
   /** The keys that lead to its rows in a JSON document; empty if the rows are the file. */
   path: readonly string[]
   /** The beginning of the file. */
   text: string
+  /** The name of the file in messages. */
+  file: string
   /** The name of the file without its extensions; null if the file came without a name. */
   title: string | null
 }
@@ -37,6 +41,8 @@ export interface ToolFormat {
   matches: (head: FileHead) => boolean
   /** Starts a file. @throws {FileError} if the file as a whole cannot be used */
   open: (head: FileHead) => Translate
+  /** The column of its outcomes, if files of the format name it in several ways. */
+  outcomes?: (head: FileHead) => string
 }
 
 /** Whether a file has all of these columns. */

@@ -23,3 +23,13 @@ export const winnerLoser: ToolFormat = {
     return { votes: [{ ...others, model_a: left, model_b: right, winner: outcome }] }
   },
 }
+
+/** Votes whose sides are `left` and `right`, as evalica names them. */
+export const leftRight: ToolFormat = {
+  name: 'votes of left and right',
+  source: 'https://github.com/dustalov/evalica',
+  matches: (head) => hasAll(head, 'left', 'right', 'winner') && !hasAny(head, 'model_a', 'model_b', 'prompt'),
+  open:
+    () =>
+    ({ left, right, ...others }) => ({ votes: [{ ...others, model_a: left, model_b: right }] }),
+}

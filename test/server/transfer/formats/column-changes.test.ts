@@ -57,21 +57,36 @@ describe('columns under other names', () => {
 })
 
 describe('columns that hardly hold answers', () => {
-  const doubtful = async (text: string) => {
-    const columns = new DoubtfulColumns()
-    for await (const rows of readWideAnswers(await opened(text), new Complaints()))
+  const doubtful = async (text: string, map?: string) => {
+    const changes = columnChanges({ map })
+    const file = { ...(await opened(text)), ...(changes && { changes }) }
+    const columns = new DoubtfulColumns(file)
+    for await (const rows of readWideAnswers(file, new Complaints()))
       for (const { answers } of rows) columns.add(answers)
-    return columns.warning('table.csv')?.finding?.values['list'] ?? null
+    try {
+      columns.refuse()
+    } catch (error) {
+      return /--ignore (.*?) leaves out/.exec((error as Error).message)![1]
+    }
+    return null
   }
 
   it.each([
     ['names', 'prompt,v1,v2,Notes,score_v1,comment\np,a,b,x,y,z\n', 'Notes,score_v1,comment'],
     ['numbers beside texts', 'prompt,v1,v2,stars\np,a,b,4\nq,a,b,3.5\n', 'stars'],
     ['few cells', 'prompt,v1,v2,flag\np,a,b,\nq,a,b,x\nr,a,b,\n', 'flag'],
+    ['a number of the row', 'Unnamed: 0,prompt,v1,v2\n0,p,a,b\n', "'Unnamed: 0'"],
+    ['verdicts', 'prompt,v1,v2,who_won\np,a,b,v1\nq,c,d,v2\nr,e,f,tie\n', 'who_won'],
+    ['a name of verdicts', 'prompt,winner,loser\np,a,b\n', 'winner,loser'],
     ['answers', 'prompt,v1,v2\np,a,b\nq,a,b\n', null],
     ['numbers alone', 'prompt,v1,v2\n1+1,2,2\n1+2,3,4\n', null],
     ['names of models that score', 'prompt,underscore-7b,costar\np,a,b\n', null],
   ])('are found by %s', async (_, text, found) => {
     expect(await doubtful(text)).toBe(found)
+  })
+
+  it('are contestants if they are mapped to their own names', async () => {
+    expect(await doubtful('prompt,v1,v2,notes,stars\np,a,b,c,4\n', 'notes=notes,stars=stars')).toBeNull()
+    expect(await doubtful('prompt,v1,v2,notes,stars\np,a,b,c,4\n', 'notes=notes')).toBe('stars')
   })
 })

@@ -1,4 +1,4 @@
-/** The published JSON Schema of a vote accepts the rows that the reader takes, and no others. */
+/** The published JSON Schema of a vote accepts the rows that the reader takes, and no others but for the outcome. */
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { expect, test } from 'vitest'
 import { arenaSchema, voteSchema } from '../../../../shared/contracts/file-schemas.ts'
@@ -32,7 +32,7 @@ test.each<[object]>([
 })
 
 test.each<[object]>([
-  [{ ...good, winner: 'A' }],
+  [{ ...good, winner: 'C' }],
   [{ ...good, winner: undefined }],
   [{ ...good, model_a: ' ' }],
   [{ ...good, model_a: 'x'.repeat(201) }],
@@ -45,6 +45,11 @@ test.each<[object]>([
   [{ ...good, pair_probability: 2 }],
 ])('both refuse %j', async (row) => {
   expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([false, 0])
+})
+
+test('the schema asks for the outcomes of exports, the reader takes any known spelling', async () => {
+  const row = { ...good, winner: 'left' }
+  expect([isValid(row), (await votesIn(JSON.stringify(row))).votes.length]).toEqual([false, 1])
 })
 
 test('the schema of an arena.yaml is JSON Schema 2020-12', () => {

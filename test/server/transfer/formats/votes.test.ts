@@ -70,7 +70,7 @@ describe('reading votes', () => {
 
   it.each<[wrong: CodedMessage, row: string, there?: string]>([
     [msg('no_winner'), 'A,B,NaN', '"NaN"'],
-    [msg('no_winner'), 'A,B,MODEL_A', '"MODEL_A"'],
+    [msg('no_winner'), 'A,B,C', '"C"'],
     [msg('field_empty', { field: 'winner' }), 'A,B,  '],
     [msg('field_missing', { field: 'winner' }), 'A,B'],
     [msg('field_empty', { field: 'model_a' }), ' ,B,tie'],
@@ -129,7 +129,7 @@ describe('reading votes', () => {
   it('strict, stops at the first bad row with its line and reason', async () => {
     const text = csv('A,B,tie', 'A,B,maybe', 'A,A,tie')
     await expect(votesIn(text, { strict: true })).rejects.toThrow(
-      'line 3: winner is not model_a, model_b, tie or both_bad ("maybe").',
+      'line 3: winner is not an outcome that is understood ("maybe").',
     )
     await expect(votesIn(csv('A,B,tie'), { strict: true })).resolves.toMatchObject({ warning: null })
   })

@@ -3,6 +3,7 @@
  * texts are our own.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ratedBoard } from '../../../scripts/deadheat.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf } from './tool-import.ts'
 import type { Row } from './tool-import.ts'
@@ -96,24 +97,44 @@ describe('battles of public arenas', () => {
     const { result } = await importFile(app, 'k140', 'battles.jsonl', jsonl(battle140k))
     expect(result).toMatchObject({ votesAdded: 1, promptsAdded: 1, answersAdded: 2 })
     expect(await votesOf(app, 'k140')).toMatchObject([
-      { question_id: 'b-140', winner: 'tie (bothbad)', tstamp: Date.UTC(2025, 3, 16, 20, 2, 3, 120) / 1000 },
+      {
+        question_id: 'c702a28f1997',
+        winner: 'tie (bothbad)',
+        tstamp: Date.UTC(2025, 3, 16, 20, 2, 3, 120) / 1000,
+      },
     ])
     expect(await answersOf(app, 'k140')).toEqual({
       'One? | Two?': { alpha: ['First.', 'Second.'], beta: ['A.', 'B.'] },
     })
   })
 
+  it('of 140k rows with the same questions share a prompt, in rate too', async () => {
+    const again = { ...battle140k, id: 'b-141', winner: 'model_a' }
+    const { result } = await importFile(app, 'k140-twice', 'b.jsonl', jsonl(battle140k, again))
+    expect(result).toMatchObject({ votesAdded: 2, promptsAdded: 1 })
+    const board = await ratedBoard(jsonl(battle140k, again))
+    expect(board.warnings.map(({ code }) => code)).not.toContain('no_question_id')
+    expect(board.contestants.map(({ units }) => units)).toEqual([1, 1])
+  })
+
   it('of 55k rows become votes of two models, not contestants named after columns', async () => {
     const tie = { ...battle55k, id: 2, winner_model_a: 0, winner_tie: 1 }
+    const more = Array.from({ length: 8 }, (_, i) => ({ ...tie, id: 4 + i }))
     const none = { ...battle55k, id: 3, winner_model_a: 0 }
-    const { tool, result, warnings } = await importFile(app, 'k55', 'train.csv', csv(battle55k, tie, none))
+    const { tool, result, warnings } = await importFile(
+      app,
+      'k55',
+      'train.csv',
+      csv(battle55k, tie, none, ...more),
+    )
     expect(tool).toBe('LMArena 55k')
-    expect(result).toMatchObject({ contestants: 2, votesAdded: 2, promptsAdded: 2, answersAdded: 4 })
+    expect(result).toMatchObject({ contestants: 2, votesAdded: 10, promptsAdded: 1, answersAdded: 2 })
     expect(warnings[0].message).toContain('not exactly one of winner_model_a, winner_model_b and winner_tie')
-    expect(await votesOf(app, 'k55')).toMatchObject([
-      { question_id: '30192', winner: 'model_a' },
-      { question_id: '2', winner: 'tie' },
-    ])
+    const votes = await votesOf(app, 'k55')
+    expect(new Set(votes.map(({ question_id }) => question_id)).size).toBe(1)
+    expect(votes.map(({ winner }) => winner)).toEqual(['model_a', ...Array(9).fill('tie')])
+    const lost = importFile(app, 'k55', 'train.csv', csv(battle55k, tie, none))
+    await expect(lost).rejects.toThrow('the outcome of 1 of 3 rows is not understood')
     expect(await answersOf(app, 'k55')).toEqual({
       'Why is the sky blue? | And red?': { alpha: ['Rayleigh.', ''], beta: ['Scattering.', 'Sunset.'] },
     })

@@ -222,14 +222,18 @@ describe('judgments, logs and feedback', () => {
       both_equal: true,
     }
     const neither = { ...comparIa, id: 7, chosen_model_name: 'gamma' }
+    const more = Array.from({ length: 8 }, () => equal)
     for (const [name, content] of [
-      ['votes.jsonl', jsonl(comparIa, equal, neither)],
-      ['votes.csv', csv(comparIa, equal, neither)],
+      ['votes.jsonl', jsonl(comparIa, equal, neither, ...more)],
+      ['votes.csv', csv(comparIa, equal, neither, ...more)],
     ]) {
       const arena = `compar-${name.slice(6)}`
       const { warnings } = await importFile(app, arena, name, content)
       expect(warnings[0].message).toContain('chosen_model_name names neither model')
-      expect((await votesOf(app, arena)).map(({ winner }) => winner)).toEqual(['model_b', 'tie'])
+      expect((await votesOf(app, arena)).map(({ winner }) => winner)).toEqual([
+        'model_b',
+        ...Array(9).fill('tie'),
+      ])
       expect(await answersOf(app, arena)).toMatchObject({
         'Pourquoi ?': { alpha: 'Parce que.', beta: 'Car.' },
       })
@@ -254,7 +258,7 @@ describe('judgments, logs and feedback', () => {
       jsonl({ ...pair, g1_winner: 'error', g2_winner: 'error' }),
       'no row can be used',
     ],
-    ['a winner that is no model', jsonl({ ...pair, g1_winner: 'gpt-4' }), 'winner is not model_a'],
+    ['a winner that is no model', jsonl({ ...pair, g1_winner: 'gpt-4' }), 'not understood: "gpt-4" (1 row)'],
     ['games without a score', jsonl({ ...arenaHard, games: [game(null), null] }), 'no row can be used'],
     [
       'feedback on single answers',

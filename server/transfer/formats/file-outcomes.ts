@@ -1,0 +1,155 @@
+import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
+import {
+  isSettled,
+  isSkipped,
+  numberOfCode,
+  OUTCOME_CODES,
+  outcomeCode,
+  outcomesOf,
+  outcomeWord,
+  spellingOf,
+  TELLABLE,
+} from '../../../shared/stats/outcome-words.ts'
+import type { Tellable, ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
+import type { Complaints } from './complaints.ts'
+import { quoted, textField } from './fields.ts'
+import type { Fields } from './fields.ts'
+import { FileError } from './file-error.ts'
+import { WINNERS } from './file-votes.ts'
+import type { FileVotes } from './file-votes.ts'
+
+/** A vote and the code of its outcome. */
+export interface CodedVote {
+  vote: VoteRow
+  code: number
+}
+
+/** The code of the outcome in the fields of a vote. */
+export function outcomeIn(fields: Fields, told: ToldOutcomes | undefined): number {
+  const [text, left, right] = ['winner', 'model_a', 'model_b'].map((name) => textField(fields[name]))
+  return outcomeCode(outcomeWord(text ?? '', told), text === left ? 1 : text === right ? 2 : 0)
+}
+
+/** Why a vote has no outcome. */
+export const noOutcome = (code: number): CodedMessage => msg(isSkipped(code) ? 'winner_skipped' : 'no_winner')
+
+/**
+ * What a user says that outcomes mean: `1=model_a,0=model_b,draw=tie`.
+ * @returns undefined if nothing is said
+ * @throws {FileError} if a part has another form, or a text is named twice
+ */
+export function toldOutcomes(list = ''): ToldOutcomes | undefined {
+  const told = new Map<string, Tellable>()
+  for (const part of list.split(',')) {
+    if (part.trim() === '') continue
+    const at = part.lastIndexOf('=')
+    const [text, said] = [spellingOf(part.slice(0, Math.max(0, at))), part.slice(at + 1).trim()]
+    const meaning = TELLABLE.find((one) => one === said)
+    if (text === '' || meaning === undefined)
+      throw new FileError(msg('outcomes_unread', { part: part.trim(), meanings: TELLABLE }))
+    if (told.has(text)) throw new FileError(msg('outcomes_twice', { outcome: text }))
+    told.set(text, meaning)
+  }
+  return told.size > 0 ? told : undefined
+}
+
+/** The outcomes of one file. What a number or a name means may depend on all of its rows. */
+export class FileOutcomes {
+  readonly #file: string
+  readonly #column: string
+  readonly #counts = new Uint32Array(OUTCOME_CODES)
+  /** Votes that wait for the end of the file: those from the first unsettled one on. */
+  #held: CodedVote[] = []
+  /** How many votes have each text that is not settled by itself. */
+  readonly #texts = new Map<number, Map<string, number>>()
+
+  /** @param column that of the outcomes in the file named `file` */
+  constructor(file: string, column = 'winner') {
+    this.#file = file
+    this.#column = column
+  }
+
+  /** The votes that need not wait for the rest of the file. They keep their order. */
+  settled(votes: readonly CodedVote[]): VoteRow[] {
+    const ready: VoteRow[] = []
+    for (const one of votes) {
+      this.#count(one)
+      if (this.#held.length > 0 || !isSettled(one.code)) this.#held.push(one)
+      else ready.push(one.vote)
+    }
+    return ready
+  }
+
+  /**
+   * The votes that waited. Called once, after all others.
+   * @throws {FileError} if the outcomes of the file can mean several things
+   */
+  rest(complaints: Complaints): VoteRow[] {
+    const meanings = this.#meanings(complaints)
+    for (const { vote, code } of this.#held) vote.winner = WINNERS[meanings[code]]
+    return this.#held.map(({ vote }) => vote)
+  }
+
+  /** Notes a vote that is kept elsewhere, in `FileVotes.ordered`; its outcome is written by `settleIn`. */
+  keep(one: CodedVote): void {
+    this.#count(one)
+    this.#held.push(one)
+  }
+
+  /**
+   * Settles the outcomes of the rows from `first` on.
+   * @throws {FileError} if the outcomes of the file can mean several things
+   */
+  settleIn(votes: FileVotes, first: number, complaints: Complaints): void {
+    const { winner, left, right, rows, contestants } = votes
+    for (let row = first; row < rows; row++) {
+      const code = winner[row]
+      this.#counts[code]++
+      if (!isSettled(code)) this.#note(code, contestants.names[code < 2 * SIDE ? left[row] : right[row]])
+    }
+    this.rest(complaints)
+    const meanings = this.#meanings(complaints)
+    for (let row = first; row < rows; row++) winner[row] = meanings[winner[row]]
+  }
+
+  #count({ vote, code }: CodedVote): void {
+    this.#counts[code]++
+    if (!isSettled(code)) this.#note(code, code < 2 * SIDE ? vote.modelA : vote.modelB)
+  }
+
+  /** @param name the contestant that the text names, if it names one */
+  #note(code: number, name: string): void {
+    const text = code < SIDE ? numberOfCode(code)! : name
+    const texts = this.#texts.get(code) ?? new Map<string, number>()
+    this.#texts.set(code, texts.set(text, (texts.get(text) ?? 0) + 1))
+  }
+
+  #meanings(complaints: Complaints): Int8Array {
+    const found = outcomesOf(this.#counts)
+    if (found.doubt !== null) throw new FileError(this.#doubt(found))
+    const kept = WINNERS.map(() => 0)
+    this.#counts.forEach((count, code) => {
+      if (count > 0) kept[found.meanings[code]] += count
+    })
+    complaints.outcomes = kept
+    return found.meanings
+  }
+
+  #doubt({ doubt, unsure }: { doubt: 'numbers' | 'names'; unsure: readonly number[] }): CodedMessage {
+    const counts = new Map<string, number>()
+    for (const code of unsure)
+      for (const [text, count] of this.#texts.get(code)!) counts.set(text, (counts.get(text) ?? 0) + count)
+    const values = [...counts].sort(([a], [b]) => (a < b ? -1 : 1)).slice(0, MOST_VALUES)
+    return msg(doubt === 'numbers' ? 'outcomes_numbers' : 'outcomes_names', {
+      file: this.#file,
+      column: this.#column,
+      values: values.map(([text, rows]) => msg('value_of_rows', { value: quoted(text), rows })),
+      texts: values.map(([text]) => text),
+    })
+  }
+}
+
+const SIDE = OUTCOME_CODES / 3
+const MOST_VALUES = 6

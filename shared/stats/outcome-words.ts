@@ -1,0 +1,174 @@
+/**
+ * Who won a vote, as people and tools write it: `model_a`, `B`, `left`, a name, `1`, `0.5`, `draw`. What a number or a
+ * name means is known only when all votes are read, so a vote first gets a code, and the codes of all votes together
+ * decide what each means.
+ */
+
+/** What a text says by itself. The first four are the codes of `VoteColumns.outcome`. */
+const [LEFT, RIGHT, TIE, BOTH_BAD] = [0, 1, 2, 3]
+/** A judge that was asked in both orders and contradicted itself. */
+const INCONSISTENT = 4
+/** Numbers, whose meaning depends on the others. */
+const NUMBERS = ['0', '0.5', '1', '1.5', '2']
+const FIRST_NUMBER = 5
+const [ZERO, HALF, ONE, ONE_AND_A_HALF, TWO] = [5, 6, 7, 8, 9]
+/** Nothing that is known: a name, or a spelling that nobody foresaw. */
+const UNREAD = 10
+/** No verdict: empty, or a word such as NaN. */
+const EMPTY = 11
+/** The caller said to leave such votes out. */
+const SKIPPED = 12
+/** Marks a text whose meaning no name changes. */
+const TOLD = 64
+const SIDE = 16
+/** How many codes there are: a word by itself, on the left, or on the right. */
+export const OUTCOME_CODES = 3 * SIDE
+
+/** What a caller can say about a text. `name`: it names a contestant of its vote. */
+export const TELLABLE = ['model_a', 'model_b', 'tie', 'both_bad', 'skip', 'name'] as const
+export type Tellable = (typeof TELLABLE)[number]
+/** What callers say about texts, by the text as `spellingOf` gives it. */
+export type ToldOutcomes = ReadonlyMap<string, Tellable>
+
+const WHAT =
+  '(?:model|answer|response|output|completion|reply|assistant|option|system|side|variant|contestant|candidate|player)'
+const WON = '(?:wins?|won|isbetter|better|ispreferred|preferred|vote)?'
+const side = (letter: string, digit: string, words: string) =>
+  new RegExp(
+    `^(?:${WHAT}?${letter}|${WHAT}${digit}|${WHAT}?(?:${words})${WHAT}?)${WON}$|^${letter}[>]{1,2}${letter === 'a' ? 'b' : 'a'}$|^${letter === 'a' ? 'b' : 'a'}[<]{1,2}${letter}$`,
+  )
+
+const WORDS: readonly (readonly [RegExp, number])[] = [
+  [side('a', '1', 'left|first|1st'), LEFT],
+  [side('b', '2', 'right|second|2nd'), RIGHT],
+  [
+    /^(?:tie[ds]?|tievote|draw|drawn|equals?|even|same|thesame|aboutthesame|nopreference|(?:both|bothare)(?:equal|good|equallygood|thesame)|equallygood|=+|a=+b|b=+a)$/,
+    TIE,
+  ],
+  [/^(?:tie)?(?:both|bothare|equally)(?:bad|poor)(?:vote|tie)?$|^neither(?:isgood)?$/, BOTH_BAD],
+  [/^(?:tie)?inconsistent$/, INCONSISTENT],
+  [/^(?:nan|null|none|na|n\/a|undefined|error|skip|skipped|invalid|unknown|)$/, EMPTY],
+]
+/** Results of games, in which a hyphen counts. */
+const RESULTS = new Map([
+  ['1-0', LEFT],
+  ['0-1', RIGHT],
+  ['1/2-1/2', TIE],
+  ['½-½', TIE],
+])
+/** The spellings of Deadheat's own files. They mean the same in every file, whatever contestants are called. */
+const OWN = new Map([
+  ['model_a', LEFT],
+  ['model_b', RIGHT],
+  ['tie', TIE],
+  ['tie (bothbad)', BOTH_BAD],
+  ['both_bad', BOTH_BAD],
+  ['tie (inconsistent)', INCONSISTENT],
+])
+
+/** A text in the form in which spellings are compared: `Model A`, `model_a` and `MODEL-A` are one. */
+export function spellingOf(text: string): string {
+  const plain = text.trim().toLowerCase()
+  if (plain === '½') return '0.5'
+  if (/^\+?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(plain)) return String(Number(plain.replace(',', '.')))
+  return RESULTS.has(plain) || /^-\d/.test(plain) ? plain : plain.replace(/[\s_\-–.,:!'"“”()[\]{}]+/g, '')
+}
+
+/** What a text says by itself, as a number for `outcomeCode`. */
+export function outcomeWord(text: string, told?: ToldOutcomes): number {
+  const spelling = spellingOf(text)
+  const said = told?.get(spelling)
+  if (said === 'name') return UNREAD
+  if (said !== undefined) return TOLD + (said === 'skip' ? SKIPPED : TELLABLE.indexOf(said))
+  const own = OWN.get(text)
+  if (own !== undefined) return TOLD + own
+  const number = NUMBERS.indexOf(spelling)
+  if (number >= 0) return FIRST_NUMBER + number
+  const word = RESULTS.get(spelling) ?? WORDS.find(([words]) => words.test(spelling))?.[1] ?? UNREAD
+  return word === EMPTY && told?.has('empty') ? outcomeWord('empty', told) : word
+}
+
+/**
+ * The code of a vote.
+ * @param word what its text says by itself
+ * @param named 1: the text is the name of its left contestant, 2: of its right one, 0: of neither
+ */
+export const outcomeCode = (word: number, named: number): number =>
+  word >= TOLD ? word - TOLD : word + SIDE * named
+
+/** By code: the outcome, if it does not depend on other votes; −1 if it does, −2 if there is none. */
+const OWN_MEANING = Int8Array.from({ length: OUTCOME_CODES }, (_, code) => {
+  const [word, named] = [code % SIDE, Math.floor(code / SIDE)]
+  if (word >= SKIPPED) return -2
+  if (named === 0) return word <= INCONSISTENT ? word : word >= UNREAD ? -2 : -1
+  return word >= UNREAD || word === named - 1 ? named - 1 : -1
+})
+
+/** Whether a vote with this code has an outcome. */
+export const hasOutcome = (code: number): boolean => OWN_MEANING[code] !== -2
+/** The outcome of this code if it is certain before all votes are read; −1 if it is not, −2 if there is none. */
+export const ownOutcome = (code: number): number => OWN_MEANING[code]
+export const isSettled = (code: number): boolean => OWN_MEANING[code] >= 0
+/** Whether a text without an outcome is one that says so, such as NaN, and no spelling that nobody foresaw. */
+export const saysNothing = (text: string): boolean => outcomeWord(text) === EMPTY
+/** Whether a caller said to leave votes with this code out. */
+export const isSkipped = (code: number): boolean => code % SIDE === SKIPPED
+
+/** `numbers`: they can be read in several ways. `names`: a side for some votes, a contestant for others. */
+export type OutcomeDoubt = 'numbers' | 'names'
+
+/**
+ * The outcome of each code.
+ * @param counts how many votes have each code
+ * @returns with a doubt, the codes that it is about
+ */
+export function outcomesOf(
+  counts: ArrayLike<number>,
+): { meanings: Int8Array; doubt: null } | { doubt: OutcomeDoubt; unsure: number[] } {
+  const meanings = OWN_MEANING.slice()
+  const met = Array.from({ length: OUTCOME_CODES }, (_, code) => code).filter((code) => counts[code] > 0)
+  const open = met.filter((code) => meanings[code] === -1)
+  if (open.length === 0) return { meanings, doubt: null }
+  if (areNames(met))
+    return { meanings: meanings.map((own, code) => (code < SIDE ? own : namedIn(code))), doubt: null }
+  const numbers = open.filter((code) => FIRST_NUMBER <= code % SIDE && code % SIDE < UNREAD)
+  const system = numbers.length > 0 ? systemOf(new Set(numbers.map((code) => code % SIDE))) : null
+  if (numbers.length > 0 && !system) return { doubt: 'numbers', unsure: numbers }
+  for (const code of numbers) meanings[code] = system!.get(code % SIDE)!
+  const contradicted = open.filter(
+    (code) => code >= SIDE && (numbers.includes(code) ? meanings[code] : code % SIDE) !== namedIn(code),
+  )
+  return contradicted.length > 0 ? { doubt: 'names', unsure: contradicted } : { meanings, doubt: null }
+}
+
+const namedIn = (code: number): number => Math.floor(code / SIDE) - 1
+
+/** Whether texts that are a side and a name too are names: all are, or beside ties alone one can be nothing else. */
+function areNames(met: readonly number[]): boolean {
+  const votes = met.filter(hasOutcome)
+  if (!votes.some((code) => code >= SIDE)) return false
+  const others = votes.filter((code) => code < SIDE)
+  const isNameOnly = votes.some((code) => code >= SIDE && code % SIDE === UNREAD)
+  return others.length === 0 || (isNameOnly && others.every((word) => TIE <= word && word <= INCONSISTENT))
+}
+
+const POSITIONS = new Map([
+  [ONE, LEFT],
+  [ONE_AND_A_HALF, TIE],
+  [TWO, RIGHT],
+])
+const SCORES = new Map([
+  [ZERO, RIGHT],
+  [HALF, TIE],
+  [ONE, LEFT],
+])
+
+/** What numbers mean: 1 and 2 are positions; with a half, 0 and 1 are scores of the left. Null: not certain. */
+function systemOf(met: ReadonlySet<number>): ReadonlyMap<number, number> | null {
+  const areAmong = (system: ReadonlyMap<number, number>) => [...met].every((number) => system.has(number))
+  if (areAmong(POSITIONS) && met.has(ONE) && met.has(TWO)) return POSITIONS
+  return areAmong(SCORES) && met.has(HALF) ? SCORES : null
+}
+
+/** A code as people know it, for messages: the number of a text that is one. */
+export const numberOfCode = (code: number): string | null => NUMBERS[(code % SIDE) - FIRST_NUMBER] ?? null

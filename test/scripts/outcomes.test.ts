@@ -1,0 +1,216 @@
+/** However the outcomes of a votes file are spelt, `rate` and `import` read the same, or refuse with the remedy. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Board } from '../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
+import { deadheatHere } from './deadheat.ts'
+
+let app: TestApp
+let cwd: string
+beforeAll(async () => {
+  app = await createTestApp()
+  cwd = await mkdtemp(join(tmpdir(), 'deadheat-'))
+})
+afterAll(async () => {
+  await app?.close()
+  await rm(cwd, { recursive: true, force: true })
+})
+
+async function run(content: string, ...args: string[]) {
+  await writeFile(join(cwd, 'f.csv'), content)
+  const env = { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd }
+  return deadheatHere(args, { cwd, env })
+}
+const rate = (content: string, ...options: string[]) =>
+  run(content, 'rate', 'f.csv', '--json', '--rounds', '0', ...options)
+const tryImport = (content: string, ...options: string[]) =>
+  run(content, 'import', 'tried', 'f.csv', '--dry-run', '--json', ...options)
+
+const MODELS = ['opus', 'gpt-4o', 'llama', 'qwen']
+/** 60 votes: who met whom, and who won. */
+const VOTES = Array.from({ length: 60 }, (_, i) => {
+  const [left, right] = [MODELS[i % 4], MODELS[(i + 1 + (i % 3)) % 4]]
+  return { left, right, outcome: (['left', 'right', 'tie', 'left', 'bad'] as const)[(i * 7) % 5], i }
+})
+type Vote = (typeof VOTES)[number]
+const fileOf = (winner: (vote: Vote) => string, head = 'model_a,model_b,winner,question_id') =>
+  [head, ...VOTES.map((vote) => `${vote.left},${vote.right},${winner(vote)},q${vote.i % 12}`), ''].join('\n')
+const spelt = (left: string, right: string, tie: string, bad = tie) => fileOf(({ outcome }) => ({ left, right, tie, bad })[outcome]) // prettier-ignore
+
+function results(stdout: string) {
+  const { votes, contestants, warnings } = JSON.parse(stdout) as Board
+  const rows = contestants.map(({ name, wins, losses, ties }) => [name, wins, losses, ties])
+  return { votes, rows: rows.sort(), dirty: warnings.filter(({ code }) => code === 'dirty_rows') }
+}
+
+describe('a votes file', () => {
+  it.each([
+    ['A, B and tie', spelt('A', 'B', 'tie')],
+    ['left, right and draw', spelt('left', 'Right', 'draw')],
+    ['Model_A, MODEL_B and TIE', spelt('Model_A', 'MODEL_B', 'TIE')],
+    ['positions', spelt('1', '2', 'tie')],
+    ['scores', spelt('1.0', '0', '.5')],
+    ['names', fileOf(({ outcome, left, right }) => ({ left, right, tie: 'equal', bad: 'tie' })[outcome])],
+    ['evalica’s columns', spelt('left', 'right', 'tie').replace('model_a,model_b', 'left,right')],
+    ['JSON on one line', JSON.stringify(VOTES.map(({ left, right, outcome, i }) => ({ model_a: left, model_b: right, winner: { left: 1, right: 0, tie: 0.5, bad: 0.5 }[outcome], question_id: `q${i % 12}` })))], // prettier-ignore
+  ])('with %s has the same votes as one with model_a and model_b', async (_, content) => {
+    const plain = results((await rate(spelt('model_a', 'model_b', 'tie'))).stdout)
+    expect(plain.votes).toBe(60)
+    const rated = await rate(content)
+    expect([rated.code, rated.stderr]).toEqual([0, ''])
+    expect(results(rated.stdout)).toEqual(plain)
+    const imported = await tryImport(content)
+    expect([imported.code, imported.stderr]).toEqual([0, ''])
+    expect(JSON.parse(imported.stdout)).toMatchObject({ votesAdded: 60, contestants: 4, warnings: [] })
+  })
+
+  it.each([
+    [
+      'unknown ties',
+      spelt('model_a', 'model_b', 'Unentschieden'),
+      'the outcome of 24 of 60 rows is not understood: "Unentschieden" (24 rows)',
+      'Unentschieden=tie',
+    ],
+    [
+      'unknown wins',
+      spelt('foo', 'bar', 'tie'),
+      '"foo" (24 rows), "bar" (12 rows)',
+      'foo=model_a,bar=model_b',
+    ],
+    [
+      'wins of a third contestant',
+      spelt('model_a', 'claude', 'tie'),
+      '--outcomes claude=MEANING',
+      'claude=model_b',
+    ],
+    ['0 and 1', spelt('1', '0', 'tie'), '--outcomes 0=model_b,1=model_a', '0=model_b,1=model_a'],
+    ['0, 1 and 2', spelt('1', '0', '2'), '"0" (12 rows), "1" (24 rows), "2" (24 rows)', '0=model_b,1=model_a,2=tie'], // prettier-ignore
+    ['empty outcomes', spelt('model_a', 'model_b', ''), 'no outcome (24 rows)', 'empty=tie'],
+    ['NaN', spelt('model_a', 'model_b', 'nan'), '"nan" (24 rows)', 'empty=tie'],
+  ])('with %s is refused with values, rows and the remedy', async (_, content, message, outcomes) => {
+    for (const refused of [await rate(content), await tryImport(content)])
+      expect([refused.code, refused.stdout, refused.stderr]).toEqual([
+        2,
+        '',
+        expect.stringContaining(message),
+      ])
+    const plain = results((await rate(spelt('model_a', 'model_b', 'tie'))).stdout)
+    expect(results((await rate(content, '--outcomes', outcomes)).stdout)).toEqual(plain)
+    expect(JSON.parse((await tryImport(content, '--outcomes', outcomes)).stdout)).toMatchObject({
+      votesAdded: 60,
+    })
+  })
+
+  it('loses a rare vote that was not given, and a misspelling if all kinds of outcomes remain', async () => {
+    const rare = fileOf(({ outcome, i }) =>
+      i === 7 ? 'modle_a' : i < 4 ? 'NaN' : { left: 'A', right: 'B', tie: 'tie', bad: 'neither' }[outcome],
+    )
+    const rated = await rate(rare)
+    expect(results(rated.stdout)).toMatchObject({ votes: 55, dirty: [{ count: 5 }] })
+    expect(JSON.parse((await tryImport(rare)).stdout)).toMatchObject({ votesAdded: 55 })
+    const skipped = await rate(spelt('model_a', 'model_b', 'unsure', 'tie'), '--outcomes', 'unsure=skip')
+    expect(results(skipped.stdout)).toMatchObject({ votes: 48, dirty: [{ count: 12 }] })
+  })
+
+  it('of contestants named A and B is read by names or refused', async () => {
+    const swapped = (tie: string) =>
+      `model_a,model_b,winner\n${'A,B,A\nB,A,A\nB,A,B\nA,B,B\n'.repeat(5)}${tie}`
+    expect(results((await rate(swapped(''))).stdout).rows).toEqual([
+      ['A', 10, 10, 0],
+      ['B', 10, 10, 0],
+    ])
+    const refused = await rate(swapped('A,B,tie\n'))
+    expect([refused.code, refused.stderr]).toEqual([2, expect.stringContaining('--outcomes A=name,B=name')])
+    const named = await rate(swapped('A,B,tie\n'), '--outcomes', 'A=name,B=name')
+    expect(results(named.stdout).rows[0]).toEqual(['A', 10, 10, 1])
+  })
+
+  it('keeps the options honest', async () => {
+    for (const [outcomes, message] of [
+      ['1', 'does not have the form OUTCOME=MEANING'],
+      ['1=first', 'does not have the form OUTCOME=MEANING'],
+      ['1=model_a,1.0=tie', 'names "1" more than once'],
+    ])
+      expect(await rate(spelt('1', '0', 'tie'), '--outcomes', outcomes)).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(message) as string,
+      })
+  })
+})
+
+const table = (head: string, cells: (i: number) => string) =>
+  `${[head, ...Array.from({ length: 12 }, (_, i) => `Question ${i % 6}?,One says ${i % 6}.,Two says ${i % 6}.,${cells(i)}`)].join('\n')}\n`
+
+describe('a table of answers with a verdict', () => {
+  it.each([
+    ['A,B,winner', ['A', 'B', 'tie'], ['A', 'B']],
+    ['A,B,preferred', ['a', 'b', 'Both are bad'], ['A', 'B']],
+    ['gpt,claude,label', ['gpt', 'claude', 'draw'], ['claude', 'gpt']],
+    ['gpt,claude,human_preference', ['1', '2', 'tie'], ['claude', 'gpt']],
+    ['gpt,claude,verdict', ['left', 'right', ''], ['claude', 'gpt']],
+  ])(
+    '%s has answers and votes, and no contestant of the verdict’s name',
+    async (columns, verdicts, names) => {
+      const content = table(`prompt,${columns}`, (i) => verdicts[i % 3])
+      const votes = verdicts.includes('') ? 8 : 12
+      const { code, stdout, stderr } = await tryImport(content)
+      expect([code, stderr]).toEqual([0, ''])
+      expect(JSON.parse(stdout)).toMatchObject({
+        contestantsNamed: names,
+        promptsAdded: 6,
+        answersAdded: 12,
+        votesAdded: votes,
+        tool: 'a table of answers with votes',
+      })
+      expect(results((await rate(content)).stdout)).toMatchObject({ votes })
+    },
+  )
+
+  it('takes voter, type, criterion and time of the vote', async () => {
+    const content = table(
+      'prompt,gpt,claude,winner,judge,judge_type,tstamp',
+      (i) => `${['gpt', 'claude', 'tie'][i % 3]},j${i % 2},llm,${1700000000 + i}`,
+    )
+    const { stdout } = await rate(content)
+    expect(JSON.parse(stdout)).toMatchObject({ votes: 12, view: { source: 'judges' } })
+    expect(JSON.parse((await tryImport(content)).stdout)).toMatchObject({ contestants: 2, votesAdded: 12 })
+  })
+
+  it.each([
+    [
+      'other words in it',
+      'gpt,claude,label',
+      'math',
+      '--ignore label; if it is a contestant: --map label=label',
+    ],
+    ['two verdicts', 'gpt,claude,winner,label', 'gpt,gpt', 'each of the columns winner, label'],
+    ['three contestants', 'gpt,claude,llama,winner', 'Three says.,gpt', 'there are 3 columns of answers'],
+    ['sides whose authors it does not name', 'response_1,response_2,winner', '1', 'a column "response_1"'],
+    ['sides of another name', 'answer_a,answer_b,winner', 'a', 'a column "answer_a"'],
+    ['notes', 'gpt,claude,notes', 'fine', '--ignore notes leaves out, --map notes=notes makes'],
+    ['scores and tokens', 'gpt,claude,score_v1,tokens', '0.3,17', '--ignore score_v1,tokens'],
+    ['a verdict of no known name', 'gpt,claude,who_won', 'gpt', '--ignore who_won'],
+  ])('is refused with %s', async (_, columns, cells, message) => {
+    const { code, stdout, stderr } = await tryImport(table(`prompt,${columns}`, () => cells))
+    expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
+  })
+
+  it('is refused over HTTP too, with the finding for the page, and taken with a yes', async () => {
+    const content = table('prompt,gpt,claude,notes', () => 'fine')
+    const send = async (body: string, query = '') => {
+      const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+      const path = `/api/admin/arenas/sent/import?create&dry-run${query}`
+      return (await (await app.request(path, { method: 'POST', body, headers })).json()) as {
+        finding?: { code: string }
+      }
+    }
+    expect((await send(content)).finding).toMatchObject({ code: 'columns_doubtful' })
+    expect(await send(content, '&map=notes=notes')).toMatchObject({ contestants: 3 })
+    expect(await send(content, '&ignore=notes')).toMatchObject({ contestants: 2 })
+    const lost = spelt('model_a', 'model_b', 'Unentschieden')
+    expect((await send(lost)).finding).toMatchObject({ code: 'outcomes_lost' })
+    expect(await send(lost, '&outcomes=unentschieden=tie')).toMatchObject({ votesAdded: 60 })
+  })
+})
