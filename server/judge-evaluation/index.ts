@@ -6,6 +6,7 @@ export {
   agreementOnPrompts,
   disagreementsWith,
   dueSince,
+  turnedMessage,
   judgesReport,
   refreshEvaluation,
   requestEvaluation,

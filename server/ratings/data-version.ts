@@ -52,7 +52,13 @@ function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null
   const facts = [
     judges,
-    trust.map(({ judge, state, minAgreement, sameFamily }) => [judge, state, minAgreement, sameFamily]),
+    trust.map(({ judge, state, minAgreement, sameFamily, failure }) => [
+      judge,
+      state,
+      minAgreement,
+      sameFamily,
+      ...(failure ? [failure.reason] : []),
+    ]),
   ]
   // `isOlder` ignores parts with letters, such as this one
   return `j${createHash('sha256').update(canonicalJson(facts)).digest('hex').slice(0, 12)}`

@@ -13,10 +13,11 @@ import { juryAgreement } from './jury-agreement.ts'
 import { selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury-queries.ts'
 import type { JuryCell, TwoRaters } from './jury-queries.ts'
 import { judgeReport } from './judge-report.ts'
+import { judgeTurns } from './judge-turns.ts'
 import type { EvaluationFacts } from './judge-report.ts'
 import { familiesOf, sameFamilyPairs } from './same-family.ts'
 import { selectPeople, selectVotePairs } from './people-queries.ts'
-import { selectRepeats, selectRequestCells } from './request-queries.ts'
+import { selectAskedAgain, selectRequestCells } from './request-queries.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
@@ -40,7 +41,7 @@ export async function evaluateJudges(
   const now = clock()
   const terms = termsOf(arena)
   const until = publishedUntil(now, publishEvery)
-  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, until))
+  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, until, terms))
   const facts: EvaluationFacts = { ...read, boards: await compareBoards(read.pairs, read.contestants) }
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
@@ -65,19 +66,23 @@ async function readFacts(
   trx: Kysely<Database>,
   arenaId: number,
   until: Date | null,
+  terms: TrustTerms,
 ): Promise<Omit<EvaluationFacts, 'boards'> & ArenaFacts> {
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)
   const families = familiesOf(voted, versions)
+  const askedAgain = await selectAskedAgain(trx, arenaId, until)
+  const turns = judgeTurns(askedAgain, terms)
   return {
     voted,
     contestants,
     versions,
     families,
-    cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants)),
+    cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants), turns),
+    turns,
+    askedAgain,
     requests: await selectRequestCells(trx, arenaId, until),
-    repeats: await selectRepeats(trx, arenaId, until),
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
     injected: await selectInjected(trx, arenaId),

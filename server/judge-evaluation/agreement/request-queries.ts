@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { Asking } from '../../../shared/stats/internal.ts'
 import type { Database } from '../../platform/schema.ts'
 import { firstServed } from './served-queries.ts'
 
@@ -71,42 +72,47 @@ export async function selectRequestCells(
 const ranked = sql`(select answer::integer as place, g.rank
   from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
 
-/** The number of times a judge gave these two verdicts on the same answers, first and when asked again; pairwise only. */
-export interface RepeatCell {
+/** What a version of a judge, as served, said when it was asked about a pair of answers that it was asked about again. */
+export interface AskedAgain extends Omit<Asking, 'at'> {
   judge: string
-  one: 'left' | 'right' | 'tie'
-  other: 'left' | 'right' | 'tie'
-  count: number
+  version: number
+  served: string | null
+  at: Date
+  said: Record<string, 'left' | 'right' | 'tie'>
 }
 
-/** First judgements compared with their repeats. */
-export async function selectRepeats(
+/** Every judgement of two answers that a judge judged again, the first ones too, in order of time. */
+export async function selectAskedAgain(
   db: Kysely<Database>,
   arenaId: number,
   until: Date | null,
-): Promise<RepeatCell[]> {
-  const { rows } = await sql<RepeatCell>`
-    with repeated as (
-      select j.id, v.judge, j.judge_version_id as version, j.criteria, sorted(j.answer_ids) as answers, j.repeat,
-        j.answer_ids[1] < j.answer_ids[2] as in_order, k.key as criterion,
+): Promise<AskedAgain[]> {
+  const { rows } = await sql<AskedAgain>`
+    with pairwise as (
+      select j.*, concat(j.criteria, sorted(j.answer_ids)) as thing from judgements j
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and j.form = 'pairwise'
+        and (${until}::timestamptz is null or j.finished_at <= ${until})),
+    again as (select distinct judge_version_id, thing from pairwise where repeat > 0),
+    verdicts as (
+      select j.id, k.key as criterion,
         min(k.value->>'verdict') filter (where c.shown = 'first') as first,
         min(k.value->>'verdict') filter (where c.shown = 'second') as second
-      from judgements j
-      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      from pairwise j join again g using (judge_version_id, thing)
       join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
         jsonb_each(c.verdicts) k
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and j.form = 'pairwise'
-        and (${until}::timestamptz is null or j.finished_at <= ${until})
-      group by j.arena_id, j.id, v.judge, k.key),
-    outcomes as (
-      select judge, version, criteria, answers, repeat, criterion,
-        case when first = 'first' and second = 'second' then case when in_order then 'left' else 'right' end
-          when first = 'second' and second = 'first' then case when in_order then 'right' else 'left' end
-          else 'tie' end as outcome
-      from repeated)
-    select o.judge, o.outcome as one, r.outcome as other, count(*)::int as count
-    from outcomes o join outcomes r on r.version = o.version and r.criteria = o.criteria and r.answers = o.answers
-      and r.criterion = o.criterion and r.repeat > 0
-    where o.repeat = 0 group by 1, 2, 3`.execute(db)
+      group by 1, 2)
+    select v.judge, j.judge_version_id as version, coalesce(j.served_model, n.model) as served, j.thing,
+      j.finished_at as at, j.run_id as batch, jsonb_object_agg(o.criterion,
+        case when o.first = 'first' and o.second = 'second' then ${side(true)}
+          when o.first = 'second' and o.second = 'first' then ${side(false)} else 'tie' end) as said
+    from pairwise j join verdicts o using (id)
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
+    group by v.judge, j.id, j.judge_version_id, j.served_model, n.model, j.thing, j.finished_at, j.run_id, j.repeat
+    order by j.finished_at, j.repeat, j.thing`.execute(db)
   return rows
 }
+
+/** SQL: whether the answer with the lower id, on the left here, is the one that was shown first in the first order. */
+const side = (isFirst: boolean) =>
+  sql`case when (j.answer_ids[1] < j.answer_ids[2]) = ${isFirst} then 'left' else 'right' end`

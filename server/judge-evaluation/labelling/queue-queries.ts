@@ -33,7 +33,7 @@ export async function drawJudgedPair(
   const { rows } = await sql<JudgedPair>`
     with settled as (
       select j->>'judge' as judge from trials, jsonb_array_elements(report->'judges') j
-      where arena_id = ${arenaId} and j->>'state' <> 'not_measured' and not (j->>'due')::boolean),
+      where arena_id = ${arenaId} and (j->>'pairsMissing')::int = 0 and not (j->>'due')::boolean),
     judged as (
       select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
         greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(s.judge is null) as teaches
