@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import type { ModelServer, ReceivedCall } from '../../../../scripts/dev/model-server/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
+import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/queue-queries.ts'
 import { findNotices } from '../../../../server/notices/index.ts'
 import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
@@ -41,10 +42,10 @@ async function judgeOn(slug: string, prompts: number, repeats = 1, judges: objec
   const options = arenaOptions(slug, { contestants: ['amber', 'birch'], prompts, judges })
   return judged(rig.app.deps, options, { spec: { plan: {}, seed: 1, repeats } })
 }
-/** A judge that agrees with people on 60 pairs. */
-async function trusted(slug: string, judges?: object[]): Promise<Arena> {
+/** A judge of 60 pairs that agrees with people on all that they decided. */
+async function trusted(slug: string, judges?: object[], decided = 60): Promise<Arena> {
   const arena = await judgeOn(slug, 60, 1, judges)
-  await humansSay(arena, ['amber', 'birch'], 'left', 60)
+  await humansSay(arena, ['amber', 'birch'], 'left', decided)
   await rig.app.settle()
   return arena
 }
@@ -104,7 +105,7 @@ test('a judge that turned round is uncalibrated from the re-check on, on boards 
 })
 
 test('it is trusted again by pairs that it judged after the re-check, and not because it turned back', async () => {
-  const arena = await trusted('back')
+  const arena = await trusted('back', [{}], 55)
   become(inverted)
   await judgeOn('back', 60, 2)
   expect(await stored('back')).toMatchObject([{ state: 'uncalibrated' }])
@@ -120,6 +121,27 @@ test('it is trusted again by pairs that it judged after the re-check, and not be
     },
   ])
   await judgeOn('back', 110)
+  await rig.app.settle()
+  // people are shown pairs that teach something, not the five that were judged before
+  const draw = (seed: number) =>
+    drawJudgedPair(rig.app.deps.db, {
+      arenaId: arena.id,
+      voter: 'ben',
+      criteria: ['overall'],
+      seed,
+      decidedBy: 'nobody',
+    })
+  const keys = new Map(
+    (
+      await rig.app.deps.db
+        .selectFrom('prompts')
+        .select(['id', 'key'])
+        .where('arena_id', '=', arena.id)
+        .execute()
+    ).map(({ id, key }) => [id, key]),
+  )
+  for (let seed = 0; seed < 20; seed++)
+    expect(Number(keys.get((await draw(seed))!.promptId)!.slice(1))).toBeGreaterThan(60)
   await humansSay(arena, ['amber', 'birch'], 'left', 109, 'ben')
   expect(await stored('back')).toMatchObject([{ state: 'uncalibrated', pairsMissing: 1 }])
   await humansSay(arena, ['amber', 'birch'], 'left', 110, 'cy')
