@@ -15,7 +15,7 @@ export interface Asking {
   at: number
   /** What was asked together, such as a run. */
   batch: number
-  /** The verdict under each criterion. */
+  /** The verdict under each criterion, and of each two answers if it ranked several. */
   said: Readonly<Record<string, string>>
 }
 
@@ -52,8 +52,8 @@ export function leastSelfAgreement(minAgreement: number): number {
  * When a rater stopped agreeing with itself. After each batch the newest ratings of things rated again are compared with
  * the first ratings of them: Wilson's 95 % interval (1927) of the share repeated must lie below `least`, on all things
  * that the batch rated again or on the newest 50. First means since the last turn, so a rater that changes little by little is found, too, and one that turned
- * back has turned again. A thing counts once, however often it was rated, and several criteria share its weight, because
- * they go together. Costs one pass.
+ * back has turned again. A thing counts once, however often it was rated, and several verdicts share its weight,
+ * because they go together. Costs one pass.
  * @param askings  all ratings of one rater, in order of time
  */
 export function turnsOf(askings: readonly Asking[], least: number): Turn[] {

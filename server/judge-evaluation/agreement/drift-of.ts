@@ -1,6 +1,8 @@
 /** Whether a judge has changed: from month to month, and when it was asked again. */
 import type { AgreementFigures, JudgeReport, TrustTerms } from '../../../shared/contracts/index.ts'
 import { agreementOf, changesAmong, leastSelfAgreement, turnsOf } from '../../../shared/stats/internal.ts'
+import type { Asking } from '../../../shared/stats/internal.ts'
+import { mergeOrders } from '../../judging/index.ts'
 import type { JudgeTurn } from './cell-queries.ts'
 import { agreementFigures } from './figures.ts'
 import type { AskedAgain } from './request-queries.ts'
@@ -30,19 +32,18 @@ export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
 /** The turns of every version as served, each version's in order of time. */
 export function judgeTurns(all: readonly AskedAgain[], { minAgreement }: TrustTerms): JudgeTurn[] {
   const least = leastSelfAgreement(minAgreement)
-  return [...byVersion(all).values()].flatMap((askings) => {
-    const { version, served } = askings[0]!
-    const timed = askings.map((one) => ({ ...one, at: one.at.getTime() }))
-    return turnsOf(timed, least).map((turn) => ({ ...turn, version, served }))
+  return [...byVersion(all).values()].flatMap((judgements) => {
+    const { version, served } = judgements[0]!
+    return turnsOf(judgements.map(askingOf), least).map((turn) => ({ ...turn, version, served }))
   })
 }
 
-/** How often later verdicts repeat the first one on the same answers, under each criterion. */
+/** How often later verdicts repeat the first one on the same two answers, under each criterion. */
 export function selfAgreementOf(all: readonly AskedAgain[]): AgreementFigures {
-  const pairs = [...byVersion(all).values()].flatMap((askings) =>
-    [...Map.groupBy(askings, ({ thing }) => thing).values()].flatMap(([first, ...later]) =>
+  const pairs = [...byVersion(all).values()].flatMap((judgements) =>
+    [...Map.groupBy(judgements.map(askingOf), ({ thing }) => thing).values()].flatMap(([first, ...later]) =>
       later.flatMap(({ said }) =>
-        Object.entries(said).map(([criterion, verdict]) => [first!.said[criterion], verdict] as const),
+        Object.entries(said).map(([about, verdict]) => [first!.said[about], verdict] as const),
       ),
     ),
   )
@@ -51,3 +52,18 @@ export function selfAgreementOf(all: readonly AskedAgain[]): AgreementFigures {
 
 const byVersion = (all: readonly AskedAgain[]) =>
   Map.groupBy(all, ({ version, served }) => JSON.stringify([version, served]))
+
+/** What a judgement says of each two of its answers under each criterion: the one with the lower id, the other, or a tie. */
+function askingOf({ form, criteria, answers, run, at, first, second }: AskedAgain): Asking {
+  const said = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
+    ([criterion, comparisons]) =>
+      comparisons.map(({ left, right, outcome }) => {
+        const [one, other] = [answers[left]!, answers[right]!]
+        const better = outcome === 'left' ? one : outcome === 'right' ? other : null
+        const verdict = better === null ? 'tie' : better === Math.min(one, other) ? 'lower' : 'higher'
+        return [JSON.stringify([criterion, Math.min(one, other), Math.max(one, other)]), verdict] as const
+      }),
+  )
+  const thing = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])
+  return { thing, at: at.getTime(), batch: run, said: Object.fromEntries(said) }
+}

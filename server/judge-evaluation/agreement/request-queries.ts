@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { Asking } from '../../../shared/stats/internal.ts'
+import type { JudgementForm, Verdicts } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { firstServed } from './served-queries.ts'
 
@@ -72,47 +72,43 @@ export async function selectRequestCells(
 const ranked = sql`(select answer::integer as place, g.rank
   from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
 
-/** What a version of a judge, as served, said when it was asked about a pair of answers that it was asked about again. */
-export interface AskedAgain extends Omit<Asking, 'at'> {
+/** One judgement of answers that the same version of a judge judged several times. */
+export interface AskedAgain {
   judge: string
   version: number
+  /** The model served. */
   served: string | null
+  form: JudgementForm
+  criteria: string[]
+  /** In the order of the first request. */
+  answers: number[]
+  run: number
   at: Date
-  said: Record<string, 'left' | 'right' | 'tie'>
+  first: Verdicts
+  second: Verdicts
 }
 
-/** Every judgement of two answers that a judge judged again, the first ones too, in order of time. */
+/** Every judgement of answers that a judge judged again, the first ones too, in order of time. */
 export async function selectAskedAgain(
   db: Kysely<Database>,
   arenaId: number,
   until: Date | null,
 ): Promise<AskedAgain[]> {
   const { rows } = await sql<AskedAgain>`
-    with pairwise as (
-      select j.*, concat(j.criteria, sorted(j.answer_ids)) as thing from judgements j
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and j.form = 'pairwise'
-        and (${until}::timestamptz is null or j.finished_at <= ${until})),
-    again as (select distinct judge_version_id, thing from pairwise where repeat > 0),
-    verdicts as (
-      select j.id, k.key as criterion,
-        min(k.value->>'verdict') filter (where c.shown = 'first') as first,
-        min(k.value->>'verdict') filter (where c.shown = 'second') as second
-      from pairwise j join again g using (judge_version_id, thing)
-      join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
-        jsonb_each(c.verdicts) k
-      group by 1, 2)
-    select v.judge, j.judge_version_id as version, coalesce(j.served_model, n.model) as served, j.thing,
-      j.finished_at as at, j.run_id as batch, jsonb_object_agg(o.criterion,
-        case when o.first = 'first' and o.second = 'second' then ${side(true)}
-          when o.first = 'second' and o.second = 'first' then ${side(false)} else 'tie' end) as said
-    from pairwise j join verdicts o using (id)
+    with again as (
+      select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
+      where arena_id = ${arenaId} and repeat > 0 and status = 'done' and climb_epoch is null)
+    select v.judge, v.id as version, coalesce(j.served_model, n.model) as served, j.form, j.criteria,
+      j.answer_ids as answers, j.run_id as run, j.finished_at as at, f.verdicts as first, s.verdicts as second
+    from judgements j
+    join again g on g.judge_version_id = j.judge_version_id and g.criteria = j.criteria and g.answers = sorted(j.answer_ids)
     join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join calls f on f.arena_id = j.arena_id and f.judgement_id = j.id and f.shown = 'first' and f.status = 'ok'
+    join calls s on s.arena_id = j.arena_id and s.judgement_id = j.id and s.shown = 'second' and s.status = 'ok'
     left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
-    group by v.judge, j.id, j.judge_version_id, j.served_model, n.model, j.thing, j.finished_at, j.run_id, j.repeat
-    order by j.finished_at, j.repeat, j.thing`.execute(db)
+    where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
+      and f.verdicts is not null and s.verdicts is not null
+      and (${until}::timestamptz is null or j.finished_at <= ${until})
+    order by j.finished_at, j.repeat, j.place`.execute(db)
   return rows
 }
-
-/** SQL: whether the answer with the lower id, on the left here, is the one that was shown first in the first order. */
-const side = (isFirst: boolean) =>
-  sql`case when (j.answer_ids[1] < j.answer_ids[2]) = ${isFirst} then 'left' else 'right' end`

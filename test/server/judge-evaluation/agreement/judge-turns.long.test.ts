@@ -8,7 +8,7 @@ import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/qu
 import { findNotices } from '../../../../server/notices/index.ts'
 import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { alphabetically, judged, KEYS, modelsThat } from '../../judging/judge-pair/judged-arena.ts'
+import { alphabetically, judged, KEYS, modelsThat, shownIn } from '../../judging/judge-pair/judged-arena.ts'
 import type { Pick } from '../../judging/judge-pair/judged-arena.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
@@ -206,6 +206,32 @@ test('a judge that takes to ties no longer agrees with itself either, and one th
     { state: 'uncalibrated', failure: { reason: 'self_agreement', n: 20 } },
   ])
   expect(await get('ties/leaderboard?source=judges')).toMatchObject({ votes: 0 })
+})
+
+test('a judge of lists that turned round is uncalibrated, too', async () => {
+  const judges = [{ form: 'listwise' as const, listSize: 3 }]
+  const ranks = (isTurned: boolean) => (call: ReceivedCall) => {
+    const names = shownIn(call)
+    const order = names.toSorted().map((name) => [names.indexOf(name) + 1])
+    return JSON.stringify({ overall: { reason: 'By name.', order: isTurned ? order.toReversed() : order } })
+  }
+  const options = arenaOptions('lists', { prompts: 12, judges })
+  for (const [isTurned, repeats] of [
+    [false, 1],
+    [false, 2],
+    [true, 3],
+  ] as const) {
+    rig.models.become({ reply: ranks(isTurned) })
+    rig.app.clock.advance(DAY)
+    await judged(rig.app.deps, options, { spec: { plan: {}, seed: 1, repeats } })
+    const [judge] = await stored('lists')
+    expect(judge!.figures.consistency).toMatchObject({ share: 1, n: 36 })
+    expect(judge).toMatchObject(
+      isTurned
+        ? { state: 'uncalibrated', failure: { hits: 0, n: 12 }, selfAgreement: { hits: 36, n: 72 } }
+        : { state: 'not_measured' },
+    )
+  }
 })
 
 /** Looks at the answers to so many of ten questions, and takes the first on all others. */
