@@ -6,7 +6,7 @@ export {
   agreementOnPrompts,
   disagreementsWith,
   dueSince,
-  turnedMessage,
+  lapseMessage,
   judgesReport,
   refreshEvaluation,
   requestEvaluation,

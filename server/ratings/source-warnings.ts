@@ -55,7 +55,7 @@ export function sourceWarnings(
     const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
     const percentOf = (share: number) => Math.round(100 * share)
     if (reason === 'self_agreement')
-      return msg('judge_turned_on', {
+      return msg('judge_does_not_repeat', {
         judge,
         day: since!,
         repeated: hits,

@@ -20,7 +20,7 @@ export interface Asking {
 }
 
 /** A batch after which a rater is shown not to agree with itself. */
-export interface Turn {
+export interface Lapse {
   /** When the last thing of the batch was rated, in milliseconds. */
   at: number
   /** Things on which the newest rating repeats the first one, and how many were compared. */
@@ -51,13 +51,13 @@ export function leastSelfAgreement(minAgreement: number): number {
 /**
  * When a rater stopped agreeing with itself. After each batch the newest ratings of things rated again are compared with
  * the first ratings of them: Wilson's 95 % interval (1927) of the share repeated must lie below `least`, on all things
- * that the batch rated again or on the newest 50. First means since the last turn, so a rater that changes little by little is found, too, and one that turned
- * back has turned again. A thing counts once, however often it was rated, and several verdicts share its weight,
+ * that the batch rated again or on the newest 50. First means since the last lapse, so a rater that changes little by little is found, too, and turning back is
+ * another lapse. A thing counts once, however often it was rated, and several verdicts share its weight,
  * because they go together. Costs one pass.
  * @param askings  all ratings of one rater, in order of time
  */
-export function turnsOf(askings: readonly Asking[], least: number): Turn[] {
-  const turns: Turn[] = []
+export function lapsesOf(askings: readonly Asking[], least: number): Lapse[] {
+  const lapses: Lapse[] = []
   let first = new Map<string, Asking['said']>()
   let again = new Map<string, number>()
   for (const batch of batchesOf(askings)) {
@@ -78,11 +78,11 @@ export function turnsOf(askings: readonly Asking[], least: number): Turn[] {
       .find(({ hits, n }) => n >= FEWEST && wilsonInterval(hits, n)![1] < least)
     again = new Map(windows[1])
     if (!shown) continue
-    turns.push({ at: batch.at(-1)!.at, ...shown })
+    lapses.push({ at: batch.at(-1)!.at, ...shown })
     first = new Map(batch.map(({ thing, said }) => [thing, said]))
     again = new Map()
   }
-  return turns
+  return lapses
 }
 
 const shareOf = (things: readonly (readonly [string, number])[]) => ({

@@ -2,7 +2,7 @@ import { Command } from 'commander'
 import { trustState } from '../../../server/judge-evaluation/agreement/trust.ts'
 import type { TrustEvidence } from '../../../server/judge-evaluation/agreement/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
-import { leastSelfAgreement, RandomStream, turnsOf, wilsonInterval } from '../../../shared/stats/internal.ts'
+import { leastSelfAgreement, RandomStream, lapsesOf, wilsonInterval } from '../../../shared/stats/internal.ts'
 import type { Asking } from '../../../shared/stats/internal.ts'
 import { wholeNumber } from '../../cli/terminal/options.ts'
 import { print, printJson } from '../../cli/terminal/output.ts'
@@ -118,7 +118,7 @@ export function simulateJudge(
       const agrees = isMeasured && evidence.agreed / evidence.decided >= TERMS.minAgreement
       const isTrusted =
         trustState(evidence, TERMS) === 'calibrated' &&
-        turnsOf(askings, leastSelfAgreement(TERMS.minAgreement)).length === 0
+        lapsesOf(askings, leastSelfAgreement(TERMS.minAgreement)).length === 0
       if (agrees) calibrated.agreement++
       if (isTrusted) calibrated.all++
       if (isTrusted && wilsonInterval(evidence.agreed, evidence.decided)![0] >= TERMS.minAgreement)

@@ -1,9 +1,9 @@
 /** Whether a judge has changed: from month to month, and when it was asked again. */
 import type { AgreementFigures, JudgeReport, TrustTerms } from '../../../shared/contracts/index.ts'
-import { agreementOf, changesAmong, leastSelfAgreement, turnsOf } from '../../../shared/stats/internal.ts'
+import { agreementOf, changesAmong, leastSelfAgreement, lapsesOf } from '../../../shared/stats/internal.ts'
 import type { Asking } from '../../../shared/stats/internal.ts'
 import { mergeOrders } from '../../judging/index.ts'
-import type { JudgeTurn } from './cell-queries.ts'
+import type { JudgeLapse } from './cell-queries.ts'
 import { agreementFigures } from './figures.ts'
 import type { AskedAgain } from './request-queries.ts'
 
@@ -29,32 +29,16 @@ export function driftOf(months: JudgeReport['byMonth']): JudgeReport['drift'] {
   })
 }
 
-/** The turns of every version as served, each version's in order of time. */
-export function judgeTurns(all: readonly AskedAgain[], { minAgreement }: TrustTerms): JudgeTurn[] {
-  const least = leastSelfAgreement(minAgreement)
-  return [...byVersion(all).values()].flatMap((judgements) => {
-    const { version, served } = judgements[0]!
-    return turnsOf(judgements.map(askingOf), least).map((turn) => ({ ...turn, version, served }))
-  })
+/** A rating by a version of a judge, as served, of answers that it rated several times. */
+export interface JudgeAsking extends Asking {
+  judge: string
+  version: number
+  served: string | null
 }
-
-/** How often later verdicts repeat the first one on the same two answers, under each criterion. */
-export function selfAgreementOf(all: readonly AskedAgain[]): AgreementFigures {
-  const pairs = [...byVersion(all).values()].flatMap((judgements) =>
-    [...Map.groupBy(judgements.map(askingOf), ({ thing }) => thing).values()].flatMap(([first, ...later]) =>
-      later.flatMap(({ said }) =>
-        Object.entries(said).map(([about, verdict]) => [first!.said[about], verdict] as const),
-      ),
-    ),
-  )
-  return agreementFigures(agreementOf(pairs))
-}
-
-const byVersion = (all: readonly AskedAgain[]) =>
-  Map.groupBy(all, ({ version, served }) => JSON.stringify([version, served]))
 
 /** What a judgement says of each two of its answers under each criterion: the one with the lower id, the other, or a tie. */
-function askingOf({ form, criteria, answers, run, at, first, second }: AskedAgain): Asking {
+export function askingOf(judgement: AskedAgain): JudgeAsking {
+  const { judge, version, served, form, criteria, answers, run, at, first, second } = judgement
   const said = Object.entries(mergeOrders(first, second, form, answers.length)).flatMap(
     ([criterion, comparisons]) =>
       comparisons.map(({ left, right, outcome }) => {
@@ -65,5 +49,29 @@ function askingOf({ form, criteria, answers, run, at, first, second }: AskedAgai
       }),
   )
   const thing = JSON.stringify([criteria, answers.toSorted((a, b) => a - b)])
-  return { thing, at: at.getTime(), batch: run, said: Object.fromEntries(said) }
+  return { judge, version, served, thing, at: at.getTime(), batch: run, said: Object.fromEntries(said) }
 }
+
+/** The lapses of every version as served, each version's in order of time. */
+export function judgeLapses(all: readonly JudgeAsking[], { minAgreement }: TrustTerms): JudgeLapse[] {
+  const least = leastSelfAgreement(minAgreement)
+  return [...byVersion(all).values()].flatMap((askings) => {
+    const { version, served } = askings[0]!
+    return lapsesOf(askings, least).map((lapse) => ({ ...lapse, version, served }))
+  })
+}
+
+/** How often later verdicts repeat the first one on the same two answers, under each criterion. */
+export function selfAgreementOf(all: readonly JudgeAsking[]): AgreementFigures {
+  const pairs = [...byVersion(all).values()].flatMap((askings) =>
+    [...Map.groupBy(askings, ({ thing }) => thing).values()].flatMap(([first, ...later]) =>
+      later.flatMap(({ said }) =>
+        Object.entries(said).map(([about, verdict]) => [first!.said[about], verdict] as const),
+      ),
+    ),
+  )
+  return agreementFigures(agreementOf(pairs))
+}
+
+const byVersion = (all: readonly JudgeAsking[]) =>
+  Map.groupBy(all, ({ version, served }) => JSON.stringify([version, served]))

@@ -13,7 +13,7 @@ import { juryAgreement } from './jury-agreement.ts'
 import { selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury-queries.ts'
 import type { JuryCell, TwoRaters } from './jury-queries.ts'
 import { judgeReport } from './judge-report.ts'
-import { judgeTurns } from './drift-of.ts'
+import { askingOf, judgeLapses } from './drift-of.ts'
 import type { EvaluationFacts } from './judge-report.ts'
 import { familiesOf, sameFamilyPairs } from './same-family.ts'
 import { selectPeople, selectVotePairs } from './people-queries.ts'
@@ -72,15 +72,15 @@ async function readFacts(
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)
   const families = familiesOf(voted, versions)
-  const askedAgain = await selectAskedAgain(trx, arenaId, until)
-  const turns = judgeTurns(askedAgain, terms)
+  const askedAgain = (await selectAskedAgain(trx, arenaId, until)).map(askingOf)
+  const lapses = judgeLapses(askedAgain, terms)
   return {
     voted,
     contestants,
     versions,
     families,
-    cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants), turns),
-    turns,
+    cells: await selectVoteCells(trx, arenaId, until, sameFamilyPairs(families, contestants), lapses),
+    lapses,
     askedAgain,
     requests: await selectRequestCells(trx, arenaId, until),
     sums: await selectCallSums(trx, arenaId),

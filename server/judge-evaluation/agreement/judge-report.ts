@@ -1,15 +1,16 @@
 import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contracts/index.ts'
-import type { JudgeTurn, VoteCell } from './cell-queries.ts'
+import type { JudgeLapse, VoteCell } from './cell-queries.ts'
 import type { AaControl } from './aa-control/index.ts'
 import type { CallSums, FailureCount, InjectedCount, VersionRow } from './cost-queries.ts'
 import { driftOf, selfAgreementOf } from './drift-of.ts'
+import type { JudgeAsking } from './drift-of.ts'
 import { figuresOf } from './figures.ts'
 import { pairedAgreements } from './jury-agreement.ts'
 import type { TwoRaters } from './jury-queries.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { favouredBy } from './same-family.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
-import type { AskedAgain, RequestCell } from './request-queries.ts'
+import type { RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 import { positionEffectOf } from './position-effect.ts'
 import { leastTrusted } from './trust.ts'
@@ -25,8 +26,8 @@ export interface EvaluationFacts {
   families: ReadonlyMap<string, string | null>
   cells: VoteCell[]
   requests: RequestCell[]
-  askedAgain: AskedAgain[]
-  turns: JudgeTurn[]
+  askedAgain: JudgeAsking[]
+  lapses: JudgeLapse[]
   sums: CallSums[]
   failures: FailureCount[]
   injected: InjectedCount[]
@@ -57,7 +58,7 @@ export function judgeReport(
     failures: ofJudge(facts.failures),
     logprobs: ofJudge(facts.logprobs),
     weighed: ofJudge(facts.weighed),
-    turns: facts.turns,
+    lapses: facts.lapses,
     bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
   const all = cells.filter(({ kind }) => kind === 'version')

@@ -52,7 +52,7 @@ function uncalibrated(
   const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
   const message =
     reason === 'self_agreement'
-      ? turnedMessage({ failure, evidence }, terms)
+      ? lapseMessage({ failure, evidence }, terms)
       : reason === 'drift'
         ? msg('judge_unmeasured_since', { since: since!, pairs: decided, required: terms.minVotes })
         : reason === 'consistency'
@@ -72,12 +72,12 @@ function uncalibrated(
 }
 
 /** That a judge no longer agrees with itself, and what is missing to trust it again. */
-export function turnedMessage(
+export function lapseMessage(
   { failure, evidence }: Pick<JudgeReport, 'failure' | 'evidence'>,
   { minAgreement, minVotes }: TrustTerms,
 ): CodedMessage {
   const { hits, n } = failure!
-  return msg('judge_turned', {
+  return msg('judge_contradicts_itself', {
     day: evidence!.since!,
     share: hits / n,
     pairs: n,

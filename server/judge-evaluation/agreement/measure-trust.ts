@@ -1,5 +1,5 @@
 import type { Evidence, TrustFailure, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
-import type { Turn } from '../../../shared/stats/internal.ts'
+import type { Lapse } from '../../../shared/stats/internal.ts'
 import type { VoteCell } from './cell-queries.ts'
 import { failureOf, leastTrusted, trustState } from './trust.ts'
 import { evidenceOf, isDecided } from './trust-evidence.ts'
@@ -25,7 +25,7 @@ export interface TrustFacts {
   days: readonly VoteCell[]
   change: JudgeChange | null
   /** When it no longer agreed with itself, in order of time. */
-  turns: readonly Turn[]
+  lapses: readonly Lapse[]
   /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
 }
@@ -37,8 +37,8 @@ export interface TrustFacts {
  * counted votes. The last part counts even without votes, because the judge is like that now.
  */
 export function measureTrust(facts: TrustFacts, terms: TrustTerms, now: Date): TrustMeasurement {
-  const last = facts.turns.length
-  const hasVotes = (part: number) => facts.months.some(({ period, counted }) => period === part && counted)
+  const last = facts.lapses.length
+  const hasVotes = (part: number) => facts.months.some(({ lapses, counted }) => lapses === part && counted)
   const parts = Array.from({ length: last + 1 }, (_, i) => last - i).filter(
     (part) => part === last || hasVotes(part),
   )
@@ -47,14 +47,14 @@ export function measureTrust(facts: TrustFacts, terms: TrustTerms, now: Date): T
 
 function measurePart(
   part: number,
-  { months, days, change, turns, bothOrders }: TrustFacts,
+  { months, days, change, lapses, bothOrders }: TrustFacts,
   terms: TrustTerms,
   now: Date,
 ): TrustMeasurement {
-  const inPart = ({ period }: VoteCell) => period === part
+  const inPart = (cell: VoteCell) => cell.lapses === part
   const { isStale, since, ...counts } = evidenceOf(months.filter(inPart), terms, change, bothOrders)
   const { decided, agreed } = counts
-  const [before, after] = [turns[part - 1], turns[part]]
+  const [before, after] = [lapses[part - 1], lapses[part]]
   const measured = trustState(counts, terms)
   const measuredAt = measured === 'not_measured' ? null : middleOfNewest(days.filter(inPart), terms.minVotes)
   const unknown = unknownSince(before, isStale, counts)
@@ -76,7 +76,7 @@ function measurePart(
 
 /** Why earlier pairs say nothing about the judge; null if they do. */
 function unknownSince(
-  before: Turn | undefined,
+  before: Lapse | undefined,
   isStale: boolean,
   { decided, agreed }: { decided: number; agreed: number },
 ): TrustFailure | null {
@@ -84,7 +84,7 @@ function unknownSince(
   return before ? { reason: 'self_agreement', hits: before.hits, n: before.n } : null
 }
 
-const dayOf = ({ at }: Turn) => new Date(at).toISOString().slice(0, 10)
+const dayOf = ({ at }: Lapse) => new Date(at).toISOString().slice(0, 10)
 
 /** When a measurement of that day is old enough to be repeated. Null: nothing was measured. */
 export function dueSince(measuredAt: string | null, { recheckDays }: TrustTerms): Date | null {

@@ -98,17 +98,20 @@ export async function selectAskedAgain(
     with again as (
       select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
       where arena_id = ${arenaId} and repeat > 0 and status = 'done' and climb_epoch is null)
-    select v.judge, v.id as version, coalesce(j.served_model, n.model) as served, j.form, j.criteria,
-      j.answer_ids as answers, j.run_id as run, j.finished_at as at, f.verdicts as first, s.verdicts as second
-    from judgements j
-    join again g on g.judge_version_id = j.judge_version_id and g.criteria = j.criteria and g.answers = sorted(j.answer_ids)
-    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    join calls f on f.arena_id = j.arena_id and f.judgement_id = j.id and f.shown = 'first' and f.status = 'ok'
-    join calls s on s.arena_id = j.arena_id and s.judgement_id = j.id and s.shown = 'second' and s.status = 'ok'
-    left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
-    where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
-      and f.verdicts is not null and s.verdicts is not null
-      and (${until}::timestamptz is null or j.finished_at <= ${until})
-    order by j.finished_at, j.repeat, j.place`.execute(db)
+    select judge, version, served, form, criteria, answers, run, at, first, second from (
+      select distinct on (j.id) v.judge, v.id as version, coalesce(j.served_model, n.model) as served, j.form, j.criteria,
+        j.answer_ids as answers, j.run_id as run, j.finished_at as at, f.verdicts as first, s.verdicts as second,
+        j.repeat, j.place
+      from judgements j
+      join again g on g.judge_version_id = j.judge_version_id and g.criteria = j.criteria and g.answers = sorted(j.answer_ids)
+      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      join calls f on f.arena_id = j.arena_id and f.judgement_id = j.id and f.shown = 'first' and f.status = 'ok'
+      join calls s on s.arena_id = j.arena_id and s.judgement_id = j.id and s.shown = 'second' and s.status = 'ok'
+      left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
+        and f.verdicts is not null and s.verdicts is not null
+        and (${until}::timestamptz is null or j.finished_at <= ${until})
+      order by j.id, f.id desc, s.id desc) asked
+    order by at, repeat, place`.execute(db)
   return rows
 }

@@ -4,7 +4,7 @@ import type {
   JudgeVersionReport,
   TrustTerms,
 } from '../../../shared/contracts/index.ts'
-import type { JudgeTurn, VoteCell } from './cell-queries.ts'
+import type { JudgeLapse, VoteCell } from './cell-queries.ts'
 import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { figuresOf } from './figures.ts'
 import { measureTrust } from './measure-trust.ts'
@@ -22,7 +22,7 @@ export interface JudgeFacts {
   failures: readonly FailureCount[]
   logprobs: readonly LogprobCount[]
   weighed: readonly WeighedJudgement[]
-  turns: readonly JudgeTurn[]
+  lapses: readonly JudgeLapse[]
   /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
 }
@@ -51,7 +51,7 @@ export function versionReports(
           months: inKind('month'),
           days: inKind('day'),
           change,
-          turns: facts.turns.filter(isServed),
+          lapses: facts.lapses.filter(isServed),
           bothOrders,
         },
         terms,

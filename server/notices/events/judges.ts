@@ -1,6 +1,6 @@
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { dueSince, turnedMessage } from '../../judge-evaluation/index.ts'
+import { dueSince, lapseMessage } from '../../judge-evaluation/index.ts'
 import type { Event, FindEvents } from '../event.ts'
 import { selectReports } from './queries.ts'
 
@@ -32,7 +32,7 @@ export const driftedJudges: FindEvents = async ({ db }, since) => {
 }
 
 /** Judges in use that no longer agree with themselves, since the day of `since` or later. */
-export const turnedJudges: FindEvents = async ({ db }, since) => {
+export const lapsedJudges: FindEvents = async ({ db }, since) => {
   const firstDay = since.toISOString().slice(0, 10)
   const reports = await selectReports(db)
   return reports.flatMap(
@@ -49,7 +49,7 @@ export const turnedJudges: FindEvents = async ({ db }, since) => {
           finding: msg('notice_judge_drifted', {
             title,
             judge,
-            finding: turnedMessage({ failure, evidence }, trust),
+            finding: lapseMessage({ failure, evidence }, trust),
           }),
           happenedAt,
         })),

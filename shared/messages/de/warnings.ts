@@ -76,7 +76,7 @@ export const warnings: typeof en = {
     `${judge} (entscheidet ${figure(agreed)} von ${figure(pairs)} Paaren wie Menschen, gefordert sind ${percentAsked} %)`,
   judge_changes_with_order: ({ judge, consistent, votes, percentAsked }) =>
     `${judge} (behält ${figure(consistent)} von ${figure(votes)} Urteilen, wenn die Antworten die Plätze tauschen, gefordert sind ${percentAsked} %)`,
-  judge_turned_on: ({ judge, day, repeated, pairs, percentAsked }) =>
+  judge_does_not_repeat: ({ judge, day, repeated, pairs, percentAsked }) =>
     `${judge} (am ${day} erneut gefragt, wiederholte er ${figure(Math.round(repeated))} von ${figure(pairs)} Urteilen, gefordert sind ${percentAsked} %)`,
   judge_same_family: ({ judge, contestants }) =>
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,

@@ -24,7 +24,7 @@ export const judgeFindings = {
     `It agrees with humans too rarely: it decided as they did on ${percent(share)} of the ${pairs} pairs that they decided; ${percent(asked)} are required.`,
   judge_orders_differ: ({ share, of, asked }: { share: number; of: number; asked: number }) =>
     `It changes its verdict too often when the answers swap places: consistent in ${percent(share)} of ${of} pairs; ${percent(asked)} are required.`,
-  judge_turned: (values: {
+  judge_contradicts_itself: (values: {
     day: string
     share: number
     pairs: number

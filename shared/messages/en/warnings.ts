@@ -94,7 +94,7 @@ export const warnings = {
     percentAsked: number
   }) =>
     `${values.judge} (keeps ${figure(values.consistent)} of ${figure(values.votes)} verdicts when the answers swap places, ${values.percentAsked} % are required)`,
-  judge_turned_on: (values: {
+  judge_does_not_repeat: (values: {
     judge: string
     day: string
     repeated: number

@@ -1,6 +1,6 @@
 /** When a rater is shown not to agree with itself, and what a rater that is right often enough repeats at least. */
 import { expect, test } from 'vitest'
-import { leastSelfAgreement, RandomStream, turnsOf } from '../../../shared/stats/internal.ts'
+import { leastSelfAgreement, RandomStream, lapsesOf } from '../../../shared/stats/internal.ts'
 import type { Asking } from '../../../shared/stats/internal.ts'
 
 const LEAST = leastSelfAgreement(0.75)
@@ -32,32 +32,32 @@ test('a rater that is right on 75 % of things repeats at least 62.5 % of its rat
   }
 })
 
-test('a batch that contradicts the first ratings is a turn, at its last rating, with the figures of the batch', () => {
-  expect(turnsOf(batches(60, [left, left]), LEAST)).toEqual([])
-  expect(turnsOf(batches(60, [left, right]), LEAST)).toEqual([{ at: 1059, hits: 0, n: 60 }])
+test('a batch that contradicts the first ratings is a lapse, at its last rating, with the figures of the batch', () => {
+  expect(lapsesOf(batches(60, [left, left]), LEAST)).toEqual([])
+  expect(lapsesOf(batches(60, [left, right]), LEAST)).toEqual([{ at: 1059, hits: 0, n: 60 }])
   // Wilson's upper limits: 0.623 of 30 in 60, 0.638 of 31; 0.615 of 24 in 50, 0.634 of 25
   const repeats = (hits: number) => (thing: number) => (thing < hits ? 'left' : 'right')
-  expect(turnsOf(batches(60, [left, repeats(30)]), LEAST)).toMatchObject([{ hits: 30, n: 60 }])
-  expect(turnsOf(batches(60, [left, repeats(34)]), LEAST)).toMatchObject([{ hits: 24, n: 50 }])
-  expect(turnsOf(batches(60, [left, repeats(35)]), LEAST)).toEqual([])
+  expect(lapsesOf(batches(60, [left, repeats(30)]), LEAST)).toMatchObject([{ hits: 30, n: 60 }])
+  expect(lapsesOf(batches(60, [left, repeats(34)]), LEAST)).toMatchObject([{ hits: 24, n: 50 }])
+  expect(lapsesOf(batches(60, [left, repeats(35)]), LEAST)).toEqual([])
 })
 
-test('after a turn the ratings of its batch are the first: turning back is another turn, staying so is none', () => {
+test('after a lapse the ratings of its batch are the first: turning back is another lapse, staying so is none', () => {
   const turned = batches(20, [left, right, right, right])
-  expect(turnsOf(turned, LEAST)).toMatchObject([{ at: 1019 }])
+  expect(lapsesOf(turned, LEAST)).toMatchObject([{ at: 1019 }])
   const back = batches(20, [left, left, right, left, left])
-  expect(turnsOf(back, LEAST)).toMatchObject([{ at: 2019 }, { at: 3019 }])
+  expect(lapsesOf(back, LEAST)).toMatchObject([{ at: 2019 }, { at: 3019 }])
 })
 
 test('fewer than ten things show nothing, and small batches add up', () => {
-  expect(turnsOf(batches(9, [left, right, right]), LEAST)).toEqual([])
+  expect(lapsesOf(batches(9, [left, right, right]), LEAST)).toEqual([])
   const small = batches(12, [left, right]).map((one, i) => ({ ...one, batch: i < 12 ? 0 : i }))
-  expect(turnsOf(small, LEAST)).toMatchObject([{ hits: 0, n: 10 }])
+  expect(lapsesOf(small, LEAST)).toMatchObject([{ hits: 0, n: 10 }])
 })
 
-test('a long time of agreement does not hide a turn, and criteria of one rating share its weight', () => {
+test('a long time of agreement does not hide a lapse, and criteria of one rating share its weight', () => {
   const steady = Array.from({ length: 40 }, () => left)
-  expect(turnsOf(batches(60, [...steady, right]), LEAST)).toHaveLength(1)
+  expect(lapsesOf(batches(60, [...steady, right]), LEAST)).toHaveLength(1)
   const together = (thing: number, batch: number, verdicts: string[]): Asking => ({
     thing: `${thing}`,
     at: batch,
@@ -69,7 +69,7 @@ test('a long time of agreement does not hide a turn, and criteria of one rating 
     together(thing, 1, ['right', 'right', 'right', 'right']),
   ]).flat()
   expect(
-    turnsOf(
+    lapsesOf(
       four.sort((a, b) => a.at - b.at),
       LEAST,
     ),
@@ -78,15 +78,15 @@ test('a long time of agreement does not hide a turn, and criteria of one rating 
     together(thing, 0, ['left', 'left']),
     together(thing, 1, ['left', 'right']),
   ]).flat()
-  const [turn] = turnsOf(
+  const [lapse] = lapsesOf(
     twenty.sort((a, b) => a.at - b.at),
     0.8,
   )
-  expect(turn).toMatchObject({ hits: 10, n: 20 })
+  expect(lapse).toMatchObject({ hits: 10, n: 20 })
 })
 
 test('a rater that changes little by little is compared with its first ratings', () => {
   const steps = [0, 2, 4, 6, 8].map((changed) => (thing: number) => (thing % 10 < changed ? 'right' : 'left'))
-  expect(turnsOf(batches(50, steps), LEAST)).toMatchObject([{ at: 3049, hits: 20, n: 50 }])
-  expect(turnsOf(batches(50, [half, half, half]), LEAST)).toEqual([])
+  expect(lapsesOf(batches(50, steps), LEAST)).toMatchObject([{ at: 3049, hits: 20, n: 50 }])
+  expect(lapsesOf(batches(50, [half, half, half]), LEAST)).toEqual([])
 })

@@ -151,7 +151,7 @@ test('it is trusted again by pairs that it judged after the re-check, and not be
   expect(await board('back')).toMatchObject({ view: { judges: { only: ['judge 1'] } } })
 })
 
-test('votes from between two turns are measured apart: bad ones that still count keep it uncalibrated', async () => {
+test('votes from between two lapses are measured apart: bad ones that still count keep it uncalibrated', async () => {
   const arena = await trusted('between')
   become(inverted)
   await judgeOn('between', 60, 2)
