@@ -21,7 +21,7 @@ export function judgesText(
   const { minAgreement, minVotes } = trust
   const percentOf = (share: number) => `${Math.round(100 * share)} %`
   const notes = [
-    `Required: agreement on ${percentOf(minAgreement)} of at least ${withCommas(minVotes)} pairs that judge and humans both decided. A judge also fails if an interval lies below the least: ${percentOf(COIN)} consistent, ${percentOf(COIN)} of the pairs that humans decided decided as they did, ${percentOf(leastSelfAgreement(minAgreement))} with itself.`,
+    `Required: agreement on ${percentOf(minAgreement)} of at least ${withCommas(minVotes)} pairs that judge and humans both decided. A judge also fails if an interval lies below the least: ${percentOf(COIN)} for consistency, ${percentOf(COIN)} for agreement on all pairs that humans decided, ${percentOf(leastSelfAgreement(minAgreement))} for agreement with itself.`,
     'In brackets: 95 % intervals.',
     ceiling('Two people agree on', humans.betweenVoters),
     ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),

@@ -32,7 +32,7 @@ export const judgeFindings = {
     decided: number
     required: number
   }) =>
-    `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. ${counted(values.decided, 'pair')} of these ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
+    `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. Of these, ${counted(values.decided, 'pair')} ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
   judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
     `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
   judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>
