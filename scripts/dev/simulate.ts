@@ -8,6 +8,7 @@
  * `npm run simulate -- focus`: how many votes it takes to name a winner, with uniform draws and with focus.
  * `npm run simulate -- watched`: boards that somebody looks at while votes come in.
  * `npm run simulate -- expect`: what boards expect of their leader on new prompts.
+ * `npm run simulate -- judges`: which judges of known quality are called calibrated.
  * `npm run simulate -- attacks`: how far attackers move a board, and who is accused.
  */
 import { attacks } from './simulate/attacks/command.ts'
@@ -17,6 +18,7 @@ import { powered } from './simulate/powered-command.ts'
 import { expect } from './simulate/expect/command.ts'
 import { field } from './simulate/field/command.ts'
 import { settle } from './simulate/settle/command.ts'
+import { judges } from './simulate/judges-command.ts'
 import { focus } from './simulate/focus/command.ts'
 import { watched } from './simulate/watched/command.ts'
 import { stopping } from './simulate/stopping-command.ts'
@@ -24,7 +26,7 @@ import { thisTerminal } from '../cli/terminal/terminal.ts'
 
 const [first, ...rest] = process.argv.slice(2)
 const others = new Map(
-  Object.entries({ attacks, compare, expect, field, focus, powered, settle, stopping, watched }),
+  Object.entries({ attacks, compare, expect, field, focus, judges, powered, settle, stopping, watched }),
 )
 const other = others.get(first ?? '')
 

@@ -6,6 +6,7 @@ export {
   agreementOnPrompts,
   disagreementsWith,
   dueSince,
+  lapseMessage,
   judgesReport,
   refreshEvaluation,
   requestEvaluation,

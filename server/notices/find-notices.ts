@@ -2,7 +2,7 @@ import type { Deps } from '../platform/deps.ts'
 import { firstMoment } from '../platform/first-moment.ts'
 import type { FindEvents } from './event.ts'
 import { declaredWinners } from './events/declared-winners.ts'
-import { driftedJudges, dueJudges } from './events/judges.ts'
+import { driftedJudges, dueJudges, lapsedJudges } from './events/judges.ts'
 import { quarantinedVotes } from './events/quarantined-votes.ts'
 import { spentBudgets } from './events/spent-budgets.ts'
 import { fallenGates, failedEntries } from './events/schedules.ts'
@@ -13,6 +13,7 @@ const FINDERS: FindEvents[] = [
   quarantinedVotes,
   declaredWinners,
   driftedJudges,
+  lapsedJudges,
   dueJudges,
   fallenGates,
   failedEntries,

@@ -52,16 +52,22 @@ function digestOf({ judges, trust }: VersionedView): string | null {
   if (!judges && trust.length === 0) return null
   const facts = [
     judges,
-    trust.map(({ judge, state, minAgreement, sameFamily }) => [judge, state, minAgreement, sameFamily]),
+    trust.map(({ judge, state, minAgreement, sameFamily, failure }) => [
+      judge,
+      state,
+      minAgreement,
+      sameFamily,
+      ...(failure ? [failure.reason] : []),
+    ]),
   ]
   // `isOlder` ignores parts with letters, such as this one
   return `j${createHash('sha256').update(canonicalJson(facts)).digest('hex').slice(0, 12)}`
 }
 
-/** Whether contestants, texts and the computation of boards are unchanged since the board was computed. */
-export function isOfRevision(basis: string, { revision }: Arena, view: Recipe): boolean {
+/** Whether contestants, texts, trust in judges and the computation of boards are unchanged since the board was computed. */
+export function isOfRevision(basis: string, { revision }: Arena, view: VersionedView): boolean {
   const parts = basis.split(':')
-  return parts[0] === String(revision) && parts[4] === recipeOf(view)
+  return parts[0] === String(revision) && parts.slice(4).join(':') === settingsVersionOf(view)
 }
 
 /** Whether `latest` counts votes or changes that `basis` does not count. */

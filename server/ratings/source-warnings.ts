@@ -2,6 +2,7 @@ import { judgeIn } from '../../shared/contracts/index.ts'
 import type { Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { CodedMessage } from '../../shared/messages/index.ts'
+import { COIN, leastSelfAgreement } from '../../shared/stats/internal.ts'
 import { countsJudge, POWERED } from '../../shared/votes/judges-counted.ts'
 import { byCodeUnits } from './boards/canonical-order.ts'
 import type { ArenaView } from './arena-view.ts'
@@ -50,9 +51,28 @@ export function sourceWarnings(
   function withAgreement(judge: string): CodedMessage {
     const known = trustByJudge.get(judge)
     if (!known || known.state === 'not_measured') return msg('judge_not_measured', { judge })
-    const { agreed, decided, minAgreement, since } = known
+    const { agreed, decided, minAgreement, since, failure } = known
+    const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
+    const percentOf = (share: number) => Math.round(100 * share)
+    if (reason === 'self_agreement')
+      return msg('judge_does_not_repeat', {
+        judge,
+        day: since!,
+        repeated: hits,
+        pairs: n,
+        percentAsked: percentOf(leastSelfAgreement(minAgreement)),
+      })
+    if (reason === 'consistency')
+      return msg('judge_changes_with_order', {
+        judge,
+        consistent: hits,
+        votes: n,
+        percentAsked: percentOf(COIN),
+      })
     if (decided === 0 && since === undefined) return msg('judge_undecided', { judge })
-    const percentAsked = Math.round(100 * minAgreement)
+    if (reason === 'undecided')
+      return msg('judge_decides_rarely', { judge, agreed: hits, pairs: n, percentAsked: percentOf(COIN) })
+    const percentAsked = percentOf(minAgreement)
     return msg('judge_agrees', { judge, agreed, decided, percentAsked, ...(since && { since }) })
   }
 }

@@ -73,23 +73,39 @@ export type JudgeCost = z.infer<typeof JudgeCost>
 export const TrustState = z.enum(['calibrated', 'uncalibrated', 'not_measured'])
 export type TrustState = z.infer<typeof TrustState>
 
+/**
+ * Why a judge is uncalibrated. `hits` of `n` are: for `agreement` and `drift`, the pairs decided by both on which they
+ * agree; for `consistency`, votes whose two orders agreed; for `undecided`, the pairs decided by people on which the
+ * judge decided the same; for `self_agreement`, the pairs on which it repeated its verdict when it was asked again.
+ */
+export const TrustFailure = z.object({
+  reason: z.enum(['agreement', 'consistency', 'undecided', 'drift', 'self_agreement']),
+  hits: z.number().min(0),
+  n: count,
+})
+export type TrustFailure = z.infer<typeof TrustFailure>
+
 /** The result that decides whether boards count the judge. */
 export const JudgeTrust = z.object({
   judge: z.string(),
   state: TrustState,
+  /** Only of uncalibrated judges. Missing in evaluations from before it was stored. */
+  failure: TrustFailure.optional(),
   /** Pairs decided by both, and those of them with the same winner. */
   decided: count,
   agreed: count,
   minAgreement: z.number(),
-  /** The first month of these pairs, such as 2026-01. Missing: all pairs. */
+  /** The first month of these pairs, such as 2026-01, or the day of the re-check before them. Missing: all pairs. */
   since: z.string().optional(),
 })
 export type JudgeTrust = z.infer<typeof JudgeTrust>
 
 /** The pairs that decide whether a version is calibrated: the newest ones, and none from before the judge changed. */
 export const Evidence = z.object({
-  /** The first month of these pairs, such as 2026-01; null: all pairs. */
+  /** The first month of these pairs, such as 2026-01, or the day of the re-check before them; null: all pairs. */
   since: z.string().nullable(),
+  /** The day of the re-check after these pairs. Missing: none is after them. */
+  until: z.string().optional(),
   /** Pairs decided by both, and those of them with the same winner. */
   decided: count,
   agreed: count,
@@ -98,6 +114,8 @@ export type Evidence = z.infer<typeof Evidence>
 
 const Standing = z.object({
   state: TrustState,
+  /** Null unless uncalibrated. Missing in reports from before it was stored. */
+  failure: TrustFailure.nullable().optional(),
   /** Half of the newest pairs used are older than this. Null unless measured. */
   measuredAt: z.string().nullable(),
   /** Whether the measurement is older than the arena allows. */

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { judgeArena } from '../../../server/judging/index.ts'
-import { retestReport } from '../../../server/judge-evaluation/index.ts'
+import { refreshEvaluation, retestReport } from '../../../server/judge-evaluation/index.ts'
 import { finish } from '../judging/finish.ts'
 import { resumeCommand } from '../judging/resume-command.ts'
 import { addRunOptions } from '../judging/run-options.ts'
@@ -62,7 +62,9 @@ export function judge(program: Command, terminal: Terminal): void {
       const how = { judges, votesPerPair, focus, repeats, sample, rejudge, retryFailed }
       await judgeArena(app.deps, arena, { budgetUsd: budget, ...how })
       const progress = await workOnRun(terminal, app, arena, flags.concurrency ?? null)
-      const retest = flags.repeat > 1 ? await retestReport(app.deps, arena) : undefined
+      // repeats may show that a judge is no longer to be trusted: the board that follows leaves it out
+      if (repeats > 1) await refreshEvaluation(app.deps, arena)
+      const retest = repeats > 1 ? await retestReport(app.deps, arena) : undefined
       await finish(terminal, app, arena, progress, { json: flags.json, resumeCommand: resume, retest })
     })
   })

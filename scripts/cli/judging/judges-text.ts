@@ -2,6 +2,7 @@
 import { wrap } from '../../../server/leaderboard/render/wrap.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
+import { COIN, leastSelfAgreement } from '../../../shared/stats/internal.ts'
 import { judgeBlock } from './judge-block.ts'
 import type { SliceName } from './judge-block.ts'
 import { labelled } from './labelled-lines.ts'
@@ -18,8 +19,9 @@ export function judgesText(
 ): string {
   if (judges.length === 0) return `No judge has voted in ${arena}.`
   const { minAgreement, minVotes } = trust
+  const percentOf = (share: number) => `${Math.round(100 * share)} %`
   const notes = [
-    `Required: agreement on ${Math.round(100 * minAgreement)} % of at least ${withCommas(minVotes)} pairs that judge and humans both decided.`,
+    `Required: agreement on ${percentOf(minAgreement)} of at least ${withCommas(minVotes)} pairs that judge and humans both decided. A judge also fails if an interval lies below the least: ${percentOf(COIN)} for consistency, ${percentOf(COIN)} for agreement on all pairs that humans decided, ${percentOf(leastSelfAgreement(minAgreement))} for agreement with itself.`,
     'In brackets: 95 % intervals.',
     ceiling('Two people agree on', humans.betweenVoters),
     ceiling('People who see a pair again, sides swapped, agree with themselves on', humans.withThemselves),

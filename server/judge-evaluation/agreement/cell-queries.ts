@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { Lapse } from '../../../shared/stats/internal.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { Publication } from '../../platform/publication.ts'
 import { firstServed } from './served-queries.ts'
@@ -15,6 +16,8 @@ export interface VoteCell {
   version: number | null
   /** The model served, with `version`; null if no reply of the version named one. */
   served: string | null
+  /** For `month` and `day`: how many lapses of the version were before these votes. */
+  lapses: number | null
   /** Whether the votes count. Retracted and quarantined votes do not. */
   counted: boolean
   /** The criterion, category, month (2026-01) or day (2026-01-31); null for `version`, and for no category. */
@@ -29,6 +32,12 @@ export interface VoteCell {
   count: number
 }
 
+/** A run after which a version of a judge, as served, is shown not to agree with itself. */
+export interface JudgeLapse extends Lapse {
+  version: number
+  served: string | null
+}
+
 /** Two lists of equal length: a judge, and the id of a contestant of its family. */
 export interface SameFamilyPairs {
   judges: string[]
@@ -40,6 +49,7 @@ export interface SameFamilyPairs {
  * values, not with the votes. Each vote of a judge is compared with the majority of humans on the same two answers
  * under the same criterion. Left and right are those of the judge's battle. Equal numbers count as a tie, and so does
  * both_bad.
+ * @param lapses  those of every version as served
  * @param until ignores what was recorded later, which is not published yet; null for everything
  */
 export async function selectVoteCells(
@@ -47,6 +57,7 @@ export async function selectVoteCells(
   arenaId: number,
   publication: Publication | null,
   sameFamily: SameFamilyPairs,
+  lapses: readonly JudgeLapse[],
 ): Promise<VoteCell[]> {
   const { rows } = await sql<VoteCell>`
     with people as (
@@ -60,7 +71,7 @@ export async function selectVoteCells(
     same_family as (select * from unnest(${sameFamily.judges}::text[], ${sameFamily.contestants}::integer[]) as k (judge, contestant)),
     judged as (
       select v.voter as judge, j.judge_version_id as version,
-        coalesce(j.served_model, n.model) as served, c.id is not null as counted, b.criterion, p.category,
+        coalesce(j.served_model, n.model) as served, ${lapsesBefore(lapses)} as lapses, c.id is not null as counted, b.criterion, p.category,
         to_char(v.cast_at at time zone 'UTC', 'YYYY-MM') as month,
         to_char(greatest(v.cast_at, m.at) at time zone 'UTC', 'YYYY-MM-DD') as day,
         case v.outcome when 'both_bad' then 'tie' else v.outcome end as verdict,
@@ -88,7 +99,7 @@ export async function selectVoteCells(
       where v.arena_id = ${arenaId} and v.source = 'judge' and is_in(v.txid, (${publication}::publication).votes))
     select case grouping(version, criterion, category, month, day)
         when 15 then 'version' when 23 then 'criterion' when 27 then 'category' when 13 then 'month' else 'day' end as kind,
-      judge, version, served, counted,
+      judge, version, served, lapses, counted,
       case grouping(version, criterion, category, month, day)
         when 23 then criterion when 27 then category when 13 then month when 14 then day end as slice,
       verdict, people, inconsistent, "madeHere", longer, "ownFamily", count(*)::int as count
@@ -97,12 +108,23 @@ export async function selectVoteCells(
       (judge, version, served, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, criterion, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
       (judge, category, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, version, served, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
-      (judge, version, served, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
+      (judge, version, served, lapses, month, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"),
+      (judge, version, served, lapses, day, counted, verdict, people, inconsistent, "madeHere", longer, "ownFamily"))`.execute(
     db,
   )
   return rows
 }
+
+/** SQL: how many lapses of the version as served were before the vote. */
+const lapsesBefore = (lapses: readonly JudgeLapse[]) =>
+  lapses.length === 0
+    ? sql`0`
+    : sql`(
+        select count(*)::int from unnest(
+          ${lapses.map(({ version }) => version)}::integer[], ${lapses.map(({ served }) => served)}::text[],
+          ${lapses.map(({ at }) => new Date(at))}::timestamptz[]) as t (version, served, at)
+        where t.version = j.judge_version_id and t.served is not distinct from coalesce(j.served_model, n.model)
+          and t.at < v.cast_at)`
 
 const winner = sql`case v.outcome when 'left' then b.left_contestant_id when 'right' then b.right_contestant_id end`
 const loser = sql`case v.outcome when 'left' then b.right_contestant_id when 'right' then b.left_contestant_id end`

@@ -14,10 +14,11 @@ import { juryAgreement } from './jury-agreement.ts'
 import { selectJuryCells, selectTwoJudges, selectTwoVersions } from './jury-queries.ts'
 import type { JuryCell, TwoRaters } from './jury-queries.ts'
 import { judgeReport } from './judge-report.ts'
+import { askingOf, judgeLapses } from './drift-of.ts'
 import type { EvaluationFacts } from './judge-report.ts'
 import { familiesOf, sameFamilyPairs } from './same-family.ts'
 import { selectPeople, selectVotePairs } from './people-queries.ts'
-import { selectRepeats, selectRequestCells } from './request-queries.ts'
+import { selectAskedAgain, selectRequestCells } from './request-queries.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
 import { selectContestants, selectJudgeNames, selectPairCounts } from './tally-queries.ts'
 import type { PairCount } from './tally-queries.ts'
@@ -41,7 +42,7 @@ export async function evaluateJudges(
   const now = clock()
   const terms = termsOf(arena)
   const publication = await published({ db, publishEvery })
-  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, publication))
+  const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, publication, terms))
   const facts: EvaluationFacts = { ...read, boards: await compareBoards(read.pairs, read.contestants) }
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()
   return {
@@ -66,19 +67,23 @@ async function readFacts(
   trx: Kysely<Database>,
   arenaId: number,
   publication: Publication | null,
+  terms: TrustTerms,
 ): Promise<Omit<EvaluationFacts, 'boards'> & ArenaFacts> {
   const contestants = await selectContestants(trx, arenaId)
   const versions = await selectVersions(trx, arenaId)
   const voted = await selectJudgeNames(trx, arenaId)
   const families = familiesOf(voted, versions)
+  const askedAgain = (await selectAskedAgain(trx, arenaId, publication)).map(askingOf)
+  const lapses = judgeLapses(askedAgain, terms)
   return {
     voted,
     contestants,
     versions,
     families,
-    cells: await selectVoteCells(trx, arenaId, publication, sameFamilyPairs(families, contestants)),
+    cells: await selectVoteCells(trx, arenaId, publication, sameFamilyPairs(families, contestants), lapses),
+    lapses,
+    askedAgain,
     requests: await selectRequestCells(trx, arenaId, publication),
-    repeats: await selectRepeats(trx, arenaId, publication),
     sums: await selectCallSums(trx, arenaId),
     failures: await selectFailures(trx, arenaId),
     injected: await selectInjected(trx, arenaId),

@@ -1,16 +1,16 @@
 import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contracts/index.ts'
-import { agreementOf } from '../../../shared/stats/index.ts'
-import type { VoteCell } from './cell-queries.ts'
+import type { JudgeLapse, VoteCell } from './cell-queries.ts'
 import type { AaControl } from './aa-control/index.ts'
 import type { CallSums, FailureCount, InjectedCount, VersionRow } from './cost-queries.ts'
-import { driftOf } from './drift-of.ts'
-import { agreementFigures, figuresOf } from './figures.ts'
+import { driftOf, selfAgreementOf } from './drift-of.ts'
+import type { JudgeAsking } from './drift-of.ts'
+import { figuresOf } from './figures.ts'
 import { pairedAgreements } from './jury-agreement.ts'
 import type { TwoRaters } from './jury-queries.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { favouredBy } from './same-family.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
-import type { RepeatCell, RequestCell } from './request-queries.ts'
+import type { RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
 import { positionEffectOf } from './position-effect.ts'
 import { leastTrusted } from './trust.ts'
@@ -26,7 +26,8 @@ export interface EvaluationFacts {
   families: ReadonlyMap<string, string | null>
   cells: VoteCell[]
   requests: RequestCell[]
-  repeats: RepeatCell[]
+  askedAgain: JudgeAsking[]
+  lapses: JudgeLapse[]
   sums: CallSums[]
   failures: FailureCount[]
   injected: InjectedCount[]
@@ -57,6 +58,7 @@ export function judgeReport(
     failures: ofJudge(facts.failures),
     logprobs: ofJudge(facts.logprobs),
     weighed: ofJudge(facts.weighed),
+    lapses: facts.lapses,
     bothOrders: cells.some((cell) => !cell.madeHere && cell.inconsistent),
   }
   const all = cells.filter(({ kind }) => kind === 'version')
@@ -67,10 +69,11 @@ export function judgeReport(
   }))
   const drift = driftOf(byMonth)
   const versions = versionReports(judgeFacts, lastChange(drift), terms, now)
-  const { state, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
+  const { state, failure, measuredAt, due, pairsMissing, evidence } = decisiveVersion(versions)
   const report = {
     judge,
     state,
+    failure,
     measuredAt,
     due,
     pairsMissing,
@@ -93,9 +96,7 @@ export function judgeReport(
       judgeFacts.showings.filter(({ kind }) => kind === 'meeting'),
       facts.contestants,
     ),
-    selfAgreement: agreementFigures(
-      agreementOf(ofJudge(facts.repeats).map(({ one, other, count }) => [one, other, count] as const)),
-    ),
+    selfAgreement: selfAgreementOf(ofJudge(facts.askedAgain)),
     versions,
     betweenVersions: betweenVersions(facts.twoVersions, versions),
     byCriterion: slices(judgeFacts, 'criterion', isCounted).map(({ slice, figures }) => ({
@@ -116,9 +117,17 @@ export function judgeReport(
 
 /** The trust in a judge, as boards use it. */
 export function trustOf({ judge, versions }: JudgeReport, { minAgreement }: TrustTerms): JudgeTrust {
-  const { state, evidence } = decisiveVersion(versions)
+  const { state, failure, evidence } = decisiveVersion(versions)
   const { decided, agreed, since } = evidence!
-  return { judge, state, decided, agreed, minAgreement, ...(since !== null && { since }) }
+  return {
+    judge,
+    state,
+    ...(failure && { failure }),
+    decided,
+    agreed,
+    minAgreement,
+    ...(since !== null && { since }),
+  }
 }
 
 /** The version that decides trust: the least trusted one with counted votes, else the current one. */

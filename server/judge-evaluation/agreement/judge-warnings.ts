@@ -1,5 +1,7 @@
 import type { JudgeReport, Preference, Share, TrustTerms } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
+import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { COIN, leastSelfAgreement } from '../../../shared/stats/internal.ts'
 
 type JudgeWarning = JudgeReport['findings'][number]
 
@@ -13,7 +15,7 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
     positionWarning(figures.firstPosition),
     preferenceWarning('longer', figures.longer, terms),
     preferenceWarning('own_family', figures.ownFamily, terms),
-    isBelowHalf(consistency)
+    isBelowHalf(consistency) && report.failure?.reason !== 'consistency'
       ? warning(msg('judge_inconsistent', { share: consistency.share!, of: consistency.n }), {
           kind: 'inconsistent',
         })
@@ -42,22 +44,47 @@ export function judgeWarnings(report: Omit<JudgeReport, 'findings'>, terms: Trus
 }
 
 function uncalibrated(
-  { figures, evidence, pairsMissing }: Pick<JudgeReport, 'figures' | 'evidence' | 'pairsMissing'>,
-  { minAgreement, minVotes }: TrustTerms,
+  { figures, evidence, failure }: Pick<JudgeReport, 'figures' | 'evidence' | 'failure'>,
+  terms: TrustTerms,
 ): JudgeWarning {
-  const { since, decided, agreed } = evidence!
-  const isUnknownSince = since !== null && pairsMissing > 0
-  const message = isUnknownSince
-    ? msg('judge_unmeasured_since', { since, pairs: decided, required: minVotes })
-    : decided === 0
-      ? msg('judge_decided_none', { undecided: figures.undecidedByJudge })
-      : msg('judge_agrees_too_rarely', {
-          share: agreed / decided,
-          pairs: decided,
-          asked: minAgreement,
-          since,
-        })
+  const { since, until, decided, agreed } = evidence!
+  // reports of earlier versions lack the reason
+  const { reason, hits, n } = failure ?? { reason: 'agreement', hits: agreed, n: decided }
+  const message =
+    reason === 'self_agreement'
+      ? lapseMessage({ failure, evidence }, terms)
+      : reason === 'drift'
+        ? msg('judge_unmeasured_since', { since: since!, pairs: decided, required: terms.minVotes })
+        : reason === 'consistency'
+          ? msg('judge_orders_differ', { share: hits / n, of: n, asked: COIN })
+          : decided === 0
+            ? msg('judge_decided_none', { undecided: n || figures.undecidedByJudge })
+            : reason === 'undecided'
+              ? msg('judge_decides_too_rarely', { share: hits / n, pairs: n, asked: COIN })
+              : msg('judge_agrees_too_rarely', {
+                  share: hits / n,
+                  pairs: n,
+                  asked: terms.minAgreement,
+                  since,
+                  ...(until && { until }),
+                })
   return warning(message, { kind: 'uncalibrated' })
+}
+
+/** That a judge no longer agrees with itself, and what is missing to trust it again. */
+export function lapseMessage(
+  { failure, evidence }: Pick<JudgeReport, 'failure' | 'evidence'>,
+  { minAgreement, minVotes }: TrustTerms,
+): CodedMessage {
+  const { hits, n } = failure!
+  return msg('judge_contradicts_itself', {
+    day: evidence!.since!,
+    share: hits / n,
+    pairs: n,
+    asked: leastSelfAgreement(minAgreement),
+    decided: evidence!.decided,
+    required: minVotes,
+  })
 }
 
 /** Warns of another model behind the name of the judge's model. */

@@ -67,7 +67,12 @@ function trustKey(trust: readonly JudgeTrust[]): string {
   return canonicalJson(
     trust
       .filter(({ state }) => state !== 'not_measured')
-      .map(({ judge, state, minAgreement }) => [judge, state, minAgreement]),
+      .map(({ judge, state, minAgreement, failure }) => [
+        judge,
+        state,
+        minAgreement,
+        failure?.reason ?? null,
+      ]),
   )
 }
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
+import type { JudgementForm, Verdicts } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { Publication } from '../../platform/publication.ts'
 import { firstServed } from './served-queries.ts'
@@ -72,42 +73,46 @@ export async function selectRequestCells(
 const ranked = sql`(select answer::integer as place, g.rank
   from jsonb_array_elements(k.value->'order') with ordinality as g (answers, rank), jsonb_array_elements_text(g.answers) as answer)`
 
-/** The number of times a judge gave these two verdicts on the same answers, first and when asked again; pairwise only. */
-export interface RepeatCell {
+/** One judgement of answers that the same version of a judge judged several times. */
+export interface AskedAgain {
   judge: string
-  one: 'left' | 'right' | 'tie'
-  other: 'left' | 'right' | 'tie'
-  count: number
+  version: number
+  /** The model served. */
+  served: string | null
+  form: JudgementForm
+  criteria: string[]
+  /** In the order of the first request. */
+  answers: number[]
+  run: number
+  at: Date
+  first: Verdicts
+  second: Verdicts
 }
 
-/** First judgements compared with their repeats. */
-export async function selectRepeats(
+/** Every judgement of answers that a judge judged again, the first ones too, in order of time. */
+export async function selectAskedAgain(
   db: Kysely<Database>,
   arenaId: number,
   publication: Publication | null,
-): Promise<RepeatCell[]> {
-  const { rows } = await sql<RepeatCell>`
-    with repeated as (
-      select j.id, v.judge, j.judge_version_id as version, j.criteria, sorted(j.answer_ids) as answers, j.repeat,
-        j.answer_ids[1] < j.answer_ids[2] as in_order, k.key as criterion,
-        min(k.value->>'verdict') filter (where c.shown = 'first') as first,
-        min(k.value->>'verdict') filter (where c.shown = 'second') as second
+): Promise<AskedAgain[]> {
+  const { rows } = await sql<AskedAgain>`
+    with again as (
+      select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
+      where arena_id = ${arenaId} and repeat > 0 and status = 'done' and climb_epoch is null)
+    select judge, version, served, form, criteria, answers, run, at, first, second from (
+      select distinct on (j.id) v.judge, v.id as version, coalesce(j.served_model, n.model) as served, j.form, j.criteria,
+        j.answer_ids as answers, j.run_id as run, j.finished_at as at, f.verdicts as first, s.verdicts as second,
+        j.repeat, j.place
       from judgements j
+      join again g on g.judge_version_id = j.judge_version_id and g.criteria = j.criteria and g.answers = sorted(j.answer_ids)
       join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-      join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
-        jsonb_each(c.verdicts) k
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null and j.form = 'pairwise'
+      join calls f on f.arena_id = j.arena_id and f.judgement_id = j.id and f.shown = 'first' and f.status = 'ok'
+      join calls s on s.arena_id = j.arena_id and s.judgement_id = j.id and s.shown = 'second' and s.status = 'ok'
+      left join ${firstServed(arenaId)} n on n.version = j.judge_version_id
+      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
+        and f.verdicts is not null and s.verdicts is not null
         and is_in(j.txid, (${publication}::publication).votes)
-      group by j.arena_id, j.id, v.judge, k.key),
-    outcomes as (
-      select judge, version, criteria, answers, repeat, criterion,
-        case when first = 'first' and second = 'second' then case when in_order then 'left' else 'right' end
-          when first = 'second' and second = 'first' then case when in_order then 'right' else 'left' end
-          else 'tie' end as outcome
-      from repeated)
-    select o.judge, o.outcome as one, r.outcome as other, count(*)::int as count
-    from outcomes o join outcomes r on r.version = o.version and r.criteria = o.criteria and r.answers = o.answers
-      and r.criterion = o.criterion and r.repeat > 0
-    where o.repeat = 0 group by 1, 2, 3`.execute(db)
+      order by j.id, f.id desc, s.id desc) asked
+    order by at, repeat, place`.execute(db)
   return rows
 }

@@ -34,11 +34,13 @@ export function lastChange(drift: readonly Drift[]): JudgeChange | null {
  * measurement needs. If the judge changed, only pairs since then count. After a change for the better, older pairs
  * stay evidence until there are enough new ones.
  * @param months  the version's votes, by the month of the vote
+ * @param bothOrders  whether its imported votes are known to have been judged in both orders
  */
 export function evidenceOf(
   months: readonly VoteCell[],
   { minVotes }: Pick<TrustTerms, 'minVotes'>,
   change: JudgeChange | null,
+  bothOrders: boolean,
 ): DatedEvidence {
   const inUse = months.filter(({ slice }) => slice !== null)
   const isChanged =
@@ -46,11 +48,11 @@ export function evidenceOf(
     inUse.some(({ slice }) => slice! < change.month) &&
     inUse.some(({ slice }) => slice! >= change.month)
   const sinceChange = isChanged ? inUse.filter(({ slice }) => slice! >= change.month) : inUse
-  const newest = newestOf(sinceChange, WINDOW * minVotes)
+  const newest = newestOf(sinceChange, WINDOW * minVotes, bothOrders)
   if (!isChanged || newest.decided >= minVotes)
     return { ...newest, since: firstMonth(newest, inUse), isStale: false }
   if (change.hasFallen) return { ...newest, since: change.month, isStale: true }
-  const all = newestOf(inUse, WINDOW * minVotes)
+  const all = newestOf(inUse, WINDOW * minVotes, bothOrders)
   return { ...all, since: firstMonth(all, inUse), isStale: false }
 }
 
@@ -59,12 +61,23 @@ interface Newest extends TrustEvidence {
 }
 
 /** The evidence of the newest months that have at least this many pairs decided by humans; of all if they have fewer. */
-function newestOf(months: readonly VoteCell[], pairs: number): Newest {
-  const evidence: Newest = { decidedByHumans: 0, decided: 0, agreed: 0, first: null }
+function newestOf(months: readonly VoteCell[], pairs: number, bothOrders: boolean): Newest {
+  const evidence: Newest = {
+    decidedByHumans: 0,
+    decided: 0,
+    agreed: 0,
+    ordered: 0,
+    consistent: 0,
+    first: null,
+  }
   const byMonth = [...Map.groupBy(months, ({ slice }) => slice!)].sort(([a], [b]) => (a < b ? 1 : -1))
   for (const [month, cells] of byMonth) {
     if (evidence.decidedByHumans >= pairs) break
-    for (const { people, verdict, count } of cells) {
+    for (const { people, verdict, count, madeHere, inconsistent } of cells) {
+      if (madeHere || bothOrders) {
+        evidence.ordered += count
+        if (!inconsistent) evidence.consistent += count
+      }
       if (!isDecided(people)) continue
       evidence.decidedByHumans += count
       if (isDecided(verdict)) evidence.decided += count

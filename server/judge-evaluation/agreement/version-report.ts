@@ -4,7 +4,7 @@ import type {
   JudgeVersionReport,
   TrustTerms,
 } from '../../../shared/contracts/index.ts'
-import type { VoteCell } from './cell-queries.ts'
+import type { JudgeLapse, VoteCell } from './cell-queries.ts'
 import type { CallSums, FailureCount, VersionRow } from './cost-queries.ts'
 import { figuresOf } from './figures.ts'
 import { measureTrust } from './measure-trust.ts'
@@ -22,6 +22,7 @@ export interface JudgeFacts {
   failures: readonly FailureCount[]
   logprobs: readonly LogprobCount[]
   weighed: readonly WeighedJudgement[]
+  lapses: readonly JudgeLapse[]
   /** Whether its imported votes are known to have been judged in both orders. */
   bothOrders: boolean
 }
@@ -33,6 +34,7 @@ export function versionReports(
   terms: TrustTerms,
   now: Date,
 ): JudgeVersionReport[] {
+  const { bothOrders } = facts
   const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
   return [...facts.versions, ...(imported ? [null] : [])].map((row, i) => {
     const { version, served } = row ?? { version: null, served: null }
@@ -44,7 +46,17 @@ export function versionReports(
     const isFirst = facts.versions.findIndex((one) => one.version === version) === i
     const asked = isFirst ? facts.logprobs.find((one) => one.version === version) : undefined
     return {
-      ...measureTrust(inKind('month'), inKind('day'), change, terms, now),
+      ...measureTrust(
+        {
+          months: inKind('month'),
+          days: inKind('day'),
+          change,
+          lapses: facts.lapses.filter(isServed),
+          bothOrders,
+        },
+        terms,
+        now,
+      ),
       version,
       model: row?.model ?? null,
       servedModel: served,
@@ -57,7 +69,7 @@ export function versionReports(
       figures: figuresOf(
         votes,
         facts.showings.filter((one) => one.kind === 'version' && isServed(one)),
-        facts.bothOrders,
+        bothOrders,
       ),
       cost: costOf(facts.sums.find(isServed), votes),
       failures: failuresOf(facts.failures.filter(isServed)),

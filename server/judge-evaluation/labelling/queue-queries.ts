@@ -23,7 +23,7 @@ interface PairRequest {
 }
 
 /**
- * Draws a pair with a counted vote of a judge that this voter has not seen. Pairs of judges that still need a
+ * Draws a pair with a counted vote of a judge that this voter has not seen. Pairs that a judge still needs for its
  * measurement come first; among these the draw is even, whatever the verdicts.
  */
 export async function drawJudgedPair(
@@ -31,15 +31,16 @@ export async function drawJudgedPair(
   { arenaId, voter, criteria, seed, decidedBy }: PairRequest,
 ): Promise<JudgedPair | undefined> {
   const { rows } = await sql<JudgedPair>`
-    with settled as (
-      select j->>'judge' as judge from trials, jsonb_array_elements(report->'judges') j
-      where arena_id = ${arenaId} and j->>'state' <> 'not_measured' and not (j->>'due')::boolean),
+    with evaluated as (
+      select j->>'judge' as judge, (j->>'pairsMissing')::int = 0 and not (j->>'due')::boolean as settled,
+        case when j->>'state' = 'uncalibrated' then j->'evidence'->>'since' end as since
+      from trials, jsonb_array_elements(report->'judges') j where arena_id = ${arenaId}),
     judged as (
       select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
-        greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(s.judge is null) as teaches
+        greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(${teaches}) as teaches
       from counted_votes_in(${arenaId}, null) v
       join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      left join settled s on s.judge = v.voter
+      left join evaluated e on e.judge = v.voter
       where v.source = 'judge' and b.criterion = any (${criteria}::text[])
         and b.left_answer_id is not null and b.right_answer_id is not null
       group by 1, 2, 3, 4),
@@ -70,6 +71,10 @@ export async function drawJudgedPair(
     limit 1`.execute(db)
   return rows[0]
 }
+
+/** SQL: whether a judge still needs votes on such a pair. If it changed, only pairs that it judged since then say how. */
+const teaches = sql`e.judge is null or not e.settled and (e.since is null
+  or v.cast_at >= (case length(e.since) when 7 then e.since || '-01' else e.since end || 'Z')::timestamptz)`
 
 /** The battles before a pair is shown to the same voter again, so that the voter does not remember it. */
 const BETWEEN = 10

@@ -26,10 +26,13 @@ export async function recordJudgement(
   const { battles, votes } = votesOf(context, pair, first, second, now)
   const ended = await db.transaction().execute(async (trx) => {
     const end = await endJudgement(trx, pair, { status: 'done' }, now)
-    if (!end || !isVote) return end
-    await recordBattles(trx, battles)
-    await recordVotes(trx, votes)
-    await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
+    if (!end || climbEpoch !== null) return end
+    if (isVote) {
+      await recordBattles(trx, battles)
+      await recordVotes(trx, votes)
+      await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
+    }
+    // a repeat changes no board, but the judges are evaluated after the boards
     await requestRating(trx, arenaId, publishEvery, 'judges')
     return end
   })

@@ -1,6 +1,6 @@
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { dueSince } from '../../judge-evaluation/index.ts'
+import { dueSince, lapseMessage } from '../../judge-evaluation/index.ts'
 import type { Event, FindEvents } from '../event.ts'
 import { selectReports } from './queries.ts'
 
@@ -28,6 +28,31 @@ export const driftedJudges: FindEvents = async ({ db }, since) => {
           happenedAt,
         })),
     ),
+  )
+}
+
+/** Judges in use that no longer agree with themselves, since the day of `since` or later. */
+export const lapsedJudges: FindEvents = async ({ db }, since) => {
+  const firstDay = since.toISOString().slice(0, 10)
+  const reports = await selectReports(db)
+  return reports.flatMap(
+    ({ arena_id: arenaId, title, report: { judges, trust }, tried_at: happenedAt }): Event[] =>
+      judges
+        .filter(isInUse)
+        .filter(
+          ({ failure, evidence }) => failure?.reason === 'self_agreement' && evidence!.since! >= firstDay,
+        )
+        .map(({ judge, failure, evidence }) => ({
+          arenaId,
+          kind: 'judge_drifted',
+          subject: `${judge} itself ${evidence!.since}`,
+          finding: msg('notice_judge_drifted', {
+            title,
+            judge,
+            finding: lapseMessage({ failure, evidence }, trust),
+          }),
+          happenedAt,
+        })),
   )
 }
 

@@ -9,8 +9,14 @@ const PREFERRED: Record<Preferred, string> = {
 export const judgeFindings: typeof en = {
   judge_decided_none: ({ undecided }) =>
     `Er stimmt zu selten mit Menschen überein: Von den ${undecided} Paaren, die sie entschieden, hat er keines entschieden.`,
-  judge_agrees_too_rarely: ({ share, pairs, asked, since }) =>
-    `Er stimmt zu selten mit Menschen überein: bei ${percent(share)} von ${pairs} Paaren, die beide${since ? ` seit ${since}` : ''} entschieden; gefordert sind ${percent(asked)}.`,
+  judge_agrees_too_rarely: ({ share, pairs, asked, since, until }) =>
+    `Er stimmt zu selten mit Menschen überein: bei ${percent(share)} von ${pairs} Paaren, die beide${since ? ` seit ${since}` : ''}${until ? ` bis ${until}` : ''} entschieden; gefordert sind ${percent(asked)}.`,
+  judge_decides_too_rarely: ({ share, pairs, asked }) =>
+    `Er stimmt zu selten mit Menschen überein: Von den ${pairs} Paaren, die sie entschieden, hat er ${percent(share)} ebenso entschieden; gefordert sind ${percent(asked)}.`,
+  judge_orders_differ: ({ share, of, asked }) =>
+    `Er ändert sein Urteil zu oft, wenn die Antworten die Plätze tauschen: einheitlich bei ${percent(share)} von ${of} Paaren; gefordert sind ${percent(asked)}.`,
+  judge_contradicts_itself: ({ day, share, pairs, asked, decided, required }) =>
+    `Er stimmt nicht mehr mit sich selbst überein: Am ${day} erneut gefragt, wiederholte er ${percent(share)} von ${pairs} Urteilen; gefordert sind ${percent(asked)}. Wie gut er jetzt ist, sagen daher nur Paare, die er später beurteilt hat. Davon haben beide ${counted(decided, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
   judge_unmeasured_since: ({ since, pairs, required }) =>
     `Er wurde in ${since} schlechter, daher sagen frühere Paare nichts mehr über ihn. Seither haben beide ${counted(pairs, 'Paar', 'Paare')} entschieden; gefordert sind ${required}.`,
   judge_served_anew: ({ before, now, since }) =>

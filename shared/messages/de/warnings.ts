@@ -63,15 +63,21 @@ export const warnings: typeof en = {
   judges_not_measured: ({ judges }) =>
     `Von Richtern, die noch nicht mit Menschen verglichen wurden: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }) =>
-    `Von einem Richter, der den Vergleich mit Menschen nicht bestanden hat: ${list(judges)}.`,
+    `Von einem Richter, der seine Prüfung nicht bestanden hat: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }) =>
     `Ausgelassen, weil neben Menschen nur Richter zählen, die den Vergleich mit Menschen bestanden haben: ${list(judges)}.`,
-  judges_left_out: ({ judges }) => `Ausgelassen, da Menschen nachweislich anders urteilen: ${list(judges)}.`,
+  judges_left_out: ({ judges }) => `Ausgelassen, da sie ihre Prüfung nicht bestanden haben: ${list(judges)}.`,
   judge_not_measured: ({ judge }) => `${judge} (noch nicht verglichen)`,
   judge_undecided: ({ judge }) =>
     `${judge} (hat keines der Paare entschieden, die Menschen entschieden haben)`,
   judge_agrees: ({ judge, agreed, decided, percentAsked, since }) =>
     `${judge} (stimmt in ${figure(agreed)} von ${figure(decided)}${since ? ` seit ${since}` : ''} überein, gefordert sind ${percentAsked} %)`,
+  judge_decides_rarely: ({ judge, agreed, pairs, percentAsked }) =>
+    `${judge} (entscheidet ${figure(agreed)} von ${figure(pairs)} Paaren wie Menschen, gefordert sind ${percentAsked} %)`,
+  judge_changes_with_order: ({ judge, consistent, votes, percentAsked }) =>
+    `${judge} (behält ${figure(consistent)} von ${figure(votes)} Urteilen, wenn die Antworten die Plätze tauschen, gefordert sind ${percentAsked} %)`,
+  judge_does_not_repeat: ({ judge, day, repeated, pairs, percentAsked }) =>
+    `${judge} (am ${day} erneut gefragt, wiederholte er ${figure(Math.round(repeated))} von ${figure(pairs)} Urteilen, gefordert sind ${percentAsked} %)`,
   judge_same_family: ({ judge, contestants }) =>
     `Richter ${judge} ist aus der Familie von ${list(contestants)} und bevorzugt sie womöglich.`,
   failed_judgements: ({ count, causes: met }) =>

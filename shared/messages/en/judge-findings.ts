@@ -12,8 +12,27 @@ const PREFERRED: Record<Preferred, string> = {
 export const judgeFindings = {
   judge_decided_none: ({ undecided }: { undecided: number }) =>
     `It agrees with humans too rarely: it decided none of the ${undecided} pairs that they decided.`,
-  judge_agrees_too_rarely: (values: { share: number; pairs: number; asked: number; since?: string | null }) =>
-    `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided${values.since ? ` since ${values.since}` : ''}; ${percent(values.asked)} are required.`,
+  judge_agrees_too_rarely: (values: {
+    share: number
+    pairs: number
+    asked: number
+    since?: string | null
+    until?: string
+  }) =>
+    `It agrees with humans too rarely: ${percent(values.share)} of the ${values.pairs} pairs that both decided${values.since ? ` since ${values.since}` : ''}${values.until ? ` until ${values.until}` : ''}; ${percent(values.asked)} are required.`,
+  judge_decides_too_rarely: ({ share, pairs, asked }: { share: number; pairs: number; asked: number }) =>
+    `It agrees with humans too rarely: it decided as they did on ${percent(share)} of the ${pairs} pairs that they decided; ${percent(asked)} are required.`,
+  judge_orders_differ: ({ share, of, asked }: { share: number; of: number; asked: number }) =>
+    `It changes its verdict too often when the answers swap places: consistent in ${percent(share)} of ${of} pairs; ${percent(asked)} are required.`,
+  judge_contradicts_itself: (values: {
+    day: string
+    share: number
+    pairs: number
+    asked: number
+    decided: number
+    required: number
+  }) =>
+    `It no longer agrees with itself: when it was asked again on ${values.day}, it repeated ${percent(values.share)} of ${values.pairs} verdicts; ${percent(values.asked)} are required. So only pairs that it judged later say how good it is now. Of these, ${counted(values.decided, 'pair')} ${values.decided === 1 ? 'was' : 'were'} decided by both; ${values.required} are required.`,
   judge_unmeasured_since: ({ since, pairs, required }: { since: string; pairs: number; required: number }) =>
     `It became worse in ${since}, so earlier pairs say nothing about it now. ${counted(pairs, 'pair')} since then ${pairs === 1 ? 'was' : 'were'} decided by both; ${required} are required.`,
   judge_served_anew: ({ before, now, since }: { before: string; now: string; since: string }) =>

@@ -69,11 +69,11 @@ export const warnings = {
   judges_not_measured: ({ judges }: { judges: readonly string[] }) =>
     `By judges not yet evaluated against humans: ${list(judges)}.`,
   judges_uncalibrated: ({ judges }: { judges: readonly string[] }) =>
-    `By a judge that failed its evaluation against humans: ${list(judges)}.`,
+    `By a judge that failed its evaluation: ${list(judges)}.`,
   judges_left_out_beside_people: ({ judges }: { judges: readonly string[] }) =>
     `Left out, because only judges that passed their evaluation count beside people: ${list(judges)}.`,
   judges_left_out: ({ judges }: { judges: readonly string[] }) =>
-    `Left out, because humans disagree with them: ${list(judges)}.`,
+    `Left out, because they failed their evaluation: ${list(judges)}.`,
   judge_not_measured: ({ judge }: { judge: string }) => `${judge} (not evaluated yet)`,
   judge_undecided: ({ judge }: { judge: string }) =>
     `${judge} (decided none of the pairs that humans decided)`,
@@ -85,6 +85,23 @@ export const warnings = {
     since?: string
   }) =>
     `${values.judge} (agrees in ${figure(values.agreed)} of ${figure(values.decided)}${values.since ? ` since ${values.since}` : ''}, ${values.percentAsked} % are required)`,
+  judge_decides_rarely: (values: { judge: string; agreed: number; pairs: number; percentAsked: number }) =>
+    `${values.judge} (decides ${figure(values.agreed)} of ${figure(values.pairs)} pairs as humans do, ${values.percentAsked} % are required)`,
+  judge_changes_with_order: (values: {
+    judge: string
+    consistent: number
+    votes: number
+    percentAsked: number
+  }) =>
+    `${values.judge} (keeps ${figure(values.consistent)} of ${figure(values.votes)} verdicts when the answers swap places, ${values.percentAsked} % are required)`,
+  judge_does_not_repeat: (values: {
+    judge: string
+    day: string
+    repeated: number
+    pairs: number
+    percentAsked: number
+  }) =>
+    `${values.judge} (asked again on ${values.day}, it repeated ${figure(Math.round(values.repeated))} of ${figure(values.pairs)} verdicts, ${values.percentAsked} % are required)`,
   judge_same_family: ({ judge, contestants }: { judge: string; contestants: readonly string[] }) =>
     `Judge ${judge} is of the same model family as ${list(contestants)}, and may favour ${contestants.length === 1 ? 'it' : 'them'}.`,
   failed_judgements: ({ count, causes }: { count: number; causes: readonly CountedCause[] }) =>

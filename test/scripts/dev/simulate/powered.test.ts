@@ -1,5 +1,6 @@
-/** Boards powered by judges of known quality: their coverage, declarations and gain. */
+/** Judges of known quality: boards powered by them, and which of them are called calibrated (docs/explanation/judges.md). */
 import { describe, expect, it } from 'vitest'
+import { JUDGES, simulateJudge } from '../../../../scripts/dev/simulate/judges-command.ts'
 import { powered } from '../../../../scripts/dev/simulate/powered-command.ts'
 import { WORLDS } from '../../../../scripts/dev/simulate/powered-worlds.ts'
 import { simulatePowered } from '../../../../scripts/dev/simulate/powered.ts'
@@ -47,4 +48,37 @@ it('npm run simulate -- powered prints a row for each world, and refuses what it
   expect(first.stdout.trim().split('\n')).toHaveLength(2 + WORLDS.length)
   expect(await outputOf(...few)).toEqual(first)
   expect(await outputOf('--boards', 'many')).toMatchObject({ code: 2 })
+})
+
+describe('which judges are called calibrated', () => {
+  const shares = new Map(
+    JUDGES.map((judge, i) => [judge.name, simulateJudge(judge, i, { runs: 200, seed: 1 })]),
+  )
+  const inUse = (name: string) => shares.get(name)!.byDecided.map(({ all }) => all)
+  const ofAgreementAlone = (name: string) => shares.get(name)!.byDecided.map(({ agreement }) => agreement)
+
+  it('usual judges are as usual: 80 % consistent, and about 90 % in agreement with themselves', () => {
+    const { consistent, repeated } = shares.get('right on 90 %')!
+    expect(Math.abs(consistent - 0.8)).toBeLessThan(0.03)
+    expect(Math.abs(repeated - 0.89)).toBeLessThan(0.03)
+  })
+
+  it('a usual judge is calibrated as often as by agreement alone', () => {
+    for (const name of ['right on 90 %', 'right on 85 %', 'right on 80 %'])
+      expect(inUse(name)).toEqual(ofAgreementAlone(name))
+    expect(Math.min(...inUse('right on 85 %'))).toBeGreaterThan(0.9)
+  })
+
+  it('judges that turned round, hardly decide or mostly follow the order are not, although they agree on what they decide', () => {
+    for (const name of ['turned round', 'says tie on 70 %', 'takes the first on 70 %']) {
+      expect(Math.min(...ofAgreementAlone(name))).toBeGreaterThan(0.95)
+      expect(inUse(name)).toEqual([0, 0, 0])
+    }
+  })
+
+  it('the lower limit of the interval would shut out most judges that are right on 80 %', () => {
+    expect(
+      Math.max(...shares.get('right on 80 %')!.byDecided.map(({ lowerLimit }) => lowerLimit)),
+    ).toBeLessThan(0.4)
+  })
 })

@@ -102,6 +102,13 @@ export const de: typeof en = {
     uncalibrated: 'durchgefallen',
     not_measured: 'noch nicht gemessen',
   },
+  trustFailures: {
+    agreement: 'stimmt zu selten überein',
+    consistency: 'wechselt zu oft',
+    undecided: 'entscheidet zu selten',
+    drift: 'wurde schlechter',
+    self_agreement: 'widerspricht sich',
+  },
   pairsMissing: (pairs) => `noch ${pairs} von Hand zu bewerten`,
   pair: 'Paar',
   pairs: 'Paare',

@@ -100,6 +100,13 @@ export const en = {
     uncalibrated: 'failed',
     not_measured: 'not measured yet',
   },
+  trustFailures: {
+    agreement: 'agrees too rarely',
+    consistency: 'flips too often',
+    undecided: 'decides too rarely',
+    drift: 'became worse',
+    self_agreement: 'contradicts itself',
+  },
   pairsMissing: (pairs: string) => `${pairs} still to label`,
   pair: 'pair',
   pairs: 'pairs',

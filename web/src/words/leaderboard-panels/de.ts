@@ -19,6 +19,13 @@ export const de: typeof en = {
     uncalibrated: 'durchgefallen',
     not_measured: 'noch nicht gemessen',
   },
+  failures: {
+    agreement: 'stimmt zu selten überein',
+    consistency: 'wechselt zu oft',
+    undecided: 'entscheidet zu selten',
+    drift: 'wurde schlechter',
+    self_agreement: 'widerspricht sich',
+  },
   due: 'wieder fällig',
   pairsMissing: (n: number) => `noch ${counted(n, 'Paar', 'Paare')} von Menschen nötig`,
   agreement: 'Stimmt mit Menschen überein',

@@ -19,6 +19,13 @@ export const en = {
     uncalibrated: 'failed',
     not_measured: 'not measured yet',
   },
+  failures: {
+    agreement: 'agrees too rarely',
+    consistency: 'flips too often',
+    undecided: 'decides too rarely',
+    drift: 'became worse',
+    self_agreement: 'contradicts itself',
+  },
   due: 'recheck due',
   pairsMissing: (n: number) => `${counted(n, 'more pair', 'more pairs')} needed from people`,
   agreement: 'Agrees with people',

@@ -11,6 +11,8 @@ export interface Known {
 export interface JudgeRow {
   judge: string
   state: JudgeReport['state']
+  /** Why it failed; null if it did not, or in reports from before the reason was stored. */
+  failure: NonNullable<JudgeReport['failure']>['reason'] | null
   due: boolean
   pairsMissing: number
   votes: number
@@ -30,12 +32,13 @@ export interface JudgeRow {
 }
 
 export function judgeRow(report: JudgeReport): JudgeRow {
-  const { judge, state, due, pairsMissing, figures, failures, cost } = report
+  const { judge, state, failure, due, pairsMissing, figures, failures, cost } = report
   const { votes, decisive, consistency, firstPosition, longer } = figures
   const failed = failures.reduce((sum, { count }) => sum + count, 0)
   return {
     judge,
     state,
+    failure: failure?.reason ?? null,
     due,
     pairsMissing,
     votes,
