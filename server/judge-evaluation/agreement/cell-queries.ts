@@ -50,7 +50,7 @@ export interface SameFamilyPairs {
  * under the same criterion. Left and right are those of the judge's battle. Equal numbers count as a tie, and so does
  * both_bad.
  * @param lapses  those of every version as served
- * @param until ignores what was recorded later, which is not published yet; null for everything
+ * @param publication leaves out what is not public yet; null for everything
  */
 export async function selectVoteCells(
   db: Kysely<Database>,
