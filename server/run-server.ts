@@ -5,7 +5,7 @@ import { openApp } from './open-app.ts'
 import { keepHeapSteady } from './platform/bounded-heap.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
-import { stopOnSignal } from './platform/process.ts'
+import { stopOnRequest } from './platform/process.ts'
 import { noteAddress } from './platform/server-address.ts'
 import type { StartOptions } from './platform/start-options.ts'
 import { serve } from './serve.ts'
@@ -23,7 +23,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   keepHeapSteady()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
-  stopOnSignal(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
+  stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
   const { address, adminToken } = await running
   console.log(`Deadheat is at ${address}`)
   console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)
