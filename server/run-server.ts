@@ -6,7 +6,7 @@ import { keepHeapSteady } from './platform/bounded-heap.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
 import { stopOnRequest } from './platform/process.ts'
-import { noteAddress } from './platform/server-address.ts'
+import { noteServer } from './platform/server-address.ts'
 import type { StartOptions } from './platform/start-options.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
@@ -35,7 +35,7 @@ async function start(config: Config) {
     if (makesDemo(config))
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
-    const forgetAddress = config.databaseUrl ? null : await noteAddress(config.dataDir, serving.address)
+    const forgetAddress = config.databaseUrl ? null : await noteServer(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {
       address: serving.address,
