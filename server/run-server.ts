@@ -5,8 +5,8 @@ import { openApp } from './open-app.ts'
 import { keepHeapSteady } from './platform/bounded-heap.ts'
 import { makesDemo, readConfig } from './platform/config.ts'
 import type { Config } from './platform/config.ts'
-import { stopOnSignal } from './platform/process.ts'
-import { noteAddress } from './platform/server-address.ts'
+import { stopOnRequest } from './platform/process.ts'
+import { noteServer } from './platform/server-address.ts'
 import type { StartOptions } from './platform/start-options.ts'
 import { serve } from './serve.ts'
 import { startWork } from './start-work.ts'
@@ -23,7 +23,7 @@ export async function runServer(options: StartOptions = {}): Promise<void> {
   keepHeapSteady()
   const config = readConfig({ ...process.env, ...options })
   const running = start(config)
-  stopOnSignal(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
+  stopOnRequest(async () => (await running).stop(), config.drain * 1000 + MOST_MS)
   const { address, adminToken } = await running
   console.log(`Deadheat is at ${address}`)
   console.log(`Admin token: ${config.adminToken ? 'as DEADHEAT_ADMIN_TOKEN has it' : adminToken}`)
@@ -35,7 +35,7 @@ async function start(config: Config) {
     if (makesDemo(config))
       await seedDemo({ ...app.deps, actor: 'server' }, { votes: true, onlyIfEmpty: true })
     const serving = await serve(config, app.deps)
-    const forgetAddress = config.databaseUrl ? null : await noteAddress(config.dataDir, serving.address)
+    const forgetAddress = config.databaseUrl ? null : await noteServer(config.dataDir, serving.address)
     const worker = await startWork(app)
     return {
       address: serving.address,

@@ -1,4 +1,5 @@
 /** Serves the app on a port, and stops without leaving connections open. */
+import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -12,6 +13,8 @@ import { RENEWAL } from './platform/renewal.ts'
 import type { RunDeps } from './runs/index.ts'
 import { localAddress } from './platform/local-address.ts'
 import { outlastingReads } from './platform/outages.ts'
+import { notedServer } from './platform/server-address.ts'
+import type { NotedServer } from './platform/server-address.ts'
 import { SetupError } from './platform/setup-error.ts'
 import { msg } from '../shared/messages/index.ts'
 import type { CodedMessage } from '../shared/messages/index.ts'
@@ -22,12 +25,18 @@ export interface Serving {
   stop(graceMs: number): Promise<void>
 }
 
+/** Without a data folder, a port in use is never said to be that of the folder's own server. */
+type Served = Pick<Config, 'host' | 'port'> & Partial<Pick<Config, 'databaseUrl' | 'dataDir'>>
+
 /** @throws {SetupError} if the port cannot be used */
-export function serve({ host, port }: Pick<Config, 'host' | 'port'>, deps: RunDeps): Promise<Serving> {
+export function serve(config: Served, deps: RunDeps): Promise<Serving> {
+  const { host, port } = config
   const app = { fetch: outlastingReads(deps.outages, createApp(deps).fetch) }
   const renew = async (request: Request) => app.fetch(request, RENEWAL)
-  return listenAt({ host, port, again: `PORT=${port + 1} ${START_COMMAND}` }, app, (listener) =>
-    closesWhileDraining(deps, answerReads(deps, listener, renew)),
+  return listenAt(
+    { host, port, again: `PORT=${port + 1} ${START_COMMAND}`, own: () => ownServerOn(config) },
+    app,
+    (listener) => closesWhileDraining(deps, answerReads(deps, listener, renew)),
   )
 }
 
@@ -54,20 +63,23 @@ interface Place {
   port: number
   /** A command that uses another port, for the error message. */
   again: string
+  /** Finds a server of the same data folder on this port. */
+  own?: () => Promise<NotedServer | null>
 }
 
 async function listenAt(
-  { host, port, again }: Place,
+  place: Place,
   app: Pick<Hono, 'fetch'>,
   inFront = (listener: RequestListener) => listener,
 ): Promise<Serving> {
+  const { host, port } = place
   const server = createServer(inFront(getRequestListener(app.fetch, { hostname: host })))
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) =>
-      reject(new SetupError(explain(error, { host, port, again }))),
-    )
-    server.listen(port, host, resolve)
-  })
+  try {
+    server.listen(port, host)
+    await once(server, 'listening')
+  } catch (error) {
+    throw new SetupError(await explain(error as NodeJS.ErrnoException, place))
+  }
   const { port: actual } = server.address() as AddressInfo
   return {
     address: localAddress({ host, port: actual }),
@@ -83,9 +95,19 @@ async function listenAt(
   }
 }
 
-function explain({ code, message }: NodeJS.ErrnoException, { host, port, again }: Place): CodedMessage {
+async function explain(
+  { code, message }: NodeJS.ErrnoException,
+  { host, port, again, own }: Place,
+): Promise<CodedMessage> {
+  const server = code === 'EADDRINUSE' ? await own?.() : null
+  if (server) return msg('port_of_own_server', { port, host, again, ...server })
   if (code === 'EADDRINUSE') return msg('port_taken', { port, host, again })
   if (code === 'EACCES') return msg('port_needs_rights', { port })
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return msg('no_such_host', { host })
   return msg('cannot_listen', { host, port, why: message })
+}
+
+async function ownServerOn({ port, databaseUrl, dataDir }: Served): Promise<NotedServer | null> {
+  const noted = databaseUrl || dataDir === undefined ? null : await notedServer(dataDir)
+  return noted && Number(new URL(noted.address).port || 80) === port ? noted : null
 }

@@ -6,7 +6,7 @@ import { openApp } from './open-app.ts'
 import { keepHeapSteady } from './platform/bounded-heap.ts'
 import { readConfig } from './platform/config.ts'
 import { openHeartbeat } from './platform/heartbeat.ts'
-import { exitWithReason, stopOnSignal } from './platform/process.ts'
+import { exitWithReason, stopOnRequest } from './platform/process.ts'
 import { serveWorker } from './serve.ts'
 import { startWork } from './start-work.ts'
 
@@ -33,7 +33,7 @@ export async function runWorker(): Promise<void> {
       .catch(() => {})
   await beat()
   const timer = setInterval(() => void beat(), HEARTBEAT_MS)
-  stopOnSignal(async () => {
+  stopOnRequest(async () => {
     clearInterval(timer)
     await Promise.all([serving?.stop(GRACE_MS), worker.stop()])
     await heartbeat?.end()

@@ -1,13 +1,13 @@
 /** The script of action.yml. */
 import { Writable } from 'node:stream'
-import { leaveOnSignal } from '../../server/platform/leaving.ts'
+import { leaveOnRequest } from '../../server/platform/leaving.ts'
 import { commandsFor } from '../cli/commands/index.ts'
 import { run } from '../cli/terminal/run.ts'
 import { thisTerminal } from '../cli/terminal/terminal.ts'
 import { judgePullRequest } from './judge-pull-request.ts'
 import type { RunCommand } from './judge-pull-request.ts'
 
-leaveOnSignal()
+leaveOnRequest()
 
 const command: RunCommand = async (args) => {
   const output = { stdout: '', stderr: '' }

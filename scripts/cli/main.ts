@@ -1,4 +1,4 @@
-import { leaveAndExit, leaveOnSignal } from '../../server/platform/leaving.ts'
+import { leaveAndExit, leaveOnRequest } from '../../server/platform/leaving.ts'
 import { run } from './terminal/run.ts'
 import type { Register } from './terminal/run.ts'
 import { thisTerminal } from './terminal/terminal.ts'
@@ -9,7 +9,7 @@ export async function main(args: readonly string[], commands: readonly Register[
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     void leaveAndExit(error.code === 'EPIPE' ? 0 : 3)
   })
-  leaveOnSignal()
+  leaveOnRequest()
   process.exitCode = await run(args, commands, thisTerminal())
   // A pipe that nobody closes must not keep the process alive.
   process.stdin.destroy()

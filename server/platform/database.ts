@@ -4,6 +4,7 @@ import pg from 'pg'
 import { explainConnectionError, readDatabaseUrl } from './database-url.ts'
 import type { DatabaseSetting } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
+import { isLeaving } from './leaving.ts'
 import { preparing } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
 import { clientFor } from './several-hosts.ts'
@@ -102,7 +103,9 @@ async function openPool(
 ): Promise<OpenDatabase> {
   const connectionString = directUrl ?? pooledString
   const settings = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
-  const hearError = (error: Error) => log(`A database connection broke: ${error.message}`)
+  const hearError = (error: Error) => {
+    if (!isLeaving()) log(`A database connection broke: ${error.message}`)
+  }
   const newPool = (
     max: number,
     to = pooledString,

@@ -10,22 +10,57 @@ export function leaveBeforeExit(leave: () => Promise<void>): () => void {
   return () => void toLeave.delete(leave)
 }
 
+let leaving = false
+
+/** Whether this process leaves everything: what fails from now on fails because of that. */
+export const isLeaving = (): boolean => leaving
+
 /** Leaves everything, then ends the process. */
 export async function leaveAndExit(code: number): Promise<never> {
+  leaving = true
   await Promise.allSettled([...toLeave].map((leave) => leave()))
   process.exit(code)
 }
 
+/** The signals that ask a process to end, and the exit codes that shells expect after them. */
 const EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
+type Signal = keyof typeof EXIT_CODES
+const SAME_REQUEST_MS = 1000
 
-/** Ends the process in order on a signal that nothing else in it handles. A second signal does not wait. */
-export function leaveOnSignal(): void {
-  let isLeaving = false
-  for (const [signal, code] of Object.entries(EXIT_CODES))
-    process.on(signal, () => {
-      if (process.listenerCount(signal) > 1) return
-      if (isLeaving) process.exit(code)
-      isLeaving = true
-      void leaveAndExit(code)
-    })
+interface Listener {
+  hear: (request: number, exitCode: number) => void
+  requests: number
+}
+
+const listeners: Listener[] = []
+let lastRequestAt = -Infinity
+
+/**
+ * Calls `hear` at each request to end, with its number from 1; the newest listener alone hears it. Signals within a
+ * second are one request, because terminal, npm and launcher each send the same Ctrl-C. SIGHUP says that a terminal or
+ * a parent is gone: after another request it is none, since nobody urges.
+ * @returns stops listening
+ */
+export function onRequestToEnd(hear: Listener['hear']): () => void {
+  const signals = Object.keys(EXIT_CODES) as Signal[]
+  const listener = { hear, requests: 0 }
+  if (listeners.push(listener) === 1) for (const signal of signals) process.on(signal, request)
+  return () => {
+    listeners.splice(listeners.indexOf(listener), 1)
+    if (listeners.length === 0) for (const signal of signals) process.off(signal, request)
+  }
+}
+
+function request(signal: Signal): void {
+  const listener = listeners.at(-1)!
+  const now = performance.now()
+  if (now - lastRequestAt <= SAME_REQUEST_MS || (signal === 'SIGHUP' && listener.requests > 0)) return
+  lastRequestAt = now
+  listener.requests += 1
+  listener.hear(listener.requests, EXIT_CODES[signal])
+}
+
+/** Ends the process in order at a request that nothing else in it hears. A second request does not wait. */
+export function leaveOnRequest(): void {
+  onRequestToEnd((nth, exitCode) => (nth > 1 ? process.exit(exitCode) : void leaveAndExit(exitCode)))
 }

@@ -4,7 +4,7 @@ import type { Config } from './config.ts'
 import type { Deps } from './deps.ts'
 import type { Env } from './http.ts'
 import { localAddress } from './local-address.ts'
-import { notedAddress } from './server-address.ts'
+import { notedServer } from './server-address.ts'
 
 /** Lets every response know the public address. */
 export const knowsPublicAddress =
@@ -35,8 +35,8 @@ export async function linkOrigin(
   config: Pick<Config, 'publicUrl' | 'host' | 'port' | 'databaseUrl' | 'dataDir'>,
 ): Promise<string> {
   if (config.publicUrl) return config.publicUrl
-  const noted = config.databaseUrl ? null : await notedAddress(config.dataDir)
-  return noted ?? localAddress(config)
+  const noted = config.databaseUrl ? null : await notedServer(config.dataDir)
+  return noted?.address ?? localAddress(config)
 }
 
 /** A page that tells its script the public address. */

@@ -3,3 +3,9 @@ export function startOf(pid: number): Promise<string | null>
 
 /** The path of the program that a process runs, as far as it says so; empty where none runs. */
 export function programOf(pid: number): Promise<string>
+
+/**
+ * Sends this process SIGHUP when the npm that runs it is killed: npm passes signals on, but cannot pass on its own death.
+ * Without npm, and for a program that npm's script left running in the background, it does nothing.
+ */
+export function hangUpWithNpm(): Promise<void>

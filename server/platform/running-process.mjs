@@ -5,10 +5,11 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
+const LOOK_EVERY_MS = 500
+
 export async function startOf(pid) {
   if (process.platform !== 'linux') return (await ps('lstart', pid)) || null
-  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+  const fields = await statOf(pid)
   const [state, start] = [fields[0], fields[19]]
   return start && state !== 'Z' && state !== 'X' ? start : null
 }
@@ -16,6 +17,44 @@ export async function startOf(pid) {
 export async function programOf(pid) {
   if (process.platform !== 'linux') return ps('comm', pid)
   return (await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).split('\0')[0]
+}
+
+export async function hangUpWithNpm() {
+  if (!process.env.npm_lifecycle_event) return
+  const parent = process.ppid
+  // npm starts a shell, and this program may have replaced it
+  const [script, npm] = (await isNpm(parent)) ? [process.pid, parent] : [parent, await parentOf(parent)]
+  if (!(await isNpm(npm))) return
+  const timer = setInterval(() => {
+    // npm waits for its script: if that has ended, this process was left running on purpose
+    const isLeft = script !== process.pid && !isThere(script)
+    if (isLeft || !isThere(npm)) clearInterval(timer)
+    if (!isLeft && !isThere(npm)) process.kill(process.pid, 'SIGHUP')
+  }, LOOK_EVERY_MS)
+  timer.unref()
+}
+
+/** npm names itself after its command, such as `npm start` or `npm exec`. */
+async function isNpm(pid) {
+  return /^npm\b/.test(await programOf(pid))
+}
+
+async function parentOf(pid) {
+  return Number(process.platform === 'linux' ? (await statOf(pid))[1] : await ps('ppid', pid))
+}
+
+function isThere(pid) {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error.code === 'EPERM'
+  }
+}
+
+/** What Linux says about a process after its name. */
+async function statOf(pid) {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return stat.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 async function ps(column, pid) {

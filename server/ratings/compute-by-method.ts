@@ -1,4 +1,4 @@
-import { toRating } from '../../shared/stats/index.ts'
+import { saysNothing, toRating } from '../../shared/stats/internal.ts'
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
@@ -99,6 +99,8 @@ function withFragility(table: VoteTable, { fragility, ...options }: MethodOption
 
 function rated(row: BoardContestant, other: OtherRating | null, shift: number): BoardContestant {
   const shown = (theta: number) => toRating(theta) + shift
+  if (other?.marginal && saysNothing(other.marginal))
+    return { ...row, status: 'provisional', reason: 'too_few_votes', rating: null, theta: null }
   if (other)
     return {
       ...row,
@@ -110,7 +112,7 @@ function rated(row: BoardContestant, other: OtherRating | null, shift: number): 
       marginal: other.marginal && [shown(other.marginal[0]), shown(other.marginal[1])],
       comparison: null,
     }
-  if (row.status !== 'rated') return row
+  if (row.status !== 'rated' && row.reason !== 'too_few_votes') return row
   return { ...row, status: 'provisional', reason: 'disconnected', rating: null, theta: null }
 }
 

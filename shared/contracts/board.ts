@@ -43,7 +43,7 @@ export type Warning = z.infer<typeof Warning>
 export const Status = z.enum(['rated', 'provisional', 'unrated'])
 export type Status = z.infer<typeof Status>
 
-export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected'])
+export const ProvisionalReason = z.enum(['unbeaten', 'winless', 'disconnected', 'too_few_votes'])
 export type ProvisionalReason = z.infer<typeof ProvisionalReason>
 
 /** How many answers of a contestant passed one check. */

@@ -1,7 +1,7 @@
 /** Prompts × contestants: how each fared on each prompt, and what it answered. */
 import { z } from 'zod'
 import { Message, ShownAnswer } from './battle.ts'
-import { CheckSummary, Status, View } from './board.ts'
+import { CheckSummary, ProvisionalReason, Status, View } from './board.ts'
 import { RecordedBattle } from './contestant-record.ts'
 import { TextsWithheld } from './decided-battle.ts'
 
@@ -104,8 +104,9 @@ export const CategoryStanding = z.object({
     z
       .object({
         status: Status,
+        reason: ProvisionalReason.nullable(),
         votes: Count,
-        /** Null, like the intervals, without a rating or with too few votes for it to say anything. */
+        /** Null, like the intervals, without a rating. */
         rating: z.number().nullable(),
         /** The comparison interval; an open end is null. */
         comparison: z.tuple([z.number().nullable(), z.number().nullable()]).nullable(),

@@ -68,8 +68,9 @@ function deadHeat(board: Board, rated: number, language: Language): string {
   const say = words[language]
   const names = board.deadHeatForFirst
   const [highest, second] = placedInHeat(board)
-  // Ratings that look equal on the board are not told apart.
-  if (highest && !(second && Math.round(second.rating) === Math.round(highest.rating))) {
+  // One rating alone is no highest. Ratings that look equal on the board are not told apart.
+  const areSeveral = board.contestants.filter(isPlaced).length > 1
+  if (highest && areSeveral && !(second && Math.round(second.rating) === Math.round(highest.rating))) {
     const others = names.filter((name) => name !== highest.name)
     const who = others.length < MOST_LISTED ? listed(others, say.and) : say.others(others.length)
     return say.highestBut(highest.name, who, others.length)

@@ -2,6 +2,9 @@ import type { Board } from '../contracts/board.ts'
 import { listedShortly } from './listed-shortly.ts'
 import { words, type Language } from './words/index.ts'
 
+/** The largest factor by which intervals may be longer than necessary, as a figure. */
+const MOST_COST = 3
+
 /** With fewer effective voters a board speaks only for its voters. */
 const FEW = 8
 
@@ -43,10 +46,16 @@ function looksText({ looks, looksCost, level, arena }: Board, language: Language
   const percent = Math.round(100 * (1 - level))
   if (looks === 'one' && arena !== null) return [say.oneLook(percent)]
   if (looks !== 'any') return []
-  return [
-    say.anyLooks(percent),
-    ...(looksCost === undefined ? [] : [say.looksCost(Math.round(100 * (looksCost - 1)))]),
-  ]
+  return [say.anyLooks(percent), ...costText(looksCost, say.looksCost, say.tooFewForLooks)]
+}
+
+/** What a promise costs in the length of intervals. Beyond three times the length, a figure tells nobody what to do. */
+function costText(factor: number | undefined, say: (percent: number) => string, tooFew: string): string[] {
+  if (factor === undefined) return []
+  if (factor > MOST_COST) return [tooFew]
+  const percent = 100 * (factor - 1)
+  const rounded = percent < 100 ? Math.round(percent) : 10 * Math.round(percent / 10)
+  return rounded > 0 ? [say(rounded)] : []
 }
 
 /** How many boards share the promise. */
@@ -55,10 +64,7 @@ function boardsText({ categories, together, level }: Board, language: Language):
   const percent = Math.round(100 * (1 - level))
   if (!together) return categories === undefined ? [] : [say.oneOfBoards(percent, categories + 1)]
   const { boards, cost } = together
-  return [
-    say.boardsTogether(percent, boards),
-    ...(cost === undefined ? [] : [say.togetherCost(Math.round(100 * (cost - 1)))]),
-  ]
+  return [say.boardsTogether(percent, boards), ...costText(cost, say.togetherCost, say.tooFewForBoards)]
 }
 
 /** How many votes are in quarantine, and whether first place would stand otherwise with them. */

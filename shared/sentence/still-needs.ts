@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../contracts/board.ts'
-import { hasTooFewVotes, WIDEST_INTERVAL } from './too-few-votes.ts'
+import { hasTooFewVotes } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
 
 /** With fewer prompts or voters, more votes on the same ones help little, so the line names them. */
@@ -17,9 +17,7 @@ export function stillNeeds(
   const { status, reason, votes, units } = contestant
   if (hasTooFewVotes(contestant)) {
     const isByUnit = (cluster === 'prompt' || cluster === 'voter') && units < FEW_UNITS && units < votes
-    return isByUnit
-      ? say.tooFewUnits[cluster](votes, units, WIDEST_INTERVAL)
-      : say.tooFewVotes(votes, WIDEST_INTERVAL)
+    return isByUnit ? say.tooFewUnits[cluster](votes, units) : say.tooFewVotes(votes)
   }
   if (status === 'rated') return null
   // An unrated contestant with votes has only ties, on a board that ignores ties.

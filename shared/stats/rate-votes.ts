@@ -1,6 +1,7 @@
 import { rate } from './rate.ts'
 import { toRating } from './rating.ts'
-import type { ContestantStatus } from './types.ts'
+import { asShown } from './standings.ts'
+import type { ContestantStatus, ShownStanding } from './types.ts'
 import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from './outcome-words.ts'
 import { BOTH_BAD, TIE } from './vote-columns.ts'
 import type { VoteColumns } from './vote-columns.ts'
@@ -35,10 +36,12 @@ export interface RateVotesOptions {
 export interface RatedContestant {
   name: string
   status: ContestantStatus
+  /** Why a provisional contestant has no rating. `too_few_votes`: it would be known to no better than 1,500 points. */
+  reason: ShownStanding['reason']
   rating: number | null
   /** The 95 % interval of this rating alone. */
   interval: [number, number] | null
-  /** One contestant is above another only if these intervals do not overlap. Null at an open end. */
+  /** One contestant is above another only if these intervals do not overlap. Null at an open end; both are open if nothing is known of comparisons. */
   comparison: [number | null, number | null] | null
   /** The best and the worst possible rank. */
   ranks: [number, number] | null
@@ -74,11 +77,12 @@ export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions
   const by = columns.units > 0 ? 'unit' : 'vote'
   const intervals = 'comparison'
   const rated = rate(columns, { rounds, seed, by, ties, looks, pairing, intervals, baseline: null })
-  const contestants = rated.standings.map((standing, i): RatedContestant => {
-    const { status, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
+  const contestants = asShown(rated.standings).map((standing, i): RatedContestant => {
+    const { status, reason, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
     return {
       name: names[i],
       status,
+      reason,
       rating: theta === null ? null : toRating(theta),
       interval: marginal && [toRating(marginal[0]), toRating(marginal[1])],
       comparison: comparison && [ratingOrNull(comparison[0]), ratingOrNull(comparison[1])],

@@ -55,12 +55,19 @@ export interface RateOptions {
 
 export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
 export type ProvisionalReason = 'unbeaten' | 'winless' | 'disconnected'
+
+/** A standing as boards show it (`asShown`). */
+export type ShownStanding = Omit<Standing, 'reason' | 'tooFewVotes'> & {
+  reason: ProvisionalReason | 'too_few_votes' | null
+}
 /** Closed, or open (null) at one end. Natural-log strength. */
 export type Interval = [number | null, number | null]
 
 export interface Standing {
   status: ContestantStatus
   reason: ProvisionalReason | null
+  /** Whether its own interval says nothing, and its rank is not settled all the same. */
+  tooFewVotes: boolean
   /** Natural-log strength, Σθ = 0 over the rated. */
   theta: number | null
   /** Bootstrap standard deviation s_i. */

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { spawn } from 'node:child_process'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '../../server/platform/database.ts'
 import { Voters } from '../../scripts/dev/chaos/voters.ts'
@@ -20,6 +21,9 @@ test('with DEADHEAT_DRAIN a server that got TERM is not ready, takes votes, and 
   server.kill('SIGTERM')
   await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(503)
   const before = voters.ledger.length
+  await sleep(1100)
+  // a terminal that closes meanwhile urges nobody
+  server.kill('SIGHUP')
   await voters.cast(3)
   await voters.stop()
   expect(server.exitCode).toBeNull()

@@ -51,6 +51,9 @@ it.each([
     existsSync(join(dataDir, file)) || (file === 'postgres.starting' && existsSync(join(dataDir, 'postgres')))
   while (!isThere()) await sleep(5)
   child.kill(signal)
+  // a terminal and npm both send it
+  await sleep(20)
+  child.kill(signal)
   expect(await ended).toEqual([code, null])
   expect(await postmaster(dataDir)).toBeNull()
 })

@@ -8,6 +8,7 @@ import { runCommand } from '../../scripts/cli/commands/run.ts'
 import { startModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
 import type { OpenDatabase } from '../../server/platform/database.ts'
+import { runningPostmaster } from '../../server/platform/embedded-postgres/postmaster.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { testModels } from '../support/providers/models.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
@@ -75,6 +76,28 @@ test('run generates answers, judges and prints the board; Ctrl-C pauses it, and 
   // what was under way when it was interrupted may have been given up
   expect(judging.calls.failed).toBeLessThanOrEqual(4)
   expect(models.calls.length).toBe(108 + judging.calls.failed)
+})
+
+test('a second Ctrl-C waits for no call, but ends the embedded database', async () => {
+  const folder = await temporaryFolder()
+  const file = join(folder, 'arena.yaml')
+  const slow = await testModels({ latencyMs: 60_000 })
+  await writeFile(file, arenaFile('slow', 1, slow))
+  const script = join(import.meta.dirname, '../../scripts/deadheat.ts')
+  const child = spawn(process.execPath, [script, 'run', file], {
+    env: { ...process.env, ...KEYS, DATABASE_URL: '', DEADHEAT_DATA: folder },
+  })
+  let printed = ''
+  child.stderr.on('data', (chunk: Buffer) => (printed += String(chunk)))
+  await expect.poll(() => slow.calls.length).toBeGreaterThan(0)
+  child.kill('SIGINT')
+  await expect.poll(() => printed).toContain('Pausing')
+  // within a second it would be the same one, sent by npm too
+  await sleep(1100)
+  child.kill('SIGINT')
+  expect(await once(child, 'exit')).toEqual([1, null])
+  expect(printed).not.toContain('database')
+  expect(await runningPostmaster(join(folder, 'postgres'))).toBeNull()
 })
 
 test('all models that their provider lacks are named at once, before anything is paid for', async () => {

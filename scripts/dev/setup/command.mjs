@@ -3,8 +3,19 @@ import { constants } from 'node:os'
 
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
+/** Runs its arguments as a command, and ends its process group once its input closes. */
+const GUARD = `
+exec 3<&0
+"$@" 3<&- &
+command=$!
+(read -r _ <&3; kill -TERM 0) &
+wait "$command"
+code=$?
+kill "$!"
+exit "$code"`
+
 /**
- * Runs a command to its end and returns its output. If this process is stopped, it stops the command first: an
+ * Runs a command to its end and returns its output. If this process is stopped or killed, the command ends too: an
  * installation that continued alone would conflict with the next one.
  *
  * @param {string} command
@@ -15,7 +26,11 @@ const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 export function runQuietly(command, args, options) {
   return new Promise((resolve) => {
     let output = ''
-    const child = spawn(command, args, { ...options, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+    const child = spawn('sh', ['-c', GUARD, 'sh', command, ...args], {
+      ...options,
+      stdio: 'pipe',
+      detached: true,
+    })
     const stop = (signal) => {
       if (child.pid) process.kill(-child.pid, 'SIGTERM')
       child.once('close', () => process.exit(128 + constants.signals[signal]))

@@ -1,5 +1,6 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { hangUpWithNpm } from '../../../server/platform/running-process.mjs'
 import { LaunchError } from './launch-error.mjs'
 import { runTypeScript } from './run-typescript.mjs'
 import { ensureInstalled } from './install.mjs'
@@ -18,6 +19,7 @@ const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../../..')
 export async function launch({ entry, page = false }) {
   try {
     refuseUnfitPlatform()
+    await hangUpWithNpm()
     await ensureInstalled(ROOT)
     if (page) await ensurePage(ROOT)
     if (entry) await runTypeScript(ROOT, join(ROOT, entry))

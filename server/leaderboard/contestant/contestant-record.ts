@@ -21,6 +21,7 @@ import type { WeighedPrompt } from './prompt-records.ts'
 import { countInconsistent, selectFailed, selectVotesOn, selectPromptTexts } from './queries.ts'
 import type { VoteOnOne } from './queries.ts'
 import { textsArePublic } from '../../prompts/index.ts'
+import { hasTooFewVotes } from '../../../shared/sentence/index.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
 
 /**
@@ -73,7 +74,8 @@ export async function contestantRecord(
 
 function standingOf(board: Board, slug: string): Pick<ContestantRecord, 'row' | 'board'> {
   const { votes, winner, deadHeatForFirst, ties, cluster, preview = false, computedAt, contestants } = board
-  const rated = contestants.filter(({ status }) => status === 'rated').length
+  // ranks count those with too few votes too
+  const rated = contestants.filter((one) => one.status === 'rated' || hasTooFewVotes(one)).length
   return {
     row: contestants.find((row) => row.slug === slug) ?? null,
     board: { votes, rated, winner, deadHeatForFirst, ties, cluster, preview, computedAt },

@@ -59,11 +59,11 @@ function standingOf(
     cells: contestants.map(({ slug }) => {
       const row = rowBySlug.get(slug)
       if (!row) return null
-      const { status, votes, rating, comparison, rankInterval } = row
+      const { status, reason, votes, rating, comparison, rankInterval } = row
       const shown = isPlaced(row)
         ? { rating, comparison, rankInterval }
         : { rating: null, comparison: null, rankInterval: null }
-      return { status, votes, ...shown, mayBeFirst: first.has(row.name) }
+      return { status, reason, votes, ...shown, mayBeFirst: first.has(row.name) }
     }),
   }
 }

@@ -1,5 +1,5 @@
-import { toRating } from '../../../shared/stats/index.ts'
-import type { Standing } from '../../../shared/stats/index.ts'
+import { asShown, toRating } from '../../../shared/stats/internal.ts'
+import type { ShownStanding, Standing } from '../../../shared/stats/internal.ts'
 import type { BoardContestant, CheckSummary } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
@@ -28,7 +28,7 @@ export function boardRows(
   shift: number,
 ): BoardContestant[] {
   const byName = new Map(known.map((contestant) => [contestant.name, contestant]))
-  return standings
+  return asShown(standings)
     .map((standing, i) => boardRow(standing, byName.get(names[i]) ?? { name: names[i] }, shift))
     .sort(byStanding)
 }
@@ -42,7 +42,7 @@ export function byStanding(a: BoardContestant, b: BoardContestant): number {
   )
 }
 
-function boardRow(standing: Standing, contestant: KnownContestant, shift: number): BoardContestant {
+function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: number): BoardContestant {
   const { status, reason, theta, standardError, marginal, comparison, units, rank, rankInterval } = standing
   const { wins, losses, ties, bothBad, votes, againstBaseline } = standing
   const shown = (strength: number) => toRating(strength) + shift

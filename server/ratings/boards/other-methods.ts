@@ -5,7 +5,14 @@ import {
   marginalInterval,
   onlineElo,
 } from '../../../shared/stats/internal.ts'
-import { among, evidenceOf, fromRating, outcomesAmong, tally } from '../../../shared/stats/internal.ts'
+import {
+  among,
+  evidenceOf,
+  fromRating,
+  outcomesAmong,
+  saysNothing,
+  tally,
+} from '../../../shared/stats/internal.ts'
 import type { VoteColumns } from '../../../shared/stats/internal.ts'
 
 /** The rating of one contestant by a method other than Bradley-Terry. */
@@ -22,7 +29,7 @@ export interface OtherRatings {
   exists: boolean
   converged: boolean
   iterations: number
-  /** ν of Davidson's model with its 95 % interval; the interval is null if its standard error is unknown. */
+  /** ν of Davidson's model with its 95 % interval; the interval is null if it is unknown or says nothing. */
   tieParameter?: { nu: number; interval: [number, number] | null }
 }
 
@@ -65,6 +72,7 @@ export function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'
   const { converged, iterations, nu } = fitted
   const units = Math.max(...Array.from(evidence.effective))
   const ends = errors && marginalInterval(Math.log(nu), errors.logNu, units)
-  const interval: [number, number] | null = ends && [Math.exp(ends[0]), Math.exp(ends[1])]
+  const interval: [number, number] | null =
+    ends && !saysNothing(ends) ? [Math.exp(ends[0]), Math.exp(ends[1])] : null
   return { ratings, exists: true, converged, iterations, tieParameter: { nu, interval } }
 }

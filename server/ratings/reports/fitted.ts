@@ -90,3 +90,9 @@ export function shiftOf({ contestants }: Board): number {
   const rated = contestants.find(({ theta }) => theta !== null)
   return rated ? rated.rating! - toRating(rated.theta!) : 0
 }
+
+/** Whether a board rates the contestant of a row; a report beside the board has no rating where the board has none. */
+export const ratedOn = (board: Board): ((row: { name: string }) => boolean) => {
+  const names = new Set(board.contestants.flatMap(({ name, rating }) => (rating === null ? [] : [name])))
+  return ({ name }) => names.has(name)
+}

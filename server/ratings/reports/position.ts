@@ -2,7 +2,7 @@ import { fitCovariates, inflation, NORMAL_95, sigmoid } from '../../../shared/st
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { connected } from './connected.ts'
-import { numbered, shiftOf } from './fitted.ts'
+import { numbered, ratedOn, shiftOf } from './fitted.ts'
 import { MOST_CONTESTANTS, ratingsOf } from './style.ts'
 import type { ControlledRating } from './style.ts'
 
@@ -36,6 +36,6 @@ export function positionReport(table: VoteTable, board: Board): PositionReport {
     eta,
     interval,
     leftWins: { winRate: sigmoid(eta), interval: [sigmoid(interval[0]), sigmoid(interval[1])] },
-    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)),
+    contestants: ratingsOf(fitted, linked, all.names, shiftOf(board)).filter(ratedOn(board)),
   }
 }

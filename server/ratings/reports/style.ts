@@ -15,7 +15,7 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { connected } from './connected.ts'
 import type { Connected } from './connected.ts'
-import { numbered, shiftOf } from './fitted.ts'
+import { numbered, ratedOn, shiftOf } from './fitted.ts'
 import { oneSided } from './style-overlap.ts'
 
 /** The most contestants, because the design matrix is dense. */
@@ -109,7 +109,7 @@ export function styleReport(table: VoteTable, board: Board): StyleReport {
   return {
     ...counts,
     features: effects,
-    contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)),
+    contestants: styleRatings(fitted, linked, beyond, all.names, shiftOf(board)).filter(ratedOn(board)),
     because: null,
   }
 }

@@ -66,6 +66,8 @@ export const setup: typeof en = {
   wrong_setting: ({ setting, why, meaning }) => `Einstellung ${setting}: ${why}. Sie bedeutet: ${meaning}.`,
   port_taken: ({ port, host, again }) =>
     `Der Port ${port} auf ${host} ist belegt. Beenden, was ihn belegt, oder einen anderen wählen: ${again}.`,
+  port_of_own_server: ({ port, host, address, pid, again }) =>
+    `Den Port ${port} auf ${host} belegt der Server dieses Datenordners. Er läuft unter ${address}, als Prozess ${pid}. Für einen Neustart zuerst: kill ${pid}. Für einen zweiten Server daneben: ${again}.`,
   port_needs_rights: ({ port }) =>
     `Der Port ${port} verlangt mehr Rechte, als dieser Benutzer hat. Einen über 1023 wählen.`,
   no_such_host: ({ host }) =>

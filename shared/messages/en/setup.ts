@@ -94,6 +94,20 @@ export const setup = {
     `${setting}: ${why}. It means: ${meaning}.`,
   port_taken: ({ port, host, again }: { port: number; host: string; again: string }) =>
     `Port ${port} on ${host} is in use. Stop the other program, or choose another port: ${again}.`,
+  port_of_own_server: ({
+    port,
+    host,
+    address,
+    pid,
+    again,
+  }: {
+    port: number
+    host: string
+    address: string
+    pid: number
+    again: string
+  }) =>
+    `Port ${port} on ${host} is in use by the server of this data folder. It runs at ${address}, as process ${pid}. To restart it, first run: kill ${pid}. For a second server beside it: ${again}.`,
   port_needs_rights: ({ port }: { port: number }) =>
     `Port ${port} needs more rights than this user has. Choose one above 1023.`,
   no_such_host: ({ host }: { host: string }) =>

@@ -80,13 +80,12 @@ export const de: typeof en = {
     `${names} ${n === 1 ? 'lässt' : 'lassen'} sich noch nicht mit den bewerteten Teilnehmern vergleichen, darum liegt niemand darüber.`,
 
   nothingButTies: (votes) => `nur Unentschieden in ${counted(votes)}, und die zählen hier nicht`,
-  tooFewVotes: (votes, points) =>
-    `zu wenige Stimmen (${figure(votes)}): das Intervall ist breiter als ${figure(points)} Punkte`,
+  tooFewVotes: (votes) => `zu wenige Stimmen (${figure(votes)}): das Intervall ist zu breit für eine Wertung`,
   tooFewUnits: {
-    prompt: (votes, units, points) =>
-      `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}: Intervall breiter als ${figure(points)} Punkte`,
-    voter: (votes, units, points) =>
-      `${counted(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}: Intervall breiter als ${figure(points)} Punkte`,
+    prompt: (votes, units) =>
+      `${counted(votes)} zu ${figure(units)} ${units === 1 ? 'Prompt' : 'Prompts'}: Intervall zu breit für eine Wertung`,
+    voter: (votes, units) =>
+      `${counted(votes)} von ${figure(units)} ${units === 1 ? 'Person' : 'Personen'}: Intervall zu breit für eine Wertung`,
   },
   noVotesYet: 'noch keine Stimmen',
   unbeaten: (votes, half) =>
@@ -111,6 +110,8 @@ export const de: typeof en = {
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wie oft man auch hinsieht, während Stimmen dazukommen.`,
   looksCost: (percent) =>
     `Dafür sind ihre Vergleichsintervalle um ${percent} % länger, als ein einziger Blick sie braucht.`,
+  tooFewForLooks:
+    'Zu wenige Stimmen für eine Rangliste, der man zusieht, während Stimmen dazukommen: Ihre Vergleichsintervalle sind um ein Vielfaches länger, als ein einziger Blick sie braucht. Sie braucht mehr Stimmen, am besten zu mehr Prompts. Oder die Stimmen mit einem einzigen Blick lesen, wenn alle da sind.',
   oneLook: (percent) =>
     `Was diese Rangliste behauptet, ist höchstens in ${percent} % der Fälle falsch, wenn man einmal hinsieht, zu einem vorher gewählten Zeitpunkt.`,
   oneOfBoards: (percent, boards) =>
@@ -119,6 +120,8 @@ export const de: typeof en = {
     `In höchstens ${percent} % der Fälle ist auf mindestens einer von ${figure(boards)} Ranglisten etwas falsch: eine für jede Kategorie und eine für alle Stimmen.`,
   togetherCost: (percent) =>
     `Dafür sind ihre Vergleichsintervalle um ${percent} % länger als die dieser Rangliste allein.`,
+  tooFewForBoards:
+    'Zu wenige Stimmen für so viele Ranglisten zusammen: Ihre Vergleichsintervalle sind um ein Vielfaches länger als die einer Rangliste allein. Sie brauchen mehr Stimmen, am besten zu mehr Prompts.',
 
   namedSince: (votes, day, fell) =>
     `Als Sieger genannt seit Stimme ${figure(votes)}, ${day}; seither ohne Unterbrechung.${fell > 0 ? ` Davor verlor ein genannter Sieger ${times(fell)} den ersten Platz.` : ''}`,

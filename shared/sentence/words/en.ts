@@ -79,13 +79,12 @@ export const en = {
     `${names} cannot be compared with the rated contestants yet, so nobody is above ${n === 1 ? 'it' : 'them'}.`,
 
   nothingButTies: (votes: number) => `only ties in ${counted(votes)}, and ties do not count here`,
-  tooFewVotes: (votes: number, points: number) =>
-    `too few votes (${figure(votes)}): its interval is wider than ${figure(points)} points`,
+  tooFewVotes: (votes: number) => `too few votes (${figure(votes)}): its interval is too wide for a rating`,
   tooFewUnits: {
-    prompt: (votes: number, units: number, points: number) =>
-      `${counted(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}: its interval is wider than ${figure(points)} points`,
-    voter: (votes: number, units: number, points: number) =>
-      `${counted(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}: its interval is wider than ${figure(points)} points`,
+    prompt: (votes: number, units: number) =>
+      `${counted(votes)} on ${figure(units)} ${units === 1 ? 'prompt' : 'prompts'}: its interval is too wide for a rating`,
+    voter: (votes: number, units: number) =>
+      `${counted(votes)} by ${figure(units)} ${units === 1 ? 'voter' : 'voters'}: its interval is too wide for a rating`,
   },
   noVotesYet: 'no votes yet',
   unbeaten: (votes: number, half: boolean) =>
@@ -110,6 +109,8 @@ export const en = {
     `What this board declares is false at most ${percent} % of the time, over all looks while votes come in.`,
   looksCost: (percent: number) =>
     `For that, its comparison intervals are ${percent} % longer than one look needs.`,
+  tooFewForLooks:
+    'Too few votes for a board that is watched while votes come in: its comparison intervals are many times longer than one look needs. It needs more votes, best on more prompts. Or read the votes at one look, once all are in.',
   oneLook: (percent: number) =>
     `What this board declares is false at most ${percent} % of the time if you look once, at a time chosen beforehand.`,
   oneOfBoards: (percent: number, boards: number) =>
@@ -118,6 +119,8 @@ export const en = {
     `At most ${percent} % of the time, something is false on at least one of ${figure(boards)} boards: one for each category, and one for all votes.`,
   togetherCost: (percent: number) =>
     `For that, its comparison intervals are ${percent} % longer than those of this board alone.`,
+  tooFewForBoards:
+    'Too few votes for so many boards together: their comparison intervals are many times longer than those of one board alone. They need more votes, best on more prompts.',
 
   namedSince: (votes: number, day: string, fell: number) =>
     `Named winner since vote ${figure(votes)}, ${day}; held ever since.${fell > 0 ? ` Before that, a named winner lost first place ${times(fell)}.` : ''}`,

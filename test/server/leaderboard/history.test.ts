@@ -8,12 +8,14 @@ import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { problemOf } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
-const ROUND = () => [
-  voteOf(first, second, 'left'),
-  voteOf(second, third, 'left'),
-  voteOf(third, first, 'left'),
-  voteOf(first, third, 'tie'),
-]
+/** Four votes on each of 12 prompts. */
+const ROUND = () =>
+  Array.from({ length: 12 }, (_, i) => ({ prompt: `p${i + 1}` })).flatMap((on) => [
+    voteOf(first, second, 'left', on),
+    voteOf(second, third, 'left', on),
+    voteOf(third, first, 'left', on),
+    voteOf(first, third, 'tie', on),
+  ])
 
 let app: TestApp
 beforeAll(async () => {
@@ -21,7 +23,7 @@ beforeAll(async () => {
   await app.work()
   for (const moment of ['01T12:00', '01T12:40', '01T13:10', '05T09:00']) {
     app.clock.set(`2024-05-${moment}:00.000Z`)
-    await importInto(app.deps, arenaOf('grown', { votes: ROUND() }))
+    await importInto(app.deps, arenaOf('grown', { prompts: 12, votes: ROUND() }))
     await app.settle()
   }
   await importInto(app.deps, arenaOf('fresh'))
@@ -35,9 +37,9 @@ it('has the last board of each hour, oldest first, and ends with the current one
   const { arena, view, points } = await history()
   expect([arena, view.source]).toEqual(['grown', 'humans'])
   expect(points.map(({ at, votes }) => [at, votes])).toEqual([
-    ['2024-05-01T12:40:00.000Z', 8],
-    ['2024-05-01T13:10:00.000Z', 12],
-    ['2024-05-05T09:00:00.000Z', 16],
+    ['2024-05-01T12:40:00.000Z', 96],
+    ['2024-05-01T13:10:00.000Z', 144],
+    ['2024-05-05T09:00:00.000Z', 192],
   ])
   const board = Board.parse(await (await get('grown/leaderboard')).json())
   const { winner, deadHeatForFirst, ratings } = points.at(-1)!
@@ -59,10 +61,10 @@ it('leaves previews out, and has a new ETag only after the next board', async ()
     order by id desc limit 1`.execute(app.deps.db)
   expect((await get('grown/history', { 'if-none-match': etag })).status).toBe(304)
   await sql`delete from snapshots where preview`.execute(app.deps.db)
-  await importInto(app.deps, arenaOf('grown', { votes: ROUND() }))
+  await importInto(app.deps, arenaOf('grown', { prompts: 12, votes: ROUND() }))
   await app.settle()
   expect((await get('grown/history', { 'if-none-match': etag })).status).toBe(200)
-  expect((await history()).points.map(({ votes }) => votes)).toEqual([8, 12, 20])
+  expect((await history()).points.map(({ votes }) => votes)).toEqual([96, 144, 240])
 })
 
 it('keeps one board a day before the newest 48 hours', async () => {

@@ -13,14 +13,14 @@ import { exportedRows } from '../exported-rows.ts'
 import { problemOf } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
-/** The first wins 3 of 4 votes against both others, on 20 prompts. */
+/** The first wins 3 of 4 votes against both others, on 60 prompts. */
 const VOTES = Array.from({ length: 240 }, (_, i) =>
   voteOf(
     i % 2 ? first : third,
     i % 2 ? (i % 4 === 1 ? second : third) : second,
     i % 8 < 6 ? 'left' : 'right',
     {
-      prompt: `p${1 + (i % 20)}`,
+      prompt: `p${1 + (i % 60)}`,
     },
   ),
 )
@@ -29,7 +29,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await app.work()
-  await importInto(app.deps, arenaOf('watched', { prompts: 20, votes: VOTES }))
+  await importInto(app.deps, arenaOf('watched', { prompts: 60, votes: VOTES }))
   await app.settle()
 })
 afterAll(() => app?.close())

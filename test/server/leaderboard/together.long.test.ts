@@ -15,13 +15,13 @@ import { problemOf } from '../visitor.ts'
 
 const [first, second, third] = NAMES as [string, string, string]
 const CATEGORIES = ['code', 'letters', 'law', 'jokes', 'maps', 'tables']
-/** The first wins 5 of 8 votes against both others, on 60 prompts of six categories. */
+/** The first wins 5 of 8 votes against both others, on 240 prompts of six categories. */
 const VOTES = Array.from({ length: 1440 }, (_, i) =>
   voteOf(
     i % 2 ? first : third,
     i % 2 ? (i % 4 === 1 ? second : third) : second,
     i % 8 < 5 ? 'left' : 'right',
-    { prompt: `p${1 + ((i * 7) % 60)}` },
+    { prompt: `p${1 + Math.floor(i / 6)}` },
   ),
 )
 
@@ -29,7 +29,7 @@ let app: TestApp
 beforeAll(async () => {
   app = await createTestApp()
   await app.work()
-  await importInto(app.deps, arenaOf('shelves', { prompts: 60, votes: VOTES, categories: CATEGORIES }))
+  await importInto(app.deps, arenaOf('shelves', { prompts: 240, votes: VOTES, categories: CATEGORIES }))
   await importInto(app.deps, arenaOf('one-shelf', { prompts: 4, votes: [voteOf(first, second, 'left')] }))
   await app.settle()
 })

@@ -58,7 +58,7 @@ describe('the board', () => {
   })
 
   it('sorts rows by rating, then provisional, then unrated contestants, each by name', () => {
-    const votes = votesFrom(times(3, 'D>E E>D D>F F>D U>D D>W'))
+    const votes = votesFrom(times(20, 'D>E E>D D>F F>D U>D D>W'))
     const { contestants } = boardOf(votes, { contestants: [{ name: 'Z' }, { name: 'X' }], rounds: 0 })
     expect(contestants.map(({ name, status, reason }) => [name, status, reason])).toEqual([
       ['D', 'rated', null],

@@ -1,50 +1,33 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { renderMarkdown } from '../../../server/leaderboard/render/markdown.ts'
+import { renderText } from '../../../server/leaderboard/render/text.ts'
+import { computeBoardBy, METHODS } from '../../../server/ratings/compute-by-method.ts'
 import {
   fewWords,
   firstPlace,
   hasTooFewVotes,
   isPlaced,
   sentence,
+  smallPrint,
   stillNeeds,
 } from '../../../shared/sentence/index.ts'
-import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
+import { boardOf, times, vote, votesFrom } from '../../server/ratings/boards.ts'
 import { rated } from '../../web/contestant.ts'
 
-it.each([
-  ['1,500 points wide', [250, 1750], false],
-  ['wider', [250, 1751], true],
-  ['340 million points wide', [-1.7e8, 1.7e8], true],
-  ['open above', [1100, null], false],
-  ['open on both sides', [null, null], true],
-] as const)('an interval that is %s', (_, [low, high], tooFew) => {
-  const contestant = rated('A', 1000, { comparison: [low, high], rankInterval: [1, 3] })
-  expect(hasTooFewVotes(contestant)).toBe(tooFew)
-  expect(isPlaced(contestant)).toBe(!tooFew)
-})
-
-it('uses the contestant’s own interval if the board has no other', () => {
-  const own = (marginal: [number, number] | null) =>
-    rated('A', 1000, { comparison: null, marginal, rankInterval: null })
-  expect(hasTooFewVotes(own([-4000, 4000]))).toBe(true)
-  expect(hasTooFewVotes(own([900, 1100]))).toBe(false)
-  expect(isPlaced(own(null))).toBe(true)
-})
-
 it('is announced in both languages, and not for a contestant with a rating', () => {
-  const wide = rated('A', 1000, { comparison: [-4000, 6000], rankInterval: [1, 3], votes: 3 })
-  expect(stillNeeds(wide)).toBe('too few votes (3): its interval is wider than 1,500 points')
-  expect(stillNeeds(wide, 'half', 'de')).toBe(
-    'zu wenige Stimmen (3): das Intervall ist breiter als 1.500 Punkte',
+  const few = rated('A', 1000, { status: 'provisional', reason: 'too_few_votes', rating: null, votes: 3 })
+  expect([hasTooFewVotes(few), isPlaced(few)]).toEqual([true, false])
+  expect(stillNeeds(few)).toBe('too few votes (3): its interval is too wide for a rating')
+  expect(stillNeeds(few, 'half', 'de')).toBe(
+    'zu wenige Stimmen (3): das Intervall ist zu breit für eine Wertung',
   )
-  expect(stillNeeds(rated('A', 1000))).toBeNull()
-})
-
-it('a winner shows its rating, however wide its interval', () => {
-  expect(isPlaced(rated('A', 3000, { comparison: [1200, 4800], rankInterval: [1, 1] }))).toBe(true)
+  const wide = rated('A', 1000, { comparison: [null, null], rankInterval: [1, 3] })
+  expect([hasTooFewVotes(wide), isPlaced(wide), stillNeeds(wide)]).toEqual([false, true, null])
 })
 
 describe('a board on which everybody has too few votes', () => {
-  const few = boardOf(votesFrom('A>B B>A A>C C>B A>B', 1))
+  const few = boardOf(votesFrom('A>B B=A A>C C=B', 1))
   const names = few.contestants.map(({ name }) => name)
 
   it('says that too little is known instead of naming a dead heat', () => {
@@ -64,6 +47,95 @@ describe('a board on which everybody has too few votes', () => {
     expect(sentence(enough).rest).toMatch(/in a dead heat for first|is rated highest/)
     const without = { ...few, deadHeatForFirst: names.slice(1) }
     expect(sentence(without).rest).toContain('in a dead heat for first')
-    expect(fewWords(without).words).toBe('dead heat: 2 of 3')
+    expect(fewWords(without).words).toBe('dead heat: 2 of 2, 1 other not rated')
+  })
+})
+
+it('calls nobody rated highest beside contestants without a number', () => {
+  const one = boardOf(votesFrom('A=B C>B A>B B=C A=C', 1))
+  expect(one.contestants.filter(isPlaced).map(({ name }) => name)).toHaveLength(1)
+  expect(sentence(one).rest).toMatch(/^A, C and B are in a dead heat for first\./)
+})
+
+describe('a small board', () => {
+  const NAMES = ['A', 'B', 'C', 'D', 'E', 'F', 'G', 'H']
+  const small = fc
+    .record({
+      contestants: fc.integer({ min: 2, max: 8 }),
+      prompts: fc.integer({ min: 1, max: 6 }),
+      votes: fc.array(fc.tuple(fc.nat(7), fc.integer({ min: 1, max: 7 }), fc.nat(9)), {
+        minLength: 2,
+        maxLength: 30,
+      }),
+      looks: fc.constantFrom('one' as const, 'any' as const),
+      rounds: fc.constantFrom(0, 1, 100),
+      together: fc.constantFrom(null, 'category' as const),
+      method: fc.constantFrom(...METHODS),
+    })
+    .map(({ contestants, prompts, votes, method, ...options }) => {
+      const cast = votes.map(([first, ahead, draw], i) => {
+        const a = first % contestants
+        const b = (a + 1 + (ahead % (contestants - 1))) % contestants
+        const outcome = draw < 5 ? 'left' : draw < 8 ? 'right' : 'tie'
+        const on = { prompt: `p${i % prompts}`, voter: `w${i % 3}` }
+        return vote(`v${i}`, { contestantA: NAMES[a], contestantB: NAMES[b], outcome, ...on })
+      })
+      const view = { source: 'all', criterion: null, category: null, from: null, to: null } as const
+      return computeBoardBy(method, cast, {
+        arena: 'small',
+        view,
+        seed: 1,
+        computedAt: '2026-01-01T00:00:00.000Z',
+        version: '0.0.0',
+        categories: 3,
+        ...options,
+      })
+    })
+
+  it('says nothing with a figure on which nobody can act, in words, drawings or data', () => {
+    fc.assert(
+      fc.property(small, (board) => {
+        for (const text of [renderText(board, { width: 120 }), renderMarkdown(board)])
+          expect(text.replace(board.votesSha256.slice(0, 12), '')).not.toMatch(
+            /[\de.+]{4,} %|\d{6,}|NaN|Infinity/,
+          )
+        for (const { rating, marginal, comparison, rankInterval, reason } of board.contestants) {
+          const isApart = rankInterval !== null && rankInterval[1] - rankInterval[0] < 1
+          if (marginal && !isApart) expect(marginal[1] - marginal[0]).toBeLessThanOrEqual(1500)
+          if (reason !== null) expect([rating, marginal]).toEqual([null, null])
+          if (rating !== null && comparison && rankInterval?.[0] === 1)
+            expect(comparison.every((end) => end === null || Math.abs(end - rating) < 10_000)).toBe(true)
+        }
+      }),
+      { numRuns: 150, seed: 7 },
+    )
+  })
+})
+
+describe('the price of a promise', () => {
+  const board = boardOf(votesFrom(times(20, 'A>B B>A B>C C>B')), { arena: 'x', looks: 'any' })
+  const said = (looksCost: number, language?: 'de') => smallPrint({ ...board, looksCost }, language)[1]
+
+  it.each([
+    [1.374, /intervals are 37 % longer than one look needs\.$/],
+    [2.434, /intervals are 140 % longer than one look needs\.$/],
+    [3, /intervals are 200 % longer than one look needs\.$/],
+    [3.01, /^Too few votes for a board that is watched while votes come in: [^]* It needs more votes/],
+    [
+      1.18e45,
+      /^Too few votes for a board that is watched while votes come in: [^]*\. Or read the votes at one look/,
+    ],
+  ])('%f times as long', (cost, words) => expect(said(cost)).toMatch(words))
+
+  it('is left out if it is nothing, and said in German', () => {
+    expect(smallPrint({ ...board, looksCost: 1.001 })).toHaveLength(smallPrint(board).length - 1)
+    expect(said(336, 'de')).toMatch(/^Zu wenige Stimmen für eine Rangliste, der man zusieht/)
+  })
+
+  it('of boards together is said in the same way', () => {
+    const together = (cost: number) =>
+      smallPrint({ ...board, together: { by: 'category', boards: 4, level: 0.9875, cost } }).join(' ')
+    expect(together(1.25)).toContain('25 % longer than those of this board alone.')
+    expect(together(12)).toContain('Too few votes for so many boards together: ')
   })
 })

@@ -67,3 +67,42 @@ test.each<[string, NamedVote[]]>([
 ])('%s …: wrong votes are refused with their place', (message, votes) => {
   expect(() => rateVotes(votes)).toThrow(message)
 })
+
+const won: NamedVote = { left: 'A', right: 'B', winner: 'left' }
+const lost: NamedVote = { left: 'A', right: 'B', winner: 'right' }
+const NO_RATING = {
+  status: 'provisional',
+  reason: 'too_few_votes',
+  rating: null,
+  interval: null,
+  comparison: null,
+  ranks: null,
+}
+
+test.each([
+  ['with rounds', {}],
+  ['without rounds', { rounds: 0 }],
+  ['for all looks', { looks: 'any' }],
+  ['with one round', { rounds: 1 }],
+] as const)('two votes are no rating, %s', (_, options) => {
+  const rated = rateVotes([won, { ...won, winner: 'tie' }], options)
+  expect(rated.contestants).toMatchObject([NO_RATING, NO_RATING])
+  expect(rated.winner).toBeNull()
+  const [onTwoPrompts] = rateVotes(
+    [won, won, won, lost, won, lost].map((vote, i) => ({ ...vote, unit: `p${i % 2}` })),
+    options,
+  ).contestants
+  expect(onTwoPrompts).toMatchObject(NO_RATING)
+})
+
+test('a known rating stands beside a comparison of which nothing is known', () => {
+  const votes = [won, lost, won, lost, won, won]
+  const [one] = rateVotes(votes).contestants
+  const [any] = rateVotes(votes, { looks: 'any' }).contestants
+  expect([one, any]).toMatchObject([
+    { status: 'rated', ranks: [1, 2] },
+    { status: 'rated', ranks: [1, 2], comparison: [null, null] },
+  ])
+  expect([any.rating, any.interval]).toEqual([one.rating, one.interval])
+  expect(one.comparison!.every(Number.isFinite)).toBe(true)
+})

@@ -4,12 +4,17 @@ import { chance, paragraph, percent, table } from './lines.ts'
 export function modelFitLines(report: ModelFitReport | null, width: number): string[] {
   if (!report) return paragraph('Model fit: fewer than two contestants are rated.', width)
   const { chiSquare, deviance, degreesOfFreedom, p, cluster, residuals, cycles } = report
+  if (degreesOfFreedom === 0)
+    return paragraph(
+      'Model fit: nothing to test, since one strength for each contestant always explains so few pairs.',
+      width,
+    )
   const verdict =
     p !== null && p <= 0.05
       ? 'one strength for each contestant does not explain these votes'
       : 'no lack of fit found'
   const lines = paragraph(
-    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${degreesOfFreedom} degrees of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`,
+    `Model fit: ${verdict}: χ² ${chiSquare.toFixed(1)}, deviance ${deviance.toFixed(1)}, ${degreesOfFreedom} ${degreesOfFreedom === 1 ? 'degree' : 'degrees'} of freedom, p = ${chance(p ?? 1)} (by ${cluster}). ${cyclesText(cycles)}`,
     width,
   )
   if (residuals.length === 0) return lines
