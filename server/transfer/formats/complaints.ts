@@ -11,7 +11,11 @@ const LINES = 100
 const MOST_REASONS = 5
 const MOST_VALUES = 3
 /** Faults whose values help to find the mistake. */
-const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type'])
+const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type', 'no_time', 'name_empty'])
+/** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(['time_order_doubtful', 'time_in_days', 'answer_unclear'])
+/** Of more than this share of rows, a file may not lose its times. */
+const MOST_WITHOUT_TIME = 0.1
 /** The most columns that a message names. */
 const MOST_COLUMNS = 8
 
@@ -52,11 +56,11 @@ export class Complaints {
   /**
    * @param wrong  the kind of fault; rows are counted by it
    * @param value  the value in the row, if it helps
-   * @throws {FileError} if strict
+   * @throws {FileError} if strict, or if it is a fault of the file
    */
   add(line: number, wrong: CodedMessage, value?: AnyMessage): void {
     const what = value === undefined ? wrong : msg('found_there', { wrong, there: value })
-    if (this.#strict) throw new FileError(this.#inFile(line, what))
+    if (this.#strict || OF_THE_FILE.has(wrong.code)) throw new FileError(this.#inFile(line, what))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = inEnglish(wrong)
@@ -75,9 +79,13 @@ export class Complaints {
       : msg('row_of_file_refused', { file: this.#name, line, wrong })
   }
 
-  /** @throws {FileError} if the file has bad rows and no good one: most likely it means something else */
-  refuseIfAllBad(file: OpenFile, good: number): void {
-    if (good > 0 || this.count === 0) return
+  /**
+   * @throws {FileError} if the file has bad rows and no good one, or if many rows have no time that can be read: most
+   *   likely it means something else
+   */
+  refuseIfBad(file: OpenFile, good: number): void {
+    if (this.count === 0) return
+    if (good > 0) return this.#refuseIfTimesAreBad(file, good)
     const reasons = this.reasons()
     const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
     const all = columnsOf(file)
@@ -92,6 +100,15 @@ export class Complaints {
       isOtherText
         ? msg('all_rows_not_utf8', { file: file.name, count: this.count })
         : msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }),
+    )
+  }
+
+  #refuseIfTimesAreBad(file: OpenFile, good: number): void {
+    const found = [...this.#kinds.values()].find(({ wrong }) => wrong.code === 'no_time')
+    const all = good + this.count
+    if (!found || found.count <= MOST_WITHOUT_TIME * all) return
+    throw new FileError(
+      msg('times_unread', { file: file.name, count: found.count, all, values: [...found.values] }),
     )
   }
 

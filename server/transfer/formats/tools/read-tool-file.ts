@@ -17,7 +17,7 @@ import type { ReadVotesOptions } from '../votes.ts'
 import { HashTable, shortHash } from './hash-table.ts'
 import type { Recognised } from './index.ts'
 import { KnownAnswers } from './known-answers.ts'
-import type { Translated } from './tool-format.ts'
+import type { Renames, Translated } from './tool-format.ts'
 
 /** What the rows of a tool's file hold. */
 export interface ToolRows {
@@ -39,15 +39,16 @@ export async function* readToolFile(
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const texts = new KnownTexts(details, file.pictures)
+  const texts = new KnownTexts(head.renames, details, file.pictures)
   let isEmpty = true
   for await (const rows of rowsOf(file)) {
     const portion: ToolRows = { prompts: [], answers: [], votes: [] }
     for (const row of rows) {
       const translated = 'wrong' in row ? row.wrong : translate(row.fields)
       if (translated === null) continue
-      const wrong = 'code' in translated ? translated : texts.add(row.line, translated, portion)
-      if (wrong) complaints.add(row.line, wrong)
+      const wrong: Fault | null =
+        'code' in translated ? [translated] : texts.add(row.line, translated, portion)
+      if (wrong) complaints.add(row.line, ...wrong)
       else isEmpty = false
     }
     yield portion
@@ -58,6 +59,9 @@ export async function* readToolFile(
     )
 }
 
+/** The fault of a row, and the value in it. */
+type Fault = [wrong: CodedMessage, there?: string]
+
 /** The prompts and answers that were read so far. */
 class KnownTexts {
   /** The text of each prompt, as a hash. */
@@ -65,38 +69,42 @@ class KnownTexts {
   #answers = new KnownAnswers()
   #options: ReadVotesOptions
   #pictures: PictureTaker | undefined
+  #renames: Renames
 
-  constructor(details: ReadVotesOptions['details'], pictures: PictureTaker | undefined) {
+  constructor(renames: Renames, details: ReadVotesOptions['details'], pictures: PictureTaker | undefined) {
+    this.#renames = renames
     this.#pictures = pictures
     this.#options = details ? { details } : {}
   }
 
   /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
-  add(line: number, row: Translated, into: ToolRows): CodedMessage | null {
+  add(line: number, row: Translated, into: ToolRows): Fault | null {
     const prompt = row.prompt ? promptOf(line, row.prompt, this.#pictures) : null
-    if (prompt && 'code' in prompt) return prompt
+    if (prompt && 'code' in prompt) return [prompt]
     const hash = prompt ? shortHash(prompt.messages) : null
     const known = prompt ? this.#prompts.get(prompt.key) : null
-    if (known && known.hash !== hash) return msg('prompt_differs')
+    if (known && known.hash !== hash) return [msg('prompt_differs')]
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
-      const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null, this.#pictures)
-      if ('code' in answer) return answer
+      const model = this.#renames.contestant(fields['model'])
+      const answer = answerOf(line, { prompt: prompt?.key, ...fields, model }, null, this.#pictures)
+      if ('code' in answer) return [answer]
       answers.push(answer)
     }
     const numbered: AnswerRow[] = []
     for (const [i, answer] of answers.entries()) {
       const sample = this.#sampleOf(answer, row.answers![i]['sample'])
-      if (sample === null) return msg('second_answer')
+      if (sample === null) return [msg('second_answer')]
       numbered.push({ ...answer, sample })
     }
     const votes: VoteRow[] = []
     for (const fields of row.votes ?? []) {
-      const vote = { ...fields, ...samplesOf(fields, numbered) }
+      const [model_a, model_b] = ['model_a', 'model_b'].map((side) => this.#renames.contestant(fields[side]))
+      const named: Fields = { ...fields, model_a, model_b }
+      const vote: Fields = { ...named, ...samplesOf(named, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
       const fault = faultOf(vote)
-      if (fault)
-        return fault[1] === undefined ? fault[0] : msg('found_there', { wrong: fault[0], there: fault[1] })
+      if (fault) return fault
       votes.push(voteOf(line, vote, this.#options))
     }
     if (prompt && !known) {
