@@ -54,9 +54,9 @@ export function timeField(value: unknown): number | null | undefined {
     const date = typeof value === 'string' ? dateInSeconds(value) : NaN
     return date >= 0 && date < LAST ? date : undefined
   }
-  let seconds = number
-  while (seconds >= LAST_SECOND) seconds /= 1000
-  return seconds >= FIRST_SECOND && number < LAST_NANOSECOND ? seconds : undefined
+  let inSecond = 1
+  while (number / inSecond >= LAST_SECOND) inSecond *= 1000
+  return number >= FIRST_SECOND && number < LAST_NANOSECOND ? number / inSecond : undefined
 }
 
 /** The days that spreadsheets count from 1900 for the years 1954 to 2119. */
