@@ -9,8 +9,9 @@ import type { Contestant, NewContestant } from './contestant.ts'
 import { insertContestants, selectContestants } from './queries.ts'
 
 /**
- * Adds a contestant for each name that the arena does not have; others stay unchanged.
- * @returns all contestants of the arena by name
+ * Adds a contestant for each name that the arena does not have; others stay unchanged. Two spellings of the same letters,
+ * such as é as one character or two, are one contestant.
+ * @returns all contestants of the arena by name, and by the given spellings of it
  * @throws {ProblemError} if the arena would have too many
  */
 export async function ensureContestants(
@@ -19,23 +20,27 @@ export async function ensureContestants(
   newContestants: Iterable<NewContestant>,
 ): Promise<Map<string, Contestant>> {
   const byName = new Map((await selectContestants(trx, arenaId)).map((one) => [one.name, one]))
+  const byForm = new Map([...byName.values()].map((one) => [one.name.normalize('NFC'), one]))
   const usedSlugs = new Set([...byName.values()].map(({ slug }) => slug))
-  const missing: Required<NewContestant>[] = []
-  const seen = new Set<string>()
+  /** By form, for names that are new; and every spelling that is not stored. */
+  const missing = new Map<string, Required<NewContestant>>()
+  const spellings = new Set<string>()
   for (const { name, slug, model = null, system = null } of newContestants) {
-    if (byName.has(name) || seen.has(name)) continue
-    seen.add(name)
+    if (byName.has(name) || spellings.has(name)) continue
+    spellings.add(name)
+    const form = name.normalize('NFC')
+    if (byForm.has(form) || missing.has(form)) continue
     const own = slug && !usedSlugs.has(slug) ? slug : freeSlug(name, usedSlugs)
     usedSlugs.add(own)
-    missing.push({ name, slug: own, model, system })
+    missing.set(form, { name: form, slug: own, model, system })
   }
-  if (missing.length === 0) return byName
-  const count = byName.size + missing.length
-  if (count > MOST_CONTESTANTS)
+  const count = byForm.size + missing.size
+  if (missing.size > 0 && count > MOST_CONTESTANTS)
     throw new ProblemError('invalid_request', msg('contestants_many', { count, most: MOST_CONTESTANTS }))
-  for (const part of chunks(missing))
-    for (const one of await insertContestants(trx, arenaId, part)) byName.set(one.name, one)
-  await touchArena(trx, arenaId)
+  for (const part of chunks([...missing.values()]))
+    for (const one of await insertContestants(trx, arenaId, part)) byForm.set(one.name, one)
+  if (missing.size > 0) await touchArena(trx, arenaId)
+  for (const name of spellings) byName.set(name, byForm.get(name.normalize('NFC'))!)
   return byName
 }
 

@@ -31,9 +31,9 @@ const VoteFileRow = z.looseObject({
   category: Optional.describe('The category of the prompt.'),
   id: Optional.describe('The id of the vote.'),
   tstamp: z
-    .union([z.number().nonnegative(), z.string()])
+    .union([z.number().min(1e8), z.string()])
     .nullish()
-    .describe('The time: seconds or milliseconds since 1970, or ISO 8601.'),
+    .describe('The time: seconds, milliseconds, microseconds or nanoseconds since 1970, or ISO 8601.'),
   sample_a: Sample.describe('Which of the answers of the left contestant was shown. Default: 1.'),
   sample_b: Sample.describe('Which of the answers of the right contestant was shown. Default: 1.'),
   pair_probability: z

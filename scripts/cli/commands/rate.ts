@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { Option } from 'commander'
 import type { Command } from 'commander'
 import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
-import { namesIn } from '../../../server/transfer/formats/names-in.ts'
+import { namesAlike, namesIn } from '../../../server/transfer/formats/names-in.ts'
 import type { NamesIn } from '../../../server/transfer/formats/names-in.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { judgeIn } from '../../../shared/contracts/source.ts'
@@ -229,7 +229,8 @@ async function readRows(terminal: Terminal, files: readonly string[], flags: Rat
     })
     dirty.push(...read.dirty)
   }
-  return { rows: into, dirty: [...dirty, ...(styles?.dirty ?? [])] }
+  const alike = namesAlike(into.contestants.names)
+  return { rows: into, dirty: [...dirty, ...(alike ? [alike] : []), ...(styles?.dirty ?? [])] }
 }
 
 /** The other votes of `--against`, with their board: another source of the same file, or another file. */

@@ -5,9 +5,12 @@ import { readTranscript } from '../../platform/read-transcript.ts'
 import type { Complaints } from './complaints.ts'
 import {
   contextField,
+  formOf,
   isName,
   numberField,
+  quoted,
   sampleField,
+  standsForEmpty,
   structureField,
   textField,
   tooLong,
@@ -83,9 +86,12 @@ export function answerOf(
   const column = textField(fields['prompt']) === null ? 'question_id' : 'prompt'
   const prompt = textField(fields[column])
   if (prompt === null) return msg('field_missing', { field: 'prompt' })
-  const contestant = owner ?? textField(fields['model'])
-  if (contestant === null) return msg('field_missing', { field: 'model' })
-  if (!isName(contestant)) return msg('control_in_name')
+  const named = owner ?? textField(fields['model'])
+  if (named === null) return msg('field_missing', { field: 'model' })
+  if (!isName(named)) return msg('control_in_name')
+  if (owner === null && standsForEmpty(named))
+    return msg('found_there', { wrong: msg('name_empty'), there: quoted(named) })
+  const contestant = owner ?? formOf(named)
   const long = tooLong(fields, owner === null ? [column, 'model'] : [column])
   if (long) return long
   const sample = sampleField(fields['sample'])

@@ -60,10 +60,18 @@ export function changedFields(fields: Fields, changes: ColumnChanges): Fields | 
   return all
 }
 
-/** @throws {FileError} if one of the changes is about no column of these files */
-export function refuseUnknownColumns(changes: ColumnChanges, columns: readonly string[]): void {
+/** The changes of names that are not among these columns. */
+export const changesOfOthers = (changes: ColumnChanges, columns: readonly string[]): ColumnChanges =>
+  new Map([...changes].filter(([name]) => !columns.includes(name)))
+
+/** @throws {FileError} if one of the changes is about no column of these files, and no other name in them */
+export function refuseUnknownColumns(
+  changes: ColumnChanges,
+  columns: readonly string[],
+  others: ReadonlySet<string> = new Set(),
+): void {
   for (const [column, name] of changes)
-    if (!columns.includes(column))
+    if (!columns.includes(column) && !others.has(column))
       throw new FileError(
         msg('column_to_change_missing', {
           option: name === null ? 'ignore' : 'map',

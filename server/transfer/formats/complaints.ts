@@ -16,7 +16,11 @@ const COUNTED_VALUES = 1000
 /** A file is refused if a larger share of its rows has no outcome that is understood. */
 const LARGEST_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
-const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type'])
+const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type', 'no_time', 'name_empty'])
+/** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
+const OF_THE_FILE: ReadonlySet<string> = new Set(['time_order_doubtful', 'time_in_days', 'answer_unclear'])
+/** Of more than this share of rows, a file may not lose its times. */
+const MOST_WITHOUT_TIME = 0.1
 /** The most columns that a message names. */
 const MOST_COLUMNS = 8
 
@@ -65,11 +69,11 @@ export class Complaints {
   /**
    * @param wrong  the kind of fault; rows are counted by it
    * @param value  the value in the row, if it helps
-   * @throws {FileError} if strict
+   * @throws {FileError} if strict, or if it is a fault of the file
    */
   add(line: number, wrong: CodedMessage, value?: AnyMessage): void {
     const what = value === undefined ? wrong : msg('found_there', { wrong, there: value })
-    if (this.#strict) throw new FileError(this.#inFile(line, what))
+    if (this.#strict || OF_THE_FILE.has(wrong.code)) throw new FileError(this.#inFile(line, what))
     this.count++
     if (this.rows.length < LINES) this.rows.push({ line, wrong: what })
     const kind = inEnglish(wrong)
@@ -91,12 +95,13 @@ export class Complaints {
   }
 
   /**
-   * @throws {FileError} if the file has bad rows and no good one, or if votes would be lost since their outcomes are not
-   *   understood: most likely it means something else
+   * @throws {FileError} if the file has bad rows and no good one, if votes would be lost since their outcomes are not
+   *   understood, or if many rows have no time that can be read: most likely it means something else
    */
-  refuseIfUnusable(file: OpenFile, good: number): void {
+  refuseIfBad(file: OpenFile, good: number): void {
     this.refuseLoss(file)
-    if (good > 0 || this.count === 0) return
+    if (this.count === 0) return
+    if (good > 0) return this.#refuseIfTimesAreBad(file, good)
     const reasons = this.reasons()
     const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
     const all = columnsOf(file)
@@ -151,6 +156,20 @@ export class Complaints {
           ? { text: spellings[0][0] }
           : values.length + empty.length > 0 && { text: 'empty' }),
         ...(this.verdicts !== null && { column: this.verdicts }),
+      }),
+    )
+  }
+
+  #refuseIfTimesAreBad(file: OpenFile, good: number): void {
+    const found = [...this.#kinds.values()].find(({ wrong }) => wrong.code === 'no_time')
+    const all = good + this.count
+    if (!found || found.count <= MOST_WITHOUT_TIME * all) return
+    throw new FileError(
+      msg('times_unread', {
+        file: file.name,
+        count: found.count,
+        all,
+        values: [...found.values.keys()].slice(0, MOST_VALUES),
       }),
     )
   }

@@ -3,6 +3,7 @@ import { FileError } from './file-error.ts'
 import { nestedListIn } from './nested-list.ts'
 import type { OpenFile } from './open-file.ts'
 import { NEEDED_COLUMNS, nearColumns } from './near-columns.ts'
+import { holdsScores } from './scores.ts'
 import { PROMPT_COLUMNS } from './wide-answers.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
@@ -22,6 +23,7 @@ export function detectKind(file: OpenFile): FileKind {
   if (has('model_a', 'model_b') && has('winner')) return 'votes'
   if (has('model_a', 'model_b', 'winner') && !has('prompt')) return 'votes'
   if (has('model') && has('text', 'turns', 'transcript')) return 'answers'
+  if (holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
   if (has('prompt') && columns.some((column) => !PROMPT_COLUMNS.has(column))) return 'answers-wide'
   if (has('id', 'question_id') && has('text', 'messages', 'turns')) return 'prompts'
   if (columns.length === 0 && file.head.toString('utf8').trim() === '')

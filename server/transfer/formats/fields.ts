@@ -1,5 +1,5 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
-import { dateInSeconds } from './date-in-seconds.ts'
+import { dateInSeconds, isOrderDoubtful } from './date-in-seconds.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { unstorableIn } from '../../platform/storable.ts'
@@ -38,27 +38,38 @@ export function probabilityField(value: unknown): number | null | undefined {
   return number !== null && number > 0 && number <= 1 ? number : undefined
 }
 
-/** Numbers from here on are milliseconds: as seconds they would be after the year 5000. */
-const MILLISECONDS = 1e11
 /** The first second of the year 10000. */
 const LAST = 253_402_300_800
+/** Seconds since 1970 are from 1973 to 5138. Smaller numbers count days or rows, larger ones parts of a second. */
+const [FIRST_SECOND, LAST_SECOND, LAST_NANOSECOND] = [1e8, 1e11, 1e20]
 
 /**
- * Seconds since 1970, from seconds, milliseconds or a date as text. Null for an empty field, undefined for anything
- * that is no time from 1970 to 9999.
+ * Seconds since 1970, from a date as text, or from a number of seconds, milliseconds, microseconds or nanoseconds. Null
+ * for an empty field, undefined for anything else.
  */
 export function timeField(value: unknown): number | null | undefined {
   if (value === undefined || value === null || (typeof value === 'string' && value.trim() === '')) return null
   const number = numberField(value)
-  const seconds =
-    number === null
-      ? typeof value === 'string'
-        ? dateInSeconds(value)
-        : NaN
-      : number < MILLISECONDS
-        ? number
-        : number / 1000
-  return seconds >= 0 && seconds < LAST ? seconds : undefined
+  if (number === null) {
+    const date = typeof value === 'string' ? dateInSeconds(value) : NaN
+    return date >= 0 && date < LAST ? date : undefined
+  }
+  let inSecond = 1
+  while (number / inSecond >= LAST_SECOND) inSecond *= 1000
+  return number >= FIRST_SECOND && number < LAST_NANOSECOND ? number / inSecond : undefined
+}
+
+/** The days that spreadsheets count from 1900 for the years 1954 to 2119. */
+const DAYS = { from: 20_000, to: 80_000 }
+
+/** The fault of a field in which `timeField` finds no time, and its value. */
+export function timeFault(value: unknown): [wrong: CodedMessage, there?: string] {
+  const there = quoted(textField(value) ?? JSON.stringify(value))
+  const number = numberField(value)
+  if (number !== null && number >= DAYS.from && number < DAYS.to) return [msg('time_in_days', { there })]
+  if (number === null && typeof value === 'string' && isOrderDoubtful(value))
+    return [msg('time_order_doubtful', { there })]
+  return [msg('no_time'), there]
 }
 
 /** A list or object; in CSV it is JSON text in the cell. */
@@ -78,6 +89,20 @@ const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/u
 export function isName(text: string): boolean {
   return text.isWellFormed() && !UNSEEN.test(text)
 }
+
+/** What spreadsheets write for a value that they could not compute. */
+const CELL_ERROR = /^#(?:REF!|N\/A|NAME\?|VALUE!|DIV\/0!|NULL!|NUM!)$/
+/** What programs write for an empty cell. In an answer these may be meant. */
+const EMPTY_CELL = /^(?:nan|NaN|NaT|None|null|NULL|undefined|<NA>|NA|N\/A|n\/a)$/
+
+/** Whether a text is an error of a spreadsheet, and never an answer. */
+export const isCellError = (text: string): boolean => CELL_ERROR.test(text.trim())
+
+/** Whether a text is what a program writes for an empty cell, and never the name of a contestant. */
+export const standsForEmpty = (text: string): boolean => isCellError(text) || EMPTY_CELL.test(text.trim())
+
+/** The form of a name in which two spellings of the same letters are equal, such as é as one character or two. */
+export const formOf = (name: string): string => name.normalize('NFC')
 
 /** The beginning of a text in quotes, for messages, without invisible characters. */
 export function quoted(text: string): string {

@@ -4,6 +4,7 @@ import { Ids } from '../../../shared/votes/ids.ts'
 import type { FoundRepeats } from './repeats.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { formOf } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */
 export const WINNERS: readonly RowWinner[] = ['left', 'right', 'tie', 'both_bad', 'tie_inconsistent']
@@ -12,6 +13,18 @@ const LLM = JUDGE_TYPES.indexOf('llm')
 const TIE = WINNERS.indexOf('tie')
 const BOTH_BAD = WINNERS.indexOf('both_bad')
 const FIRST_ROWS = 4096
+
+/** Names of contestants. Two spellings of the same letters are one contestant, called as the first row calls it. */
+class Contestants extends TextColumn {
+  #first = new Map<string, string>()
+
+  override number(name: string): number {
+    const form = formOf(name)
+    const first = this.#first.get(form)
+    if (first === undefined) this.#first.set(form, name)
+    return super.number(first ?? name)
+  }
+}
 
 /** Whether a row is one call of a judge that may have been asked in both orders. */
 export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType === 'llm' && order !== null
@@ -23,7 +36,7 @@ export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType =
 export class FileVotes {
   rows = 0
   readonly ids = new Ids()
-  readonly contestants = new TextColumn()
+  readonly contestants = new Contestants()
   left = new Int32Array(FIRST_ROWS)
   right = new Int32Array(FIRST_ROWS)
   winner = new Uint8Array(FIRST_ROWS)

@@ -1,3 +1,6 @@
+import type { Warning } from '../../../shared/contracts/board.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
+import { quoted } from './fields.ts'
 import { JUDGE_TYPES } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
 
@@ -30,4 +33,29 @@ export function namesIn(file: FileVotes): NamesIn {
     judges: [...judges],
     criteria: [...(isMissing ? [''] : []), ...criterion.names].sort(),
   }
+}
+
+const MOST_GROUPS = 5
+
+/**
+ * A warning about contestants whose names differ only by case, width, blanks or invisible characters. Null: there are
+ * none.
+ * @param names  those of the arena
+ * @param named  those of which at least one must be among them
+ */
+export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>): Warning | null {
+  const groups = new Map<string, Set<string>>()
+  for (const name of names) {
+    const look = name
+      .normalize('NFKC')
+      .toLowerCase()
+      .replaceAll(/[\s\p{Cf}]+/gu, '')
+    groups.set(look, (groups.get(look) ?? new Set()).add(name))
+  }
+  const alike = [...groups.values()].filter(
+    (group) => group.size > 1 && (!named || [...group].some((name) => named.has(name))),
+  )
+  if (alike.length === 0) return null
+  const shown = alike.slice(0, MOST_GROUPS).map((group) => [...group].map(quoted).join(' / '))
+  return warning(msg('names_alike', { groups: shown, more: alike.length - shown.length }))
 }

@@ -2,7 +2,16 @@ import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomeWord } from '../../../sh
 import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { PlainRows } from './cut-rows.ts'
-import { isName, LONGEST_NAME, probabilityField, sampleField, textField, timeField } from './fields.ts'
+import {
+  formOf,
+  isName,
+  LONGEST_NAME,
+  probabilityField,
+  sampleField,
+  standsForEmpty,
+  textField,
+  timeField,
+} from './fields.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
@@ -38,10 +47,10 @@ class Names {
     this.#column = column
   }
 
-  /** The numbers 1, 2, … by text. */
-  read(text: string): number {
-    const known = this.#texts.get(text) ?? this.#list.push(text)
-    this.#texts.set(text, known)
+  /** The numbers 1, 2, … by text, or by a form of it that several texts share. */
+  read(text: string, form = text): number {
+    const known = this.#texts.get(form) ?? this.#list.push(text)
+    this.#texts.set(form, known)
     return known
   }
 
@@ -93,7 +102,9 @@ export class PlainVotes implements PlainRows {
     const read = (column: string, meaning: (text: string | null) => number): Column | null =>
       columnIndex(column) < 0 ? null : { index: columnIndex(column), cells: new PlainCells(meaning) }
     const contestant = (text: string | null) =>
-      text !== null && isName(text) && isShort(text) ? this.#contestants.read(text) : ODD
+      text !== null && isName(text) && isShort(text) && !standsForEmpty(text)
+        ? this.#contestants.read(text, formOf(text))
+        : ODD
     this.#modelA = read('model_a', contestant)!
     this.#modelB = read('model_b', contestant)!
     this.#winner = read('winner', (text) =>

@@ -136,11 +136,12 @@ function checkedHeader(row: RawRow, separator: string, { name, changes }: OpenFi
 }
 
 /** Columns that promptfoo writes once for each output. */
-const REPEATED = /^(Status|Score|Named Scores|Grader Reason|Comment|Metric: .*)$/
+export const REPEATED =
+  /^(Status|Score|Named Scores|Metric: .*|Reasoning|Grader Reason|Comment|Latency \(ms\))$/
 
 /** Numbers repeated columns of promptfoo, so that they do not make a file unreadable. */
 function withRepeats(header: readonly string[]): string[] {
-  if (!header.includes('Status') || !header.includes('Grader Reason')) return [...header]
+  if (!header.includes('Grader Reason')) return [...header]
   const counts = new Map<string, number>()
   return header.map((column) => {
     const count = (counts.get(column) ?? 0) + 1
@@ -167,7 +168,8 @@ function fieldsOf(line: number, cells: string[], header: string[]): FileRow {
   return { line, fields }
 }
 
-function cellsOf(rows: string[], separator: string): string[][] {
+/** The cells of whole rows. */
+export function cellsOf(rows: string[], separator: string): string[][] {
   return parse(rows.join('\n'), {
     delimiter: separator,
     record_delimiter: ['\n', '\r\n'],

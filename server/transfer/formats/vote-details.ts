@@ -2,7 +2,7 @@ import { styleOf } from '../../../shared/votes/answer-style.ts'
 import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
 import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { Complaints } from './complaints.ts'
-import { numberField, sampleField, structureField, textField, timeField } from './fields.ts'
+import { formOf, numberField, sampleField, structureField, textField, timeField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -43,7 +43,7 @@ export function detailsOf(fields: Fields, answers: AnswerStyles | null): VoteDet
     spoken(fields[`conversation_${side}`]),
     answers?.of(
       prompt,
-      textField(fields[`model_${side}`]) ?? '',
+      formOf(textField(fields[`model_${side}`]) ?? ''),
       sampleField(fields[`sample_${side}`]) ?? 1,
     ) ?? UNKNOWN_STYLE,
   ])

@@ -5,13 +5,16 @@ import type { readAhead as ReadAheadOf } from './ahead/read-ahead.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
 import {
+  formOf,
   isName,
   numberField,
   probabilityField,
   quoted,
   sampleField,
+  standsForEmpty,
   structureField,
   textField,
+  timeFault,
   timeField,
   tooLong,
 } from './fields.ts'
@@ -25,6 +28,7 @@ import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
 import { rowsOf } from './rows.ts'
+import { holdsScores } from './scores.ts'
 import type { FileRow } from './rows.ts'
 import { isStorable } from '../../platform/storable.ts'
 import { hasOutcome, isSettled, isSkipped, ownOutcome } from '../../../shared/stats/outcome-words.ts'
@@ -147,6 +151,7 @@ class RowJudge {
     if (this.#known || COLUMNS.some((column) => columns.includes(column))) return
     const nested = nestedListIn(file)
     if (nested !== null) throw new FileError(msg('list_nested', { file: file.name, path: nested }))
+    if (holdsScores(file)) throw new FileError(msg('single_scores', { file: file.name }))
     if (this.#seen || columns.length > 0)
       throw new FileError(
         msg('no_vote_columns', { file: file.name, columns: columns.slice(0, 8), near: meantBy(columns) }),
@@ -169,16 +174,19 @@ export function faultOf(fields: Fields, code: number): [wrong: CodedMessage, the
   if (!hasOutcome(code)) return [noOutcome(code), quoted(textField(fields['winner']) ?? '')]
   const left = textField(fields['model_a'])!
   const right = textField(fields['model_b'])!
-  for (const name of [left, right]) if (!isName(name)) return [msg('control_in_name'), quoted(name)]
+  for (const name of [left, right]) {
+    if (!isName(name)) return [msg('control_in_name'), quoted(name)]
+    if (standsForEmpty(name)) return [msg('name_empty'), quoted(name)]
+  }
   for (const column of TEXTS)
     if (!isStorable(textField(fields[column]) ?? '')) return [msg('unstorable_in', { field: column })]
   const long = tooLong(fields, NAMES) ?? tooLong(fields, IDENTIFIERS)
   if (long) return [long]
-  if (timeField(fields['tstamp']) === undefined) return [msg('no_time')]
+  if (timeField(fields['tstamp']) === undefined) return timeFault(fields['tstamp'])
   for (const column of SAMPLES)
     if (sampleField(fields[column]) === undefined) return [msg('no_sample_in', { field: column })]
   if (probabilityField(fields['pair_probability']) === undefined) return [msg('no_pair_probability')]
-  if (left === right) return [msg('against_itself'), quoted(left)]
+  if (formOf(left) === formOf(right)) return [msg('against_itself'), quoted(left)]
   const judgeType = textField(fields['judge_type'])
   if (judgeType !== null && !JudgeType.safeParse(judgeType).success)
     return [msg('other_judge_type'), quoted(judgeType)]

@@ -4,7 +4,17 @@ import type { PictureTaker } from '../../pictures/index.ts'
 import type { AnswerRow } from './answers.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
-import { contextField, isName, LONGEST_NAME, quoted, textField, tooLong, unstorableField } from './fields.ts'
+import {
+  contextField,
+  formOf,
+  isName,
+  LONGEST_NAME,
+  quoted,
+  standsForEmpty,
+  textField,
+  tooLong,
+  unstorableField,
+} from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import type { OpenFile } from './open-file.ts'
@@ -37,7 +47,7 @@ export interface WideRow {
  */
 export async function* readWideAnswers(file: OpenFile, complaints: Complaints): AsyncGenerator<WideRow[]> {
   const names = new Set<string>()
-  const header = columnsOf(file).map((column) => column.trim())
+  const header = columnsOf(file).map((column) => formOf(column.trim()))
   if (!header.includes('prompt')) throw new FileError(msg('no_prompt_column', { file: file.name }))
   learnNames(names, header, file.name)
   const lines = new Map<string, number>()
@@ -86,6 +96,7 @@ function learnNames(names: Set<string>, columns: readonly string[], place: AnyMe
     if (names.has(name) || !isContestant(name)) continue
     const column = quoted(name)
     if (!isName(name)) throw new FileError(msg('control_in_column', { place, column }))
+    if (standsForEmpty(name)) throw new FileError(msg('column_name_empty', { place, column, name }))
     if (name.length > LONGEST_NAME)
       throw new FileError(msg('column_long', { place, column, most: LONGEST_NAME }))
     names.add(name)
@@ -98,7 +109,7 @@ function learnNames(names: Set<string>, columns: readonly string[], place: AnyMe
 function trimmed(fields: Fields): Fields | null {
   const all: Fields = Object.create(null)
   for (const [key, value] of Object.entries(fields)) {
-    const column = key.trim()
+    const column = formOf(key.trim())
     if (column in all) return null
     all[column] = value
   }

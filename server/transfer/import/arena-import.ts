@@ -7,6 +7,7 @@ import type {
   TranscriptStep,
   Visibility,
   VoteSource,
+  Warning,
 } from '../../../shared/contracts/index.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
@@ -119,6 +120,8 @@ export interface ArenaImport {
    * @throws {Error} to refuse the import
    */
   onRead?: (stray?: StrayAnswer) => void
+  /** Called with what may be a mistake, once the contestants of the arena are known. */
+  warn?: (warning: Warning) => void
   /** With it, stored contestants are updated to the import; without it, they stay unchanged. */
   setUp?: ArenaSetUp | undefined
 }

@@ -27,6 +27,7 @@ import { requestPast } from '../../ratings/index.ts'
 import { useOnlyPrompts } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap } from '../../votes/index.ts'
 import { answeredWithoutText, lockImport, sessionOf, sizeOf, updateStatistics } from '../queries.ts'
+import { namesAlike } from '../formats/names-in.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
@@ -131,6 +132,14 @@ async function bring(
   if (setUp) await putProviders(trx, arena.id, setUp.providers)
   if (setUp) await describeContestants(trx, arena.id, incoming.contestants)
   const contestants = await ensureContestants(trx, arena.id, contestantsIn(incoming, texts, stage))
+  const contestantsNamed = new Set(
+    [...contestantsIn(incoming, texts, stage)].map(({ name }) => contestants.get(name)!.name),
+  )
+  const alike = namesAlike(
+    [...contestants.values()].map(({ name }) => name),
+    contestantsNamed,
+  )
+  if (alike) incoming.warn?.(alike)
   const all = texts.count + stage.count
   const onWritten = (rows: number) => deps.onWritten?.(all === 0 ? 1 : rows / all)
   begin('texts')
@@ -185,20 +194,20 @@ async function bring(
     ...size,
     votable: (await selectSizes(trx, arena.id))[0].votable,
     promptsWithoutText: await answeredWithoutText(trx, arena.id),
-    contestantsNamed: [...new Set([...contestantsIn(incoming, texts, stage)].map(({ name }) => name))].sort(),
+    contestantsNamed: [...contestantsNamed].sort(),
     ...added,
     votesAlreadyThere: stage.count - votesAdded,
     promptsRetired: use?.retired ?? [],
     promptsRestored: use?.restored ?? [],
     promptsThatWerePublic: use?.werePublic ?? [],
-    contestantsNotNamed: setUp ? notNamed(contestants.values(), incoming) : [],
+    contestantsNotNamed: setUp ? notNamed(contestants, incoming) : [],
     kinds: stored ? changesBetween(stored, await stateOf(trx, await arenaNamed(trx, arena.slug))) : [],
   }
 }
 
-function notNamed(contestants: Iterable<Contestant>, incoming: ArenaImport): string[] {
-  const named = new Set(incoming.contestants.map(({ name }) => name))
-  return [...contestants]
+function notNamed(contestants: ReadonlyMap<string, Contestant>, incoming: ArenaImport): string[] {
+  const named = new Set(incoming.contestants.map(({ name }) => contestants.get(name)!.name))
+  return [...new Set(contestants.values())]
     .filter(({ name, retired_at }) => retired_at === null && !named.has(name))
     .map(({ name }) => name)
     .sort()

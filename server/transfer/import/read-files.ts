@@ -10,6 +10,7 @@ import { columnsOf } from '../formats/columns.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
 import { DoubtfulColumns } from '../formats/doubtful-columns.ts'
+import { isCellError, standsForEmpty } from '../formats/fields.ts'
 import { isOrdered } from '../formats/file-votes.ts'
 import { mergeOrders } from '../formats/merge-orders.ts'
 import { meantVoteColumns } from '../formats/near-columns.ts'
@@ -62,13 +63,16 @@ export async function* readPortions(
   const read = { votes: 0, answers: 0, prompts: 0 }
   const portions =
     typeof content === 'string' ? READERS[content](file, reading) : readTool(file, content, reading)
-  for await (const portion of portions) {
+  const leftovers = new Leftovers()
+  for await (const all of portions) {
+    const portion = all.answers ? { ...all, answers: leftovers.without(all.answers) } : all
     for (const kind of ['votes', 'answers', 'prompts'] as const) read[kind] += portion[kind]?.length ?? 0
     yield { ...portion, pictures: file.pictures?.taken() ?? [] }
   }
   const missing = picturesMissing(file)
   if (missing) reading.warn(missing)
-  reading.complaints.refuseIfUnusable(file, read.votes + read.answers + read.prompts)
+  for (const found of leftovers.warnings(file.name)) reading.warn(found)
+  reading.complaints.refuseIfBad(file, read.votes + read.answers + read.prompts)
   return read
 }
 
@@ -77,6 +81,36 @@ export function picturesMissing({ name, pictures }: OpenFile): Warning | null {
   const [first, ...more] = pictures?.missing ?? []
   if (first === undefined) return null
   return warning(msg('pictures_missing', { file: name, count: 1 + more.length, first }))
+}
+
+const MOST_LEFTOVERS = 3
+
+/** Answers that may be what a program wrote for an empty cell. */
+class Leftovers {
+  #errors: string[] = []
+  #doubtful: string[] = []
+
+  /** The answers without errors of spreadsheets. */
+  without(answers: readonly ImportedAnswer[]): ImportedAnswer[] {
+    return answers.filter(({ text }) => {
+      if (text === null || !standsForEmpty(text)) return true
+      const isError = isCellError(text)
+      ;(isError ? this.#errors : this.#doubtful).push(text.trim())
+      return !isError
+    })
+  }
+
+  warnings(file: string): Warning[] {
+    const about = (texts: readonly string[]) => ({
+      file,
+      count: texts.length,
+      texts: [...new Set(texts)].slice(0, MOST_LEFTOVERS),
+    })
+    return [
+      ...(this.#errors.length > 0 ? [warning(msg('answers_are_errors', about(this.#errors)))] : []),
+      ...(this.#doubtful.length > 0 ? [warning(msg('answers_look_empty', about(this.#doubtful)))] : []),
+    ]
+  }
 }
 
 const READERS: Record<Exclude<FileKind, 'arena'>, (file: OpenFile, reading: Reading) => Portions> = {
@@ -140,6 +174,7 @@ async function* readTool(file: OpenFile, tool: Recognised, reading: Reading): Po
   }
   doubtful?.refuse()
   yield* votes.merged()
+  for (const noted of tool.head.notes.warnings(file.name, tool.head.renames)) reading.warn(noted)
 }
 
 /** The rows of a portion. */

@@ -49,6 +49,11 @@ export interface OpenImport {
 export async function openImport(files: ImportFiles): Promise<OpenImport> {
   const { slug, strict, orders, stdin, onProgress } = files
   const toRead: ImportFile[] = []
+  const warnings: Warning[] = []
+  const changes = columnChanges(files)
+  let columns: string[] = []
+  /** Other names in the file that the changes are about. */
+  let used: ReadonlySet<string> | undefined
   const incoming: ArenaImport = {
     arena: { slug },
     contestants: [],
@@ -56,9 +61,12 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
     answers: [],
     votes: [],
     files: toRead,
-    onRead: (stray) => refuseStray(stray, files.answers ?? files.file),
+    onRead(stray) {
+      if (changes) refuseUnknownColumns(changes, columns, used)
+      refuseStray(stray, files.answers ?? files.file)
+    },
+    warn: (warning) => void warnings.push(warning),
   }
-  const warnings: Warning[] = []
   const opened: OpenFile[] = []
   const close = async () => {
     for (const { chunks } of opened) for await (const _ of chunks) break
@@ -89,11 +97,12 @@ export async function openImport(files: ImportFiles): Promise<OpenImport> {
       add(file, kind, () => {})
     }
     const opened = await open(files.file)
-    const changes = columnChanges(files)
-    if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
     const outcomes = toldOutcomes(files.outcomes)
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const recognised = recogniseTool(file)
+    columns = ownColumnsOf(opened)
+    used = recognised?.head.renames.used
+    if (changes && !recognised) refuseUnknownColumns(changes, columns)
     tool = recognised?.format.name ?? null
     const content = recognised ?? detectKind(file)
     if (content === 'arena')

@@ -40,7 +40,10 @@ export function sentImport(
 ): SentImport {
   const files: ImportedFile[] = []
   const warnings: Warning[] = []
+  const warn = (warning: Warning) => void warnings.push(warning)
   const columns: string[] = []
+  /** Other names in the files that the changes are about. */
+  const used: ReadonlySet<string>[] = []
   const { paths } = sent
   const names = paths.map(nameOf).join(', ')
   const incoming: ArenaImport = {
@@ -52,9 +55,10 @@ export function sentImport(
     files: paths.map((path) => fileOf((hashed) => readOne(path, hashed))),
     onRead(stray) {
       const changes = columnChanges(options)
-      if (changes) refuseUnknownColumns(changes, columns)
+      if (changes) refuseUnknownColumns(changes, columns, new Set(used.flatMap((names) => [...names])))
       refuseStray(stray, names)
     },
+    warn,
   }
   return { incoming, files, warnings }
 
@@ -68,9 +72,9 @@ export function sentImport(
     const file = hashed({ ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) })
     const complaints = Complaints.of(file, strict)
     const tool = recogniseTool(file)
+    if (tool) used.push(tool.head.renames.used)
     const detected = tool ? null : detectKind(file)
     if (detected === 'arena') throw new FileError(msg('arena_among', { file: name }))
-    const warn = (warning: Warning) => void warnings.push(warning)
     const read = yield* readPortions(file, tool ?? detected!, { complaints, orders, warn })
     files.push({
       name,

@@ -1,6 +1,6 @@
 import type { files as en } from '../en/files.ts'
 import { countOf, shellWord, toldAs, toldAsNames, toldAsSides } from '../few.ts'
-import { named } from './names.ts'
+import { inQuotes, named } from './names.ts'
 
 /** Wie Spalten umbenannt werden, etwa ["Prompt=prompt"]. */
 const renaming = (near: readonly string[]): string =>
@@ -71,6 +71,17 @@ export const files: typeof en = {
   outcomes_unread: ({ part, meanings }) =>
     `--outcomes: „${part}“ hat nicht die Form AUSGANG=BEDEUTUNG mit einer dieser Bedeutungen: ${meanings.join(', ')}. Mehrere werden durch Kommas getrennt: --outcomes 1=model_a,0=model_b.`,
   outcomes_twice: ({ outcome }) => `--outcomes nennt „${outcome}“ mehrmals.`,
+  names_alike: ({ groups, more }) =>
+    `verschiedene Teilnehmer haben Namen, die gleich aussehen: ${groups.join('; ')}${more > 0 ? ` und noch ${more}` : ''}. Sind es dieselben, die Namen einheitlich schreiben und die Datei noch einmal lesen.`,
+  answers_are_errors: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort ist eine Fehlermeldung' : `${count} Antworten sind Fehlermeldungen`} einer Tabellenkalkulation (${texts.join(', ')}) und ${count === 1 ? 'wurde' : 'wurden'} weggelassen.`,
+  answers_look_empty: ({ file, count, texts }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort ist' : `${count} Antworten sind`} nur ${texts.map((text) => `„${text}“`).join(', ')}, was Programme für eine leere Zelle schreiben. Ist das keine Antwort, ${count === 1 ? 'die Zelle' : 'die Zellen'} leeren und noch einmal einlesen.`,
+  answers_failed: ({ file, count }) =>
+    `${file}: ${count === 1 ? 'Eine Antwort fehlt' : `${count} Antworten fehlen`}, weil das Modell oder sein Test mit einem Fehler endete.`,
+  contestants_are_ids: ({ file, ids }) =>
+    `${file} nennt Teilnehmer bei Kennungen. Namen bekommen sie durch --map ${ids.map((id) => `${id}=NAME`).join(',')}; eine ohne sie angelegte Arena vorher entfernen.`,
+  parts_not_read: ({ file, parts }) => `${file}: Diese Teile werden nicht gelesen: ${parts.join(', ')}.`,
   prompts_are_texts: ({ file }) =>
     `${file}: Die Spalte prompt enthält wohl Texte, wurde aber als Kennung der Prompts gelesen, sodass niemand über diese Antworten abstimmen kann. Sind es Texte, mit --map text=response einlesen; dann werden sie zu Prompts.`,
   no_ratings: ({ file }) =>
@@ -83,6 +94,8 @@ export const files: typeof en = {
   no_prompt_column: ({ file }) => `${file} hat keine Spalte prompt.`,
   control_in_column: ({ place, column }) =>
     `${place}: Der Name der Spalte ${column} enthält ein Steuerzeichen.`,
+  column_name_empty: ({ place, column, name }) =>
+    `${place}: Eine Spalte heißt ${inQuotes(column)}, was für eine leere Zelle steht. Dem Teilnehmer einen Namen geben, oder die Spalte mit --ignore ${name} weglassen.`,
   column_long: ({ place, column, most }) =>
     `${place}: Der Name einer Spalte hat mehr als ${most} Zeichen (${column}). In einer Tabelle von Antworten ist er der Name eines Teilnehmers.`,
   line_of: ({ file, line }) => `${file}, Zeile ${line}`,
@@ -95,7 +108,7 @@ export const files: typeof en = {
   unknown_file: ({ file, columns, near = [] }) =>
     `${file} wurde an den Spalten (${columns.join(', ') || 'keine'}) nicht erkannt. Stimmen brauchen model_a, model_b, winner; Antworten prompt, model, text; Prompts id, text. Eine Tabelle von Antworten braucht prompt und je Teilnehmer eine Spalte.${renaming(near.length > 0 ? near : ['SPALTE=NAME'])}`,
   single_scores: ({ file }) =>
-    `${file} enthält Noten einzelner Antworten. Eine Arena braucht Vergleiche zweier Antworten: die Urteile über Paare verwenden.`,
+    `${file} enthält Noten einzelner Antworten, und eine Arena braucht Vergleiche von zweien. Die Antworten einlesen und Menschen oder Richter abstimmen lassen, oder Urteile über Paare einlesen. Sind die Zahlen Antworten, für jede eine Zeile mit model, prompt und response schreiben.`,
   side_column: ({ file, column, near = [] }) =>
     `${file} hat eine Spalte „${column}“, die bei anderen Programmen für eine Seite eines Vergleichs steht. Die übrigen Spalten passen zu keinem ihrer Formate. Nichts wurde eingelesen, damit daraus kein Teilnehmer wird.${near.length > 0 ? renaming(near) : ' Die Spalte umbenennen, oder die Datei in eines der Formate aus docs/reference/files.md bringen.'}`,
   preferences_unnamed: ({ file }) =>

@@ -1,6 +1,9 @@
 import type { rows as en } from '../en/rows.ts'
 import { inQuotes } from './names.ts'
 
+const TIME_WANTED =
+  'Zeiten wie 2025-05-01T12:30:00Z oder als Sekunden seit 1970 schreiben, oder sie mit --ignore tstamp weglassen'
+
 export const rows: typeof en = {
   found_there: ({ wrong, there }) => `${wrong} (${inQuotes(there)})`,
   on_line: ({ line }) => `Zeile ${line}`,
@@ -49,6 +52,17 @@ export const rows: typeof en = {
   verdict_on_one: 'ein Urteil über nur eine Antwort',
   winner_skipped: 'ein Ausgang, den --outcomes auslässt',
   no_time: 'tstamp ist keine Zeit von 1970 bis 9999',
+  time_order_doubtful: ({ there }) =>
+    `tstamp ist ${inQuotes(there)}. Tag und Monat könnten vertauscht sein, also wurde nichts gelesen. ${TIME_WANTED}`,
+  time_in_days: ({ there }) =>
+    `tstamp ist ${inQuotes(there)}, wohl die Tage seit 1900 einer Tabellenkalkulation, also wurde nichts gelesen. ${TIME_WANTED}`,
+  times_unread: ({ file, count, all, values }) =>
+    `${file}: tstamp ist in ${count} von ${all} Zeilen keine Zeit (${values.map(inQuotes).join(', ')}), also wurde nichts gelesen. ${TIME_WANTED}.`,
+  answer_unclear: ({ keys }) =>
+    `es ist unklar, welcher Schlüssel einer Ausgabe die Antwort ist (${keys.join(', ')}), also wurde nichts gelesen. Ihn nennen, etwa mit --map ${keys[0]}=answer, und Fundstellen mit --map KEY=context. Ist das ganze Objekt die Antwort, es als Text schreiben`,
+  failed_unclear:
+    'die Antwort auf einen nicht bestandenen Test lässt sich nicht von der Begründung trennen; die Ergebnisse als JSON schreiben (promptfoo eval -o results.json)',
+  name_empty: 'der Name eines Teilnehmers steht für eine leere Zelle',
   against_itself: 'ein Teilnehmer gegen sich selbst',
   rated_before: 'ein Teilnehmer, der schon eine Wertung hat',
   no_name_rated: 'eine Wertung ohne Namen',

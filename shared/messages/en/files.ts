@@ -116,6 +116,18 @@ export const files = {
   outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
     `--outcomes: "${part}" does not have the form OUTCOME=MEANING, with one of these meanings: ${meanings.join(', ')}. Separate several by commas: --outcomes 1=model_a,0=model_b.`,
   outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
+  names_alike: ({ groups, more }: { groups: readonly string[]; more: number }) =>
+    `different contestants have names that look alike: ${groups.join('; ')}${more > 0 ? `, and ${more} more` : ''}. If they are the same, write their names in one way and read the file again.`,
+  answers_are_errors: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${count === 1 ? 'one answer is an error of a spreadsheet' : `${count} answers are errors of a spreadsheet`} (${texts.join(', ')}) and ${count === 1 ? 'was' : 'were'} left out.`,
+  answers_look_empty: ({ file, count, texts }: { file: string; count: number; texts: readonly string[] }) =>
+    `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} only ${texts.map((text) => `"${text}"`).join(', ')}, which programs write for an empty cell. If ${count === 1 ? 'it is' : 'they are'} no answer, empty the ${count === 1 ? 'cell' : 'cells'} and import again.`,
+  answers_failed: ({ file, count }: { file: string; count: number }) =>
+    `${file}: ${count === 1 ? 'one answer is' : `${count} answers are`} missing, because the model or its test ended in an error.`,
+  contestants_are_ids: ({ file, ids }: { file: string; ids: readonly string[] }) =>
+    `${file} calls its contestants by ids. To give them names, import with --map ${ids.map((id) => `${id}=NAME`).join(',')}; remove an arena that was created without them first.`,
+  parts_not_read: ({ file, parts }: { file: string; parts: readonly string[] }) =>
+    `${file}: these parts are not read: ${parts.join(', ')}.`,
   prompts_are_texts: ({ file }: { file: string }) =>
     `${file}: the column prompt seems to hold texts, but was read as the ids of prompts, so nobody can vote on these answers. If they are texts, import with --map text=response, which adds them as prompts.`,
   no_ratings: ({ file }: { file: string }) =>
@@ -136,6 +148,8 @@ export const files = {
   no_prompt_column: ({ file }: { file: string }) => `${file} has no column prompt.`,
   control_in_column: ({ place, column }: { place: string; column: string }) =>
     `${place}: the name of column ${column} contains a control character.`,
+  column_name_empty: ({ place, column, name }: { place: string; column: string; name: string }) =>
+    `${place}: a column is called ${column}, which stands for an empty cell. Give the contestant a name, or leave the column out: --ignore ${name}.`,
   column_long: ({ place, column, most }: { place: string; column: string; most: number }) =>
     `${place}: the name of a column has more than ${most} characters (${column}). In a table of answers it is the name of a contestant.`,
   line_of: ({ file, line }: { file: string; line: number }) => `${file}, line ${line}`,
@@ -158,7 +172,7 @@ export const files = {
   }) =>
     `${file} was not recognised by its columns (${columns.join(', ') || 'none'}). Votes need model_a, model_b, winner; answers need prompt, model, text; prompts need id, text. A table of answers needs prompt and one column per contestant.${renaming(near.length > 0 ? near : ['COLUMN=NAME'])}`,
   single_scores: ({ file }: { file: string }) =>
-    `${file} has scores of single answers. An arena needs comparisons of two answers: use the judgments of pairs.`,
+    `${file} has scores of single answers, and an arena needs comparisons of two. Import the answers and let people or judges vote, or import judgments of pairs. If the numbers are answers, write a row of model, prompt and response for each.`,
   side_column: ({
     file,
     column,

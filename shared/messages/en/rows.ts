@@ -1,3 +1,7 @@
+/** The form of times that is wanted, and what to do without it. */
+const TIME_WANTED =
+  'Write times like 2025-05-01T12:30:00Z or as seconds since 1970, or leave them out with --ignore tstamp'
+
 /** Why a row of votes, answers or prompts is left out. */
 export const rows = {
   /** "winner is not … ("left")": the quoted value, or the place of the first such value. */
@@ -58,6 +62,27 @@ export const rows = {
   verdict_on_one: 'a verdict on one answer',
   winner_skipped: 'an outcome that --outcomes leaves out',
   no_time: 'tstamp is not a time from 1970 to 9999',
+  time_order_doubtful: ({ there }: { there: string }) =>
+    `tstamp is ${there}. Day and month may be swapped, so nothing was read. ${TIME_WANTED}`,
+  time_in_days: ({ there }: { there: string }) =>
+    `tstamp is ${there}, probably the days since 1900 of a spreadsheet, so nothing was read. ${TIME_WANTED}`,
+  times_unread: ({
+    file,
+    count,
+    all,
+    values,
+  }: {
+    file: string
+    count: number
+    all: number
+    values: readonly string[]
+  }) =>
+    `${file}: tstamp of ${count} of ${all} rows is no time (${values.join(', ')}), so nothing was read. ${TIME_WANTED}.`,
+  answer_unclear: ({ keys }: { keys: readonly string[] }) =>
+    `it is unclear which key of an output is the answer (${keys.join(', ')}), so nothing was read. Name it, for example with --map ${keys[0]}=answer, and passages with --map KEY=context. If the whole object is the answer, write it as a text`,
+  failed_unclear:
+    'the answer to a failed test cannot be told from why it failed; write the results as JSON (promptfoo eval -o results.json)',
+  name_empty: 'the name of a contestant stands for an empty cell',
   against_itself: 'a contestant against itself',
   rated_before: 'a contestant that already has a rating',
   no_name_rated: 'a rating without a name',

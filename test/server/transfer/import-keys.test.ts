@@ -28,7 +28,8 @@ const keysOf = async (slug: string) => {
 }
 
 const PLAIN = 'model_a,model_b,winner\nA,B,model_a\nA,B,model_a\n'
-const TIMED = 'model_a,model_b,winner,tstamp\nA,B,model_a,5\nA,B,model_a,5\nB,C,tie,6\n'
+const TIMED =
+  'model_a,model_b,winner,tstamp\nA,B,model_a,1767225605\nA,B,model_a,1767225605\nB,C,tie,1767225606\n'
 const NAMED = 'id,model_a,model_b,winner\nx,A,B,model_a\nx,A,B,model_a\ny,A,B,model_a\n'
 
 describe('equal rows', () => {
@@ -53,7 +54,7 @@ describe('equal rows', () => {
 
   it('with a time are separate votes, also in a longer file', async () => {
     expect(await send('timed', { 'one.csv': TIMED }, 'create')).toEqual([3, 0])
-    expect(await send('timed', { 'two.csv': `${TIMED}B,C,tie,6\n` })).toEqual([1, 3])
+    expect(await send('timed', { 'two.csv': `${TIMED}B,C,tie,1767225606\n` })).toEqual([1, 3])
     const keys = (await keysOf('timed')).map(({ import_key }) => import_key.slice(43))
     expect(keys).toEqual(['', ':1', '', ':1'])
   })
@@ -72,11 +73,11 @@ describe('equal rows', () => {
   it('keep their keys from version to version, so that an old file adds nothing', async () => {
     await send(
       'kept',
-      { 'one.csv': 'id,model_a,model_b,winner,tstamp,judge\na,A,B,model_a,5,ann\n' },
+      { 'one.csv': 'id,model_a,model_b,winner,tstamp,judge\na,A,B,model_a,1767225605,ann\n' },
       'create',
     )
     expect(await keysOf('kept')).toEqual([
-      { import_key: 'WbLTnu7ZZv_GVO8yprkXQjoMms5GOyrKe3BJrFL-IZ0', voter: 'ann' },
+      { import_key: 'MI5VoOIueMw2cOG0JazsDCaVIfOxD-uRDjpA0hto_ng', voter: 'ann' },
     ])
   })
 })

@@ -51,7 +51,7 @@ export async function readRatings(
     if (scores.has(contestant)) complaints.add(line, msg('rated_before'), quoted(contestant))
     else tables.set(what, scores.set(contestant, rating))
   }
-  complaints.refuseIfUnusable(file, tables.size)
+  complaints.refuseIfBad(file, tables.size)
   const leftOut = complaints.warning(file.name)
   if (leftOut) note(terminal, `warning: ${warningText(leftOut)}`)
   if (tables.size === 0) throw new FileError(msg('no_ratings', { file: file.name }))

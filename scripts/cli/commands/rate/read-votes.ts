@@ -40,14 +40,19 @@ export async function readVotesFrom(terminal: Terminal, path: string, options: R
   const readDetails = details && ((fields: Fields) => detailsOf(fields, details.answers))
   const unread: Warning[] = []
   const read = await reading(terminal, path, { strict, isNamed }, async (opened, complaints) => {
-    if (changes) refuseUnknownColumns(changes, ownColumnsOf(opened))
+    const columns = ownColumnsOf(opened)
     const file = { ...opened, ...(changes && { changes }), ...(outcomes && { outcomes }) }
     const tool = hasOwnColumns(file) ? null : await toolOf(file)
-    if (tool) return readVotesOfTool(file, tool, complaints, { into, readDetails })
+    if (tool) {
+      const votes = await readVotesOfTool(file, tool, complaints, { into, readDetails })
+      if (changes) refuseUnknownColumns(changes, columns, tool.head.renames.used)
+      return votes
+    }
+    if (changes) refuseUnknownColumns(changes, columns)
     const before = into.rows + into.ordered.length
     if (readDetails) await readDetailedVotes(file, complaints, readDetails, into)
     else await readFileVotes(file, complaints, into, threads > 1 ? readAhead : null)
-    complaints.refuseIfUnusable(file, into.rows + into.ordered.length - before)
+    complaints.refuseIfBad(file, into.rows + into.ordered.length - before)
     for (const near of meantVoteColumns(columnsOf(file)))
       unread.push(warning(msg('column_not_read', { file: file.name, ...near })))
     return into
@@ -85,9 +90,9 @@ async function readVotesOfTool(
       votes.add(vote)
       count++
     }
-  complaints.refuseIfUnusable(file, count)
   if (count === 0)
     throw new FileError(msg('tool_without_votes', { file: file.name, format: tool.format.name }))
+  complaints.refuseIfBad(file, count)
   return votes
 }
 

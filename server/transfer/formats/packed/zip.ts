@@ -49,9 +49,12 @@ async function* firstSheet(bytes: Uint8Array): AsyncGenerator<Part> {
 /** A cell as a CSV file would have it. A text that begins with an apostrophe keeps it. */
 function cellText(cell: unknown): string {
   if (cell === null || cell === undefined) return ''
-  if (cell instanceof Date) return cell.toISOString()
+  if (cell instanceof Date) return dateOf(cell).toISOString()
   return String(cell)
 }
+
+/** A workbook counts days, and whole seconds are not exact in them. The reader rounds down to milliseconds. */
+const dateOf = (read: Date): Date => (read.getUTCMilliseconds() === 999 ? new Date(read.getTime() + 1) : read)
 
 function* inspectLog(bytes: Uint8Array, files: readonly string[]): Generator<Part> {
   const header = files.includes('header.json') ? 'header.json' : '_journal/start.json'

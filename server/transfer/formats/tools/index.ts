@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
-import { keptColumns } from '../column-changes.ts'
-import { columnsOf } from '../columns.ts'
+import { changesOfOthers, keptColumns } from '../column-changes.ts'
+import { columnsOf, ownColumnsOf } from '../columns.ts'
 import { FileError } from '../file-error.ts'
 import { formatOf } from '../format.ts'
 import type { OpenFile } from '../open-file.ts'
@@ -18,6 +18,7 @@ import { openWebuiFeedback } from './open-webui.ts'
 import { openaiEvals } from './openai-evals.ts'
 import { preferences } from './preferences.ts'
 import { promptfooCsv, promptfooJson } from './promptfoo.ts'
+import { Notes, Renames } from './tool-format.ts'
 import type { FileHead, ToolFormat } from './tool-format.ts'
 import {
   braintrust,
@@ -95,5 +96,7 @@ function headOf(file: OpenFile): FileHead {
     text: file.head.toString('utf8'),
     file: file.name,
     title: extension === '' ? null : base.slice(0, -extension.length),
+    renames: new Renames(file.changes && changesOfOthers(file.changes, ownColumnsOf(file))),
+    notes: new Notes(),
   }
 }

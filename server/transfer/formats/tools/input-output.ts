@@ -4,7 +4,7 @@ import type { CodedMessage } from '../../../../shared/messages/index.ts'
 import { FileError } from '../file-error.ts'
 import { numberField, structureField, textField } from '../fields.ts'
 import type { Fields } from '../fields.ts'
-import { contentText, keyOfText, objectIn, shownText } from './texts.ts'
+import { contentText, keyOfText, listIn, objectIn, shownText } from './texts.ts'
 import type { FileHead, Translated } from './tool-format.ts'
 
 const ROLES = new Set(['system', 'user', 'assistant'])
@@ -30,12 +30,111 @@ export function promptOfInput(input: unknown, id: unknown, more: Fields = {}): F
   return text === null ? null : { id: textField(id) ?? keyOfText(text), text, ...more }
 }
 
-/** The text of an output: a text, the last message of a conversation, or what a tool shows of it. */
-export function textOfOutput(output: unknown): string | null {
+/** Keys of outputs under which tools and their users keep what an answer had retrieved. */
+const PASSAGES = new Set([
+  'context',
+  'contexts',
+  'documents',
+  'retrieval_context',
+  'retrieved_context',
+  'retrieved_contexts',
+  'retrieved_documents',
+  'source_documents',
+])
+/** Keys under which an answer is, if there are others beside it. */
+const ANSWER = new Set([
+  'answer',
+  'completion',
+  'content',
+  'final_answer',
+  'generated_text',
+  'generation',
+  'message',
+  'output',
+  'output_text',
+  'prediction',
+  'reply',
+  'response',
+  'result',
+  'text',
+])
+/** Keys that only describe a message. */
+const OF_MESSAGE = new Set(['role', 'type'])
+
+/** An answer as an output has it. */
+export interface ReadOutput {
+  text: string
+  /** What it had retrieved. */
+  context: string[] | null
+}
+
+type HowToRead = Pick<FileHead, 'renames' | 'notes'>
+
+/**
+ * The answer in an output: a text, the last message of a conversation, the value of the only key or of the one that names
+ * an answer. Null: it has none.
+ * @returns a fault if several keys may be the answer
+ */
+export function readOutput(output: unknown, how: HowToRead): ReadOutput | CodedMessage | null {
   const structure = structureField(output)
-  const listed = Array.isArray(structure) ? structure : structureField(objectIn(structure)['messages'])
-  const last = Array.isArray(listed) ? objectIn(listed.at(-1))['content'] : objectIn(structure)['content']
-  return contentText(last) ?? shownText(structure)
+  if (typeof structure !== 'object' || structure === null || Array.isArray(structure)) {
+    const last = Array.isArray(structure) ? objectIn(structure.at(-1))['content'] : null
+    const text = contentText(last) ?? shownText(structure)
+    return text === null ? null : { text, context: null }
+  }
+  const context: string[] = []
+  const rest: [key: string, value: unknown][] = []
+  let answer: [key: string, value: unknown] | undefined
+  for (const [key, value] of Object.entries(structure)) {
+    if (isEmpty(value)) continue
+    const part = how.renames.partOf(key)
+    if (part === 'answer') answer = [key, value]
+    else if (part === 'context' || (part === undefined && PASSAGES.has(key)))
+      context.push(...passagesIn(value))
+    else if (part === undefined) rest.push([key, value])
+  }
+  answer ??= answerAmong(rest)
+  if (!answer) {
+    if (rest.length === 0) return null
+    return msg('answer_unclear', { keys: rest.map(([key]) => key).slice(0, MOST_KEYS) })
+  }
+  for (const [key] of rest) if (key !== answer[0] && !isDescription(key)) how.notes.unread.add(key)
+  const read = readOutput(answer[1], how)
+  if (read === null || 'code' in read) return read
+  const all = [...context, ...(read.context ?? [])]
+  return { text: read.text, context: all.length > 0 ? all : null }
+}
+
+const MOST_KEYS = 12
+
+const isEmpty = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
+
+const isDescription = (key: string): boolean => OF_MESSAGE.has(key)
+
+/** The entry that holds the answer: that of a conversation or a model's reply, the only one, or the one that says so. */
+function answerAmong(entries: [key: string, value: unknown][]): [string, unknown] | undefined {
+  const object = Object.fromEntries(entries)
+  if (Array.isArray(structureField(object['messages']))) return ['messages', object['messages']]
+  const choice = objectIn(listIn(object['choices'])[0])
+  if (Object.keys(choice).length > 0)
+    return ['choices', objectIn(choice['message'])['content'] ?? choice['text']]
+  const generation = objectIn([listIn(object['generations'])[0]].flat()[0])
+  if (typeof generation['text'] === 'string') return ['generations', generation['text']]
+  const told = entries.filter(([key]) => !isDescription(key))
+  if (told.length === 1) return told[0]
+  const named = told.filter(([key]) => ANSWER.has(key))
+  return named.length === 1 ? named[0] : undefined
+}
+
+/** Passages as texts: one text, or a list of texts and documents. */
+function passagesIn(value: unknown): string[] {
+  const structure = structureField(value)
+  return [structure].flat().flatMap((passage: unknown) => {
+    const { page_content, text, content } = objectIn(passage)
+    const read = [page_content, text, content].find((one) => typeof one === 'string') ?? shownText(passage)
+    return typeof read === 'string' && read.trim() !== '' ? [read] : []
+  })
 }
 
 export interface InputOutput {
@@ -50,21 +149,18 @@ export interface InputOutput {
 }
 
 /** One answer with its prompt. Numbers that are none are left out. */
-export function answerRow({
-  id,
-  input,
-  output,
-  expected,
-  model,
-  ...figures
-}: InputOutput): Translated | CodedMessage {
+export function answerRow(
+  { id, input, output, expected, model, ...figures }: InputOutput,
+  how: HowToRead,
+): Translated | CodedMessage {
   const reference = shownText(expected)
   const prompt = promptOfInput(input, id, reference === null ? {} : { reference })
   if (!prompt) return msg('field_empty', { field: 'input' })
-  const text = textOfOutput(output)
-  if (text === null) return msg('no_answer')
+  const answer = readOutput(output, how)
+  if (answer === null) return msg('no_answer')
+  if ('code' in answer) return answer
   const counted = Object.entries(figures).filter(([, value]) => (numberField(value) ?? -1) >= 0)
-  return { prompt, answers: [{ model, text, ...Object.fromEntries(counted) }] }
+  return { prompt, answers: [{ model, ...answer, ...Object.fromEntries(counted) }] }
 }
 
 /**

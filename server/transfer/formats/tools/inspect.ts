@@ -16,15 +16,18 @@ export const inspectLog: ToolFormat = {
       const output = objectIn(fields['output'])
       const message = objectIn(objectIn(listIn(output['choices'])[0])['message'])
       const targets = listIn(fields['target'])
-      return answerRow({
-        id: fields['id'],
-        input: fields['input'],
-        output: textField(output['completion']) ?? contentText(message['content']),
-        expected: targets.length > 0 ? targets.map(shownText).join('\n') : fields['target'],
-        model: model ?? output['model'],
-        tokens: objectIn(output['usage'])['output_tokens'],
-        latencyMs: Number(output['time']) * 1000,
-      })
+      return answerRow(
+        {
+          id: fields['id'],
+          input: fields['input'],
+          output: textField(output['completion']) ?? contentText(message['content']),
+          expected: targets.length > 0 ? targets.map(shownText).join('\n') : fields['target'],
+          model: model ?? output['model'],
+          tokens: objectIn(output['usage'])['output_tokens'],
+          latencyMs: Number(output['time']) * 1000,
+        },
+        head,
+      )
     }
   },
 }

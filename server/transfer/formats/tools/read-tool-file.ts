@@ -20,7 +20,7 @@ import type { ReadVotesOptions } from '../votes.ts'
 import { HashTable, shortHash } from './hash-table.ts'
 import type { Recognised } from './index.ts'
 import { KnownAnswers } from './known-answers.ts'
-import type { Translated } from './tool-format.ts'
+import type { Renames, Translated } from './tool-format.ts'
 
 /** What the rows of a tool's file hold. */
 export interface ToolRows {
@@ -42,7 +42,7 @@ export async function* readToolFile(
   details?: ReadVotesOptions['details'],
 ): AsyncGenerator<ToolRows> {
   const translate = format.open(head)
-  const texts = new KnownTexts(details, file)
+  const texts = new KnownTexts(head.renames, details, file)
   complaints.verdicts = format.outcomes?.(head) ?? null
   const outcomes = new FileOutcomes(file.name, complaints.verdicts ?? undefined)
   let isEmpty = true
@@ -51,7 +51,8 @@ export async function* readToolFile(
     for (const row of rows) {
       const translated = 'wrong' in row ? row.wrong : translate(row.fields)
       if (translated === null) continue
-      const wrong = 'code' in translated ? ([translated] as const) : texts.add(row.line, translated, portion)
+      const wrong: Fault | null =
+        'code' in translated ? [translated] : texts.add(row.line, translated, portion)
       if (wrong) complaints.add(row.line, ...wrong)
       else isEmpty = false
     }
@@ -69,6 +70,9 @@ interface Portion extends Omit<ToolRows, 'votes'> {
   votes: CodedVote[]
 }
 
+/** The fault of a row, and the value in it. */
+type Fault = readonly [wrong: CodedMessage, there?: string]
+
 /** The prompts and answers that were read so far. */
 class KnownTexts {
   /** The text of each prompt, as a hash. */
@@ -77,15 +81,17 @@ class KnownTexts {
   #options: ReadVotesOptions
   #pictures: PictureTaker | undefined
   readonly #told: ToldOutcomes | undefined
+  #renames: Renames
 
-  constructor(details: ReadVotesOptions['details'], { pictures, outcomes }: OpenFile) {
+  constructor(renames: Renames, details: ReadVotesOptions['details'], { pictures, outcomes }: OpenFile) {
+    this.#renames = renames
     this.#pictures = pictures
     this.#told = outcomes
     this.#options = details ? { details } : {}
   }
 
-  /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row, and the value in it */
-  add(line: number, row: Translated, into: Portion): readonly [wrong: CodedMessage, there?: string] | null {
+  /** Adds all of a row to `into`, or nothing of it. @returns the fault of the row */
+  add(line: number, row: Translated, into: Portion): Fault | null {
     const prompt = row.prompt ? promptOf(line, row.prompt, this.#pictures) : null
     if (prompt && 'code' in prompt) return [prompt]
     const hash = prompt ? shortHash(prompt.messages) : null
@@ -93,7 +99,8 @@ class KnownTexts {
     if (known && known.hash !== hash) return [msg('prompt_differs')]
     const answers: AnswerRow[] = []
     for (const fields of row.answers ?? []) {
-      const answer = answerOf(line, { prompt: prompt?.key, ...fields }, null, this.#pictures)
+      const model = this.#renames.contestant(fields['model'])
+      const answer = answerOf(line, { prompt: prompt?.key, ...fields, model }, null, this.#pictures)
       if ('code' in answer) return [answer]
       answers.push(answer)
     }
@@ -105,7 +112,9 @@ class KnownTexts {
     }
     const votes: CodedVote[] = []
     for (const fields of row.votes ?? []) {
-      const vote = { ...fields, ...samplesOf(fields, numbered) }
+      const [model_a, model_b] = ['model_a', 'model_b'].map((side) => this.#renames.contestant(fields[side]))
+      const named: Fields = { ...fields, model_a, model_b }
+      const vote: Fields = { ...named, ...samplesOf(named, numbered) }
       if (prompt) vote['question_id'] ??= prompt.key
       const code = outcomeIn(vote, this.#told)
       const fault = faultOf(vote, code)

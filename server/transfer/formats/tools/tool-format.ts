@@ -1,4 +1,7 @@
+import type { Warning } from '../../../../shared/contracts/board.ts'
+import { msg, warning } from '../../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../../shared/messages/index.ts'
+import type { ColumnChanges } from '../column-changes.ts'
 import type { Fields } from '../fields.ts'
 
 /** What a row of another tool's file holds, in the columns of Deadheat's own files. */
@@ -30,7 +33,61 @@ export interface FileHead {
   file: string
   /** The name of the file without its extensions; null if the file came without a name. */
   title: string | null
+  /** What the user says about keys of outputs and about contestants. */
+  renames: Renames
+  notes: Notes
 }
+
+/** What `--map` and `--ignore` say about names that are no columns: keys of outputs, and contestants. */
+export class Renames {
+  /** The names that occurred in the file. */
+  readonly used = new Set<string>()
+  #changes: ColumnChanges
+
+  constructor(changes: ColumnChanges = new Map()) {
+    this.#changes = changes
+  }
+
+  /** What the user says that a key of an output is; null: it is not read; undefined: nothing is said. */
+  partOf(key: string): 'answer' | 'context' | null | undefined {
+    const part = this.#changes.get(key)
+    if (part !== 'answer' && part !== 'context' && part !== null) return undefined
+    this.used.add(key)
+    return part
+  }
+
+  /** The name of a contestant that the file calls so. */
+  contestant(name: unknown): unknown {
+    const given = typeof name === 'string' ? this.#changes.get(name.trim()) : null
+    if (!given) return name
+    this.used.add((name as string).trim())
+    return given
+  }
+}
+
+/** What a reader noticed, for warnings when the file is read. */
+export class Notes {
+  /** Columns and keys that say something about an answer, and become nothing. */
+  readonly unread = new Set<string>()
+  /** Ids by which the file calls contestants. */
+  readonly ids = new Set<string>()
+  /** Answers that do not exist, because a model or a program failed. */
+  failed = 0
+
+  /** @param renames what the user has named is no id any more */
+  warnings(file: string, renames: Renames): Warning[] {
+    const ids = [...this.ids].filter((id) => !renames.used.has(id))
+    return [
+      ...(this.failed > 0 ? [warning(msg('answers_failed', { file, count: this.failed }))] : []),
+      ...(ids.length > 0 ? [warning(msg('contestants_are_ids', { file, ids: ids.slice(0, MOST_IDS) }))] : []),
+      ...(this.unread.size > 0
+        ? [warning(msg('parts_not_read', { file, parts: [...this.unread].sort() }))]
+        : []),
+    ]
+  }
+}
+
+const MOST_IDS = 4
 
 /** A file format of another tool. */
 export interface ToolFormat {

@@ -29,13 +29,16 @@ export const langfuse: ToolFormat = {
       const type = firstText(fields, 'type')
       if (isObservation && type !== null && type.toUpperCase() !== 'GENERATION') return null
       const seconds = numberField(fields['latency'])
-      return answerRow({
-        input: fields['input'],
-        output: fields['output'],
-        model: contestantOf(fields) ?? contestantOfFile(head, 'Langfuse'),
-        costUsd: fields['totalCost'] ?? fields['total_cost'],
-        ...(seconds !== null && { latencyMs: seconds * 1000 }),
-      })
+      return answerRow(
+        {
+          input: fields['input'],
+          output: fields['output'],
+          model: contestantOf(fields) ?? contestantOfFile(head, 'Langfuse'),
+          costUsd: fields['totalCost'] ?? fields['total_cost'],
+          ...(seconds !== null && { latencyMs: seconds * 1000 }),
+        },
+        head,
+      )
     }
   },
 }
@@ -66,15 +69,18 @@ export const phoenixExperiment: ToolFormat = {
   open: (head) => {
     const model = contestantOfFile(head, 'Phoenix')
     return (fields) =>
-      answerRow({
-        id: fields['example_id'],
-        input: fields['input'],
-        output: fields['output'],
-        expected: fields['reference_output'],
-        model,
-        tokens: fields['completion_token_count'],
-        latencyMs: fields['latency_ms'],
-      })
+      answerRow(
+        {
+          id: fields['example_id'],
+          input: fields['input'],
+          output: fields['output'],
+          expected: fields['reference_output'],
+          model,
+          tokens: fields['completion_token_count'],
+          latencyMs: fields['latency_ms'],
+        },
+        head,
+      )
   },
 }
 
@@ -85,15 +91,18 @@ export const phoenixSpans: ToolFormat = {
     'https://arize.com/docs/phoenix/tracing/how-to-tracing/importing-and-exporting-traces/extract-data-from-spans',
   matches: (head) =>
     hasAll(head, 'attributes.input.value', 'attributes.output.value', 'attributes.llm.model_name'),
-  open: () => (fields) => {
+  open: (head) => (fields) => {
     if (firstText(fields, 'span_kind', 'attributes.openinference.span.kind')?.toUpperCase() !== 'LLM')
       return null
-    return answerRow({
-      input: fields['attributes.input.value'],
-      output: fields['attributes.output.value'],
-      model: fields['attributes.llm.model_name'],
-      tokens: fields['attributes.llm.token_count.completion'],
-    })
+    return answerRow(
+      {
+        input: fields['attributes.input.value'],
+        output: fields['attributes.output.value'],
+        model: fields['attributes.llm.model_name'],
+        tokens: fields['attributes.llm.token_count.completion'],
+      },
+      head,
+    )
   },
 }
 
@@ -108,15 +117,18 @@ export const braintrust: ToolFormat = {
     if (isRoot?.toLowerCase() === 'false' || (isRoot === null && root && span && root !== span)) return null
     const [metadata, metrics] = [objectIn(fields['metadata']), objectIn(fields['metrics'])]
     const seconds = numberField(metrics['duration']) ?? secondsBetween(metrics)
-    return answerRow({
-      input: fields['input'],
-      output: fields['output'],
-      expected: fields['expected'],
-      model: textField(metadata['model']) ?? contestantOfFile(head, 'Braintrust'),
-      tokens: metrics['completion_tokens'],
-      costUsd: metrics['estimated_cost'],
-      ...(seconds !== null && { latencyMs: seconds * 1000 }),
-    })
+    return answerRow(
+      {
+        input: fields['input'],
+        output: fields['output'],
+        expected: fields['expected'],
+        model: textField(metadata['model']) ?? contestantOfFile(head, 'Braintrust'),
+        tokens: metrics['completion_tokens'],
+        costUsd: metrics['estimated_cost'],
+        ...(seconds !== null && { latencyMs: seconds * 1000 }),
+      },
+      head,
+    )
   },
 }
 

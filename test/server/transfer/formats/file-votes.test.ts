@@ -167,8 +167,8 @@ const jsonRow = fc.record({
       weight: 6,
       arbitrary: fc.tuple(
         value,
-        ofVote('A', 'B', 'Ä'),
-        ofVote('B', 'C', ' C'),
+        ofVote('A', 'B', 'Ä', 'A\u0308', 'nan'),
+        ofVote('B', 'C', ' C', 'A\u0308'),
         ofVote('model_a', 'tie', 'both_bad'),
         value,
         mostly('1690000000', '1690000000.5', '1690000000.50', '"1690000000"', 'null', '""'),
@@ -202,7 +202,7 @@ function jsonLines({
     return `{${(isTurned ? pairs.reverse() : pairs).join(',')}${spaced}}${after}`
   })
   const first =
-    '{"id":"0","model_a":"A","model_b":"B","winner":"tie","question_id":null,"tstamp":1,"sample_a":1,"pair_probability":0.5,"note":"x"}'
+    '{"id":"0","model_a":"A","model_b":"B","winner":"tie","question_id":null,"tstamp":1767225600,"sample_a":1,"pair_probability":0.5,"note":"x"}'
   const bytes = Buffer.from([first, ...lines].join(end) + (ending ? end : ''))
   if (bad !== null) bytes[first.length + 2 + (bad % Math.max(1, bytes.length - first.length - 3))] = 0xff
   return bytes

@@ -26,13 +26,13 @@ describe('the details of a vote in its row', () => {
         bold_a: 1,
         preference_b: '0.25',
         difficulty: '-1.5',
-        tstamp: 5,
+        tstamp: 1767225600,
       },
       null,
     )
     expect(styleA).toEqual({ length: 120, headers: 2, lists: null, bold: null })
     expect(styleB).toEqual({ length: 80, headers: 0, lists: null, bold: null })
-    expect([preferenceB, difficulty, castAt]).toEqual([0.25, -1.5, 5])
+    expect([preferenceB, difficulty, castAt]).toEqual([0.25, -1.5, 1767225600])
     expect(detailsOf({ length_a: -1, length_b: 80, preference_b: 1.5 }, null)).toMatchObject({
       styleA: unknown,
       preferenceB: null,

@@ -30,7 +30,7 @@ describe('reading votes', () => {
       category: 'k',
       language: 'de',
     }
-    const more = { turn: '2', pair_id: 'p', order: 'ab', tstamp: 1.5, id: 'x', conversation_a: [] }
+    const more = { turn: '2', pair_id: 'p', order: 'ab', tstamp: 1767225600.5, id: 'x', conversation_a: [] }
     const { votes } = await votesIn(jsonl({ ...good, ...columns, ...more }))
     expect(votes).toEqual([
       voteRow({
@@ -45,7 +45,7 @@ describe('reading votes', () => {
         turn: 2,
         pairId: 'p',
         order: 'ab',
-        tstamp: 1.5,
+        tstamp: 1767225600.5,
       }),
     ])
   })
@@ -61,6 +61,9 @@ describe('reading votes', () => {
     ['seconds as text', '1767225600', 1767225600],
     ['milliseconds', 1767225600250, 1767225600.25],
     ['milliseconds as text', '1767225600250', 1767225600.25],
+    ['microseconds', 1767225600250000, 1767225600.25],
+    ['nanoseconds as text', '1767225600000000000', 1767225600],
+    ['the first second', 1e8, 1e8],
     ['nothing', ' ', null],
     ['null', null, null],
   ])('takes %s as a time', async (_, tstamp, expected) => {
@@ -106,10 +109,10 @@ describe('reading votes', () => {
     ['criterion is over 200 characters', { ...good, criterion: 'x'.repeat(201) }],
     ['category is over 200 characters', { ...good, category: 'x'.repeat(201) }],
     ['pair_id is over 200 characters', { ...good, pair_id: 'x'.repeat(201) }],
-    [inEnglish(msg('no_time')), { ...good, tstamp: 1e15 }],
-    [inEnglish(msg('no_time')), { ...good, tstamp: -1 }],
-    [inEnglish(msg('no_time')), { ...good, tstamp: 'soon' }],
-    [inEnglish(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }],
+    [inEnglish(msg('no_time')), { ...good, tstamp: 1e20 }, ' ("100000000000000000000")'],
+    [inEnglish(msg('no_time')), { ...good, tstamp: -1 }, ' ("-1")'],
+    [inEnglish(msg('no_time')), { ...good, tstamp: 'soon' }, ' ("soon")'],
+    [inEnglish(msg('no_time')), { ...good, tstamp: '1969-12-31T23:59:59Z' }, ' ("1969-12-31T23:59:59Z")'],
   ])('leaves out a JSON row: %s', async (wrong, row, there = '') => {
     const { votes, warning } = await votesIn(jsonl(row, good))
     expect(votes.map(({ line }) => line)).toEqual([2])

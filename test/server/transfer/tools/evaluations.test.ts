@@ -1,5 +1,6 @@
 /** Results of evaluation and tracing tools. The rows are made by their published forms. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { msg, warning } from '../../../../shared/messages/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
 import { answersOf, csv, everything, importFile, jsonl, votesOf } from './tool-import.ts'
 import type { Row } from './tool-import.ts'
@@ -85,7 +86,15 @@ const example: Row = {
   evaluation_results: { 'feedback.preference': { key: 'preference', scores: { r1: 0, r2: 1 } } },
 }
 
-type Case = [tool: string, file: string, content: string, answers: Record<string, Record<string, unknown>>]
+type Case = [
+  tool: string,
+  file: string,
+  content: string,
+  answers: Record<string, Record<string, unknown>>,
+  notRead?: string[],
+]
+/** What promptfoo says about a result. */
+const GRADES = ['gradingResult', 'score', 'success']
 const CASES: Case[] = [
   [
     'promptfoo results (JSON)',
@@ -96,6 +105,7 @@ const CASES: Case[] = [
       result(0, 1, 'openai:b', 'p', { x: 'B' }),
     ),
     { 'Question 0?': { 'openai:a': 'A', 'openai:b': 'B' } },
+    GRADES,
   ],
   [
     'promptfoo results (JSON)',
@@ -106,12 +116,14 @@ const CASES: Case[] = [
       result(0, 1, 'openai:a', 'Long', 'B'),
     ),
     { 'Question 0?': { Short: 'A', Long: 'B' } },
+    GRADES,
   ],
   [
     'promptfoo results (JSON)',
     'old.json',
     promptfoo(null, result(0, 0, 'openai:a', 'Short', 'A'), result(1, 0, 'openai:a', 'Short', 'B')),
     { 'Question 0?': { 'openai:a, Short': 'A' }, 'Question 1?': { 'openai:a, Short': 'B' } },
+    GRADES,
   ],
   [
     'promptfoo results (CSV)',
@@ -121,12 +133,14 @@ const CASES: Case[] = [
       'Why?,kind,A,PASS,1.00,,ok,,"B, or so",FAIL,0.00,,no,',
     ].join('\n'),
     { 'question: Why?\ntone: kind': { 'openai:a': 'A', 'openai:b': 'B, or so' } },
+    ['Comment', 'Grader Reason', 'Named Scores', 'Score', 'Status'],
   ],
   [
     'promptfoo results (CSV)',
     'older.csv',
-    'question,[openai:a] Short,[openai:a] Long\nWhy?,[PASS] A,[FAIL] B\n',
+    'question,[openai:a] Short,[openai:a] Long\nWhy?,[PASS] A,"[FAIL] too long\n---\nB"\n',
     { 'Why?': { Short: 'A', Long: 'B' } },
+    ['PASS / FAIL, score and reason in the cells'],
   ],
   [
     'Inspect log',
@@ -313,15 +327,18 @@ describe('results of evaluations', () => {
   })
   afterAll(() => app.close())
 
-  it.each(CASES)('of %s (%s) become prompts and answers, once', async (tool, file, content, expected) => {
-    const arena = `${tool}-${file}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
-    const first = await importFile(app, arena, file, content)
-    expect(first.tool).toBe(tool)
-    expect(first.warnings).toEqual([])
-    expect(await answersOf(app, arena)).toEqual(expected)
-    const again = await importFile(app, arena, file, content)
-    expect(again.result).toMatchObject({ promptsAdded: 0, answersAdded: 0, votesAdded: 0 })
-  })
+  it.each(CASES)(
+    'of %s (%s) become prompts and answers, once',
+    async (tool, file, content, expected, parts) => {
+      const arena = `${tool}-${file}`.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')
+      const first = await importFile(app, arena, file, content)
+      expect(first.tool).toBe(tool)
+      expect(first.warnings).toEqual(parts ? [warning(msg('parts_not_read', { file, parts }))] : [])
+      expect(await answersOf(app, arena)).toEqual(expected)
+      const again = await importFile(app, arena, file, content)
+      expect(again.result).toMatchObject({ promptsAdded: 0, answersAdded: 0, votesAdded: 0 })
+    },
+  )
 
   it.each(DATASETS)('of a %s become prompts with references', async (tool, content) => {
     const arena = tool.toLowerCase().replace(' ', '-')

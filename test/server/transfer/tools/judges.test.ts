@@ -146,7 +146,7 @@ describe('judgments, logs and feedback', () => {
       model: 'new',
       judge: 'gpt-4-1106',
       games: [game('A=B'), game('A=B')],
-      tstamp: 1,
+      tstamp: 1767225600,
     }
     await importFile(
       app,

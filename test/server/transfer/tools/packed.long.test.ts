@@ -33,14 +33,17 @@ const BATTLES: ColumnSource[] = [
 const parquet = (options: Partial<Parameters<typeof parquetWriteBuffer>[0]> = {}) =>
   new Uint8Array(parquetWriteBuffer({ columnData: BATTLES, ...options }))
 
-const cell = (value: string | number, row: number, column: number) => {
+/** A workbook counts days since 1899-12-30. */
+const serial = (date: Date) => 25_569 + date.getTime() / 86_400_000
+const cell = (value: string | number | Date, row: number, column: number) => {
   const place = `r="${String.fromCharCode(65 + column)}${row + 1}"`
+  if (value instanceof Date) return `<c ${place} s="1"><v>${serial(value)}</v></c>`
   return typeof value === 'number'
     ? `<c ${place}><v>${value}</v></c>`
     : `<c ${place} t="inlineStr"><is><t>${value}</t></is></c>`
 }
 /** A workbook as Excel writes it, with inline strings. */
-function workbook(rows: (string | number)[][], sheet?: string): Uint8Array {
+function workbook(rows: (string | number | Date)[][], sheet?: string): Uint8Array {
   const type = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
   const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
   const body = rows
@@ -49,7 +52,8 @@ function workbook(rows: (string | number)[][], sheet?: string): Uint8Array {
   const files = {
     '[Content_Types].xml': '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"/>',
     'xl/workbook.xml': `<workbook xmlns="${main}" xmlns:r="${type}"><sheets><sheet name="One" sheetId="1" r:id="rId1"/><sheet name="Two" sheetId="2" r:id="rId2"/></sheets></workbook>`,
-    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/></Relationships>`,
+    'xl/_rels/workbook.xml.rels': `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="rId1" Type="${type}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${type}/worksheet" Target="worksheets/sheet2.xml"/><Relationship Id="rId3" Type="${type}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `<styleSheet xmlns="${main}"><cellXfs count="2"><xf numFmtId="0"/><xf numFmtId="22" applyNumberFormat="1"/></cellXfs></styleSheet>`,
     'xl/worksheets/sheet1.xml':
       sheet ?? `<worksheet xmlns="${main}"><sheetData>${body}</sheetData></worksheet>`,
     'xl/worksheets/sheet2.xml': `<worksheet xmlns="${main}"><sheetData><row r="1">${cell('other', 0, 0)}</row></sheetData></worksheet>`,
@@ -113,6 +117,14 @@ describe('a packed or tabular file', () => {
       ['One', 'Two', 'tie', 1_700_000_000],
     ])
     expect((await importFile(app, 'excel', 'votes.xlsx', votes)).result.votesAdded).toBe(1)
+  })
+
+  it('of Excel has the seconds of its dates, which are no whole numbers of days', async () => {
+    const seconds = Array.from({ length: 24 }, (_, hour) => 1_740_787_200 + 3600 * hour)
+    const rows = seconds.map((time) => ['A', 'B', 'tie', new Date(1000 * time)])
+    const votes = workbook([['model_a', 'model_b', 'winner', 'tstamp'], ...rows])
+    await importFile(app, 'dates', 'votes.xlsx', votes)
+    expect((await votesOf(app, 'dates')).map(({ tstamp }) => tstamp)).toEqual(seconds)
   })
 
   it('is read the same over HTTP, as the body of a request and in a form', async () => {

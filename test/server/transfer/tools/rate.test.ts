@@ -11,7 +11,7 @@ const pair = (question_id: number, g1_winner: string, g2_winner: string) => ({
   g2_winner,
   judge: ['gpt-4', 'pair-v2'],
   turn: 1,
-  tstamp: 1,
+  tstamp: 1767225600,
 })
 const rate = (text: string, ...options: string[]) => deadheatHere(['rate', '-', ...options], { input: text })
 

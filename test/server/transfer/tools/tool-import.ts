@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
 import { importInto, openImport } from '../../../../server/transfer/index.ts'
 import type { TestApp } from '../../../support/app.ts'
 
@@ -21,7 +22,13 @@ export function csv(...rows: Row[]): string {
 }
 
 /** Imports the content of a file as the terminal does. */
-export async function importFile(app: TestApp, slug: string, name: string, content: string | Uint8Array) {
+export async function importFile(
+  app: TestApp,
+  slug: string,
+  name: string,
+  content: string | Uint8Array,
+  columns: ColumnOptions = {},
+) {
   // not the folder of a test: hooks import too
   const folder = await mkdtemp(join(tmpdir(), 'deadheat-'))
   const file = join(folder, name)
@@ -34,6 +41,7 @@ export async function importFile(app: TestApp, slug: string, name: string, conte
       orders: 'merge',
       stdin: Readable.from([]),
       onProgress: () => {},
+      ...columns,
     })
     return { tool, warnings, result: await importInto(app.deps, incoming) }
   } finally {

@@ -1,0 +1,78 @@
+/** Tables of scores, which other tools write beside answers. They compare nothing. */
+import { changedFields } from './column-changes.ts'
+import { columnsOf, ownColumnsOf } from './columns.ts'
+import { csvEnds } from './csv-ends.ts'
+import { standsForEmpty, textField } from './fields.ts'
+import type { Fields } from './fields.ts'
+import { formatOf } from './format.ts'
+import type { OpenFile } from './open-file.ts'
+import { cellsOf } from './rows.ts'
+
+const NAME = /^(model|variant|system|contestant|name|item)s?$/i
+const SCORE = /^(.*[\s_-])?(score|rating|grade|points|accuracy)s?([\s_-].*)?$/i
+/** Columns that say what was scored, or hold what a score would be about. */
+const PROMPT = /^(id|question_id|prompt|question|input|task|category|reference|context)$/i
+const ANSWER = /^(text|turns|transcript|messages|response|output|answer|completion)$/i
+const NUMBER = /^[-+]?\d*[.,]?\d+(e[-+]?\d+)?\s*%?$/i
+/** Whole numbers up to this one may be grades, if many rows have them. Larger ones are probably answers, for example to sums. */
+const [LARGEST_GRADE, FEWEST_ROWS] = [10, 5]
+
+/**
+ * Whether a file has scores of contestants, and no answers: a column of names beside one of scores, or a column of
+ * numbers for each contestant. Numbers look like scores if most have decimals, or if none in
+ * several rows is above 10. Reads only the
+ * head of the file.
+ */
+export function holdsScores(file: OpenFile): boolean {
+  const columns = columnsOf(file)
+  if (columns.some((column) => ANSWER.test(column) || column === 'winner')) return false
+  if (columns.some((column) => NAME.test(column))) return columns.some((column) => SCORE.test(column))
+  const scored = columns.filter((column) => column !== '' && !PROMPT.test(column))
+  if (scored.length === 0 || scored.length === columns.length) return false
+  const rows = rowsOfHead(file)
+  const cells = rows.flatMap((row) => scored.map((column) => textField(row[column]) ?? ''))
+  const filled = cells.filter((cell) => cell !== '' && !standsForEmpty(cell))
+  if (filled.length === 0 || !filled.every((cell) => NUMBER.test(cell))) return false
+  const numbers = filled.map((cell) => parseFloat(cell.replace(',', '.')))
+  const withDecimals = filled.filter((cell) => /[.,%e]/i.test(cell)).length
+  const areGrades = numbers.every((one) => one >= 0 && one <= LARGEST_GRADE)
+  return (areGrades && rows.length >= FEWEST_ROWS) || 2 * withDecimals > filled.length
+}
+
+/** The whole rows in the head of a file, under the names with which they are read. */
+function rowsOfHead(file: OpenFile): Fields[] {
+  const format = formatOf(file.head, file.name)
+  const rows = format.kind === 'csv' ? csvRows(file, format.separator) : jsonRows(file.head.toString('utf8'))
+  const { changes } = file
+  return changes ? rows.map((row) => changedFields(row, changes) ?? {}) : rows
+}
+
+function csvRows(file: OpenFile, separator: string): Fields[] {
+  const { head } = file
+  const ends = csvEnds(separator.charCodeAt(0))
+  const lines: string[] = []
+  for (let from = 0; from < head.length;) {
+    const end = ends.next(head, from, head.length)
+    if (typeof end !== 'number') break
+    lines.push(head.toString('utf8', from, end < 0 ? head.length : end).trimEnd())
+    if (end < 0) break
+    ends.reset()
+    from = end
+  }
+  const header = ownColumnsOf(file)
+  const rows = lines.slice(1).filter((line) => line !== '')
+  return cellsOf(rows, separator).map((cells) =>
+    Object.fromEntries(cells.map((cell, i) => [header[i] ?? '', cell])),
+  )
+}
+
+/** Rows of JSONL, or of a list; each on a line or not. */
+function jsonRows(text: string): Fields[] {
+  try {
+    const whole = text.slice(0, text.lastIndexOf('}') + 1).trim()
+    const list = whole.startsWith('[') ? `${whole}]` : `[${whole.replaceAll(/}\s*\n\s*{/g, '},{')}]`
+    return (JSON.parse(list) as (Fields | null)[]).filter((row) => row !== null)
+  } catch {
+    return []
+  }
+}

@@ -1,0 +1,222 @@
+/** Files whose times, names or cells may mean something else: `rate`, `import` and HTTP refuse them alike, or warn. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ImportReceipt } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
+import { deadheatHere } from '../../scripts/deadheat.ts'
+import { answersOf, everything, importFile, votesOf } from './tools/tool-import.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await createTestApp()
+  await app.work()
+})
+afterAll(() => app?.close())
+
+const rate = (text: string) => deadheatHere(['rate', '-', '--rounds', '0', '--json'], { input: text })
+const namesIn = (board: string) =>
+  (JSON.parse(board) as { contestants: { name: string }[] }).contestants.map(({ name }) => name).sort()
+
+/** The import of a file over HTTP, which the operator's page uses too. */
+async function send(slug: string, text: string): Promise<Response> {
+  const body = new FormData()
+  body.append('file', new Blob([text]), 'votes.csv')
+  const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
+  return app.request(`/api/admin/arenas/${slug}/import?create`, { method: 'POST', body, headers })
+}
+
+const votes = (times: readonly (string | number)[]) =>
+  [
+    'id,model_a,model_b,winner,tstamp',
+    ...times.map((time, i) => `${i},A,B,model_${i % 2 ? 'a' : 'b'},"${time}"`),
+  ].join('\n')
+const days = (form: (day: string) => string) =>
+  Array.from({ length: 28 }, (_, i) => form(String(i + 1).padStart(2, '0')))
+
+describe('times', () => {
+  it.each([
+    [
+      'dd.mm.yyyy',
+      votes(days((day) => `${day}.05.2025`)),
+      'line 2: tstamp is "01.05.2025". Day and month may be swapped',
+    ],
+    [
+      'dd/mm/yyyy',
+      votes(days((day) => `${day}/05/2025 12:30`)),
+      '"01/05/2025 12:30". Day and month may be swapped',
+    ],
+    [
+      'mm-dd-yy',
+      votes(['2025-05-01', '5-13-25']),
+      'line 3: tstamp is "5-13-25". Day and month may be swapped',
+    ],
+    [
+      'days of a spreadsheet',
+      votes([45_000.1, 45_001.2]),
+      '"45000.1", probably the days since 1900 of a spreadsheet',
+    ],
+    [
+      'many words',
+      votes(['2025-05-01', 'soon', '2025-05-02']),
+      'tstamp of 1 of 3 rows is no time ("soon"), so nothing was read',
+    ],
+    ['counts of seconds', votes([1, 2, 3, '2025-05-01']), 'tstamp of 3 of 4 rows is no time ("1", "2", "3")'],
+  ])('as %s refuse the file everywhere, with the form that is wanted', async (_, text, message) => {
+    const before = await everything(app)
+    const rated = await rate(text)
+    expect([rated.code, rated.stdout]).toEqual([2, ''])
+    expect(rated.stderr).toContain(message)
+    expect(rated.stderr).toContain('Write times like 2025-05-01T12:30:00Z or as seconds since 1970')
+    await expect(importFile(app, 'times', 'votes.csv', text)).rejects.toThrow(message)
+    const sent = await send('times', text)
+    expect(sent.status).toBe(400)
+    expect(JSON.stringify(await sent.json())).toContain(JSON.stringify(message).slice(1, -1))
+    expect(await everything(app)).toEqual(before)
+  })
+
+  it('that are ignored keep no file from being read', async () => {
+    const text = votes(days((day) => `${day}.05.2025`))
+    const { result } = await importFile(app, 'untimed', 'votes.csv', text, { ignore: 'tstamp' })
+    expect(result.votesAdded).toBe(28)
+  })
+
+  it('of a few rows cost these rows alone', async () => {
+    const { code, stdout } = await rate(votes([...days((day) => `2025-05-${day}`), 'soon']))
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ votes: 28, warnings: [{ code: 'dirty_rows', count: 1 }, {}] })
+  })
+})
+
+const COMPOSED = 'Caf\u00e9'
+const DECOMPOSED = 'Cafe\u0301'
+const pair = (a: string, b: string, id: number) => `${id},${a},${b},model_a,1767225600`
+const HEADER = 'id,model_a,model_b,winner,tstamp'
+
+describe('names', () => {
+  it('with é as one character or two are one contestant, which never meets itself', async () => {
+    const text = [
+      HEADER,
+      pair(COMPOSED, 'B', 1),
+      pair(DECOMPOSED, 'B', 2),
+      pair(COMPOSED, DECOMPOSED, 3),
+    ].join('\n')
+    const { code, stdout } = await rate(text)
+    expect(code).toBe(0)
+    expect(namesIn(stdout)).toEqual(['B', COMPOSED])
+    expect(JSON.parse(stdout)).toMatchObject({
+      votes: 2,
+      warnings: [{ message: expect.stringContaining('against itself') }, {}],
+    })
+    const { result } = await importFile(app, 'letters', 'votes.csv', text)
+    expect(result).toMatchObject({ votesAdded: 2, contestantsNamed: ['B', COMPOSED] })
+    const answers = `prompt,B,${DECOMPOSED}\nWhy?,So.,Thus.\n`
+    expect((await importFile(app, 'letters', 'table.csv', answers)).result.contestantsAdded).toBe(0)
+    expect(await answersOf(app, 'letters')).toEqual({ 'Why?': { B: 'So.', [COMPOSED]: 'Thus.' } })
+  })
+
+  it('of an arena stay as they are stored, and the file that brought them adds nothing', async () => {
+    const text = [HEADER, pair(DECOMPOSED, 'B', 1), pair('B', DECOMPOSED, 2)].join('\n')
+    await importFile(app, 'stored', 'votes.csv', text)
+    // as a version that knew no other spelling stored it
+    await app.deps.db
+      .updateTable('contestants')
+      .set({ name: DECOMPOSED })
+      .where('name', '=', COMPOSED)
+      .execute()
+    const { result } = await importFile(app, 'stored', 'votes.csv', text)
+    expect(result).toMatchObject({
+      votesAdded: 0,
+      votesAlreadyThere: 2,
+      contestantsAdded: 0,
+      contestantsNamed: ['B', DECOMPOSED],
+    })
+    expect((await votesOf(app, 'stored')).map(({ model_a }) => model_a)).toEqual([DECOMPOSED, 'B'])
+    await app.deps.db
+      .updateTable('contestants')
+      .set({ name: COMPOSED })
+      .where('name', '=', DECOMPOSED)
+      .execute()
+  })
+
+  it('that differ by case, width or blanks alone are told apart and warned of', async () => {
+    const names = ['GPT-4O', 'gpt-4o', 'Haiku 3', 'Haiku  3', 'Ｑwen', 'Qwen', 'B']
+    const text = [HEADER, ...names.slice(0, -1).map((name, i) => pair(name, 'B', i))].join('\n')
+    const said = '"GPT-4O" / "gpt-4o"; "Haiku 3" / "Haiku  3"; "Ｑwen" / "Qwen"'
+    const { stdout } = await rate(text)
+    expect(namesIn(stdout)).toHaveLength(7)
+    expect(JSON.parse(stdout)).toMatchObject({
+      warnings: [{ code: 'names_alike', message: expect.stringContaining(said) }, {}],
+    })
+    const receipt = ImportReceipt.parse(await (await send('alike', text)).json())
+    expect(receipt.warnings.map(({ message }) => message).join()).toContain('"GPT-4O" / "gpt-4o"')
+    // also of a contestant that an earlier file brought, but not of those that this file does not name
+    const later = await importFile(app, 'alike', 'more.csv', [HEADER, pair('QWEN', 'B', 9)].join('\n'))
+    expect(later.warnings.map(({ message }) => message)).toEqual([
+      expect.stringMatching(/look alike: "[^"]*wen" \/ "[^"]*wen" \/ "[^"]*wen"\./i),
+    ])
+  })
+
+  it.each(['nan', 'None', 'null', '#REF!', '#N/A', 'N/A'])('such as %s name no contestant', async (name) => {
+    const { code, stdout } = await rate([HEADER, pair('A', 'B', 1), pair('A', name, 2)].join('\n'))
+    expect(code).toBe(0)
+    expect(namesIn(stdout)).toEqual(['A', 'B'])
+    const reason = `the name of a contestant stands for an empty cell: 1 ("${name}")`
+    expect(JSON.parse(stdout)).toMatchObject({
+      warnings: [{ code: 'dirty_rows', message: expect.stringContaining(reason) }, {}],
+    })
+    const answers = `prompt,model,text\np,A,x\np,${name},y\n`
+    const read = await importFile(app, 'no-name', 'answers.csv', answers)
+    expect(read.result.contestantsNamed).toEqual(['A'])
+    await expect(importFile(app, 'no-name', 'table.csv', `prompt,A,${name}\np,x,y\n`)).rejects.toThrow(
+      `a column is called "${name}", which stands for an empty cell. Give the contestant a name, or leave the column out: --ignore ${name}.`,
+    )
+  })
+})
+
+describe('cells', () => {
+  it('with an error of a spreadsheet are no answers, and others that look empty are warned of', async () => {
+    const text = 'prompt,A,B\np,#REF!,x\nq,None,y\nr,z,nan\n'
+    const { warnings } = await importFile(app, 'cells', 'table.csv', text)
+    expect(await answersOf(app, 'cells')).toEqual({
+      p: { B: 'x' },
+      q: { A: 'None', B: 'y' },
+      r: { A: 'z', B: 'nan' },
+    })
+    expect(warnings.map(({ message }) => message)).toEqual([
+      'table.csv: one answer is an error of a spreadsheet (#REF!) and was left out.',
+      expect.stringContaining('2 answers are only "None", "nan", which programs write for an empty cell.'),
+    ])
+  })
+
+  const table = (columns: string, cell: (i: number) => string) =>
+    [columns, ...Array.from({ length: 6 }, (_, i) => `p${i},${cell(i)},${cell(i + 3)}`)].join('\n')
+  it.each([
+    ['decimals', table('prompt,gpt-4o,claude', (i) => `0.${i}3`)],
+    ['grades', table('prompt,gpt-4o,claude', (i) => String(1 + (i % 5)))],
+    ['percent', table('question_id,gpt-4o,claude', (i) => `${i}1 %`)],
+    ['decimal commas and an empty cell', 'prompt;gpt-4o;claude\np;0,5;0,25\nq;;1,5\n'],
+    ['a long table', 'model,score\ngpt-4o,0.5\nclaude,0.6\n'],
+    ['a long table of prompts', 'prompt,model,score\np,gpt-4o,0.5\np,claude,0.6\n'],
+    [
+      'JSON',
+      JSON.stringify([
+        { prompt: 'p', a: 0.5, b: 0.25 },
+        { prompt: 'q', a: 0.75, b: 1.5 },
+      ]),
+    ],
+    ['JSONL', '{"prompt":"p","a":0.5,"b":0.25}\n{"prompt":"q","a":0.75,"b":1.5}\n'],
+  ])('of scores (%s) refuse the file in both commands', async (_, text) => {
+    const said = 'has scores of single answers, and an arena needs comparisons of two.'
+    await expect(importFile(app, 'scores', 'scores', text)).rejects.toThrow(said)
+    const { code, stderr } = await rate(text)
+    expect([code, stderr]).toEqual([2, expect.stringContaining(said)])
+  })
+
+  it.each([
+    ['sums', table('prompt,A,B', (i) => String(40 + i))],
+    ['words', table('prompt,A,B', (i) => `${i} apples`)],
+    ['a few digits', 'prompt,A,B\nHow many?,3,2\n'],
+    ['digits in rows of their own', 'model,prompt,response\nA,How many?,3\nB,How many?,0.5\n'],
+  ])('of answers that are %s are read', async (_, text) => {
+    expect((await importFile(app, 'sums', 'answers.csv', text, {})).result.answersAdded).toBeGreaterThan(0)
+  })
+})

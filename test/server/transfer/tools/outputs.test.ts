@@ -1,0 +1,283 @@
+/** What other tools write as the output of a model: which part of it is the answer, and what is kept beside it. */
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { msg, warning } from '../../../../shared/messages/index.ts'
+import { createTestApp, type TestApp } from '../../../support/app.ts'
+import { answersOf, csv, everything, importFile, jsonl } from './tool-import.ts'
+import type { Row } from './tool-import.ts'
+
+let app: TestApp
+let arenas = 0
+beforeAll(async () => {
+  app = await createTestApp()
+})
+afterAll(() => app?.close())
+
+/** Imports a file into an arena of its own. Returns its answers with their passages, and the codes of its warnings. */
+async function read(file: string, content: string, columns = {}) {
+  const arena = `outputs-${++arenas}`
+  const { warnings } = await importFile(app, arena, file, content, columns)
+  const { rows } = await sql<{ name: string; text: string; context: string[] | null }>`
+    select c.name, x.text, x.context from answers x join arenas a on a.id = x.arena_id and a.slug = ${arena}
+    join contestants c on c.arena_id = x.arena_id and c.id = x.contestant_id order by x.prompt_id, c.name`.execute(
+    app.deps.db,
+  )
+  return { arena, rows: rows.map(({ name, text, context }) => [name, text, context]), warnings }
+}
+
+/** An example with a run, as `POST /datasets/{id}/runs` gives it: it names the session of a run by its id alone. */
+const example = (...runs: Row[]): Row => ({
+  id: 'e1',
+  name: '#1',
+  dataset_id: 'd',
+  inputs: { question: 'Why?' },
+  outputs: { answer: 'Because.' },
+  runs,
+})
+const run = (session_id: string, outputs: unknown, more: Row = {}): Row => ({
+  id: `run-of-${session_id}`,
+  name: 'Target',
+  run_type: 'chain',
+  session_id,
+  inputs: { question: 'Why?' },
+  outputs,
+  error: null,
+  ...more,
+})
+const named = (outputs: unknown) => JSON.stringify([example({ ...run('s', outputs), session_name: 'v1' })])
+
+const SERIALISED = {
+  lc: 1,
+  type: 'constructor',
+  kwargs: {},
+  page_content: 'Three.',
+  metadata: { source: 'x' },
+}
+
+describe('an output', () => {
+  it.each<[string, unknown, text: string, context: string[] | null, notRead?: string[]]>([
+    [
+      'content beside passages',
+      { content: 'So.', retrieved_context: ['One.', 'Two.'] },
+      'So.',
+      ['One.', 'Two.'],
+    ],
+    ['one passage', { final_answer: 'So.', retrieved_context: 'One.' }, 'So.', ['One.']],
+    [
+      'documents',
+      { anything: 'So.', documents: [{ page_content: 'One.' }, SERIALISED] },
+      'So.',
+      ['One.', 'Three.'],
+    ],
+    [
+      'passages of other forms',
+      { answer: 'So.', contexts: [{ text: 'One.' }, { content: 'Two.' }, 'Three.'] },
+      'So.',
+      ['One.', 'Two.', 'Three.'],
+    ],
+    ['no passages', { answer: 'So.', source_documents: [] }, 'So.', null],
+    ['other keys', { answer: 'So.', confidence: 0.5, steps: 3 }, 'So.', null, ['confidence', 'steps']],
+    ['an output within', { output: { answer: 'So.', context: 'One.' } }, 'So.', ['One.']],
+    [
+      'a state of a graph',
+      {
+        messages: [
+          { role: 'user', content: 'Why?' },
+          { role: 'assistant', content: 'So.' },
+        ],
+        documents: ['One.'],
+      },
+      'So.',
+      ['One.'],
+    ],
+    [
+      'a reply of a model',
+      { id: 'x', choices: [{ index: 0, message: { role: 'assistant', content: 'So.' } }] },
+      'So.',
+      null,
+      ['id'],
+    ],
+    [
+      'generations',
+      { generations: [[{ text: 'So.', type: 'ChatGeneration' }]], llm_output: null },
+      'So.',
+      null,
+    ],
+    ['parts', { role: 'assistant', content: [{ type: 'text', text: 'So.' }] }, 'So.', null],
+    ['a list of data', [{ a: 1 }], '[{"a":1}]', null],
+  ])('of %s is read', async (_, outputs, text, context, parts) => {
+    const { rows, warnings } = await read('runs.json', named(outputs))
+    expect(rows).toEqual([['v1', text, context]])
+    expect(warnings).toEqual(parts ? [warning(msg('parts_not_read', { file: 'runs.json', parts }))] : [])
+  })
+
+  it.each([
+    ['two answers', { answer: 'So.', response: 'Thus.' }, 'answer, response'],
+    ['data', { city: 'Ulm', sights: 3 }, 'city, sights'],
+  ])('of %s is refused with its keys until one of them is named', async (_, outputs, keys) => {
+    const before = await everything(app)
+    await expect(read('runs.json', named(outputs))).rejects.toThrow(
+      `it is unclear which key of an output is the answer (${keys}), so nothing was read. Name it, for example with --map ${keys.split(',')[0]}=answer`,
+    )
+    expect(await everything(app)).toEqual(before)
+    const [first, second] = Object.keys(outputs)
+    const { rows } = await read('runs.json', named(outputs), { map: `${first}=answer`, ignore: second })
+    expect(rows).toEqual([['v1', Object.values(outputs)[0], null]])
+  })
+
+  it('has passages under a key that is named', async () => {
+    const content = named({ reply: 'So.', hits: ['One.'] })
+    expect((await read('runs.json', content, { map: 'hits=context' })).rows).toEqual([
+      ['v1', 'So.', ['One.']],
+    ])
+    await expect(read('runs.json', content, { map: 'hit=context' })).rejects.toThrow(
+      'there is no column "hit"',
+    )
+  })
+
+  it('in a table is read from its columns, or from JSON in its cells', async () => {
+    const columns = csv({
+      'inputs.question': 'Why?',
+      'outputs.final_answer': 'So.',
+      'outputs.retrieved_context': ['One.', 'Two.'],
+      error: '',
+      example_id: 'e',
+    })
+    expect((await read('v1.csv', columns)).rows).toEqual([['v1', 'So.', ['One.', 'Two.']]])
+    const cells = csv({
+      id: 'r',
+      inputs: { question: 'Why?' },
+      reference_outputs: { answer: 'Because.' },
+      outputs: { final_answer: 'So.', retrieved_context: [{ page_content: 'One.' }] },
+    })
+    expect((await read('v1.csv', cells)).rows).toEqual([['v1', 'So.', ['One.']]])
+  })
+
+  it('of Langfuse, Phoenix and Braintrust is read in the same way', async () => {
+    const output = { answer: 'So.', documents: ['One.'] }
+    const langfuse = { id: 't', timestamp: '2026-01-01', userId: 'u', version: 'v1', input: 'Why?', output }
+    const phoenix = { example_id: 'e', repetition_number: 1, input: 'Why?', output }
+    const braintrust = { span_id: 's', root_span_id: 's', input: 'Why?', output, metadata: { model: 'v1' } }
+    for (const row of [langfuse, phoenix, braintrust])
+      expect((await read('v1.jsonl', jsonl(row))).rows).toEqual([['v1', 'So.', ['One.']]])
+  })
+})
+
+describe('experiments of LangSmith that are known by ids', () => {
+  const sessions = JSON.stringify([
+    {
+      ...example(run('s1', { output: 'So.' }), run('s2', { output: 'Thus.' })),
+      evaluation_results: [{ key: 'better', scores: { 'run-of-s1': 0, 'run-of-s2': 1 } }],
+    },
+  ])
+
+  it('are contestants by these ids, and the import says how to name them', async () => {
+    const { rows, warnings } = await read('runs.json', sessions)
+    expect(rows.map(([name]) => name)).toEqual(['s1', 's2'])
+    expect(warnings).toEqual([warning(msg('contestants_are_ids', { file: 'runs.json', ids: ['s1', 's2'] }))])
+  })
+
+  it('get names by --map, also in votes', async () => {
+    const { arena, rows, warnings } = await read('runs.json', sessions, { map: 's1=v16,s2=v17' })
+    expect(rows.map(([name, text]) => [name, text])).toEqual([
+      ['v16', 'So.'],
+      ['v17', 'Thus.'],
+    ])
+    expect(warnings).toEqual([])
+    const votes = await app.request(`/api/arenas/${arena}/export/votes.json`)
+    expect(await votes.json()).toMatchObject([{ model_a: 'v16', model_b: 'v17', winner: 'model_b' }])
+  })
+
+  it('say that a run failed', async () => {
+    const failed = JSON.stringify([
+      example(
+        run('s1', null, { error: 'boom', session_name: 'v1' }),
+        run('s2', 'So.', { session_name: 'v2' }),
+      ),
+    ])
+    const { rows, warnings } = await read('runs.json', failed)
+    expect(rows).toEqual([['v2', 'So.', null]])
+    expect(warnings).toEqual([warning(msg('answers_failed', { file: 'runs.json', count: 1 }))])
+  })
+})
+
+/** Promptfoo's CSV with one provider, and the columns after its output. */
+const promptfoo = (cells: string[], after: Row[] = cells.map(() => ({}))) =>
+  csv(...cells.map((cell, i) => ({ question: `Question ${i}?`, '[openai:a] p': cell, ...after[i] })))
+const graded = (Status: string, reason: string): Row => ({
+  Status,
+  Score: '0.00',
+  'Named Scores': '',
+  'Grader Reason': reason,
+  Comment: '',
+})
+
+describe('a cell of promptfoo', () => {
+  const RULE = 'Before\n\n---\n\nAfter'
+  it.each<[string, cell: string, text: string | null, after?: Row]>([
+    ['the page, passed', `[PASS] ${RULE}`, RULE],
+    ['the page, failed', '[FAIL] Expected a --- Expected b\n---\nB', 'B'],
+    ['the page, saved by Excel', '[FAIL] Expected a\r\n---\r\nB', 'B'],
+    ['the page, failed without output', '[FAIL] Expected a\n---\n', null],
+    ['the page, an error', '[ERROR] API error\n---\nAPI error', null],
+    ['the terminal, passed', '[PASS] (1.00)\n\nA\n\nB\n\nPass Reason: All assertions passed', 'A\n\nB'],
+    [
+      'the terminal, failed',
+      '[FAIL] (0.00, clarity (strict): 0.00)\n\nno good\n---\nB\n\nFail Reason: no good',
+      'B',
+    ],
+    [
+      'the terminal, with a rule',
+      `[FAIL] (0.00)\n\nlong --- no good\n---\n${RULE}\n\nFail Reason: no good`,
+      RULE,
+    ],
+    [
+      'the terminal, under a threshold',
+      '[FAIL] (0.40)\n\nno good\n---\nB\n\nFail Reason: Aggregate score 0.40 < 0.5',
+      'B',
+    ],
+    ['the terminal, indented', '[FAIL] (0.00)\n\n    no good\n---\nB\n\n    Fail Reason: no good', 'B'],
+    ['the terminal, an error', '[ERROR] (0.00)\n\nAPI error', null],
+    ['the terminal, an error of old', '[FAIL] (0.00)\n\nAPI error', null],
+    ['a reason beside it', `[FAIL] no good\n---\n${RULE}`, RULE, { 'Grader Reason': 'no good', Comment: '' }],
+    ['a reason beside an output alone', '[FAIL] B', 'B', { 'Grader Reason': 'no good', Comment: '' }],
+    ['a status, passed', RULE, RULE, graded('PASS', 'ok')],
+    ['a status, failed', RULE, RULE, graded('FAIL', 'no good')],
+    ['a status, failed with reasons', `no good\n---\n${RULE}`, RULE, graded('FAIL', 'no good')],
+    ['a status, failed without output', 'no good', null, graded('FAIL', 'no good')],
+    ['a status, an error', 'API error', null, graded('ERROR', '')],
+  ])('of %s has its output alone', async (_, cell, text, after = {}) => {
+    const passed = Object.fromEntries(Object.keys(after).map((key) => [key, key === 'Status' ? 'PASS' : '']))
+    const { arena, warnings } = await read('results.csv', promptfoo([cell, '[PASS] A'], [after, passed]))
+    const answers = await answersOf(app, arena)
+    expect(answers['Question 0?']?.['openai:a'] ?? null).toBe(text)
+    expect(warnings.some(({ code }) => code === 'answers_failed')).toBe(text === null)
+    expect(warnings.map(({ code }) => code)).toContain('parts_not_read')
+  })
+
+  it.each([
+    ['the page, with a rule', `[FAIL] no good\n---\n${RULE}`],
+    ['the page, without a line between', '[FAIL] either a reason or an output'],
+    ['the terminal, with two reasons', '[PASS] (1.00)\n\nA\n\nPass Reason: x\n\nPass Reason: y'],
+    [
+      'the terminal, with a rule and other reasons',
+      `[FAIL] (0.40)\n\nno good\n---\n${RULE}\n\nFail Reason: threshold`,
+    ],
+  ])('of %s is left out if output and reason cannot be told apart', async (_, cell) => {
+    const { arena, warnings } = await read('results.csv', promptfoo([cell, '[PASS] A']))
+    expect(await answersOf(app, arena)).toEqual({ 'Question 1?': { 'openai:a': 'A' } })
+    const dirty = warnings.find(({ code }) => code === 'dirty_rows')
+    expect(dirty).toMatchObject({
+      count: 1,
+      message: expect.stringContaining('promptfoo eval -o results.json'),
+    })
+  })
+
+  it('has columns of its own after each of several outputs, also before there was a status', async () => {
+    const header =
+      'question,[a] p,Grader Reason,Comment,Latency (ms),[b] p,Grader Reason,Comment,Latency (ms)'
+    const row = 'Why?,[PASS] A,ok,,150,"[FAIL] b is missing\n---\nB",b is missing,,250'
+    const { arena } = await read('results.csv', `${header}\n${row}\n`)
+    expect(await answersOf(app, arena)).toEqual({ 'Why?': { a: 'A', b: 'B' } })
+  })
+})
