@@ -37,16 +37,19 @@ describe('rows of a votes file', () => {
   })
 
   it.each([
-    ['another outcome', '1,A,B,model_a,5'],
-    ['other sides', '1,B,A,tie,5'],
-    ['another time', '1,A,B,tie,6'],
+    ['another outcome', '1,A,B,model_a,1700000005'],
+    ['other sides', '1,B,A,tie,1700000005'],
+    ['another time', '1,A,B,tie,1700000006'],
     ['no time', '1,A,B,tie,'],
   ])('with the same id and %s are two votes, with a warning', async (_, other) => {
-    expect(await repeats(WITH_ID, '1,A,B,tie,5', other)).toEqual({ votes: 2, said: [['ids_shared', 1]] })
+    expect(await repeats(WITH_ID, '1,A,B,tie,1700000005', other)).toEqual({
+      votes: 2,
+      said: [['ids_shared', 1]],
+    })
   })
 
   it('with one id and two contents, each twice, are two votes', async () => {
-    const both = ['1,A,B,tie,5', '1,A,B,model_a,5']
+    const both = ['1,A,B,tie,1700000005', '1,A,B,model_a,1700000005']
     expect(await repeats(WITH_ID, ...both, ...both, ...both)).toEqual({
       votes: 2,
       said: [
@@ -67,7 +70,14 @@ describe('rows of a votes file', () => {
       votes: 4,
       said: [['rows_copied', 1]],
     })
-    expect(await repeats('model_a,model_b,winner,tstamp', 'A,B,tie,1', 'A,B,tie,1', 'A,B,tie,2')).toEqual({
+    expect(
+      await repeats(
+        'model_a,model_b,winner,tstamp',
+        'A,B,tie,1700000001',
+        'A,B,tie,1700000001',
+        'A,B,tie,1700000002',
+      ),
+    ).toEqual({
       votes: 3,
       said: [['rows_copied', 1]],
     })
