@@ -122,10 +122,13 @@ class Comparison {
   /** Within code: the fence that ends it, and how far that is from the margin. */
   private code: { fence: string; indent: number } | null = null
 
-  constructor(
-    private readonly stored: string,
-    private readonly shown: string,
-  ) {}
+  private readonly stored: string
+  private readonly shown: string
+
+  constructor(stored: string, shown: string) {
+    this.stored = stored
+    this.shown = shown
+  }
 
   all(): Loss[] {
     this.take(/(?:[ \t]*\n)+/)
@@ -212,7 +215,10 @@ class Comparison {
 
   private lineBreak(): boolean {
     if (this.code) {
-      if (this.shown.charAt(this.j + 1) === DRAWN.preEnd && !/^[ \t]*\n/.test(this.stored.slice(this.i, this.i + NEAR))) {
+      if (
+        this.shown.charAt(this.j + 1) === DRAWN.preEnd &&
+        !/^[ \t]*\n/.test(this.stored.slice(this.i, this.i + NEAR))
+      ) {
         this.j++
         return true
       }
@@ -252,7 +258,8 @@ class Comparison {
     const missing = written - this.columns(blanks)
     const drawn = Math.max(this.items.at(-1) ?? 0, this.code?.indent ?? 0)
     this.atStart = false
-    if ((missing < 0 || missing > drawn) && !/[\n\ue018]/.test(this.shown.charAt(this.j))) this.lose('indentation')
+    if ((missing < 0 || missing > drawn) && !/[\n\ue018]/.test(this.shown.charAt(this.j)))
+      this.lose('indentation')
   }
 
   private sign(sign: string): void {
@@ -270,7 +277,9 @@ class Comparison {
       case DRAWN.picture:
         return this.expect(/!\[/)
       case DRAWN.linkEnd:
-        return this.expect(/\]\(\s*(?:<[^>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/)
+        return this.expect(
+          /\]\(\s*(?:<[^>\n]*>|(?:[^\s()]|\([^\s()]*\))*)(?:\s+(?:"[^"]*"|'[^']*'|\([^)]*\)))?\s*\)/,
+        )
       case DRAWN.maths:
         return this.expect(/\$\$|\\\[|\\\(|\$/)
       case DRAWN.mathsEnd:
@@ -328,7 +337,9 @@ class Comparison {
     if (!isSame) this.lose('list mark')
     const blanks = this.take(/[ \t]*/)![0]
     if (this.columns(blanks) > 4) this.i -= blanks.length - 1
-    this.items.push(Math.max(this.columns(this.stored.slice(line, this.i).replace(/[^\t]/g, ' ')), this.items.at(-1) ?? 0))
+    this.items.push(
+      Math.max(this.columns(this.stored.slice(line, this.i).replace(/[^\t]/g, ' ')), this.items.at(-1) ?? 0),
+    )
     this.atStart = false
   }
 
@@ -357,14 +368,22 @@ class Comparison {
 export async function shownTurns(site: Site, key: string, texts: readonly string[]): Promise<string[]> {
   const half = Math.ceil(texts.length / 2)
   const sides = [texts.slice(0, half), texts.slice(half)].map((turns, side) => [`Side ${side}`, ...turns])
-  const messages = Array.from({ length: half + 1 }, (_, n) => ({ role: 'user' as const, content: `Turn ${n}` }))
-  await importInto(site.app.deps, arenaOfKind({ key, messages, answers: [sides[0]!, sides[1]!] }))
+  const messages = Array.from({ length: half + 1 }, (_, n) => ({
+    role: 'user' as const,
+    content: `Turn ${n}`,
+  }))
+  const { arena, ...content } = arenaOfKind({ key, messages, answers: [sides[0]!, sides[1]!] })
+  // a model that says who made it would not be shown to voters
+  await importInto(site.app.deps, { arena: { ...arena, leaks: { find: false } }, ...content })
   const page = await site.visit(`/a/${key}/vote`)
-  await page.locator('article .markdown').nth(texts.length + 1).waitFor({ state: 'attached' })
+  await page
+    .locator('article .markdown')
+    .nth(texts.length + 1)
+    .waitFor({ state: 'attached' })
   await page.waitForLoadState('networkidle')
   // formulas and colours come piece by piece
   const drawn = () => page.evaluate("document.querySelectorAll('.drawn, [class^=hljs]').length")
-  for (let [before, now] = [-1 as unknown, await drawn()]; now !== before; ) {
+  for (let [before, now] = [-1 as unknown, await drawn()]; now !== before;) {
     await page.waitForTimeout(SETTLED_MS)
     ;[before, now] = [now, await drawn()]
   }

@@ -14,7 +14,13 @@ type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
 const FEW_DIGITS = 2
 
 /** How a list is drawn, by the mark before its items. */
-const MARKS: Record<string, string> = { '-': 'dashes', '*': 'dots', '+': 'pluses', '.': 'numbers', ')': 'brackets' }
+const MARKS: Record<string, string> = {
+  '-': 'dashes',
+  '*': 'dots',
+  '+': 'pluses',
+  '.': 'numbers',
+  ')': 'brackets',
+}
 
 /**
  * Answers are untrusted: raw HTML is shown as text, and nothing is loaded from other sites. Pictures that the arena stores

@@ -22,7 +22,8 @@ const CODE = [
   /(?:^|[\s\w)=>:])\{$/,
   /^\}? ?(?:else|catch|finally)\b.*\{/,
   // marks of HTML, PHP; statements of SQL; sessions and commands of shells; differences of files
-  /^<(?:\/?[a-z][\w-]*(?:\s[^>]*)?\/?|!DOCTYPE.*|\?\w+.*|!--.*)>?.*>$/i,
+  /^<\/?[a-z][\w-]*(?:\s[^<>]*)?\/?>(?:.*<\/[a-z][\w-]*>)?$/i,
+  /^<(?:!DOCTYPE|\?(?:php|xml)\b|!--)/i,
   /^(?:SELECT|INSERT INTO|UPDATE|DELETE FROM|CREATE (?:TABLE|INDEX|VIEW)|ALTER TABLE) \S/,
   /^(?:>>>|\$(?! ?\d)) \S/,
   /^(?:sudo|pip3?|npm|npx|kubectl|git (?:clone|add|commit|push|pull|checkout|status)|docker (?:run|build|compose|exec)|apt(?:-get)? install|curl -) ?\S/,
@@ -36,11 +37,10 @@ const CODE = [
 const BESIDE_CODE = [
   /^[A-Za-z_$][\w.$[\]'"]*(?:, ?\w+)* ?(?:[-+*/%|&^:]|\/\/|\*\*|<<|>>)?= ?[^=\s]/,
   /^[\w.$]+\(.*\);?(?:\s*(?:#|\/\/).*)?$/,
-  /^(?:#|\/\/|\/\*|\*\/|"""|'''|<!--|@\w)/,
+  /^(?:#(?!#)|\/\/|\/\*|\*\/|"""|'''|<!--|@\w)/,
   /^[[{]$|^[\])}]+[;,)]*$|^"[^"]+" ?: ?\S/,
   /^(?:FROM|WHERE|(?:LEFT |RIGHT |INNER |OUTER |FULL )*JOIN|ON|AND|GROUP BY|ORDER BY|HAVING|VALUES|LIMIT)\b/,
   /^(?:return|break|continue|pass|raise|yield|end|fi|done)(?: \S+){0,4};?$/,
-  /^\|.*\|$/,
   /^[^.!?]{0,100}[=([].{0,200}[\w)\]}'"];$/,
 ]
 
@@ -51,15 +51,20 @@ const COLUMNS = /\S(?: {3,}|\t+)\S/
 const MARKED = /^(?:[-*+] |\d+[.)] |>(?!>>)|```|~~~|\*\*)/
 
 const IN_DIFF = /^(?:[-+ \\]|@@)/
+/** The line below the heads of a table of Markdown. */
+const BELOW_HEADS = /^\|?[ :-]*-[ :-]*\|[ :|-]*$/
 const DIFF = /^(?:diff --git |@@ -\d)/
 
 function lookOf(text: string): Look {
   if (text.length > LONGEST_LINE || MARKED.test(text)) return 'prose'
+  if (text.startsWith('|')) return 'maybe'
   if (CODE.some((form) => form.test(text))) return 'code'
   return COLUMNS.test(text) || BESIDE_CODE.some((form) => form.test(text)) ? 'maybe' : 'prose'
 }
 
-export type BlockState = Parameters<Parameters<InstanceType<typeof MarkdownIt>['block']['ruler']['push']>[1]>[0]
+export type BlockState = Parameters<
+  Parameters<InstanceType<typeof MarkdownIt>['block']['ruler']['push']>[1]
+>[0]
 
 const textOf = (state: BlockState, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd()
@@ -68,7 +73,12 @@ const textOf = (state: BlockState, line: number): string =>
  * else than it does in the text, so blanks stand for it.
  * @param indent columns that are taken from each line
  */
-export function writtenLines(state: BlockState, start: number, end: number, indent = state.blkIndent): string {
+export function writtenLines(
+  state: BlockState,
+  start: number,
+  end: number,
+  indent = state.blkIndent,
+): string {
   if (state.blkIndent === 0) return state.getLines(start, end, indent, false)
   return Array.from({ length: end - start }, (_, n) => {
     const columns = state.sCount[start + n]!
@@ -79,7 +89,8 @@ export function writtenLines(state: BlockState, start: number, end: number, inde
   }).join('\n')
 }
 
-const wholeOf = (state: BlockState, line: number): string => state.src.slice(state.bMarks[line], state.eMarks[line])
+const wholeOf = (state: BlockState, line: number): string =>
+  state.src.slice(state.bMarks[line], state.eMarks[line])
 
 /**
  * The line after the unfenced code that begins at a line: at least two lines, with one that is surely code, or with
@@ -88,17 +99,22 @@ const wholeOf = (state: BlockState, line: number): string => state.src.slice(sta
  */
 function codeEnd(state: BlockState, start: number, endLine: number): { end: number | null; until: number } {
   const indent = state.sCount[start]!
+  const first = textOf(state, start)
+  // a heading, or a row of a table
+  const isTitle = first.startsWith('|') || (lookOf(first) === 'maybe' && first.startsWith('#') && state.isEmpty(start + 1))
+  if (isTitle) return { end: null, until: start + 1 }
   let [sure, columns, end, line] = [0, 0, start, start]
   let isDiff = false
   for (; line < endLine; line++) {
     if (state.isEmpty(line)) continue
     const text = textOf(state, line)
     if (state.sCount[line]! < state.blkIndent || /^(?:```|~~~)/.test(text)) break
+    if (text.startsWith('|') && line + 1 < endLine && BELOW_HEADS.test(textOf(state, line + 1))) break
     isDiff ||= DIFF.test(text)
     const look = isDiff && IN_DIFF.test(wholeOf(state, line)) ? 'maybe' : lookOf(text)
     if (look === 'prose' && (line === start || state.sCount[line]! < indent + 2)) break
     if (look === 'code') sure++
-    if (COLUMNS.test(text)) columns++
+    if (look === 'maybe' && COLUMNS.test(text)) columns++
     // a comment after a blank line may be the heading of what follows, so it does not end the code
     const isApart = line > end && text.startsWith('#') && look === 'maybe'
     if (!isApart) end = line + 1

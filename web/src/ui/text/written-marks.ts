@@ -72,7 +72,10 @@ function blocks(markdown: Markdown): void {
   const { ruler } = markdown.block
   const replace = (name: keyof typeof ENDS, rule: (original: BlockRule) => BlockRule) =>
     ruler.at(name, rule(blockRule(name)), { alt: ENDS[name] })
-  const onlyIf = (name: keyof typeof ENDS, isMark: (state: BlockState, line: number, silent: boolean) => boolean) =>
+  const onlyIf = (
+    name: keyof typeof ENDS,
+    isMark: (state: BlockState, line: number, silent: boolean) => boolean,
+  ) =>
     replace(
       name,
       (original) => (state, line, endLine, silent) =>
@@ -86,7 +89,8 @@ function blocks(markdown: Markdown): void {
   ruler.before(
     'list',
     'no_item',
-    (state, line, _end, silent) => silent && ITEM.test(textOf(state, line)) && !LIST.test(textOf(state, line)),
+    (state, line, _end, silent) =>
+      silent && ITEM.test(textOf(state, line)) && !LIST.test(textOf(state, line)),
     { alt: ['list'] },
   )
   // below a text a line of dashes underlines it, and blanks to fill in are no line
@@ -134,7 +138,10 @@ function blocks(markdown: Markdown): void {
 function hasSurplusCells(state: BlockState, from: number, start: number): boolean {
   const heads = state.tokens.slice(from).filter(({ type }) => type === 'th_open').length
   for (let line = start + 2; line < state.line; line++) {
-    const cells = textOf(state, line).trim().replace(/^\||(?<!\\)\|$/g, '').split(/(?<!\\)\|/)
+    const cells = textOf(state, line)
+      .trim()
+      .replace(/^\||(?<!\\)\|$/g, '')
+      .split(/(?<!\\)\|/)
     if (cells.length > heads) return true
   }
   return false
