@@ -9,6 +9,12 @@ const JAPANESE = '返品は三十日以内に承ります。'.repeat(40)
 export const ENTITIES =
   'Entities: &eacute; &amp; &lt; &gt; &quot; &semi; &NotEqualTilde; &CounterClockwiseContourIntegral; &fjlig; &notit; &ampx; &gtx; &nothing; &amp;lt; &#233; &#xe9;'
 
+/** The same, in the addresses of links. */
+export const ENTITY_LINKS = ENTITIES.split(' ')
+  .slice(1)
+  .map((entity) => `[x](https://a.example/?${entity})`)
+  .join(' ')
+
 interface Kind {
   key: string
   messages: ArenaImport['prompts'][number]['messages']
@@ -43,7 +49,7 @@ export const KINDS: Kind[] = [
     messages: userMessage('Show the logo.'),
     answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
   },
-  { key: 'entities', messages: userMessage('Which signs?'), answers: [ENTITIES, 'None.'] },
+  { key: 'entities', messages: userMessage('Which signs?'), answers: [`${ENTITIES}\n\n${ENTITY_LINKS}`, 'None.'] },
   {
     key: 'maths',
     messages: userMessage('Solve **this**:\n\n```\nx = 1\n```\n\nand \\(x^2 * y * z\\).'),
