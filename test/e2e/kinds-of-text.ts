@@ -49,7 +49,11 @@ export const KINDS: Kind[] = [
     messages: userMessage('Show the logo.'),
     answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
   },
-  { key: 'entities', messages: userMessage('Which signs?'), answers: [`${ENTITIES}\n\n${ENTITY_LINKS}`, 'None.'] },
+  {
+    key: 'entities',
+    messages: userMessage('Which signs?'),
+    answers: [`${ENTITIES}\n\n${ENTITY_LINKS}`, 'None.'],
+  },
   {
     key: 'maths',
     messages: userMessage('Solve **this**:\n\n```\nx = 1\n```\n\nand \\(x^2 * y * z\\).'),

@@ -157,7 +157,9 @@ describe('on the vote page', () => {
     const page = await voting('entities')
     const answer = answerWith(page, 'Entities:')
     expect((await answer.locator('.markdown').innerText()).split('\n')[0]).toBe(ENTITIES)
-    const addresses = answer.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const addresses = answer
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     const written = [...htmlOf(ENTITY_LINKS).matchAll(/href="([^"]*)"/g)].map(([, href]) =>
       href!.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
     )

@@ -101,7 +101,8 @@ function codeEnd(state: BlockState, start: number, endLine: number): { end: numb
   const indent = state.sCount[start]!
   const first = textOf(state, start)
   // a heading, or a row of a table
-  const isTitle = first.startsWith('|') || (lookOf(first) === 'maybe' && first.startsWith('#') && state.isEmpty(start + 1))
+  const isTitle =
+    first.startsWith('|') || (lookOf(first) === 'maybe' && first.startsWith('#') && state.isEmpty(start + 1))
   if (isTitle) return { end: null, until: start + 1 }
   let [sure, columns, end, line] = [0, 0, start, start]
   let isDiff = false
