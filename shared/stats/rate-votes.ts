@@ -41,7 +41,10 @@ export interface RatedContestant {
   rating: number | null
   /** The 95 % interval of this rating alone. */
   interval: [number, number] | null
-  /** One contestant is above another only if these intervals do not overlap. Null at an open end; both are open if nothing is known of comparisons. */
+  /**
+   * One contestant is above another only if these intervals do not overlap. Null at an open end. Both ends are open if
+   * nothing is known of comparisons.
+   */
   comparison: [number | null, number | null] | null
   /** The best and the worst possible rank. */
   ranks: [number, number] | null

@@ -11,7 +11,7 @@ export function fromRating(rating: number): number {
 }
 
 /** An interval wider than this many rating points says nothing: odds of more than 5,000 to one lie between its ends. */
-export const WIDEST_INTERVAL = 1500
+const WIDEST_INTERVAL = 1500
 
 /** Whether an interval of strengths says nothing. */
 export function saysNothing([low, high]: readonly [number, number]): boolean {

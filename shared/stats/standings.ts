@@ -60,12 +60,21 @@ export function standingsOf(
   return standings
 }
 
+/**
+ * In larger fields, the others' strengths count as known: solving for each contestant would take minutes for thousands
+ * of them, and a hundredth of everybody's error changes little.
+ */
+const SMALL_FIELD = 100
+
 /** Without rounds, the interval of each rating as far as the model and the numbers of votes and units tell. */
 function intervalsOfModel({ selection, evidence, plain, fit }: Measurement): [number, number][] | null {
   const { points, members } = selection
   if (!plain.converged) return null
+  const size = members.length
   const fisher = information(points, plain.theta)
-  const errors = Float64Array.from(members, (_, i) => Math.sqrt(modelVariance(fisher, members.length, i)))
+  const variance = (i: number) =>
+    size > SMALL_FIELD ? (1 - 1 / size) ** 2 / fisher.diagonal[i] : modelVariance(fisher, size, i)
+  const errors = Float64Array.from(members, (_, i) => Math.sqrt(variance(i)))
   return symmetricIntervals(fit.theta, marginalHalves(errors, quasiErrors(errors), evidence))
 }
 
