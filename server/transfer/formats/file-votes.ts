@@ -1,7 +1,7 @@
+import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
-import type { FoundRepeats } from './repeats.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
@@ -15,6 +15,13 @@ const FIRST_ROWS = 4096
 
 /** Whether a row is one call of a judge that may have been asked in both orders. */
 export const isOrdered = ({ judgeType, order }: VoteRow): boolean => judgeType === 'llm' && order !== null
+
+/** The rows of `FileVotes` that repeat the id and the content of another row, and how many rows repeat something. */
+export interface FoundRepeats {
+  /** 1 for each row that is the same vote as an earlier one; null: there are none. */
+  again: Uint8Array | null
+  warnings: Warning[]
+}
 
 /**
  * The good rows of a votes file as columns. Calls of judges that name their order stay rows until the calls of a

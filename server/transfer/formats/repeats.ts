@@ -5,17 +5,10 @@ import { msg, warning } from '../../../shared/messages/index.ts'
 import type { CodedMessage } from '../../../shared/messages/index.ts'
 import { compare } from '../../../shared/votes/ids.ts'
 import type { Ids } from '../../../shared/votes/ids.ts'
-import type { FileVotes } from './file-votes.ts'
+import type { FileVotes, FoundRepeats } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */
 const FEWEST_COPIED = 8
-
-/** The rows of `FileVotes` that repeat the id and the content of another row, and how many rows repeat something. */
-export interface FoundRepeats {
-  /** 1 for each row that is the same vote as an earlier one; null: there are none. */
-  again: Uint8Array | null
-  warnings: Warning[]
-}
 
 /** Hashes of rows, eight bytes each. */
 class Hashes {
