@@ -197,6 +197,12 @@ describe('a table of answers with a verdict', () => {
     expect([code, stdout, stderr]).toEqual([2, '', expect.stringContaining(message)])
   })
 
+  it('is refused if a later row of JSON adds a contestant', async () => {
+    const row = { prompt: 'Why?', gpt: 'So.', claude: 'Thus.', winner: 'gpt' }
+    const { code, stderr } = await tryImport(JSON.stringify([row, { ...row, prompt: 'How?', llama: 'Hm.' }]))
+    expect([code, stderr]).toEqual([2, expect.stringContaining('3 columns of answers: gpt, claude, llama')])
+  })
+
   it('is refused over HTTP too, with the finding for the page, and taken with a yes', async () => {
     const content = table('prompt,gpt,claude,notes', () => 'fine')
     const send = async (body: string, query = '') => {

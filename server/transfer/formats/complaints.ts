@@ -139,7 +139,7 @@ export class Complaints {
     const [left = 0, right = 0, ...ties] = this.outcomes
     const lacksOne = left === 0 || right === 0 || ties.every((count) => count === 0)
     const isClass = spellings.some(([, count]) => count > 1 || lacksOne)
-    if (!isClass && lost <= LARGEST_LOSS * rows) return
+    if (!isClass && (kept === 0 || lost <= LARGEST_LOSS * rows)) return
     const counted = [
       ...values,
       ...empty.map(({ count }) => ['', count] as const),

@@ -50,8 +50,8 @@ export class DoubtfulColumns {
   }
 
   /**
-   * @throws {FileError} if columns are named like verdicts, notes or scores, or if they hold only names of others, only numbers or
-   *   few cells where others do not. A column that the user maps to its own name is a contestant.
+   * @throws {FileError} if columns are named like verdicts, notes or scores, or if they hold only names of others, only
+   *   numbers or few cells where others do not. A column that the user maps to its own name is a contestant.
    */
   refuse(): void {
     const kept = keptColumns(this.#file.changes)

@@ -1,7 +1,7 @@
+import type { Warning } from '../../../shared/contracts/board.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
-import type { Warning } from '../../../shared/contracts/board.ts'
 import { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { formOf } from './fields.ts'

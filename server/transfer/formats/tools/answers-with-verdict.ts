@@ -9,6 +9,9 @@ import type { FileHead, ToolFormat } from './tool-format.ts'
 /** Columns of a votes file that such a table may have, too. */
 const OF_VOTE = new Set(['judge', 'judge_type', 'criterion', 'tstamp'])
 
+const isOfRow = (column: string): boolean =>
+  column === '' || PROMPT_COLUMNS.has(column) || OF_VOTE.has(column)
+
 const verdictsIn = ({ header, kept }: FileHead): string[] =>
   header.filter((column) => VERDICT.test(column) && !kept.has(column))
 
@@ -16,10 +19,7 @@ function contestantsIn(head: FileHead): string[] {
   const verdicts = verdictsIn(head)
   return head.header.filter(
     (column) =>
-      column !== '' &&
-      !PROMPT_COLUMNS.has(column) &&
-      !verdicts.includes(column) &&
-      (!OF_VOTE.has(column) || head.kept.has(column)),
+      !verdicts.includes(column) && (!isOfRow(column) || (OF_VOTE.has(column) && head.kept.has(column))),
   )
 }
 
@@ -46,6 +46,12 @@ export const answersWithVerdict: ToolFormat = {
       throw new FileError(msg('verdict_among_many', { file, column: verdict, contestants }))
     const [left, right] = contestants
     return (fields) => {
+      // a row of JSON may add columns
+      const added = Object.keys(fields).filter((column) => !head.columns.has(column) && !isOfRow(column))
+      if (added.length > 0)
+        throw new FileError(
+          msg('verdict_among_many', { file, column: verdict, contestants: [...contestants, ...added] }),
+        )
       const { prompt: text, category, reference, context } = fields
       if (textField(text) === null) return msg('field_empty', { field: 'prompt' })
       const id = fields['question_id'] ?? fields['id']

@@ -20,7 +20,7 @@ export const battlesWithConversations: ToolFormat = {
     const vote: Fields = {
       ...fields,
       id: question === null ? fields['id'] : undefined,
-      question_id: question ?? (a && keyOfText(JSON.stringify(a.messages))),
+      question_id: question ?? (a ? keyOfText(JSON.stringify(a.messages)) : fields['id']),
       tstamp: fields['tstamp'] ?? fields['timestamp'],
       ...voterOf(fields),
     }

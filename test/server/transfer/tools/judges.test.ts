@@ -222,7 +222,7 @@ describe('judgments, logs and feedback', () => {
       both_equal: true,
     }
     const neither = { ...comparIa, id: 7, chosen_model_name: 'gamma' }
-    const more = Array.from({ length: 8 }, () => equal)
+    const more = Array.from({ length: 8 }, (_, i) => ({ ...equal, visitor_id: `v${i}` }))
     for (const [name, content] of [
       ['votes.jsonl', jsonl(comparIa, equal, neither, ...more)],
       ['votes.csv', csv(comparIa, equal, neither, ...more)],
