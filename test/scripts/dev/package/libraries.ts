@@ -21,8 +21,9 @@ export const board: Promise<Board> = openClient({ server: 'http://127.0.0.1:1' }
 export const votes: Promise<number> = board.then(({ votes }) => votes)
 export const isOurs = (error: unknown) => error instanceof DeadheatError && error.code
 export const schemas: object[] = [arenaSchema(), voteSchema()]
-// @ts-expect-error no such winner
 rateVotes([{ left: 'A', right: 'B', winner: 'model_a' }])
+// @ts-expect-error no winner
+rateVotes([{ left: 'A', right: 'B' }])
 // @ts-expect-error no such part of a view
 openClient({ server: '' }).board('arena', { look: 'one' })
 `

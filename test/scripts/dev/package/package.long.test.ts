@@ -93,6 +93,7 @@ test('rate is one file, which loads no other before it is needed', async () => {
   const files = await filesLoadedBy((env) => installed.deadheat(['rate', 'votes.csv'], { env }))
   expect(files.map((file) => file.split('/deadheat/').at(-1))).toEqual([
     'bin.mjs',
+    'server/platform/running-process.mjs',
     'shared/messages/en/launch.mjs',
     'scripts/rate.js',
   ])
