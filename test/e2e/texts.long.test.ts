@@ -157,7 +157,9 @@ describe('on the vote page', () => {
     const page = await voting('entities')
     const answer = answerWith(page, 'Entities:')
     expect((await answer.locator('.markdown').innerText()).split('\n')[0]).toBe(ENTITIES)
-    const addresses = answer.locator('a').evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const addresses = answer
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
     const written = [...htmlOf(ENTITY_LINKS).matchAll(/href="([^"]*)"/g)].map(([, href]) =>
       href!.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
     )
@@ -342,6 +344,80 @@ describe('on the vote page', () => {
       'https://pictures.invalid/logo.png',
     )
     expect(elsewhere).toEqual([])
+  })
+
+  const SIZES = {
+    wide: { width: 1440, height: 900 },
+    'on a laptop': { width: 1280, height: 640 },
+    'on a phone': PHONE,
+    'on a phone on its side': { width: 844, height: 390 },
+  }
+  const sizes = Object.entries(SIZES)
+
+  test.each(sizes)(
+    'a prompt is whole while the pair fits, or it needs less than its share: %s',
+    async (_, viewport) => {
+      const page = await voting('short-code', viewport)
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      const bar = page.getByRole('region', { name: 'Your vote' })
+      const end = (box: { y: number; height: number } | null) => box!.y + box!.height
+      const fits = end(await page.getByRole('main').boundingBox()) <= (await bar.boundingBox())!.y
+      expect(await prompt.getByRole('button', { name: 'Show all' }).count()).toBe(fits ? 0 : 1)
+      expect(fits).toBe(viewport.height > 400)
+    },
+  )
+
+  test.each(sizes)('of a code to explain at least four whole lines are seen: %s', async (_, viewport) => {
+    const page = await voting('long-code', viewport)
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    const { lines, rest } = await prompt.evaluate((section) => {
+      const code = section.querySelector('pre')!
+      const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+      const style = section.ownerDocument.defaultView!.getComputedStyle(code)
+      const first = code.getBoundingClientRect().top + Number.parseFloat(style.paddingTop)
+      const seen = (end - first) / Number.parseFloat(style.lineHeight)
+      return { lines: Math.round(seen), rest: Math.abs(seen - Math.round(seen)) }
+    })
+    expect(lines).toBeGreaterThanOrEqual(4)
+    expect(lines).toBeLessThan(60)
+    expect(rest).toBeLessThan(0.1)
+    expect((await prompt.boundingBox())!.height).toBeLessThan(0.55 * viewport.height)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each(sizes)('no formula, item or row of a prompt is cut through: %s', async (_, viewport) => {
+    for (const kind of ['long-formula', 'long-list', 'long-table']) {
+      const page = await voting(kind, viewport)
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Show all' }).waitFor()
+      const cut = await prompt.evaluate((section) => {
+        const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+        return [...section.querySelectorAll('.katex-display, li, tr')].filter((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return top < end - 1 && bottom > end + 1
+        }).length
+      })
+      expect(cut, kind).toBe(0)
+    }
+  })
+
+  test('plain text shows prompt and both answers as stored, by keyboard, and stays for the session', async () => {
+    const page = await voting('maths')
+    const kind = KINDS.find(({ key }) => key === 'maths')!
+    const plain = page.getByRole('button', { name: 'Plain text' })
+    await plain.press('Enter')
+    expect(await plain.getAttribute('aria-pressed')).toBe('true')
+    expect(await page.locator('.prompt pre').allTextContents()).toEqual([kind.messages![0].content])
+    expect((await page.locator('article pre').allTextContents()).toSorted()).toEqual(kind.answers.toSorted())
+    expect(await page.locator('.markdown').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await page.locator('article pre').nth(1).waitFor()
+    await plain.press('Enter')
+    await page.locator('article .markdown').nth(1).waitFor()
+    await page.reload()
+    await page.locator('article .markdown').nth(1).waitFor()
   })
 
   test('a long prompt is folded, and opens by keyboard', async () => {

@@ -66,8 +66,10 @@ export type BlockState = Parameters<
   Parameters<InstanceType<typeof MarkdownIt>['block']['ruler']['push']>[1]
 >[0]
 
-const textOf = (state: BlockState, line: number): string =>
+/** A line without the blanks around it, and without the marks of its list and quote. */
+export const textOf = (state: BlockState, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd()
+
 /**
  * Lines as they were written, without what their list or quote takes of their blanks. In a list a tab would end somewhere
  * else than it does in the text, so blanks stand for it.
@@ -101,7 +103,8 @@ function codeEnd(state: BlockState, start: number, endLine: number): { end: numb
   const indent = state.sCount[start]!
   const first = textOf(state, start)
   // a heading, or a row of a table
-  const isTitle = first.startsWith('|') || (lookOf(first) === 'maybe' && first.startsWith('#') && state.isEmpty(start + 1))
+  const isTitle =
+    first.startsWith('|') || (lookOf(first) === 'maybe' && first.startsWith('#') && state.isEmpty(start + 1))
   if (isTitle) return { end: null, until: start + 1 }
   let [sure, columns, end, line] = [0, 0, start, start]
   let isDiff = false
