@@ -346,6 +346,74 @@ describe('on the vote page', () => {
     expect(elsewhere).toEqual([])
   })
 
+  const SIZES = {
+    wide: { width: 1440, height: 900 },
+    'on a laptop': { width: 1280, height: 640 },
+    'on a phone': PHONE,
+    'on a phone on its side': { width: 844, height: 390 },
+  }
+  const sizes = Object.entries(SIZES)
+
+  test.each(sizes)('a prompt is whole where the pair fits: %s', async (_, viewport) => {
+    const page = await voting('short-code', viewport)
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    const isLow = viewport.height < 400
+    expect(await prompt.getByRole('button', { name: 'Show all' }).count()).toBe(isLow ? 1 : 0)
+  })
+
+  test.each(sizes)('of a code to explain at least four whole lines are seen: %s', async (_, viewport) => {
+    const page = await voting('long-code', viewport)
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    const { lines, rest } = await prompt.evaluate((section) => {
+      const code = section.querySelector('pre')!
+      const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+      const style = section.ownerDocument.defaultView!.getComputedStyle(code)
+      const first = code.getBoundingClientRect().top + Number.parseFloat(style.paddingTop)
+      const seen = (end - first) / Number.parseFloat(style.lineHeight)
+      return { lines: Math.round(seen), rest: Math.abs(seen - Math.round(seen)) }
+    })
+    expect(lines).toBeGreaterThanOrEqual(4)
+    expect(lines).toBeLessThan(60)
+    expect(rest).toBeLessThan(0.1)
+    expect((await prompt.boundingBox())!.height).toBeLessThan(0.55 * viewport.height)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each(sizes)('no formula, item or row of a prompt is cut through: %s', async (_, viewport) => {
+    for (const kind of ['long-formula', 'long-list', 'long-table']) {
+      const page = await voting(kind, viewport)
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Show all' }).waitFor()
+      const cut = await prompt.evaluate((section) => {
+        const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+        return [...section.querySelectorAll('.katex-display, li, tr')].filter((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return top < end - 1 && bottom > end + 1
+        }).length
+      })
+      expect(cut, kind).toBe(0)
+    }
+  })
+
+  test('plain text shows prompt and both answers as stored, by keyboard, and stays for the session', async () => {
+    const page = await voting('maths')
+    const kind = KINDS.find(({ key }) => key === 'maths')!
+    const plain = page.getByRole('button', { name: 'Plain text' })
+    await plain.press('Enter')
+    expect(await plain.getAttribute('aria-pressed')).toBe('true')
+    expect(await page.locator('.prompt pre').allTextContents()).toEqual([kind.messages![0].content])
+    expect((await page.locator('article pre').allTextContents()).toSorted()).toEqual(kind.answers.toSorted())
+    expect(await page.locator('.markdown').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await page.locator('article pre').nth(1).waitFor()
+    await plain.press('Enter')
+    await page.locator('article .markdown').nth(1).waitFor()
+    await page.reload()
+    await page.locator('article .markdown').nth(1).waitFor()
+  })
+
   test('a long prompt is folded, and opens by keyboard', async () => {
     const page = await voting('long')
     const prompt = page.getByRole('region', { name: 'Prompt' })

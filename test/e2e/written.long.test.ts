@@ -60,14 +60,6 @@ describe.skipIf(folder === '')('texts of the reference data', () => {
         if (found.length > 0) lost.push({ written, found })
       }
     }
-    if (process.env['SHOW']) {
-      const kinds = ['indentation', 'line break', 'list mark', 'text'].map(
-        (kind) => `${kind} ${lost.filter(({ found }) => found.some((l) => l.kind === kind)).length}`,
-      )
-      console.log('COUNTS', name, texts.length, 'lost', lost.length, kinds.join(', '))
-      for (const { found } of lost.slice(0, Number(process.env['SHOW'])))
-        console.log('LOST', JSON.stringify(found.slice(0, 2)))
-    }
     expect(lost).toEqual([])
   })
 })

@@ -37,6 +37,7 @@ const SAMPLES: Record<string, string> = {
   'line ends': 'one\r\n  two\r\n\r\n1. a\r\n2. b\r\rc',
   'invisible characters': 'a\u200bb\u200d\u2060 c\ufeffd\u00a0\u00a0e\n\u00a0\u00a0f',
   'right to left': 'مرحبا\n  بك *في* المتجر\n\n2. אחת\n4. שתיים\n\nabc 12 שלום (x) end',
+  'marks alone on a line': '-\n  a: b\n  c: d\n\n1.\n   e\n\n -\n f',
   'deep lists': Array.from({ length: 70 }, (_, n) => `${'  '.repeat(n)}- ${n}`).join('\n'),
   'deep quotes': `${'> '.repeat(300)}deep\n\nafter`,
   'one long line': `${'word_a *b '.repeat(2_000)}\n  end`,

@@ -65,7 +65,9 @@ export const READ = `(selector) => {
     for (const buttons of element.querySelectorAll('.buttons')) buttons.remove()
     for (const formula of element.querySelectorAll('.maths')) {
       const drawn = formula.querySelector('annotation')
-      if (drawn) formula.replaceChildren(SIGN.maths + drawn.textContent + SIGN.mathsEnd)
+      if (!drawn) continue
+      formula.replaceChildren(SIGN.maths + drawn.textContent + SIGN.mathsEnd)
+      formula.classList.remove('drawn')
     }
     for (const link of element.querySelectorAll('a')) {
       const picture = /^\\[picture: ([\\s\\S]*)\\]$/.exec(link.textContent)
@@ -335,6 +337,8 @@ class Comparison {
     const mark = this.take(/[-*+]|\d+[.)]/)?.[0] ?? ''
     const isSame = drawn === 'disc' ? /[-*]/.test(mark) : drawn === '–' ? mark === '-' : drawn === mark
     if (!isSame) this.lose('list mark')
+    // a mark alone on its line is drawn beside the next one
+    if (this.shown.charAt(this.j) !== DRAWN.itemEnd) this.take(/[ \t]*\n/)
     const blanks = this.take(/[ \t]*/)![0]
     if (this.columns(blanks) > 4) this.i -= blanks.length - 1
     this.items.push(
@@ -372,9 +376,11 @@ export async function shownTurns(site: Site, key: string, texts: readonly string
     role: 'user' as const,
     content: `Turn ${n}`,
   }))
-  const { arena, ...content } = arenaOfKind({ key, messages, answers: [sides[0]!, sides[1]!] })
-  // a model that says who made it would not be shown to voters
-  await importInto(site.app.deps, { arena: { ...arena, leaks: { find: false } }, ...content })
+  await importInto(site.app.deps, {
+    ...arenaOfKind({ key, messages, answers: [sides[0]!, sides[1]!] }),
+    // a model that says who made it would not be shown to voters
+    setUp: { settings: { leaks: { find: false } }, providers: [], judges: [], checks: [] },
+  })
   const page = await site.visit(`/a/${key}/vote`)
   await page
     .locator('article .markdown')

@@ -66,6 +66,10 @@ describe('Markdown of answers', () => {
     expect(htmlOf('From $5 to $6, *or* \\* and \\(open')).toBe(
       '<p>From $5 to $6, <em>or</em> \\* and \\(open</p>\n',
     )
+    for (const text of ['$a=$b;', 'US$5 and A$', '$5 for the kids, not 10$'])
+      expect(htmlOf(text), text).not.toContain('maths')
+    for (const text of ['the $n$th', 'the $k$-th', '$x \\text{ if and only if } y$', '$f$, $g$'])
+      expect(htmlOf(text), text).toContain('maths')
     expect(htmlOf('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
   })
 })

@@ -10,6 +10,9 @@ const MOST = 1.6
 /** What a cut costs, in shares of the room, beside being away from its end. */
 const COST = { none: 0, withinLines: 0.3, beforeCode: 0.6 }
 
+/** Pixels between the boxes of letters and a cut, less than half of what is between two lines. */
+const BELOW_LETTERS = 2
+
 interface Place {
   /** Pixels below the top of the text. */
   y: number
@@ -69,7 +72,7 @@ function linesOf(paragraph: Element): Place[] {
   for (const box of boxes) {
     if (places.length > 0 && box.top < bottom - 1) places.pop()
     bottom = Math.max(bottom, box.bottom)
-    places.push({ y: bottom, cost: COST.none })
+    places.push({ y: bottom + BELOW_LETTERS, cost: COST.none })
   }
   return places.slice(0, -1)
 }

@@ -66,8 +66,10 @@ export type BlockState = Parameters<
   Parameters<InstanceType<typeof MarkdownIt>['block']['ruler']['push']>[1]
 >[0]
 
-const textOf = (state: BlockState, line: number): string =>
+/** A line without the blanks around it, and without the marks of its list and quote. */
+export const textOf = (state: BlockState, line: number): string =>
   state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line]).trimEnd()
+
 /**
  * Lines as they were written, without what their list or quote takes of their blanks. In a list a tab would end somewhere
  * else than it does in the text, so blanks stand for it.

@@ -7,7 +7,7 @@
  * | `**`, `__`, `*`, `_`, `~~` around words | bold, italic, struck out |
  * | backticks around code, and the lines of fences with one word for the language | code |
  * | `#` to `######` and a blank before a heading, and closing `#` after a blank | a heading |
- * | `-`, `*`, `+`, `1.`, `1)` and blanks before an item of a list | the same mark, beside the item |
+ * | `-`, `*`, `+`, `1.`, `1)` and blanks or a line break before an item | the same mark, beside the item |
  * | `>` and a blank before a quote | a bar beside it |
  * | `---`, `***` alone on a line after a blank one | a line |
  * | `|` and blanks around cells, `\` before a `|` in them, the line below the heads | a table |
@@ -16,7 +16,7 @@
  * | blank lines between blocks, blanks at the end of a line | distance |
  */
 import MarkdownIt from 'markdown-it'
-import { writtenLines } from './unfenced-code.ts'
+import { textOf, writtenLines } from './unfenced-code.ts'
 import type { BlockState } from './unfenced-code.ts'
 
 type Markdown = InstanceType<typeof MarkdownIt>
@@ -49,9 +49,6 @@ const inlineRule = (name: string): InlineRule => {
   ruler.enableOnly([name])
   return ruler.getRules('')[0]!
 }
-
-const textOf = (state: BlockState, line: number): string =>
-  state.src.slice(state.bMarks[line]! + state.tShift[line]!, state.eMarks[line])
 
 /** A list: its number can be drawn as it is written, and no second mark follows, as in `* * *`. */
 const LIST = /^(?:(?:0|[1-9]\d{0,3})[.)]|[-*+](?!\s+[-*+](?:\s|$)))(?:\s|$)/
