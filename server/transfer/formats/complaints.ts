@@ -13,14 +13,24 @@ const MOST_REASONS = 5
 const MOST_VALUES = 3
 /** Of one kind of fault, so many values are counted. */
 const COUNTED_VALUES = 1000
-/** A file is refused if a larger share of its rows has no outcome that is understood. */
+/** A file is refused if a larger share of its rows would be lost. */
 const LARGEST_LOSS = 0.1
 /** Faults whose values help to find the mistake. */
 const WITH_VALUES: ReadonlySet<string> = new Set(['no_winner', 'other_judge_type', 'no_time', 'name_empty'])
 /** Faults of a whole column: other rows would be misread in the same way. The first one refuses the file. */
 const OF_THE_FILE: ReadonlySet<string> = new Set(['time_order_doubtful', 'time_in_days', 'answer_unclear'])
-/** Of more than this share of rows, a file may not lose its times. */
-const MOST_WITHOUT_TIME = 0.1
+/** Rows that hold no comparison, so that nothing is lost with them. */
+const NO_COMPARISON: ReadonlySet<string> = new Set([
+  'against_itself',
+  'no_preference',
+  'no_thumb',
+  'no_verdict_in_row',
+  'rated_alone',
+  'verdict_on_one',
+  'winner_skipped',
+])
+/** Fewer lost rows than this are listed one by one in the warning, whatever their share. */
+const FEWEST_LOST = 10
 /** The most columns that a message names. */
 const MOST_COLUMNS = 8
 
@@ -96,12 +106,12 @@ export class Complaints {
 
   /**
    * @throws {FileError} if the file has bad rows and no good one, if votes would be lost since their outcomes are not
-   *   understood, or if many rows have no time that can be read: most likely it means something else
+   *   understood, or if many rows would be lost for another reason: most likely it means something else
    */
   refuseIfBad(file: OpenFile, good: number): void {
     this.refuseLoss(file)
     if (this.count === 0) return
-    if (good > 0) return this.#refuseIfTimesAreBad(file, good)
+    if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
     const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
     const all = columnsOf(file)
@@ -160,18 +170,22 @@ export class Complaints {
     )
   }
 
-  #refuseIfTimesAreBad(file: OpenFile, good: number): void {
-    const found = [...this.#kinds.values()].find(({ wrong }) => wrong.code === 'no_time')
+  #refuseManyLost(file: OpenFile, good: number): void {
+    const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
+    const lost = kinds.reduce((sum, { count }) => sum + count, 0)
     const all = good + this.count
-    if (!found || found.count <= MOST_WITHOUT_TIME * all) return
-    throw new FileError(
-      msg('times_unread', {
-        file: file.name,
-        count: found.count,
-        all,
-        values: [...found.values.keys()].slice(0, MOST_VALUES),
-      }),
-    )
+    const times = kinds.find(({ wrong }) => wrong.code === 'no_time')
+    if (times && times.count > LARGEST_LOSS * all)
+      throw new FileError(
+        msg('times_unread', {
+          file: file.name,
+          count: times.count,
+          all,
+          values: [...times.values.keys()].slice(0, MOST_VALUES),
+        }),
+      )
+    if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * all) return
+    throw new FileError(msg('rows_lost', { file: file.name, lost, rows: all, reasons: this.reasons() }))
   }
 
   /** The most frequent reasons, each with its count. */

@@ -117,6 +117,8 @@ export const files: typeof en = {
     `Der Export von ${format} sagt nicht, von welchem Teilnehmer seine Antworten sind, und er kam ohne Dateinamen. Ihn als Datei schicken, die nach dem Teilnehmer heißt.`,
   tool_without_votes: ({ file, format }) =>
     `${file} wurde als ${format} erkannt; darin sind Antworten, aber keine Stimmen. In eine Arena einlesen: deadheat import.`,
+  rows_lost: ({ file, lost, rows, reasons }) =>
+    `${file}: ${lost} von ${rows} Zeilen lassen sich nicht verwenden (${reasons.join('; ')}), also wurde nichts eingelesen. Diese Zeilen berichtigen oder entfernen.`,
   all_rows_bad: ({ file, count, reasons, columns, near = [] }) =>
     `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.${renaming(near)}`,
   all_rows_not_utf8: ({ file, count }) =>

@@ -189,6 +189,18 @@ export const files = {
     `The ${format} export does not say which contestant gave its answers, and it came without a file name. Send it as a file that is named after the contestant.`,
   tool_without_votes: ({ file, format }: { file: string; format: string }) =>
     `${file} was recognised as ${format}, which has answers but no votes. Import it into an arena: deadheat import.`,
+  rows_lost: ({
+    file,
+    lost,
+    rows,
+    reasons,
+  }: {
+    file: string
+    lost: number
+    rows: number
+    reasons: readonly string[]
+  }) =>
+    `${file}: ${lost} of ${rows} rows cannot be used (${reasons.join('; ')}), so nothing was read. Correct these rows or remove them.`,
   all_rows_bad: ({
     file,
     count,

@@ -145,7 +145,7 @@ describe('votes, answers and prompts that are sent', () => {
   }
   const receipt = async (response: Response) => ImportReceipt.parse(await response.json())
   const VOTES =
-    'model_a,model_b,winner,question_id,id\nA,B,model_a,p1,1\nA,A,tie,p1,2\nA,C,tie,p2,3\nA,B,left?,p1,4\n'
+    'model_a,model_b,winner,question_id,id,judge_type\nA,B,model_a,p1,1\nA,A,tie,p1,2\nA,C,tie,p2,3\nA,B,model_b,p1,4,nobody\n'
   const PROMPTS = lines([
     { id: 'p1', text: 'One?' },
     { id: 'p2', text: 'Two?' },
@@ -183,7 +183,7 @@ describe('votes, answers and prompts that are sent', () => {
                 values: { wrong: { code: 'against_itself', values: {} }, there: '"A"' },
               },
             },
-            { line: 5, wrong: expect.stringContaining('winner') },
+            { line: 5, wrong: expect.stringContaining('judge_type') },
           ],
         },
         { kind: 'prompts', prompts: 2, bad: 0 },
