@@ -1,6 +1,7 @@
 import type { ArenaDetail, ArenaListing, View } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/publication.ts'
+import type { Publication } from '../platform/publication.ts'
 import type { Arena } from './arena.ts'
 import { describeClosing } from './closing.ts'
 import { groupsWithBoard } from './groups-with-board.ts'
@@ -11,7 +12,7 @@ import type { SourceCount } from './source-queries.ts'
 import { leadingSource, nameOfSource, sourcesOf } from './sources.ts'
 import { votesBySource } from './vote-counts.ts'
 
-type Reading = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
+type Reading = Pick<Deps, 'db' | 'clock'>
 
 /** An arena in the list of arenas, and what its board counts if nothing else is requested. */
 export interface ArenaAtHand {
@@ -36,14 +37,21 @@ export async function listArenas(deps: Reading): Promise<ArenaAtHand[]> {
   })
 }
 
-/** The arena with all choices of its switches. */
-export async function describeArena(deps: Reading, arena: Arena): Promise<ArenaDetail> {
+/**
+ * The arena with all choices of its switches.
+ * @param publication null: everything, also what is not public yet
+ */
+export async function describeArena(
+  deps: Reading,
+  arena: Arena,
+  publication: Publication | null,
+): Promise<ArenaDetail> {
   const [sizes, counts, { prompts, references, categories }, trust, groups] = await Promise.all([
     selectSizes(deps.db, arena.id),
-    published(deps).then((publication) => votesBySource(deps.db, [arena.id], publication)),
+    votesBySource(deps.db, [arena.id], publication),
     selectCategories(deps.db, arena.id),
     selectTrust(deps.db, arena.id),
-    groupsWithBoard(deps, arena.id),
+    groupsWithBoard(deps.db, arena.id, publication),
   ])
   const sources = sourcesOf(counts, trust)
   const closes = await describeClosing(deps.db, arena)

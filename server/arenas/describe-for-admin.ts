@@ -32,7 +32,7 @@ export async function describeForAdmin(
   arena: Arena,
 ): Promise<AdminArenaDetail> {
   const [detail, providers] = await Promise.all([
-    describeArena({ ...deps, publishEvery: 0 }, arena),
+    describeArena(deps, arena, null),
     selectProviders(deps.db, arena.id),
   ])
   return {

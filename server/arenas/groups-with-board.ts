@@ -1,5 +1,6 @@
-import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/publication.ts'
+import type { Kysely } from 'kysely'
+import type { Publication } from '../platform/publication.ts'
+import type { Database } from '../platform/schema.ts'
 import { selectGroupsOf } from './group-queries.ts'
 
 /**
@@ -12,13 +13,10 @@ export const LEAST_PEOPLE_OF_GROUP = 3
  * The groups of an arena with a board, by name.
  * @param criterion the criterion of the board; null: any
  */
-export const groupsWithBoard = async (
-  deps: Pick<Deps, 'db' | 'publishEvery'>,
+export const groupsWithBoard = (
+  db: Kysely<Database>,
   arenaId: number,
+  publication: Publication | null,
   criterion: string | null = null,
 ): Promise<string[]> =>
-  selectGroupsOf(deps.db, arenaId, {
-    criterion,
-    least: LEAST_PEOPLE_OF_GROUP,
-    publication: await published(deps),
-  })
+  selectGroupsOf(db, arenaId, { criterion, least: LEAST_PEOPLE_OF_GROUP, publication })

@@ -14,6 +14,7 @@ import { checked } from '../platform/http.ts'
 import type { Env } from '../platform/http.ts'
 import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/route-description.ts'
 import { respond, tagged } from '../platform/respond.ts'
+import { published } from '../platform/publication.ts'
 import { describeArena } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
 import { arenaBySlug, arenaNamed } from './find-arena.ts'
@@ -94,7 +95,7 @@ export const arenaRoutes = (deps: Deps) =>
       }),
       async (c) => {
         const arena = await arenaBySlug(deps.db, c.req.param('arena'), isAdmin(c, deps))
-        const { etag, text } = tagged(await describeArena(deps, arena))
+        const { etag, text } = tagged(await describeArena(deps, arena, await published(deps)))
         c.set('shownArena', arena.id)
         return respond(c, etag, 'application/json; charset=utf-8', () => text)
       },

@@ -59,11 +59,11 @@ export async function votesBySource(
  * @param manyFacts a process that starts counts no more than about this many
  */
 export async function storeVoteCounts(
-  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
+  { db }: Pick<Deps, 'db'>,
   arenaId: number,
   manyFacts = MANY_VOTES,
 ): Promise<void> {
-  for (const publication of new Set([null, await published({ db, publishEvery })])) {
+  for (const publication of new Set([null, await published({ db })])) {
     await votesBySource(db, [arenaId], publication)
     const byArena = keptOf(db, publication)
     const count = byArena.get(arenaId)!

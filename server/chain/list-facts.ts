@@ -37,7 +37,7 @@ export type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | 
  * leaf, so that nobody learns names from it. A public fact of such a day that no digest covers has no `day`.
  */
 export async function* listFacts(
-  deps: Pick<Deps, 'db' | 'publishEvery'>,
+  deps: Pick<Deps, 'db'>,
   arenaId: number,
 ): AsyncGenerator<FactRecord[]> {
   const { db } = deps

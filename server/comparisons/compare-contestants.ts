@@ -44,7 +44,7 @@ const USUAL_ALPHA = 0.05
  *   also without shared votes, or for a bound on an unknown cost or latency
  */
 export async function compareContestants(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   request: ComparisonRequest,
 ): Promise<Comparison> {

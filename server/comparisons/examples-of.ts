@@ -33,7 +33,7 @@ const SCORES = { losses: 0, wins: 1, ties: 0.5 } as const
  * @throws {ProblemError} as compareContestants
  */
 export async function examplesOf(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   request: VotesRequest,
   kind: ExampleKind,

@@ -38,7 +38,7 @@ export interface SharedVotes {
  *   shared votes
  */
 export async function sharedVotes(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   {
     challenger,

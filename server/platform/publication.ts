@@ -16,12 +16,11 @@ export type Publication = `("${string}","${string}")`
 export const mayBeTakenBack = (castAt: Date, now: Date): boolean =>
   Math.abs(now.getTime() - castAt.getTime()) <= TAKE_BACK_SECONDS * 1000
 
-/** What is public now. Null: everything. A reader that keeps an old one shows an older publication. */
-export async function published({
-  db,
-  publishEvery,
-}: Pick<Deps, 'db' | 'publishEvery'>): Promise<Publication | null> {
-  if (publishEvery === 0) return null
+/**
+ * What is public now. Null: everything. A reader that keeps an old one shows an older publication. The database alone says
+ * it: the interval that a process knows may be older than that of the servers.
+ */
+export async function published({ db }: Pick<Deps, 'db'>): Promise<Publication | null> {
   const { rows } = await sql<{ current: Publication | null }>`
     select format('("%s","%s")', (current).votes, (current).changes) as current from publishing
     where (current).votes is not null`.execute(db)

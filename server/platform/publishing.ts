@@ -8,7 +8,7 @@ import type { Reach } from './client-address.ts'
 import type { Database } from './schema.ts'
 
 /** Seconds between publications on a server that strangers can reach. */
-const PUBLIC_INTERVAL = 60
+export const PUBLIC_INTERVAL = 60
 const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
 
 /** Where publishing stands. */
@@ -19,12 +19,15 @@ interface Stand {
   isNoted: boolean
   /** When one was noted last, by the clock of the process that did. */
   notedAt: Date | null
+  /** Seconds between publications, as the last server that started has it; null: none has started yet. */
+  everySeconds: number | null
 }
 
 /**
  * Takes each step that is due. Once in each period the votes so far are noted. Ten seconds later, when none of them can be
  * taken back, they become public. Any number of processes may call this at any time. A clock that jumped is no obstacle: if
  * it went back, the votes are noted again; if it went ahead, they are public early, and can no longer be taken back.
+ * @param everySeconds seconds between publications until a server has stored its own: a worker may have started before it
  * @param onPublished runs in the transaction that makes something public
  * @returns where publishing stood before
  */
@@ -52,11 +55,12 @@ export async function advancePublication(
 }
 
 function nextStep(
-  { isAll, isNoted, notedAt }: Stand,
+  { isAll, isNoted, notedAt, everySeconds: stored }: Stand,
   now: Date,
-  everySeconds: number,
+  given: number,
 ): 'note' | 'publish' | null {
   if (isAll) return null
+  const everySeconds = stored ?? given
   const sinceNoted = notedAt === null ? Infinity : now.getTime() - notedAt.getTime()
   if (isNoted && sinceNoted >= TAKE_BACK_MS) return 'publish'
   const period = (time: Date) => Math.floor(time.getTime() / (everySeconds * 1000))
@@ -66,7 +70,8 @@ function nextStep(
 
 async function stand(db: Kysely<Database>, isLocked = false): Promise<Stand> {
   const { rows } = await sql<Stand>`
-    select (current).votes is null as "isAll", noted is not null as "isNoted", noted_at as "notedAt"
+    select (current).votes is null as "isAll", noted is not null as "isNoted", noted_at as "notedAt",
+      (select value::float8 from settings where name = 'publish_every') as "everySeconds"
     from publishing ${isLocked ? sql`for update` : sql``}`.execute(db)
   return rows[0]!
 }
@@ -109,17 +114,18 @@ export async function openPublication(
 
 /**
  * Makes what is stored fit the interval. What was public stays so. Of a database that was restored on another server, whose
- * transactions have other numbers, everything becomes public.
+ * transactions have other numbers, everything becomes public. Its votes count as the oldest then, whatever the interval:
+ * with numbers of transactions still to come, each look for new votes would read all of them again.
  * @param everySeconds null: the interval stays as it is
  */
 export async function beginPublishing(db: Kysely<Database>, everySeconds: number | null): Promise<void> {
-  if ((await beginning(db, everySeconds)) === null) return
+  if ((await beginning(db, everySeconds)) === null && !(await isRestored(db))) return
   await db.transaction().execute(async (trx) => {
     await stand(trx, true)
+    if (await isRestored(trx)) await adoptRestored(trx)
     const what = await beginning(trx, everySeconds)
     if (what === 'everything') await sql`update publishing set current = null, noted = null`.execute(trx)
     if (what !== 'everything so far') return
-    await adoptRestored(trx)
     await sql`update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), noted = null`.execute(
       trx,
     )
@@ -139,8 +145,29 @@ async function beginning(
   return rows.length > 0 ? 'everything so far' : null
 }
 
-/** What has the number of a transaction that is still to come was restored from another server: it counts as the oldest. */
+/** Whether something has the number of a transaction that is still to come. It was restored from another server then. */
+async function isRestored(db: Kysely<Database>): Promise<boolean> {
+  // the newest of each arena by index
+  const newest = (table: string) => sql`
+    select n.txid from arenas a cross join lateral (
+      select t.txid from ${sql.table(table)} t where t.arena_id = a.id order by t.txid desc limit 1) n`
+  const { rows } = await sql`
+    select from (${newest('votes')} union all ${newest('retractions')} union all ${newest('quarantines')}) n
+    where n.txid >= pg_snapshot_xmax(pg_current_snapshot())
+    union all
+    select from publishing
+    where pg_snapshot_xmax(coalesce(noted, (current).changes)) > pg_snapshot_xmax(pg_current_snapshot())
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What is restored counts as the oldest. */
 async function adoptRestored(trx: Transaction<Database>): Promise<void> {
+  // of millions of votes it takes longer than other statements
+  await sql`set local statement_timeout = 0`.execute(trx)
+  // those of this server since have not counted what was restored
+  await sql`delete from vote_counts`.execute(trx)
+  await sql`update publishing set noted = null`.execute(trx)
   for (const name of [
     'votes',
     'retractions',

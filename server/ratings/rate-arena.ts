@@ -3,6 +3,7 @@ import { arenaById, MANY_VOTES, storeVoteCounts } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/publication.ts'
+import { PUBLIC_INTERVAL } from '../platform/publishing.ts'
 import { requestRating } from '../votes/index.ts'
 import { changesThePast, dataVersionOf } from './data-version.ts'
 import { requestPast } from './past/request-past.ts'
@@ -38,7 +39,10 @@ export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   if (votes >= MANY_VOTES) await storeVoteCounts(deps, arenaId)
   await requestEvaluation(deps, arenaId)
   if (state.hasUnpublished)
-    await deps.db.transaction().execute((trx) => requestRating(trx, arenaId, deps.publishEvery))
+    // a process that knows of no interval started before it; a publication makes the job due anyway
+    await deps.db
+      .transaction()
+      .execute((trx) => requestRating(trx, arenaId, deps.publishEvery || PUBLIC_INTERVAL))
 }
 
 /** The first vote is rated at once; those that follow within the spacing are rated together. */

@@ -12,7 +12,7 @@ import type { ArenaView } from './arena-view.ts'
  * board to the last digit. It reads every vote of the view, and takes what votes do not say from `board`.
  */
 export async function recountBoard(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   view: ArenaView,
   board: Board,

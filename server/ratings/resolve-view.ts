@@ -8,6 +8,7 @@ import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/problem.ts'
+import { published } from '../platform/publication.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { ArenaView } from './arena-view.ts'
 import { momentOf } from './moment-of.ts'
@@ -50,7 +51,7 @@ export type ViewRequest = z.infer<typeof ViewRequest>
  * @throws {ProblemError} invalid_request naming a criterion, category, group or judge that the arena does not have
  */
 export async function resolveView(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   request: ViewRequest,
 ): Promise<ArenaView> {
@@ -100,7 +101,7 @@ export async function resolveView(
  * @throws {ProblemError} invalid_request
  */
 async function mustHaveBoard(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   { id, slug }: Arena,
   group: string,
   criterion: string | null,
@@ -108,7 +109,7 @@ async function mustHaveBoard(
 ): Promise<void> {
   if (category || from || to || together || (source && source !== 'humans'))
     throw new ProblemError('invalid_request', msg('group_of_people'))
-  const there = await groupsWithBoard(deps, id, criterion)
+  const there = await groupsWithBoard(deps.db, id, await published(deps), criterion)
   if (!there.includes(group))
     throw new ProblemError(
       'invalid_request',

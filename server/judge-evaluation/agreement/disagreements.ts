@@ -22,7 +22,7 @@ let visitors = 0
  * @throws {ProblemError} judge_unknown; too_many_requests if too many visitors ask at the same time
  */
 export async function disagreementsWith(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   judge: string,
   request: DisagreementsRequest,

@@ -36,12 +36,12 @@ export const termsOf = ({ settings }: Pick<Arena, 'settings'>): TrustTerms =>
  * categories, months and pairs of contestants, not with votes. Stores nothing.
  */
 export async function evaluateJudges(
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
 ): Promise<JudgesReport> {
   const now = clock()
   const terms = termsOf(arena)
-  const publication = await published({ db, publishEvery })
+  const publication = await published({ db })
   const read = await readConsistently(db, (trx) => readFacts(trx, arena.id, publication, terms))
   const facts: EvaluationFacts = { ...read, boards: await compareBoards(read.pairs, read.contestants) }
   const names = [...new Set([...read.voted, ...facts.versions.map(({ judge }) => judge)])].sort()

@@ -22,12 +22,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
  *   battle_withdrawn if the vote was retracted
  */
 export async function decidedBattle(
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   id: string,
   isAdmin: boolean,
   voters: readonly string[],
 ): Promise<DecidedBattle> {
-  const publication = isAdmin ? null : await published({ db, publishEvery })
+  const publication = isAdmin ? null : await published({ db })
   const row = UUID.test(id) ? await selectDecided(db, id, voters, publication) : undefined
   const now = clock()
   if (!row?.isPublic || (row.visibility === 'private' && !isAdmin))

@@ -101,13 +101,13 @@ export const recorded = ({
 
 /** Failed and inconsistent judgements; none for a source without judges. */
 async function judgementsOn(
-  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
+  { db }: Pick<Deps, 'db'>,
   arena: Arena,
   { id }: Contestant,
   view: ArenaView,
 ): Promise<ContestantRecord['judgements']> {
   if (view.source === 'humans' || view.source === 'simulated') return { inconsistent: 0, failed: [] }
-  const selection = { ...view, publication: await published({ db, publishEvery }) }
+  const selection = { ...view, publication: await published({ db }) }
   const [inconsistent, failed] = await Promise.all([
     countInconsistent(db, arena.id, id, selection),
     selectFailed(db, arena.id, id, view),

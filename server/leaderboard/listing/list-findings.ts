@@ -11,7 +11,7 @@ const keptFindings = new WeakMap<object, Kept>()
 
 /** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
 export async function listWithFindings(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
 ): Promise<ListedArena[]> {
   const { db } = deps
   const arenas = await listArenas(deps)

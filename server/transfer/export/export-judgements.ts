@@ -51,7 +51,7 @@ const BEFORE_ALL = '00000000-0000-0000-0000-000000000000'
  * @throws {ProblemError} invalid_request if the source has no judgements
  */
 export function exportJudgements(
-  deps: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
@@ -63,7 +63,7 @@ export function exportJudgements(
 }
 
 async function* portions(
-  { db, clock, publishEvery }: Pick<Deps, 'db' | 'clock' | 'publishEvery'>,
+  { db, clock }: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
@@ -76,7 +76,7 @@ async function* portions(
     category: view?.category ?? null,
     since: view?.since ?? null,
     before: view?.before ?? null,
-    publication: await published({ db, publishEvery }),
+    publication: await published({ db }),
   }
   for (let after = BEFORE_ALL; ;) {
     const judgements = await selectJudgementsAfter(db, arena.id, selection, after, PORTION)

@@ -48,7 +48,7 @@ export const PREFERENCE_COLUMNS = [
 /** The number of rows in memory at once, since texts are long. */
 const PORTION = 200
 
-type Of = Pick<Deps, 'db' | 'clock' | 'publishEvery'>
+type Of = Pick<Deps, 'db' | 'clock'>
 
 /**
  * The counted published votes of a view with prompt, answers and reason, in portions. Unless `isOperator`, texts of
@@ -120,13 +120,13 @@ export async function* exportPreferences(
 }
 
 async function* portions(
-  { db, clock, publishEvery }: Of,
+  { db, clock }: Of,
   arena: Arena,
   view: ArenaView | null,
   isOperator: boolean,
 ) {
   const now = clock()
-  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db, publishEvery }) }
+  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
   const isReadable = ({ retiredAt }: ExportedBattle) =>
     isOperator || textsArePublic({ retired_at: retiredAt }, now)
   for (let after = 0; ;) {

@@ -15,12 +15,12 @@ export const EVERY_VOTE = { source: null, criterion: null, category: null, since
  * @param view null for all votes, each with its source
  */
 export async function* exportVotes(
-  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
+  { db }: Pick<Deps, 'db'>,
   arena: Arena,
   view: ArenaView | null,
   more: MoreColumns,
 ): AsyncGenerator<VoteRecord[]> {
-  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db, publishEvery }) }
+  const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
   const votesAfter = (id: number) => {
     const votes = selectVotesAfter(db, arena.id, selection, id, PORTION)
     // if nobody waits for it any more

@@ -78,9 +78,9 @@ test('a process that starts counts what is new since the stored count, unless it
 
   await write()
   await beginPublishing(db, 1)
-  await storeVoteCounts({ db, publishEvery: 1 }, arena, 1_000_000)
+  await storeVoteCounts({ db }, arena, 1_000_000)
   expect(await stored()).toBe(0)
-  await storeVoteCounts({ db, publishEvery: 1 }, arena, 3)
+  await storeVoteCounts({ db }, arena, 3)
   expect(await stored()).toBe(2)
   await write()
   const later = await publicationNow(db)

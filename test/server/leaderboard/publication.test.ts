@@ -302,6 +302,48 @@ describe('whatever the clock does', () => {
     expect(await shown()).toBe(5)
   })
 
+  it('a worker that started before the first server holds votes back too, and publishes by the interval of the server', async () => {
+    const { db } = app.deps
+    const worker = { ...app.deps, publishEvery: 0 }
+    await sql`insert into settings values ('publish_every', '60')`.execute(db)
+    try {
+      await vote(2)
+      await aboutAnInterval()
+      await vote(1)
+      await rateArena(worker, (await arenaNamed(db, slug)).id)
+      expect(await shown()).toBe(2)
+      const { rows } = await sql<{ spins: boolean }>`
+        select bool_or(run_at < now() + interval '5 seconds') as spins from graphile_worker.jobs
+        where key = ${`rate-arena-${(await arenaNamed(db, slug)).id}`} and run_at > now()`.execute(db)
+      expect(rows[0]!.spins).not.toBe(true)
+      for (const seconds of [60, 10]) {
+        app.clock.advance(seconds)
+        await publishVotes(worker)
+      }
+      expect(await shown()).toBe(3)
+    } finally {
+      await sql`delete from settings where name = 'publish_every'`.execute(db)
+    }
+  })
+
+  it.each([null, 0])(
+    'votes that were restored with numbers of transactions still to come are published, and not read anew each time (interval %s)',
+    async (everySeconds) => {
+      const { db } = app.deps
+      await vote(2)
+      await sql`alter table votes disable trigger user`.execute(db)
+      await sql`update votes set txid = (txid::text::bigint + 1000000)::text::xid8`.execute(db)
+      await sql`alter table votes enable trigger user`.execute(db)
+      await beginPublishing(db, everySeconds)
+      await restartRatingThread()
+      expect(await shown()).toBe(2)
+      const { rows } = await sql<{ ahead: boolean }>`
+        select bool_or(txid >= pg_snapshot_xmax(pg_current_snapshot())) as ahead from votes`.execute(db)
+      expect(rows).toEqual([{ ahead: false }])
+      await beginPublishing(db, 60)
+    },
+  )
+
   it('a database that was restored on a server with other transactions shows everything', async () => {
     const { db } = app.deps
     await vote(3)

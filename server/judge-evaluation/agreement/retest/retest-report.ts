@@ -8,13 +8,13 @@ import { swapOf } from './swap-of.ts'
 
 /** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */
 export async function retestReport(
-  { db, publishEvery }: Pick<Deps, 'db' | 'publishEvery'>,
+  { db }: Pick<Deps, 'db'>,
   { id, slug }: Pick<Arena, 'id' | 'slug'>,
 ): Promise<RetestReport> {
   const names = await selectNames(db, id)
   const nameOf = (contestant: number) => names.get(contestant)!
   const runs = await selectRepeatedVerdicts(db, id)
-  const shared = await selectJudgedByBoth(db, id, await published({ db, publishEvery }))
+  const shared = await selectJudgedByBoth(db, id, await published({ db }))
   const grouped = <T extends { criterion: string }>(all: readonly T[], who: (one: T) => unknown) => [
     ...Map.groupBy(all, (one) => JSON.stringify([who(one), one.criterion])).values(),
   ]
