@@ -6,6 +6,9 @@ import { forBrowsers, isPure } from './web/site/for-browsers.ts'
 
 const api = process.env['DEADHEAT_API'] ?? 'http://127.0.0.1:4747'
 
+/** What browsers have themselves of packages that markdown-it needs. */
+const OF_BROWSERS = fileURLToPath(new URL('web/src/ui/text/for-markdown-it.ts', import.meta.url))
+
 /** Of the fonts of formulas only WOFF2 is built: every browser that the page supports reads it. */
 const onlyWoff2: Plugin = {
   name: 'only-woff2',
@@ -29,7 +32,9 @@ export default defineConfig({
   plugins: [forUsers, svelte(), forBrowsers(), onlyWoff2],
   define: { DEADHEAT_COMMAND: JSON.stringify('npm run -s deadheat --') },
   resolve: {
-    alias: { entities: fileURLToPath(new URL('web/src/ui/text/decode-entity.ts', import.meta.url)) },
+    alias: Object.fromEntries(
+      ['entities', 'linkify-it', 'punycode.js', 'uc.micro'].map((name) => [name, OF_BROWSERS]),
+    ),
   },
   // `vite build` makes the page for browsers, a renderer of the same components for the server, and the page of
   // `export ARENA site`.

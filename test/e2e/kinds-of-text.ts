@@ -3,11 +3,18 @@ import type { ArenaImport } from '../../server/transfer/import/arena-import.ts'
 
 const WIDE_TABLE = `| ${'a column with a long head | '.repeat(9)}\n| ${'--- | '.repeat(9)}\n| ${'value | '.repeat(9)}`
 const ARABIC = 'مرحبا بك في المتجر. يمكنك إرجاع المنتج خلال ثلاثين يوما.\n\n```js\nconst days = 30 // يوما\n```'
+const LONG = 'A sentence of an answer that goes on.\n\n'.repeat(40)
 const JAPANESE = '返品は三十日以内に承ります。'.repeat(40)
 
 /** Names of one and of two characters, such that begin another word, and one that does not exist. */
 export const ENTITIES =
   'Entities: &eacute; &amp; &lt; &gt; &quot; &semi; &NotEqualTilde; &CounterClockwiseContourIntegral; &fjlig; &notit; &ampx; &gtx; &nothing; &amp;lt; &#233; &#xe9;'
+
+/** The same, in the addresses of links. */
+export const ENTITY_LINKS = ENTITIES.split(' ')
+  .slice(1)
+  .map((entity) => `[x](https://a.example/?${entity})`)
+  .join(' ')
 
 interface Kind {
   key: string
@@ -43,7 +50,11 @@ export const KINDS: Kind[] = [
     messages: userMessage('Show the logo.'),
     answers: ['![the logo](https://pictures.invalid/logo.png)', 'There is none.'],
   },
-  { key: 'entities', messages: userMessage('Which signs?'), answers: [ENTITIES, 'None.'] },
+  {
+    key: 'entities',
+    messages: userMessage('Which signs?'),
+    answers: [`${ENTITIES}\n\n${ENTITY_LINKS}`, 'None.'],
+  },
   {
     key: 'maths',
     messages: userMessage('Solve **this**:\n\n```\nx = 1\n```\n\nand \\(x^2 * y * z\\).'),
@@ -99,6 +110,37 @@ export const KINDS: Kind[] = [
     key: 'lists',
     messages: userMessage('Which steps?'),
     answers: ['Steps:\n\n- مرحبا بك في المتجر\n- يمكنك إرجاع المنتج\n\nand\n\n3. three', 'None.'],
+  },
+  {
+    key: 'short-code',
+    messages: userMessage(`Explain the bug:\n\n\`\`\`js\n${'let a = 1\n'.repeat(9)}\`\`\``),
+    answers: ['There is none.', 'It repeats itself.'],
+  },
+  {
+    key: 'long-code',
+    messages: userMessage(
+      `Explain the bug in the following code:\n\n\`\`\`js\n${'let a = 1\n'.repeat(60)}\`\`\``,
+    ),
+    answers: [LONG, 'Short.'],
+  },
+  {
+    key: 'long-formula',
+    messages: userMessage(
+      `Simplify this sum:\n\n${`$$\\sum_{k=0}^{n} \\frac{(-1)^k}{k+1}$$\n\nand then\n\n`.repeat(9)}`,
+    ),
+    answers: [LONG, 'Short.'],
+  },
+  {
+    key: 'long-list',
+    messages: userMessage(
+      `Which is best?\n\n${Array.from({ length: 40 }, (_, n) => `${n + 1}. Choice ${n}`).join('\n')}`,
+    ),
+    answers: [LONG, 'Short.'],
+  },
+  {
+    key: 'long-table',
+    messages: userMessage(`Which is best?\n\n| a | b |\n|---|---|\n${'| 1 | 2 |\n'.repeat(40)}`),
+    answers: [LONG, 'Short.'],
   },
   { key: 'long', messages: userMessage('word '.repeat(2_000)), answers: ['word '.repeat(5_000), 'Short.'] },
 ]

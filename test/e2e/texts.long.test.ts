@@ -3,12 +3,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import { htmlOf } from '../../web/src/ui/text/markdown.ts'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
-import { arenaOfKind, ENTITIES, KINDS } from './kinds-of-text.ts'
+import { arenaOfKind, ENTITIES, ENTITY_LINKS, KINDS } from './kinds-of-text.ts'
 import { openSite, PHONE, resize, WIDE } from './site.ts'
 import type { Site } from './site.ts'
 import { violations } from './violations.ts'
-
-const ESCAPED: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
 const STEPS: TranscriptStep[] = [
   { kind: 'call', tool: 'search', text: '{"q": "<b>finish</b>"}' },
@@ -155,12 +153,18 @@ describe('on the vote page', () => {
     expect(await page.getByRole('group', { name: 'Your choice' }).isVisible()).toBe(true)
   })
 
-  test('entities are decoded by the browser as by the package that it replaces', async () => {
+  test('entities are shown as written, and decoded in addresses by the browser as by the package that it replaces', async () => {
     const page = await voting('entities')
-    const text = htmlOf(ENTITIES).replace(/<[^>]+>/g, '')
-    const shown = await answerWith(page, 'Entities:').locator('.markdown').innerText()
-    const escaped = shown.replace(/[&<>"]/g, (char) => ESCAPED[char])
-    expect(escaped.trim().split(/\s+/)).toEqual(text.trim().split(/\s+/))
+    const answer = answerWith(page, 'Entities:')
+    expect((await answer.locator('.markdown').innerText()).split('\n')[0]).toBe(ENTITIES)
+    const addresses = answer
+      .locator('a')
+      .evaluateAll((links) => links.map((link) => link.getAttribute('href')))
+    const written = [...htmlOf(ENTITY_LINKS).matchAll(/href="([^"]*)"/g)].map(([, href]) =>
+      href!.replaceAll('&amp;', '&').replaceAll('&quot;', '"'),
+    )
+    expect(await addresses).toEqual(written)
+    expect(written).toContain('https://a.example/?%C3%A9')
   })
 
   test('Arabic runs from the right, code in it from the left', async () => {
@@ -340,6 +344,74 @@ describe('on the vote page', () => {
       'https://pictures.invalid/logo.png',
     )
     expect(elsewhere).toEqual([])
+  })
+
+  const SIZES = {
+    wide: { width: 1440, height: 900 },
+    'on a laptop': { width: 1280, height: 640 },
+    'on a phone': PHONE,
+    'on a phone on its side': { width: 844, height: 390 },
+  }
+  const sizes = Object.entries(SIZES)
+
+  test.each(sizes)('a prompt is whole where the pair fits: %s', async (_, viewport) => {
+    const page = await voting('short-code', viewport)
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    const isLow = viewport.height < 400
+    expect(await prompt.getByRole('button', { name: 'Show all' }).count()).toBe(isLow ? 1 : 0)
+  })
+
+  test.each(sizes)('of a code to explain at least four whole lines are seen: %s', async (_, viewport) => {
+    const page = await voting('long-code', viewport)
+    const prompt = page.getByRole('region', { name: 'Prompt' })
+    const { lines, rest } = await prompt.evaluate((section) => {
+      const code = section.querySelector('pre')!
+      const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+      const style = section.ownerDocument.defaultView!.getComputedStyle(code)
+      const first = code.getBoundingClientRect().top + Number.parseFloat(style.paddingTop)
+      const seen = (end - first) / Number.parseFloat(style.lineHeight)
+      return { lines: Math.round(seen), rest: Math.abs(seen - Math.round(seen)) }
+    })
+    expect(lines).toBeGreaterThanOrEqual(4)
+    expect(lines).toBeLessThan(60)
+    expect(rest).toBeLessThan(0.1)
+    expect((await prompt.boundingBox())!.height).toBeLessThan(0.55 * viewport.height)
+    expect(await violations(page)).toEqual([])
+  })
+
+  test.each(sizes)('no formula, item or row of a prompt is cut through: %s', async (_, viewport) => {
+    for (const kind of ['long-formula', 'long-list', 'long-table']) {
+      const page = await voting(kind, viewport)
+      const prompt = page.getByRole('region', { name: 'Prompt' })
+      await page.waitForLoadState('networkidle')
+      await page.getByRole('button', { name: 'Show all' }).waitFor()
+      const cut = await prompt.evaluate((section) => {
+        const end = section.querySelector('.text')!.getBoundingClientRect().bottom
+        return [...section.querySelectorAll('.katex-display, li, tr')].filter((part) => {
+          const { top, bottom } = part.getBoundingClientRect()
+          return top < end - 1 && bottom > end + 1
+        }).length
+      })
+      expect(cut, kind).toBe(0)
+    }
+  })
+
+  test('plain text shows prompt and both answers as stored, by keyboard, and stays for the session', async () => {
+    const page = await voting('maths')
+    const kind = KINDS.find(({ key }) => key === 'maths')!
+    const plain = page.getByRole('button', { name: 'Plain text' })
+    await plain.press('Enter')
+    expect(await plain.getAttribute('aria-pressed')).toBe('true')
+    expect(await page.locator('.prompt pre').allTextContents()).toEqual([kind.messages![0].content])
+    expect((await page.locator('article pre').allTextContents()).toSorted()).toEqual(kind.answers.toSorted())
+    expect(await page.locator('.markdown').count()).toBe(0)
+    expect(await violations(page)).toEqual([])
+    await page.reload()
+    await page.locator('article pre').nth(1).waitFor()
+    await plain.press('Enter')
+    await page.locator('article .markdown').nth(1).waitFor()
+    await page.reload()
+    await page.locator('article .markdown').nth(1).waitFor()
   })
 
   test('a long prompt is folded, and opens by keyboard', async () => {

@@ -36,7 +36,7 @@ describe('Markdown of answers', () => {
   })
 
   it('keeps the line breaks of chat', () => {
-    expect(htmlOf('one\ntwo')).toBe('<p>one<br>\ntwo</p>\n')
+    expect(htmlOf('one\ntwo')).toBe('<p>one<br>two</p>\n')
   })
 
   it('puts headings below those of the page, in steps of one', () => {
@@ -62,11 +62,52 @@ describe('Markdown of answers', () => {
     expect(shown).toEqual([inLine, formula, inLine])
   })
 
-  it('reads prices, and backslashes that open no formula, as before', () => {
+  it('reads prices, and backslashes that open no formula, as text', () => {
     expect(htmlOf('From $5 to $6, *or* \\* and \\(open')).toBe(
-      '<p>From $5 to $6, <em>or</em> * and (open</p>\n',
+      '<p>From $5 to $6, <em>or</em> \\* and \\(open</p>\n',
     )
+    for (const text of ['$a=$b;', 'US$5 and A$', '$5 for the kids, not 10$'])
+      expect(htmlOf(text), text).not.toContain('maths')
+    for (const text of ['the $n$th', 'the $k$-th', '$x \\text{ if and only if } y$', '$f$, $g$'])
+      expect(htmlOf(text), text).toContain('maths')
     expect(htmlOf('`\\(x\\)` and\n\n```\n$$y$$\n```')).not.toContain('maths')
+  })
+})
+
+describe('code without fences', () => {
+  const isCode = (text: string) => htmlOf(text).startsWith('<pre>')
+
+  it.each([
+    'def f(x):\n  return x',
+    'for i in range(3):\n    print(i)\n\nprint("done")',
+    '# a comment\nimport os',
+    '#include <stdio.h>\nint main() {\n  return 0;\n}',
+    '{\n  "a": 1\n}',
+    '<ul>\n  <li>One</li>\n</ul>',
+    'SELECT *\nFROM t\nWHERE a = 1',
+    '$ npm install\n$ npm test',
+    'Name     Age\nBob       12',
+    '--- a/x\n+++ b/x\n@@ -1 +1 @@\n-old\n+new',
+  ])('is code: %j', (text) => expect(isCode(text)).toBe(true))
+
+  it.each([
+    'for example: this\nand that',
+    'If you ask me:\n  nothing is lost',
+    'x = 5\ny = 3',
+    'Roses are red;\nviolets (too) are blue;',
+    '# A title\n\nimport taxes rise',
+    'from here to there\nimport what you like',
+    '- print(x)\n- print(y)',
+    '1.   one\n2.   two',
+    '| a | b |\n|---|---|\n| 1 | 2 |',
+    'We class this: a\nwhile that lasts',
+    '$5 for you\n$6 for me',
+  ])('is none: %j', (text) => expect(isCode(text)).toBe(false))
+
+  it('begins in a paragraph and ends before the next sentence', () => {
+    expect(htmlOf('Run this:\nimport os\nos.getcwd()\nThen *look*.')).toBe(
+      '<p>Run this:</p>\n<pre><code>import os\nos.getcwd()\n</code></pre>\n<p>Then <em>look</em>.</p>\n',
+    )
   })
 })
 

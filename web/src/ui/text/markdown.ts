@@ -1,17 +1,36 @@
 import MarkdownIt from 'markdown-it'
 import { keepMaths } from './maths.ts'
+import { keepUnfencedCode } from './unfenced-code.ts'
+import { keepWritten } from './written-marks.ts'
 import { pictureNamed, picturePath } from '../../../../shared/contracts/picture.ts'
 import { words } from '../../words/ui/index.ts'
 
 const HIGHEST_HEADING = 3
 const LOWEST_HEADING = 6
 
+type Token = ReturnType<InstanceType<typeof MarkdownIt>['parse']>[number]
+
+/** Digits that have room before an item without more. */
+const FEW_DIGITS = 2
+
+/** How a list is drawn, by the mark before its items. */
+const MARKS: Record<string, string> = {
+  '-': 'dashes',
+  '*': 'dots',
+  '+': 'pluses',
+  '.': 'numbers',
+  ')': 'brackets',
+}
+
 /**
  * Answers are untrusted: raw HTML is shown as text, and nothing is loaded from other sites. Pictures that the arena stores
  * are shown, all others become links.
  */
 const markdown = new MarkdownIt({ html: false, linkify: false, breaks: true })
-markdown.use(keepMaths)
+markdown.use(keepWritten).use(keepMaths).use(keepUnfencedCode)
+
+// styles keep line breaks and blanks, so that none may stand between the tags
+markdown.renderer.rules.softbreak = () => '<br>'
 
 markdown.renderer.rules.image = (tokens, index, options, env, renderer) => {
   const token = tokens[index]
@@ -33,6 +52,23 @@ markdown.core.ruler.push('headings_below_the_page', ({ tokens }) => {
   const used = [...new Set(headings.map(({ tag }) => tag))].sort()
   for (const heading of headings) {
     heading.tag = `h${Math.min(LOWEST_HEADING, HIGHEST_HEADING + used.indexOf(heading.tag))}`
+  }
+})
+
+// the text of an item always has a paragraph of its own, which keeps its blanks, and each number is the one written
+markdown.core.ruler.push('items', ({ tokens }) => {
+  const lists: Token[] = []
+  for (const token of tokens) {
+    if (token.type === 'paragraph_open' && token.hidden) token.attrSet('class', 'tight')
+    if (token.type.startsWith('paragraph_')) token.hidden = false
+    if (token.type.endsWith('_list_open')) {
+      token.attrSet('class', MARKS[token.markup]!)
+      lists.push(token)
+    }
+    if (token.type.endsWith('_list_close')) lists.pop()
+    if (token.type !== 'list_item_open' || token.info === '') continue
+    token.attrSet('value', token.info)
+    if (token.info.length > FEW_DIGITS) lists.at(-1)?.attrSet('class', `${MARKS[token.markup]} long`)
   }
 })
 

@@ -14,7 +14,13 @@ const LONGEST = 5_000
 const DOLLAR = 36
 const BACKSLASH = 92
 
-/** Where the formula that begins at `start` ends. Null: no formula begins there. "$5 or $6" holds none. */
+/** Words of a sentence rather than names in a formula, where no command such as `\text{}` holds them. */
+const PROSE = /(?:^|[^\\A-Za-z])[A-Za-z]{2,} [A-Za-z]{2,}/
+const IN_COMMAND = /\\[A-Za-z]+\s*\{[^{}]*\}/g
+/** What a formula may be part of: `$n$th` */
+const IN_WORD = /^(?!(?:th|st|nd|rd|s)\b)[\w$]/
+
+/** Where the formula that begins at `start` ends. Null: no formula begins there. "$5 or $6" and "$a=$b" hold none. */
 export function formulaEnd(text: string, start: number): number | null {
   const pair = DELIMITERS.find(([open]) => text.startsWith(open, start))
   if (!pair) return null
@@ -24,8 +30,10 @@ export function formulaEnd(text: string, start: number): number | null {
   const formula = text.slice(from, from + Math.max(0, length))
   if (formula.trim() === '') return null
   const end = from + length + close.length
-  const isPrice = open === '$' && (/^\s|\s$|\n/.test(formula) || /\d/.test(text.charAt(end)))
-  return isPrice ? null : end
+  if (open !== '$') return end
+  const isInWord = /\w/.test(text.charAt(start - 1)) || IN_WORD.test(text.slice(end, end + 3))
+  const isProse = /^\s|\s$|\n/.test(formula) || PROSE.test(formula.replace(IN_COMMAND, ''))
+  return isInWord || isProse ? null : end
 }
 
 /** The TeX of a formula as it was written, and whether it stands on a line of its own. Null: it has no delimiters. */

@@ -5,7 +5,7 @@ const TAGS =
   'p br hr h3 h4 h5 h6 em strong s del code pre blockquote ul ol li a div span table thead tbody tr th td img'.split(
     ' ',
   )
-const ATTRIBUTES = ['href', 'class', 'dir', 'start', 'style', 'src', 'alt']
+const ATTRIBUTES = ['href', 'class', 'dir', 'start', 'value', 'style', 'src', 'alt']
 /** The path of a stored picture: no other picture is loaded. */
 const PICTURE = new RegExp(`^/a/[a-z0-9-]+/pictures/${PICTURE_NAME}$`)
 const ALIGNED = /^text-align:\s*(left|right|center);?$/
@@ -28,7 +28,7 @@ export function sanitised(html: string): string {
     ALLOWED_TAGS: TAGS,
     ALLOWED_ATTR: ATTRIBUTES,
     ALLOWED_URI_REGEXP: ADDRESS,
-    ADD_URI_SAFE_ATTR: ['dir', 'start'],
+    ADD_URI_SAFE_ATTR: ['dir', 'start', 'value'],
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
   })

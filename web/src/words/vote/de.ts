@@ -17,6 +17,7 @@ export const de: typeof en = {
   reference: 'Referenz',
   roles: { system: 'Anweisung', user: 'Prompt', assistant: 'Assistent' },
   user: 'Mensch',
+  plain: 'Rohtext',
   showLess: 'Weniger zeigen',
   showTurns: (n) => `Alle ${n} Beiträge zeigen`,
   showAll: 'Alles zeigen',

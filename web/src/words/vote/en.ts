@@ -15,6 +15,7 @@ export const en = {
   reference: 'Reference',
   roles: { system: 'Instruction', user: 'Prompt', assistant: 'Assistant' },
   user: 'User',
+  plain: 'Plain text',
   showLess: 'Show less',
   showTurns: (n: number) => `Show all ${n} turns`,
   showAll: 'Show all',
