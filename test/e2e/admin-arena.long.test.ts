@@ -254,7 +254,7 @@ describe('an arena that was judged', () => {
     const row = { model_a: 'amber', model_b: 'birch', winner: 'model_a', question_id: 'p1', id: 'four' }
     await writeFile(
       path,
-      JSON.stringify([row, { ...row, id: 'five', tstamp: 'x' }, { ...row, model_b: 'amber' }]),
+      JSON.stringify([row, { ...row, id: 'five', judge_type: 'nobody' }, { ...row, model_b: 'amber' }]),
     )
     await page.locator('input[type=file]').setInputFiles(path)
     await page.getByText('Skipped because they cannot be used: 2 rows.').waitFor()

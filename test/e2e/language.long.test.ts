@@ -213,9 +213,14 @@ describe('a browser that prefers German', () => {
     expect(await page.locator('main [lang=en]').count()).toBe(0)
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)
-    await picker.setInputFiles(sent('stimmen.csv', 'model_a,model_b,winner\nA,A,tie\nA,B,left?\nA,B,tie\n'))
+    await picker.setInputFiles(
+      sent(
+        'stimmen.csv',
+        'model_a,model_b,winner,judge_type\nA,A,tie,human\nA,B,tie,nobody\nA,B,tie,human\n',
+      ),
+    )
     await page.getByText(`${de.against_itself} („A“)`).waitFor()
-    await page.getByText(`${de.no_winner} („left?“)`).waitFor()
+    await page.getByText(`${de.other_judge_type} („nobody“)`).waitFor()
     expect(await page.locator('main [lang=en]').count()).toBe(0)
     expect(await englishIn(page)).toEqual([])
     await page.goto(`${site.address}/admin/a/support-replies?show=import`)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openSite } from './site.ts'
 import type { Site } from './site.ts'
-import { losses, shownTurns } from './written.ts'
+import { shownTurns } from './shown-turns.ts'
+import { losses } from './written.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 

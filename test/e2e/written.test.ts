@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSite } from './site.ts'
 import type { Site } from './site.ts'
-import { losses, shownTurns } from './written.ts'
+import { shownTurns } from './shown-turns.ts'
+import { losses } from './written.ts'
 import type { Loss } from './written.ts'
 
 const SAMPLES: Record<string, string> = {
