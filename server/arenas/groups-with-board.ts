@@ -18,5 +18,4 @@ export const groupsWithBoard = (
   arenaId: number,
   publication: Publication | null,
   criterion: string | null = null,
-): Promise<string[]> =>
-  selectGroupsOf(db, arenaId, { criterion, least: LEAST_PEOPLE_OF_GROUP, publication })
+): Promise<string[]> => selectGroupsOf(db, arenaId, { criterion, least: LEAST_PEOPLE_OF_GROUP, publication })

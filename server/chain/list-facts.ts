@@ -36,10 +36,7 @@ export type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | 
  * Every fact of the days that have a digest, as rows of a file, in portions. A vote that was taken back has only its
  * leaf, so that nobody learns names from it. A public fact of such a day that no digest covers has no `day`.
  */
-export async function* listFacts(
-  deps: Pick<Deps, 'db'>,
-  arenaId: number,
-): AsyncGenerator<FactRecord[]> {
+export async function* listFacts(deps: Pick<Deps, 'db'>, arenaId: number): AsyncGenerator<FactRecord[]> {
   const { db } = deps
   const publication = await published(deps)
   const [newest] = await selectDigests(db, arenaId, 1)

@@ -10,9 +10,7 @@ type Kept = Map<number, { board: number; finding: ListedArena['finding'] }>
 const keptFindings = new WeakMap<object, Kept>()
 
 /** The public arenas in use, oldest first, each with what its newest stored board says. It computes no board. */
-export async function listWithFindings(
-  deps: Pick<Deps, 'db' | 'clock'>,
-): Promise<ListedArena[]> {
+export async function listWithFindings(deps: Pick<Deps, 'db' | 'clock'>): Promise<ListedArena[]> {
   const { db } = deps
   const arenas = await listArenas(deps)
   const withVotes = arenas.filter(({ listing }) => listing.votes + listing.simulatedVotes > 0)

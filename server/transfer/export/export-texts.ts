@@ -119,12 +119,7 @@ export async function* exportPreferences(
     })
 }
 
-async function* portions(
-  { db, clock }: Of,
-  arena: Arena,
-  view: ArenaView | null,
-  isOperator: boolean,
-) {
+async function* portions({ db, clock }: Of, arena: Arena, view: ArenaView | null, isOperator: boolean) {
   const now = clock()
   const selection = { ...(view ?? EVERY_VOTE), publication: await published({ db }) }
   const isReadable = ({ retiredAt }: ExportedBattle) =>
