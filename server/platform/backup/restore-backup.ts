@@ -9,7 +9,6 @@ import type { OpenDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
-import { beginPublishing } from '../publishing.ts'
 import type { Database } from '../schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BackupError } from './backup-error.ts'
@@ -69,8 +68,6 @@ export async function restoreBackup(
     await client.end()
   }
   const applied = await migrateToLatest(database.direct.db)
-  // before a process that waits for arenas reads the votes
-  await beginPublishing(database.direct.db, null)
   await database.pool.query('analyze')
   return applied
 }
