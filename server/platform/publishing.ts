@@ -39,8 +39,9 @@ export async function advancePublication(
 ): Promise<Stand> {
   const before = await stand(db)
   if (nextStep(before, now, everySeconds) === null) return before
-  await db.transaction().execute(async (trx) => {
-    // a statement after the lock sees at least what those saw that held it before
+  // whatever the role's default is: a statement after the lock sees at least what those saw that held it before
+  const transaction = db.transaction().setIsolationLevel('read committed')
+  await transaction.execute(async (trx) => {
     for (let step; (step = nextStep(await stand(trx, true), now, everySeconds)) !== null;)
       if (step === 'note')
         await sql`update publishing set noted = pg_current_snapshot(), noted_at = ${now}`.execute(trx)
