@@ -101,9 +101,10 @@ export class Complaints {
   refuseIfBad(file: OpenFile, good: number): void {
     this.refuseLoss(file)
     if (this.count === 0) return
-    if (good > 0) return this.#refuseIfTimesAreBad(file, good)
+    this.#refuseIfTimesAreBad(file, good)
+    this.#refuseIfOtherText(file, good)
+    if (good > 0) return
     const reasons = this.reasons()
-    const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
     const all = columnsOf(file)
     const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
       wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
@@ -112,11 +113,7 @@ export class Complaints {
       .filter(({ meant }) => missing.includes(meant))
       .map(({ column, meant }) => `${column}=${meant}`)
     const columns = all.slice(0, MOST_COLUMNS)
-    throw new FileError(
-      isOtherText
-        ? msg('all_rows_not_utf8', { file: file.name, count: this.count })
-        : msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }),
-    )
+    throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }
 
   /**
@@ -158,6 +155,14 @@ export class Complaints {
         ...(this.verdicts !== null && { column: this.verdicts }),
       }),
     )
+  }
+
+  /** A file in another encoding loses the rows of all contestants whose names are not ASCII, and of no others. */
+  #refuseIfOtherText(file: OpenFile, good: number): void {
+    const count = [...this.#kinds.values()].find(({ wrong }) => wrong.code === 'not_utf8')?.count ?? 0
+    const all = good + this.count
+    if (count === all || (count > 1 && count > LARGEST_LOSS * all))
+      throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
   }
 
   #refuseIfTimesAreBad(file: OpenFile, good: number): void {

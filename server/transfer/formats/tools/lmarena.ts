@@ -77,7 +77,10 @@ function turnsOf(value: unknown): string[] {
   return typeof value === 'string' ? [value] : []
 }
 
-/** Battles as Deadheat exports them: votes with the text of the prompt and of both answers. */
+/**
+ * Battles as Deadheat exports them: votes with the text of the prompt and of both answers. A prompt without an id is
+ * known by its text.
+ */
 export const ownBattles: ToolFormat = {
   name: 'Deadheat battles',
   source: 'docs/reference/files.md',
@@ -85,19 +88,22 @@ export const ownBattles: ToolFormat = {
   open: () => (fields) => {
     const { prompt, answer_a: left, answer_b: right, ...vote } = fields
     const content = structureField(prompt)
-    if (content === null || textField(fields['question_id']) === null) return { votes: [vote] }
+    if (content === null) return { votes: [vote] }
+    const id =
+      textField(fields['question_id']) ??
+      keyOfText(typeof content === 'string' ? content : JSON.stringify(content))
     const answers = [
       { model: fields['model_a'], sample: fields['sample_a'], ...ownAnswer(left) },
       { model: fields['model_b'], sample: fields['sample_b'], ...ownAnswer(right) },
     ]
     return {
       prompt: {
-        id: fields['question_id'],
+        id,
         category: fields['category'],
         ...(Array.isArray(content) ? { messages: content } : { text: prompt }),
       },
       answers: answers.filter((answer) => 'text' in answer || 'turns' in answer),
-      votes: [vote],
+      votes: [{ ...vote, question_id: id }],
     }
   },
 }
