@@ -29,8 +29,6 @@ export const toldAs = (outcome: string, meaning: string): string =>
 /** `--outcomes` for texts that are contestants. */
 export const toldAsNames = (outcomes: readonly string[]): string => said(outcomes, () => 'name')
 
-const SIDES: Readonly<Record<string, string>> = { 0: 'model_b', 1: 'model_a', 2: 'tie' }
-
-/** `--outcomes` for texts that are sides, as an example. */
-export const toldAsSides = (outcomes: readonly string[]): string =>
-  said(outcomes, (text, i) => SIDES[text] ?? ['model_a', 'model_b'][i] ?? 'tie')
+/** `--outcomes` for texts that are sides; `sides` says which each one is. */
+export const toldAsSides = (outcomes: readonly string[], sides: readonly string[]): string =>
+  said(outcomes, (_, i) => sides[i])

@@ -68,7 +68,7 @@ const OWN = new Map([
 
 /** A text in the form in which spellings are compared: `Model A`, `model_a` and `MODEL-A` are one. */
 export function spellingOf(text: string): string {
-  const plain = text.trim().toLowerCase()
+  const plain = text.trim().normalize('NFC').toLowerCase()
   if (plain === '½') return '0.5'
   if (/^\+?(?:\d+(?:[.,]\d*)?|[.,]\d+)$/.test(plain)) return String(Number(plain.replace(',', '.')))
   return RESULTS.has(plain) || /^-\d/.test(plain) ? plain : plain.replace(/[\s_\-–.,:!'"“”()[\]{}]+/g, '')
@@ -138,7 +138,11 @@ export function outcomesOf(
   const contradicted = open.filter(
     (code) => code >= SIDE && (numbers.includes(code) ? meanings[code] : code % SIDE) !== namedIn(code),
   )
-  return contradicted.length > 0 ? { doubt: 'names', unsure: contradicted } : { meanings, doubt: null }
+  if (contradicted.length === 0) return { meanings, doubt: null }
+  // whoever says what one number means has to say it of the others
+  const isSaid = (code: number) => code % SIDE !== HALF && code % SIDE !== ONE_AND_A_HALF
+  const others = contradicted.some((code) => numbers.includes(code)) ? numbers.filter(isSaid) : []
+  return { doubt: 'names', unsure: [...new Set([...contradicted, ...others])] }
 }
 
 const namedIn = (code: number): number => Math.floor(code / SIDE) - 1

@@ -127,6 +127,40 @@ describe('a votes file', () => {
     expect(results(named.stdout).rows[0]).toEqual(['A', 10, 10, 1])
   })
 
+  it('gets a remedy that says which side each word and position is', async () => {
+    const content = `model_a,model_b,winner\n${'3,1,1\n3,2,1\n1,3,2\n2,1,1\n'.repeat(5)}`
+    const refused = await rate(content)
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringContaining('1=model_a,2=model_b for sides'),
+    ])
+    const read = results((await rate(content, '--outcomes', '1=model_a,2=model_b')).stdout)
+    expect(read).toEqual(results((await rate(content.replace(/,(\d)$/gm, (_, one) => `,model_${one === '1' ? 'a' : 'b'}`))).stdout)) // prettier-ignore
+    const right = await rate('model_a,model_b,winner\nB,x,B\nx,y,B\ny,x,A\n')
+    expect(right.stderr).toContain('--outcomes B=model_b for sides')
+  })
+
+  it('names contestants in either Unicode form, and in another case if that is said', async () => {
+    const votes = (winner: (name: string) => string) =>
+      fileOf(({ outcome, left, right }) => ({ left: winner(left), right: winner(right), tie: 'tie', bad: 'tie' })[outcome]).replaceAll('opus', 'caf\u00e9') // prettier-ignore
+    const plain = results((await rate(votes((name) => name))).stdout)
+    const apart = votes((name) => (name === 'opus' ? 'cafe\u0301' : name))
+    expect(results((await rate(apart)).stdout)).toEqual(plain)
+    expect(JSON.parse((await tryImport(apart)).stdout)).toMatchObject({ votesAdded: 60, warnings: [] })
+    const upper = votes((name) => (name === 'llama' ? 'LLAMA' : name))
+    expect((await rate(upper)).stderr).toContain('--outcomes LLAMA=MEANING')
+    expect(results((await rate(upper, '--outcomes', 'LLAMA=name')).stdout)).toEqual(plain)
+  })
+
+  it('in another encoding is refused, since it would lose one contestant', async () => {
+    const text = fileOf(({ outcome }) => (outcome === 'left' ? 'A' : 'B')).replaceAll('opus', 'm\u00fc')
+    const refused = await deadheatHere(['rate', '-'], { input: Buffer.from(text, 'latin1') })
+    expect([refused.code, refused.stderr]).toEqual([
+      2,
+      expect.stringMatching(/60 rows, of which \d+ are not UTF-8/),
+    ])
+  })
+
   it('keeps the options honest', async () => {
     for (const [outcomes, message] of [
       ['1', 'does not have the form OUTCOME=MEANING'],

@@ -111,9 +111,9 @@ export class Complaints {
   refuseIfBad(file: OpenFile, good: number): void {
     this.refuseLoss(file)
     if (this.count === 0) return
+    this.#refuseIfOneCause(file, good)
     if (good > 0) return this.#refuseManyLost(file, good)
     const reasons = this.reasons()
-    const isOtherText = [...this.#kinds.values()].every(({ wrong }) => wrong.code === 'not_utf8')
     const all = columnsOf(file)
     const missing = [...this.#kinds.values()].flatMap(({ wrong }) =>
       wrong.code === 'field_missing' ? [wrong.values?.['field']] : [],
@@ -122,11 +122,7 @@ export class Complaints {
       .filter(({ meant }) => missing.includes(meant))
       .map(({ column, meant }) => `${column}=${meant}`)
     const columns = all.slice(0, MOST_COLUMNS)
-    throw new FileError(
-      isOtherText
-        ? msg('all_rows_not_utf8', { file: file.name, count: this.count })
-        : msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }),
-    )
+    throw new FileError(msg('all_rows_bad', { file: file.name, count: this.count, reasons, columns, near }))
   }
 
   /**
@@ -170,11 +166,14 @@ export class Complaints {
     )
   }
 
-  #refuseManyLost(file: OpenFile, good: number): void {
-    const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
-    const lost = kinds.reduce((sum, { count }) => sum + count, 0)
+  /**
+   * Times in a form of their own; or another encoding, by which the rows of all contestants are lost whose names are not
+   * ASCII, and of no others.
+   */
+  #refuseIfOneCause(file: OpenFile, good: number): void {
     const all = good + this.count
-    const times = kinds.find(({ wrong }) => wrong.code === 'no_time')
+    const kindOf = (code: string) => [...this.#kinds.values()].find(({ wrong }) => wrong.code === code)
+    const times = kindOf('no_time')
     if (times && times.count > LARGEST_LOSS * all)
       throw new FileError(
         msg('times_unread', {
@@ -184,8 +183,17 @@ export class Complaints {
           values: [...times.values.keys()].slice(0, MOST_VALUES),
         }),
       )
-    if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * all) return
-    throw new FileError(msg('rows_lost', { file: file.name, lost, rows: all, reasons: this.reasons() }))
+    const count = kindOf('not_utf8')?.count ?? 0
+    if (count === all || (count > 1 && count > LARGEST_LOSS * all))
+      throw new FileError(msg('rows_not_utf8', { file: file.name, count, all }))
+  }
+
+  #refuseManyLost(file: OpenFile, good: number): void {
+    const kinds = [...this.#kinds.values()].filter(({ wrong }) => !NO_COMPARISON.has(wrong.code))
+    const lost = kinds.reduce((sum, { count }) => sum + count, 0)
+    const rows = good + this.count
+    if (lost < FEWEST_LOST || lost <= LARGEST_LOSS * rows) return
+    throw new FileError(msg('rows_lost', { file: file.name, lost, rows, reasons: this.reasons() }))
   }
 
   /** The most frequent reasons, each with its count. */

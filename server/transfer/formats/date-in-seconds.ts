@@ -12,8 +12,8 @@ const WORDS = new RegExp(
 const MONTHS = 'january february march april may june july august september october november december'.split(
   ' ',
 )
-/** Three numbers that may be day, month and year in several orders. */
-const NUMBERS = /^\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\D|$)/
+/** Three numbers that may be day, month and year in several orders. A year of four digits in front is followed by the month. */
+const NUMBERS = /^(?!\d{4}[/-]\d\d[/-]\d\d(?!\d))\d{1,4}[./-]\d{1,2}[./-]\d{1,4}(?:\D|$)/
 
 /**
  * Seconds since 1970 of a date as text. Without a zone it is in UTC, so that a file means the same on every machine.

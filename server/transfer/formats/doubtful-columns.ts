@@ -1,6 +1,7 @@
 import { msg } from '../../../shared/messages/index.ts'
 import { outcomeCode, outcomeWord, hasOutcome } from '../../../shared/stats/outcome-words.ts'
 import { FileError } from './file-error.ts'
+import { lookOf } from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 import { keptColumns } from './column-changes.ts'
 
@@ -57,13 +58,20 @@ export class DoubtfulColumns {
     const kept = keptColumns(this.#file.changes)
     const columns = [...this.#columns]
     const names = new Set(this.#columns.keys())
+    const looks = new Set([...names].map(lookOf))
+    const isVerdict = ({ texts }: Column): boolean => {
+      const named = [...(texts ?? [])].filter((text) => looks.has(lookOf(text))).length
+      const others = [...(texts ?? [])].filter((text) => !looks.has(lookOf(text)))
+      return (
+        named > 0 &&
+        (others.every((text) => hasOutcome(outcomeCode(outcomeWord(text), 0))) ||
+          (named > 1 && others.length <= named))
+      )
+    }
     const signs = [
       ({ numbers, filled }: Column) => numbers === filled,
       ({ filled }: Column) => 2 * filled < this.#rows,
-      ({ texts }: Column) =>
-        texts !== null &&
-        [...texts].some((text) => names.has(text)) &&
-        [...texts].every((text) => names.has(text) || hasOutcome(outcomeCode(outcomeWord(text), 0))),
+      isVerdict,
     ]
     const standingOut = signs.filter((is) => columns.some(([, column]) => !is(column)))
     const doubtful = columns
@@ -72,7 +80,14 @@ export class DoubtfulColumns {
         ([name, column]) => ASIDE.test(name) || VERDICT.test(name) || standingOut.some((is) => is(column)),
       )
       .map(([name]) => name)
+    const verdict = doubtful.find((name) => isVerdict(this.#columns.get(name)!))
     if (doubtful.length > 0)
-      throw new FileError(msg('columns_doubtful', { file: this.#file.name, columns: doubtful }))
+      throw new FileError(
+        msg('columns_doubtful', {
+          file: this.#file.name,
+          columns: doubtful,
+          ...(verdict !== undefined && { verdict }),
+        }),
+      )
   }
 }

@@ -54,10 +54,15 @@ export function timeField(value: unknown): number | null | undefined {
     const date = typeof value === 'string' ? dateInSeconds(value) : NaN
     return date >= 0 && date < LAST ? date : undefined
   }
+  if (CLOCK_DIGITS.test(String(number))) return undefined
   let inSecond = 1
   while (number / inSecond >= LAST_SECOND) inSecond *= 1000
   return number >= FIRST_SECOND && number < LAST_NANOSECOND ? number / inSecond : undefined
 }
+
+/** A day and a time in digits alone, such as 20250301093000. As milliseconds it would be in the year 2611. */
+const CLOCK_DIGITS =
+  /^(?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/
 
 /** The days that spreadsheets count from 1900 for the years 1954 to 2119. */
 const DAYS = { from: 20_000, to: 80_000 }
@@ -103,6 +108,13 @@ export const standsForEmpty = (text: string): boolean => isCellError(text) || EM
 
 /** The form of a name in which two spellings of the same letters are equal, such as é as one character or two. */
 export const formOf = (name: string): string => name.normalize('NFC')
+
+/** What a name looks like: equal for names that differ only by case, width, blanks or invisible characters. */
+export const lookOf = (name: string): string =>
+  name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[\s\p{Cf}]+/gu, '')
 
 /** The beginning of a text in quotes, for messages, without invisible characters. */
 export function quoted(text: string): string {

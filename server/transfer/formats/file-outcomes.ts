@@ -14,7 +14,7 @@ import {
 } from '../../../shared/stats/outcome-words.ts'
 import type { Tellable, ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { Complaints } from './complaints.ts'
-import { quoted, textField } from './fields.ts'
+import { formOf, lookOf, quoted, textField } from './fields.ts'
 import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import { WINNERS } from './file-votes.ts'
@@ -28,8 +28,18 @@ export interface CodedVote {
 
 /** The code of the outcome in the fields of a vote. */
 export function outcomeIn(fields: Fields, told: ToldOutcomes | undefined): number {
-  const [text, left, right] = ['winner', 'model_a', 'model_b'].map((name) => textField(fields[name]))
-  return outcomeCode(outcomeWord(text ?? '', told), text === left ? 1 : text === right ? 2 : 0)
+  const [text, left, right] = ['winner', 'model_a', 'model_b'].map((name) =>
+    formOf(textField(fields[name]) ?? ''),
+  )
+  const named = text === left ? 1 : text === right ? 2 : 0
+  const isToldName = named === 0 && told?.get(spellingOf(text)) === 'name'
+  return outcomeCode(outcomeWord(text, told), isToldName ? namedByLook(text, left, right) : named)
+}
+
+/** Which of two contestants a text names, whatever its case and blanks; 0 if it names neither or both. */
+function namedByLook(text: string, left: string, right: string): number {
+  const [look, ofLeft, ofRight] = [text, left, right].map(lookOf)
+  return ofLeft === ofRight ? 0 : look === ofLeft ? 1 : look === ofRight ? 2 : 0
 }
 
 /** Why a vote has no outcome. */
@@ -147,9 +157,18 @@ export class FileOutcomes {
       column: this.#column,
       values: values.map(([text, rows]) => msg('value_of_rows', { value: quoted(text), rows })),
       texts: values.map(([text]) => text),
+      sides: values.map(([text]) => sideOf(text, counts.has('0'))),
     })
   }
 }
+
+/** What a number means beside a word or another number. 2 is the right of two positions, and a tie after 0 and 1. */
+const sideOf = (text: string, isWithZero: boolean): string =>
+  ({ '0': 'model_b', '0.5': 'tie', '1': 'model_a', '1.5': 'tie', '2': isWithZero ? 'tie' : 'model_b' })[
+    spellingOf(text)
+  ] ??
+  TELLABLE[outcomeWord(text)] ??
+  'tie'
 
 const SIDE = OUTCOME_CODES / 3
 const MOST_VALUES = 6

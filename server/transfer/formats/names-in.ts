@@ -1,6 +1,6 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import { quoted } from './fields.ts'
+import { lookOf, quoted } from './fields.ts'
 import { JUDGE_TYPES } from './file-votes.ts'
 import type { FileVotes } from './file-votes.ts'
 
@@ -46,10 +46,7 @@ const MOST_GROUPS = 5
 export function namesAlike(names: Iterable<string>, named?: ReadonlySet<string>): Warning | null {
   const groups = new Map<string, Set<string>>()
   for (const name of names) {
-    const look = name
-      .normalize('NFKC')
-      .toLowerCase()
-      .replaceAll(/[\s\p{Cf}]+/gu, '')
+    const look = lookOf(name)
     groups.set(look, (groups.get(look) ?? new Set()).add(name))
   }
   const alike = [...groups.values()].filter(

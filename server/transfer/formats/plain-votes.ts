@@ -108,7 +108,9 @@ export class PlainVotes implements PlainRows {
     this.#modelA = read('model_a', contestant)!
     this.#modelB = read('model_b', contestant)!
     this.#winner = read('winner', (text) =>
-      text === null ? ODD : outcomeWord(text, this.told) + (this.#contestants.read(text) << WORD_BITS),
+      text === null
+        ? ODD
+        : outcomeWord(text, this.told) + (this.#contestants.read(text, formOf(text)) << WORD_BITS),
     )!
     this.#judgeType = read('judge_type', (text) =>
       JUDGE_TYPES.findIndex((type) => type === (text ?? 'human')),

@@ -54,8 +54,8 @@ export const files: typeof en = {
     `${file} hat keine Spalte model_a, model_b oder winner (es gibt: ${columns.join(', ') || 'keine'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }) =>
     `${file}: Die Spalte „${column}“ wird nicht gelesen. Ist ${meant} gemeint, sie umbenennen, oder --map ${column}=${meant} verwenden.`,
-  columns_doubtful: ({ file, columns }) =>
-    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${shellWord(columns.join(','))} lässt aus, ${keeping(columns)} macht Teilnehmer daraus.`,
+  columns_doubtful: ({ file, columns, verdict }) =>
+    `${file}: ${columns.length === 1 ? 'Die Spalte' : 'Die Spalten'} ${columns.join(', ')} ${columns.length === 1 ? 'sieht' : 'sehen'} kaum nach Antworten eines Teilnehmers aus, also wurde nichts eingelesen. ${columns.length === 1 ? 'Sie' : 'Diese'} aus der Datei entfernen, oder im Terminal angeben, was gemeint ist: --ignore ${shellWord(columns.join(','))} lässt aus, ${keeping(columns)} macht Teilnehmer daraus${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} macht Stimmen aus ${verdict}`}.`,
   verdicts_several: ({ file, columns }) =>
     `${file}: Jede der Spalten ${columns.join(', ')} könnte sagen, welche Antwort besser ist. Nichts wurde eingelesen. Nur eine behalten: --ignore ${shellWord(columns.slice(1).join(','))}, oder daraus Teilnehmer machen: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({ file, column, contestants }) =>
@@ -64,10 +64,10 @@ export const files: typeof en = {
     `${value === '' ? 'kein Ausgang' : value} (${rows} ${rows === 1 ? 'Zeile' : 'Zeilen'})`,
   outcomes_lost: ({ file, lost, rows, values, more, text, column }) =>
     `${file}: Der Ausgang von ${lost} der ${rows} Zeilen ist unverständlich: ${values.join(', ')}${more > 0 ? ` und ${more} weitere` : ''}. Ohne sie sagten die Stimmen etwas anderes, also wurde nichts eingelesen. ${text === undefined ? 'Diese Zeilen berichtigen oder entfernen.' : `Im Terminal sagt --outcomes ${toldAs(text, 'BEDEUTUNG')}, was gemeint ist: model_a, model_b, tie, both_bad, name, oder skip, um solche Zeilen auszulassen. Die bekannten Schreibweisen stehen in docs/reference/files.md#outcomes.`}${column === undefined ? '' : ` Enthält die Spalte „${column}“ keine Ausgänge: --ignore ${shellWord(column)}; ist sie ein Teilnehmer: ${keeping([column])}.`}`,
-  outcomes_numbers: ({ file, column, values, texts }) =>
-    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
-  outcomes_names: ({ file, column, values, texts }) =>
-    `${file}: Einige Wörter in ${column} können eine Seite oder einen Teilnehmer nennen, und beides widerspricht sich: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was gilt: --outcomes ${toldAsNames(texts)} für Teilnehmer, oder --outcomes ${toldAsSides(texts)} für Seiten.`,
+  outcomes_numbers: ({ file, column, values, texts, sides }) =>
+    `${file}: Die Zahlen in ${column} können Verschiedenes bedeuten: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was jede bedeutet, zum Beispiel --outcomes ${toldAsSides(texts, sides)}. Ohne diese Angabe sind 1 und 2 zusammen Positionen, und 0, 0.5 und 1 Punkte von model_a.`,
+  outcomes_names: ({ file, column, values, texts, sides }) =>
+    `${file}: Einige Wörter in ${column} können eine Seite oder einen Teilnehmer nennen, und beides widerspricht sich: ${values.join(', ')}. Nichts wurde eingelesen. Im Terminal angeben, was gilt: --outcomes ${toldAsNames(texts)} für Teilnehmer, oder --outcomes ${toldAsSides(texts, sides)} für Seiten.`,
   outcomes_unread: ({ part, meanings }) =>
     `--outcomes: „${part}“ hat nicht die Form AUSGANG=BEDEUTUNG mit einer dieser Bedeutungen: ${meanings.join(', ')}. Mehrere werden durch Kommas getrennt: --outcomes 1=model_a,0=model_b.`,
   outcomes_twice: ({ outcome }) => `--outcomes nennt „${outcome}“ mehrmals.`,
@@ -121,8 +121,8 @@ export const files: typeof en = {
     `${file}: ${lost} von ${rows} Zeilen lassen sich nicht verwenden (${reasons.join('; ')}), also wurde nichts eingelesen. Diese Zeilen berichtigen oder entfernen.`,
   all_rows_bad: ({ file, count, reasons, columns, near = [] }) =>
     `${file} hat ${count === 1 ? 'eine Zeile, die sich nicht verwenden lässt' : `${count} Zeilen, von denen sich keine verwenden lässt`} (${reasons.join('; ')}). Es wurde nichts gelesen. Ihre Spalten sind ${columns.join(', ')}.${renaming(near)}`,
-  all_rows_not_utf8: ({ file, count }) =>
-    `${file} hat ${count === 1 ? 'eine Zeile, die' : `${count} Zeilen, die alle`} nicht in UTF-8 ${count === 1 ? 'ist' : 'sind'}. Es wurde nichts gelesen. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.`,
+  rows_not_utf8: ({ file, count, all }) =>
+    `${file} hat ${all === 1 ? 'eine Zeile, die' : count === all ? `${count} Zeilen, die alle` : `${all} Zeilen, von denen ${count}`} nicht in UTF-8 ${all === 1 ? 'ist' : 'sind'}. Es wurde nichts gelesen. Als UTF-8 speichern; in Excel heißt das Format „CSV UTF-8“.`,
   empty_file: ({ file }) => `${file} ist leer.`,
   no_usable_row: ({ file, format, wrong }) =>
     `${file} wurde als ${format} erkannt, aber keine Zeile ist brauchbar${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,

@@ -17,6 +17,8 @@ interface Doubt {
   /** Each outcome with its rows. */
   values: readonly string[]
   texts: readonly string[]
+  /** What each text means if it is a side; of numbers, an example. */
+  sides: readonly string[]
 }
 
 type LeftOut =
@@ -81,8 +83,17 @@ export const files = {
     `${file} has no column model_a, model_b or winner (it has: ${columns.join(', ') || 'none'}).${renaming(near)}`,
   column_not_read: ({ file, column, meant }: { file: string; column: string; meant: string }) =>
     `${file}: the column "${column}" is not read. If it is ${meant}, rename it, or use --map ${column}=${meant}.`,
-  columns_doubtful: ({ file, columns }: { file: string; columns: readonly string[] }) =>
-    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${shellWord(columns.join(','))} leaves out, ${keeping(columns)} makes contestants.`,
+  columns_doubtful: ({
+    file,
+    columns,
+    verdict,
+  }: {
+    file: string
+    columns: readonly string[]
+    /** The one that seems to say which answer is better. */
+    verdict?: string
+  }) =>
+    `${file}: the ${columns.length === 1 ? 'column' : 'columns'} ${columns.join(', ')} hardly ${columns.length === 1 ? 'looks' : 'look'} like answers of ${columns.length === 1 ? 'a contestant' : 'contestants'}, so nothing was read. Remove ${columns.length === 1 ? 'it' : 'them'} from the file, or say in the terminal what ${columns.length === 1 ? 'it is' : 'they are'}: --ignore ${shellWord(columns.join(','))} leaves out, ${keeping(columns)} makes contestants${verdict === undefined ? '' : `, --map ${shellWord(`${verdict}=winner`)} makes votes of ${verdict}`}.`,
   verdicts_several: ({ file, columns }: { file: string; columns: readonly string[] }) =>
     `${file}: each of the columns ${columns.join(', ')} may say which answer is better. Nothing was read. Leave one: --ignore ${shellWord(columns.slice(1).join(','))}, or make it a contestant: ${keeping(columns.slice(1))}.`,
   verdict_among_many: ({
@@ -109,10 +120,10 @@ export const files = {
     column?: string
   }) =>
     `${values.file}: the outcome of ${values.lost} of ${values.rows} rows is not understood: ${values.values.join(', ')}${values.more > 0 ? ` and ${values.more} others` : ''}. Without them, the votes would say something else, so nothing was read. ${values.text === undefined ? 'Correct these rows, or remove them.' : `In the terminal, --outcomes ${toldAs(values.text, 'MEANING')} says what it means: model_a, model_b, tie, both_bad, name, or skip to leave such rows out. The known spellings are in docs/reference/files.md#outcomes.`}${values.column === undefined ? '' : ` If the column "${values.column}" holds no outcomes: --ignore ${shellWord(values.column)}; if it is a contestant: ${keeping([values.column])}.`}`,
-  outcomes_numbers: ({ file, column, values, texts }: Doubt) =>
-    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts)}. Without that, 1 and 2 together are positions, and 0, 0.5 and 1 are scores of model_a.`,
-  outcomes_names: ({ file, column, values, texts }: Doubt) =>
-    `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${toldAsNames(texts)} for contestants, or --outcomes ${toldAsSides(texts)} for sides.`,
+  outcomes_numbers: ({ file, column, values, texts, sides }: Doubt) =>
+    `${file}: the numbers in ${column} can mean several things: ${values.join(', ')}. Nothing was read. In the terminal, say what each means, for example --outcomes ${toldAsSides(texts, sides)}. Without that, 1 and 2 together are positions, and 0, 0.5 and 1 are scores of model_a.`,
+  outcomes_names: ({ file, column, values, texts, sides }: Doubt) =>
+    `${file}: in ${column}, some words may name a side or a contestant, and these differ: ${values.join(', ')}. Nothing was read. In the terminal, say which: --outcomes ${toldAsNames(texts)} for contestants, or --outcomes ${toldAsSides(texts, sides)} for sides.`,
   outcomes_unread: ({ part, meanings }: { part: string; meanings: readonly string[] }) =>
     `--outcomes: "${part}" does not have the form OUTCOME=MEANING, with one of these meanings: ${meanings.join(', ')}. Separate several by commas: --outcomes 1=model_a,0=model_b.`,
   outcomes_twice: ({ outcome }: { outcome: string }) => `--outcomes names "${outcome}" more than once.`,
@@ -215,8 +226,8 @@ export const files = {
     near?: readonly string[] | undefined
   }) =>
     `${file} has ${count === 1 ? 'one row, which cannot be used' : `${count} rows, none of which can be used`} (${reasons.join('; ')}), so nothing was read. Its columns are ${columns.join(', ')}.${renaming(near)}`,
-  all_rows_not_utf8: ({ file, count }: { file: string; count: number }) =>
-    `${file} has ${count === 1 ? 'one row, which is' : `${count} rows, all of which are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
+  rows_not_utf8: ({ file, count, all }: { file: string; count: number; all: number }) =>
+    `${file} has ${all === 1 ? 'one row, which is' : count === all ? `${count} rows, all of which are` : `${all} rows, of which ${count} are`} not UTF-8, so nothing was read. Save it as UTF-8; in Excel the format is called CSV UTF-8.`,
   empty_file: ({ file }: { file: string }) => `${file} is empty.`,
   no_usable_row: ({ file, format, wrong }: { file: string; format: string; wrong: readonly string[] }) =>
     `${file} was recognised as ${format}, but no row can be used${wrong.length > 0 ? ` (${wrong.join('; ')})` : ''}.`,

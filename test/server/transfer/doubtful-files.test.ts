@@ -59,6 +59,17 @@ describe('times', () => {
       votes(['2025-05-01', 'soon', '2025-05-02']),
       'tstamp of 1 of 3 rows is no time ("soon"), so nothing was read',
     ],
+    [
+      'digits of a day and a clock',
+      votes(days((day) => `202503${day}093000`)),
+      'tstamp of 28 of 28 rows is no time ("20250301093000", "20250302093000", "20250303093000")',
+    ],
+    ['digits of a day', votes(days((day) => `202503${day}`)), 'tstamp of 28 of 28 rows is no time'],
+    [
+      'a zone that is a word',
+      votes(days((day) => `2025-03-${day} 09:30:00 CET`)),
+      'tstamp of 28 of 28 rows is no time ("2025-03-01 09:30:00 CET"',
+    ],
     ['counts of seconds', votes([1, 2, 3, '2025-05-01']), 'tstamp of 3 of 4 rows is no time ("1", "2", "3")'],
   ])('as %s refuse the file everywhere, with the form that is wanted', async (_, text, message) => {
     const before = await everything(app)
@@ -169,6 +180,27 @@ describe('names', () => {
     await expect(importFile(app, 'no-name', 'table.csv', `prompt,A,${name}\np,x,y\n`)).rejects.toThrow(
       `a column is called "${name}", which stands for an empty cell. Give the contestant a name, or leave the column out: --ignore ${name}.`,
     )
+  })
+})
+
+describe('a table of answers', () => {
+  const verdicts = ['so,thus,A', 'no,yes,B', 'one,two,unentschieden', 'x,y,A'].map((row, i) => `p${i},${row}`)
+  const table = `prompt,A,B,Sieger\n${verdicts.join('\n')}\n`
+
+  it('with a column that mostly names the others is refused, and the remedy makes votes of it', async () => {
+    await expect(importFile(app, 'verdicts', 'table.csv', table)).rejects.toThrow(
+      '--map Sieger=winner makes votes of',
+    )
+    const read = { map: 'Sieger=winner', outcomes: 'unentschieden=tie' }
+    const { result } = await importFile(app, 'verdicts', 'table.csv', table, read)
+    expect(result).toMatchObject({ votesAdded: 4, contestantsNamed: ['A', 'B'] })
+  })
+
+  it.each(['answer', 'response'])('with names beside each %s keeps prompts without ids', async (name) => {
+    const columns = `prompt,model_a,${name}_a,model_b,${name}_b,winner`
+    const text = `${columns}\nWhy?,A,So.,B,Thus.,model_a\nHow?,A,x,B,y,tie\n`
+    const { result } = await importFile(app, `battles-${name}`, 'battles.csv', text)
+    expect(result).toMatchObject({ promptsAdded: 2, answersAdded: 4, votesAdded: 2 })
   })
 })
 

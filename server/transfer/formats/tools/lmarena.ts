@@ -77,27 +77,34 @@ function turnsOf(value: unknown): string[] {
   return typeof value === 'string' ? [value] : []
 }
 
-/** Battles as Deadheat exports them: votes with the text of the prompt and of both answers. */
+/**
+ * Battles as Deadheat exports them: votes with the text of the prompt and of both answers, which others call responses. A
+ * prompt without an id is known by its text.
+ */
 export const ownBattles: ToolFormat = {
   name: 'Deadheat battles',
   source: 'docs/reference/files.md',
-  matches: (head) => hasAll(head, 'model_a', 'model_b', 'winner', 'prompt') && hasAny(head, 'answer_a'),
+  matches: (head) =>
+    hasAll(head, 'model_a', 'model_b', 'winner', 'prompt') && hasAny(head, 'answer_a', 'response_a'),
   open: () => (fields) => {
-    const { prompt, answer_a: left, answer_b: right, ...vote } = fields
+    const { prompt, response_a, response_b, answer_a = response_a, answer_b = response_b, ...vote } = fields
     const content = structureField(prompt)
-    if (content === null || textField(fields['question_id']) === null) return { votes: [vote] }
+    if (content === null) return { votes: [vote] }
+    const id =
+      textField(fields['question_id']) ??
+      keyOfText(typeof content === 'string' ? content : JSON.stringify(content))
     const answers = [
-      { model: fields['model_a'], sample: fields['sample_a'], ...ownAnswer(left) },
-      { model: fields['model_b'], sample: fields['sample_b'], ...ownAnswer(right) },
+      { model: fields['model_a'], sample: fields['sample_a'], ...ownAnswer(answer_a) },
+      { model: fields['model_b'], sample: fields['sample_b'], ...ownAnswer(answer_b) },
     ]
     return {
       prompt: {
-        id: fields['question_id'],
+        id,
         category: fields['category'],
         ...(Array.isArray(content) ? { messages: content } : { text: prompt }),
       },
       answers: answers.filter((answer) => 'text' in answer || 'turns' in answer),
-      votes: [vote],
+      votes: [{ ...vote, question_id: id }],
     }
   },
 }
