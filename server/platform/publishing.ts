@@ -167,7 +167,7 @@ async function adoptRestored(trx: Transaction<Database>): Promise<void> {
   // of millions of votes it takes longer than other statements
   await sql`set local statement_timeout = 0`.execute(trx)
   // those of this server since have not counted what was restored
-  await sql`delete from vote_counts`.execute(trx)
+  await sql`delete from ${sql.table('vote_counts')}`.execute(trx)
   await sql`update publishing set noted = null`.execute(trx)
   for (const name of [
     'votes',

@@ -6,18 +6,10 @@ import { expect, test } from 'vitest'
 import { EMPTY_NAMES } from '../../scripts/dev/verify/layers.ts'
 import { root } from './planted-tree.ts'
 
-const LONGEST_FILE = 300
 const folders = '{clients,server,web,shared,scripts,migrations,test}'
 const inTree = (pattern: string) =>
   globSync(`${folders}/**/${pattern}`, { cwd: root, exclude: ['**/node_modules/**'] })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')
-
-test(`no file in clients, server, web, shared or scripts is longer than ${LONGEST_FILE} lines`, () => {
-  const sources = inTree('*.{ts,svelte,mjs,js,css}').filter((path) => !/^(test|migrations)\//.test(path))
-  const long = sources.map((path) => ({ path, lines: read(path).trimEnd().split('\n').length }))
-  expect(sources.length).toBeGreaterThan(0)
-  expect(long.filter(({ lines }) => lines > LONGEST_FILE)).toEqual([])
-})
 
 test('no folder has an empty name such as utils', () => {
   expect(EMPTY_NAMES.flatMap((name) => inTree(`${name}/`))).toEqual([])

@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beginPublishing } from '../../server/platform/publishing.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { SITE_FILES } from '../../shared/contracts/site-files.ts'
 import type { Board, NewInvitation } from '../../shared/contracts/index.ts'
@@ -47,11 +48,8 @@ async function bring(slug: string, more: Parameters<typeof arenaOf>[1] = {}): Pr
   await importInto(app.deps, { ...arena, prompts })
 }
 
-const fromDatabase = (args: string[], env: Record<string, string> = {}) =>
-  deadheatHere(args, {
-    cwd,
-    env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd, ...env },
-  })
+const fromDatabase = (args: string[]) =>
+  deadheatHere(args, { cwd, env: { DATABASE_URL: app.database.connectionString, DEADHEAT_DATA: cwd } })
 const fromServer = (args: string[], address = server) =>
   deadheatHere([...args, '--server', address], {
     cwd,
@@ -115,17 +113,19 @@ describe('a site has', () => {
   })
 
   test('no vote that is not published yet', async () => {
+    await beginPublishing(app.deps.db, 86_400)
     await bring('cellar')
     const voter = new Visitor(app)
     await voter.vote(await voter.battle('cellar'), 'left', { final: true })
-    const counted = async (env: Record<string, string>) => {
-      const { code } = await fromDatabase(['export', 'cellar', 'site', '--output', 'cellar'], env)
+    const counted = async () => {
+      const { code } = await fromDatabase(['export', 'cellar', 'site', '--output', 'cellar'])
       expect(code).toBe(0)
       const { board, rows } = await siteIn('cellar')
       return [board.votes, rows.length]
     }
-    expect(await counted({ DEADHEAT_PUBLISH_EVERY: '86400' })).toEqual([0, 0])
-    expect(await counted({})).toEqual([13, 13])
+    expect(await counted()).toEqual([0, 0])
+    await beginPublishing(app.deps.db, 0)
+    expect(await counted()).toEqual([13, 13])
   })
 
   test('what an archived arena had', async () => {
