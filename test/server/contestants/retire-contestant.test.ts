@@ -13,9 +13,13 @@ describe('a contestant', () => {
 
   beforeAll(async () => {
     app = await createTestApp()
-    const votes = [voteOf(first, second, 'left'), voteOf(second, third, 'left'), voteOf(third, first, 'left')]
-    await importInto(app.deps, arenaOf('pub', { votes }))
-    await importInto(app.deps, arenaOf('hidden', { votes, arena: { visibility: 'private' } }))
+    const votes = Array.from({ length: 20 }, (_, i) => [
+      voteOf(first, second, 'left', { prompt: `p${i + 1}` }),
+      voteOf(second, third, 'left', { prompt: `p${i + 1}` }),
+      voteOf(third, first, 'left', { prompt: `p${i + 1}` }),
+    ]).flat()
+    await importInto(app.deps, arenaOf('pub', { votes, prompts: 20 }))
+    await importInto(app.deps, arenaOf('hidden', { votes, prompts: 20, arena: { visibility: 'private' } }))
   })
   afterAll(() => app.close())
 
@@ -27,7 +31,7 @@ describe('a contestant', () => {
   const asAdmin = (path: string) => send(path, `Bearer ${ADMIN_TOKEN}`)
   const retired = async () => {
     const board = Board.parse(await (await app.request('/api/arenas/pub/leaderboard')).json())
-    expect(board.votes).toBe(3)
+    expect(board.votes).toBe(60)
     return board.contestants.filter((one) => one.retired).map(({ name, status }) => [name, status])
   }
 

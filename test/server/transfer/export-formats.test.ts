@@ -36,7 +36,8 @@ describe('an export', () => {
   afterAll(() => app.close())
 
   const headers = { authorization: `Bearer ${ADMIN_TOKEN}` }
-  const exported = (file: string) => app.request(`/api/arenas/out/export/${file}`, { headers })
+  const exported = (file: string, arena = 'out') =>
+    app.request(`/api/arenas/${arena}/export/${file}`, { headers })
   const lines = async (file: string) =>
     (await (await exported(file)).text())
       .trimEnd()
@@ -79,10 +80,17 @@ describe('an export', () => {
   })
 
   it('of ratings as LaTeX is a table, and as LMArena JSON an object by model', async () => {
-    const tex = await (await exported('ratings.latex?source=judges')).text()
+    const many = Array.from({ length: 60 }, (_, i) =>
+      battle(i, ['model_a', 'model_b', 'tie'][i % 3]!, ['A', 'B'], `judge ${i}`),
+    )
+    await importFile(app, 'rated', 'battles.jsonl', jsonl(...many))
+    const tex = await (await exported('ratings.latex?source=judges', 'rated')).text()
     expect(tex).toContain('\\begin{tabular}')
-    const board = (await (await app.request('/api/arenas/out/leaderboard?source=judges')).json()) as Board
-    const json = (await (await exported('ratings.lmarena?source=judges')).json()) as Record<string, Row>
+    const board = (await (await app.request('/api/arenas/rated/leaderboard?source=judges')).json()) as Board
+    const json = (await (await exported('ratings.lmarena?source=judges', 'rated')).json()) as Record<
+      string,
+      Row
+    >
     expect(Object.keys(json).sort()).toEqual(['alpha', 'beta'])
     for (const { name, rating, marginal, votes } of board.contestants)
       expect(json[name]).toMatchObject({
