@@ -37,11 +37,16 @@ export async function sessionOf(trx: Transaction<Database>): Promise<number> {
 }
 
 /**
- * Updates the planner's statistics after an import. Until then Postgres plans queries as if the arena were almost
- * empty.
+ * Updates the planner's statistics, also within the transaction of an import. Until then Postgres plans queries as if the
+ * arena were almost empty. Tables that another import counts at this moment are left to it.
  */
 export async function updateStatistics(db: Kysely<Database>): Promise<void> {
-  await sql`analyze contestants, prompts, answers, battles, votes`.execute(db)
+  await sql`analyze (skip_locked) contestants, prompts, answers, battles, votes`.execute(db)
+}
+
+/** The same for prompts and answers, within the transaction that inserted many of them. */
+export async function updateStatisticsOfTexts(trx: Transaction<Database>): Promise<void> {
+  await sql`analyze (skip_locked) prompts, answers`.execute(trx)
 }
 
 /** Whether there is an arena, or was one that was removed. */

@@ -55,10 +55,10 @@ const QUERY_CANCELED = '57014'
 const DEFAULT_CRITERION = 'overall'
 
 /**
- * From this many votes and answers, the import updates the planner's statistics itself instead of waiting for
- * autovacuum.
+ * From this many votes and answers, the import updates the planner's statistics before it searches what it wrote. Autovacuum
+ * comes too late: Postgres would take the arena for empty, and join all of its rows with all others.
  */
-const MANY_ROWS = 10_000
+const MANY_ROWS = 1000
 
 /**
  * Imports contestants, prompts, answers and votes into an arena, which is created if it does not exist. Everything
@@ -79,7 +79,6 @@ export async function importInto(
       step = next
     })
     await (dryRun ? trx.rollback() : trx.commit()).execute()
-    if (!dryRun && result.votesAdded + result.answersAdded >= MANY_ROWS) await updateStatistics(deps.db)
     return { ...result, dryRun }
   } catch (error) {
     if (!trx.isCommitted && !trx.isRolledBack)
@@ -165,6 +164,7 @@ async function bring(
   const votesAdded = await recordImportedVotes(trx, arena, stage, known, (share) =>
     onWritten(texts.count + share * stage.count),
   )
+  if (votesAdded + answersAdded >= MANY_ROWS) await updateStatistics(trx)
   begin('leaks')
   await findLeaks(trx, arena.id, deps.clock())
   begin('injections')

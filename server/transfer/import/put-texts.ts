@@ -4,7 +4,12 @@ import type { Contestant } from '../../contestants/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import { putPrompts } from '../../prompts/index.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
+import { updateStatisticsOfTexts } from '../queries.ts'
 import type { Texts } from './stage-texts.ts'
+
+/** From this many new answers, later portions and the searches of this import read them by statistics that know them. */
+const MANY_ANSWERS = 2000
+const GROWTH = 4
 
 /**
  * Puts prompts and answers into an arena, portion after portion. A prompt that only answers name gets no text.
@@ -20,6 +25,7 @@ export async function putTexts(
   onPortion: () => void,
 ): Promise<number> {
   let added = 0
+  let many = MANY_ANSWERS
   for await (const { prompts, answers } of portions) {
     const ids = await putPrompts(trx, arenaId, promptsIn({ prompts, answers }))
     added += await putAnswers(
@@ -31,6 +37,10 @@ export async function putTexts(
         contestantId: contestants.get(answer.contestant)!.id,
       })),
     )
+    if (added >= many) {
+      await updateStatisticsOfTexts(trx)
+      many = GROWTH * added
+    }
     onPortion()
   }
   return added

@@ -77,13 +77,3 @@ describe('migrating', () => {
     })
   })
 })
-
-it('the planner keeps no statistics of arena_id, which would take a new arena for empty', async () => {
-  const database = await createTestDatabase()
-  const { rows } = await database.pool.query(
-    `select c.relname as table, a.attstattarget from pg_attribute a join pg_class c on c.oid = a.attrelid
-    where a.attname = 'arena_id' and c.relkind = 'r' and c.relnamespace = 'public'::regnamespace and a.attstattarget is distinct from 0`,
-  )
-  await database.close()
-  expect(rows).toEqual([])
-})

@@ -33,8 +33,8 @@ it('an import visits each of its rows only a few times, also where statistics de
   await sql`analyze`.execute(app.deps.db)
   const before = { answers: await visitedRows('answers'), prompts: await visitedRows('prompts') }
   await importInto(app.deps, arenaOf('large', { prompts: PROMPTS }))
-  expect((await visitedRows('answers')) - before.answers).toBeLessThan(60 * PROMPTS * NAMES.length)
-  expect((await visitedRows('prompts')) - before.prompts).toBeLessThan(60 * PROMPTS * NAMES.length)
+  expect((await visitedRows('answers')) - before.answers).toBeLessThan(40 * PROMPTS * NAMES.length)
+  expect((await visitedRows('prompts')) - before.prompts).toBeLessThan(40 * PROMPTS * NAMES.length)
 })
 
 it('a search that finds many leaks visits each vote only a few times, also where statistics describe another arena', async () => {
