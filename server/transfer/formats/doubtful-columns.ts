@@ -59,9 +59,10 @@ export class DoubtfulColumns {
     const columns = [...this.#columns]
     const names = new Set(this.#columns.keys())
     const looks = new Set([...names].map(lookOf))
-    const isVerdict = ({ texts }: Column): boolean => {
-      const named = [...(texts ?? [])].filter((text) => looks.has(lookOf(text))).length
-      const others = [...(texts ?? [])].filter((text) => !looks.has(lookOf(text)))
+    const isVerdict = ({ texts }: Column, name: string): boolean => {
+      const namesOther = (text: string) => lookOf(text) !== lookOf(name) && looks.has(lookOf(text))
+      const named = [...(texts ?? [])].filter(namesOther).length
+      const others = [...(texts ?? [])].filter((text) => !namesOther(text))
       return (
         named > 0 &&
         (others.every((text) => hasOutcome(outcomeCode(outcomeWord(text), 0))) ||
@@ -73,14 +74,15 @@ export class DoubtfulColumns {
       ({ filled }: Column) => 2 * filled < this.#rows,
       isVerdict,
     ]
-    const standingOut = signs.filter((is) => columns.some(([, column]) => !is(column)))
+    const standingOut = signs.filter((is) => columns.some(([name, column]) => !is(column, name)))
     const doubtful = columns
       .filter(([name]) => !kept.has(name))
       .filter(
-        ([name, column]) => ASIDE.test(name) || VERDICT.test(name) || standingOut.some((is) => is(column)),
+        ([name, column]) =>
+          ASIDE.test(name) || VERDICT.test(name) || standingOut.some((is) => is(column, name)),
       )
       .map(([name]) => name)
-    const verdict = doubtful.find((name) => isVerdict(this.#columns.get(name)!))
+    const verdict = doubtful.find((name) => isVerdict(this.#columns.get(name)!, name))
     if (doubtful.length > 0)
       throw new FileError(
         msg('columns_doubtful', {
