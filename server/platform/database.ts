@@ -1,16 +1,13 @@
 import { resolve } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { explainConnectionError, readDatabaseUrl } from './database-url.ts'
-import type { DatabaseSetting } from './database-url.ts'
+import { explainConnectionError, readDatabaseUrl, type DatabaseSetting, hostsOf } from './database-url.ts'
 import { openEmbeddedPostgres } from './embedded-postgres/index.ts'
 import { isLeaving } from './leaving.ts'
-import { preparing } from './prepared-statements.ts'
 import type { Database } from './schema.ts'
-import { clientFor } from './several-hosts.ts'
-import type { HostRole } from './several-hosts.ts'
 import { SetupError } from './setup-error.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { isConnectionError, NO_SUITABLE_HOST } from './database-failure.ts'
 
 export type DatabaseConfig = {
   /** The user's own Postgres; without it the embedded one is opened. */
@@ -221,4 +218,132 @@ const exactNumbers: pg.CustomTypesConfig = {
 function readInt8(text: string): number | bigint {
   const number = Number(text)
   return Number.isSafeInteger(number) ? number : BigInt(text)
+}
+
+// Statements that Postgres parses and plans once a connection instead of once a request.
+
+/** Of a process. Lists of other lengths make other texts, and each costs memory on every connection. */
+const MOST = 200
+
+/** A table gets a column during a roll-out. A prepared statement that returns all columns would fail from then on. */
+const ALL_COLUMNS = /(?<!\()\*/
+
+type Query = (...call: unknown[]) => unknown
+
+/**
+ * The class of client that prepares its statements with values, if they name the columns that they return. Its
+ * connections must keep their sessions: a pooler in between may lead to one that lacks the statement.
+ * @param most texts that are prepared; others are sent as they are
+ */
+export function preparing(Client: typeof pg.Client, most = MOST): typeof pg.Client {
+  const names = new Map<string, string>()
+  function nameOf(text: string): string | null {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= most || ALL_COLUMNS.test(text)) return null
+    const name = `deadheat_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const Preparing = class extends Client {}
+  Preparing.prototype.query = function (this: pg.Client, ...call: unknown[]) {
+    const [text, values, ...report] = call
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null
+    const query = Client.prototype.query as Query
+    return name === null ? query.apply(this, call) : query.call(this, { name, text, values }, ...report)
+  } as never
+  return Preparing
+}
+
+// Connections to a database that several hosts may have: a primary and its standbys, of which a failover makes another
+// one the primary. The driver knows one host, so each new connection first asks all of them.
+
+/** Which host a connection needs: the one that takes writes, or one that follows it. */
+type HostRole = 'primary' | 'standby'
+
+type Place = Pick<pg.Client, 'host' | 'port'>
+type Answer = Place & { role: HostRole; timeline: string }
+
+const ASK_TIMEOUT_MS = 3000
+/** How long others may answer after the first that suits: an old primary that came back must not win by speed. */
+const GRACE_MS = 200
+
+/** A promoted standby starts a new timeline, so the newest one is that of the latest failover. */
+const ROLE = `
+  select case when current_setting('transaction_read_only') = 'on' then 'standby' else 'primary' end as role,
+    case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
+
+/**
+ * The class of client for the hosts of an address; the driver's own if it names one host.
+ * @param url as `DATABASE_URL` has it; several hosts are separated by commas
+ */
+function clientFor(url: string, role: HostRole): typeof pg.Client {
+  const urls = hostsOf(url)
+  if (urls.length < 2) return pg.Client
+  let asking: Promise<Place> | null = null
+  const find = () =>
+    (asking ??= hostWith(urls, role).finally(() => {
+      asking = null
+    }))
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: urls[0]! })
+    }
+
+    override connect(): Promise<this>
+    override connect(report: (error: Error) => void): void
+    override connect(report?: (error: Error) => void): Promise<this> | void {
+      const placed = find().then(({ host, port }) => Object.assign(this, { host, port }))
+      if (!report) return placed.then(() => super.connect()).then(() => this)
+      placed.then(() => super.connect(report), report)
+    }
+  }
+}
+
+/**
+ * Asks all hosts at once.
+ * @returns of those with this role, the one on the newest timeline, then the first
+ * @throws {Error} with the code NO_SUITABLE_HOST if others answer, else what the first host said
+ */
+async function hostWith(urls: readonly string[], role: HostRole): Promise<Place> {
+  const answers: (Answer | Error)[] = []
+  const asked = urls.map(async (url, n) => {
+    const answer = await ask(url).catch((error: Error) => error)
+    answers[n] = answer
+    if (answer instanceof Error || answer.role !== role) throw answer
+  })
+  await Promise.any(asked).then(
+    () => Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]),
+    () => {},
+  )
+  const suitable = answers.filter((answer) => !(answer instanceof Error) && answer.role === role) as Answer[]
+  const newest = suitable
+    .map(({ timeline }) => timeline)
+    .sort()
+    .at(-1)
+  const chosen = suitable.find(({ timeline }) => timeline === newest)
+  if (chosen) return chosen
+  const errors = answers.filter((answer) => answer instanceof Error)
+  const refused = errors.find((error) => !isConnectionError(error))
+  if (refused) throw refused
+  if (errors.length === urls.length) throw errors[0]!
+  throw Object.assign(new Error(`no host of the database is a ${role} now`), { code: NO_SUITABLE_HOST })
+}
+
+async function ask(url: string): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+    application_name: 'deadheat host check',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Pick<Answer, 'role' | 'timeline'>>(ROLE)
+    return { ...rows[0]!, host: client.host, port: client.port }
+  } finally {
+    // a client whose connection was refused has nothing to end
+    client.end().catch(() => {})
+  }
 }

@@ -5,7 +5,7 @@ import type { Env } from './http.ts'
 import type { Log } from './log.ts'
 import { pageRenderer } from './page-renderer.ts'
 import { withPublicAddress } from './public-address.ts'
-import { readerLanguages } from './reader-languages.ts'
+import { getCookie } from 'hono/cookie'
 
 /** The request headers that a page depends on. */
 export const PAGE_VARIES = 'cookie, accept-language, authorization'
@@ -42,4 +42,24 @@ export async function openPage(c: Context<Env>, log: Log): Promise<OpenPage | nu
       }
     },
   }
+}
+
+/** The languages of a reader, most preferred first: the one chosen on the page, then those of the browser. */
+function readerLanguages(c: Context): string[] {
+  const chosen = getCookie(c, 'language')
+  return [...(chosen ? [chosen] : []), ...languagesIn(c.req.header('accept-language') ?? '')]
+}
+
+/** The languages in a header like "de-AT;q=0.5, en", by weight. */
+export function languagesIn(header: string): string[] {
+  return header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.trim().split(/\s*;\s*/)
+      const weight = parameters.find((parameter) => parameter.startsWith('q='))
+      return { tag, weight: weight === undefined ? 1 : Number(weight.slice(2)) }
+    })
+    .filter(({ tag, weight }) => /^[a-z]{1,8}(-[a-z0-9]{1,8})*$/i.test(tag) && weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ tag }) => tag)
 }

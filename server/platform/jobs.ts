@@ -1,18 +1,23 @@
 /** Background jobs of graphile-worker, queued in the transaction of the change that needs them. */
 import { EventEmitter } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Logger as JobLogger, run, runMigrations } from 'graphile-worker'
-import type { Runner, TaskList, WorkerEvents } from 'graphile-worker'
-import type { Kysely, Transaction } from 'kysely'
-import { sql } from 'kysely'
-import type { Pool } from 'pg'
+import {
+  Logger as JobLogger,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+  type Task,
+  type Job,
+  type WorkerPool,
+} from 'graphile-worker'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Pool, Client } from 'pg'
 import type { OpenDatabase } from './database.ts'
 import type { Log } from './log.ts'
 import type { Database } from './schema.ts'
-import { inJobScope } from './job-scope.ts'
-import { requestBehind } from './request-scope.ts'
-import { startNextInQueue } from './next-in-queue.ts'
-import { openWorkerPresence } from './worker-presence.ts'
+import { requestBehind, forRequest } from './request-scope.ts'
 
 export interface JobRequest {
   task: string
@@ -230,3 +235,131 @@ function jobLogger(log: Log): JobLogger {
     else log.debug(message)
   })
 }
+
+/**
+ * A job that belongs to the request that queued it last, with a line in the log when it ends. Jobs that it queues belong to
+ * the same request.
+ */
+const inJobScope =
+  (name: string, task: Task, log: Log): Task =>
+  (payload, helpers) => {
+    const { requestId, ...own } = (payload ?? {}) as { requestId?: string }
+    const work = async () => {
+      const start = performance.now()
+      const line = () => ({ task: name, job: helpers.job.id, ms: Math.round(performance.now() - start) })
+      try {
+        const result = await task(own, helpers)
+        log.debug(line(), 'job')
+        return result
+      } catch (error) {
+        log.warn({ err: error, ...line() }, 'a job failed')
+        throw error
+      }
+    }
+    return requestId === undefined ? work() : forRequest(requestId, work)
+  }
+
+/** Milliseconds before each look at whether a job has left its queue. */
+const WAITS = [0, 2, 5, 10, 20, 50, 100]
+
+/**
+ * Starts the next job of a queue as soon as this one has left it. A worker asks for its next job while the database
+ * still has the last one: the queue then looks occupied, and the worker would only ask again after its poll interval.
+ */
+async function startNextInQueue(pool: Pool, workers: WorkerPool, job: Job): Promise<void> {
+  if (job.job_queue_id === null) return
+  for (const wait of WAITS) {
+    await sleep(wait)
+    const { rows } = await pool.query<{ leaves: boolean; waits: boolean }>(
+      `select
+        exists (select from graphile_worker._private_jobs where id = $1 and locked_at is not null) as leaves,
+        exists (select from graphile_worker._private_jobs
+          where job_queue_id = $2 and id <> $1 and locked_at is null and run_at <= now()) as waits`,
+      [job.id, job.job_queue_id],
+    )
+    if (rows[0].leaves) continue
+    if (rows[0].waits) workers.nudge(1)
+    return
+  }
+}
+
+// Finds workers that died. A killed worker leaves its jobs and queues locked, and graphile-worker unlocks them only
+// after four hours. So each worker holds an advisory lock while its process lives. Jobs whose worker has no such lock
+// are unlocked at once, which is safe because every job may run twice.
+
+const CLASS = 4747
+const LOOK_AFTER_MS = 5000
+
+const FREE_THE_DEAD = `
+  with lockers as (
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ), dead as (
+    select locked_by from lockers
+    where locked_by <> all ($1::text[]) and pg_try_advisory_xact_lock(${CLASS}, hashtext(locked_by))
+  )
+  select graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) as freed
+  from dead having count(*) > 0`
+
+/**
+ * If a job is requested again while it runs, graphile-worker takes its key away and lets it have no more attempts. If its
+ * worker is then killed, the row would stay forever and count as failed. Its successor does the work. Every job of ours
+ * has a key until then.
+ */
+const REMOVE_SUPERSEDED = `
+  delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
+
+interface WorkerPresence {
+  /** Marks the worker as alive, until it leaves or this process ends. */
+  enter(worker: string): void
+  /** Ends the mark of a worker. Its jobs are unlocked. */
+  leave(worker: string): void
+  close(): Promise<void>
+}
+
+/** @param connect opens a dedicated connection, which holds the locks */
+export async function openWorkerPresence(connect: () => Promise<Client>, log: Log): Promise<WorkerPresence> {
+  const workers: string[] = []
+  let client: Client | null = await connect()
+  client.on('end', () => (client = null))
+
+  async function comeBack(): Promise<Client> {
+    const newClient = await connect()
+    newClient.on('end', () => (client = null))
+    for (const worker of workers) await say(newClient, worker)
+    return (client = newClient)
+  }
+
+  async function freeTheDead(): Promise<void> {
+    const connection = client ?? (await comeBack())
+    const { rows } = await connection.query(FREE_THE_DEAD, [workers])
+    await connection.query(REMOVE_SUPERSEDED)
+    if (rows.length > 0)
+      log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
+  }
+
+  await freeTheDead()
+  const timer = setInterval(() => {
+    freeTheDead().catch((error: Error) =>
+      log.warn({ err: error }, 'could not look after workers that were killed'),
+    )
+  }, LOOK_AFTER_MS)
+  return {
+    enter(worker) {
+      workers.push(worker)
+      // if the connection breaks meanwhile, `comeBack` marks the worker again
+      if (client) say(client, worker).catch(() => {})
+    },
+    leave(worker) {
+      workers.splice(workers.indexOf(worker), 1)
+      client?.query('select pg_advisory_unlock($1, hashtext($2))', [CLASS, worker]).catch(() => {})
+    },
+    async close() {
+      clearInterval(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+const say = (client: Client, worker: string) =>
+  client.query('select pg_advisory_lock($1, hashtext($2))', [CLASS, worker])

@@ -1,6 +1,5 @@
 /** What the catalogue of Postgres says about the tables of a backup. */
-import { escapeIdentifier } from 'pg'
-import type { ClientBase } from 'pg'
+import { escapeIdentifier, type ClientBase } from 'pg'
 
 export interface StoredTable {
   name: string
@@ -45,34 +44,11 @@ function inOrder(tables: StoredTable[]): StoredTable[] {
   return sorted
 }
 
-export async function usedSequences(client: ClientBase): Promise<{ name: string; last: string }[]> {
-  const { rows } = await client.query<{ name: string; last: string }>(`
-    select sequencename as name, last_value::text as last from pg_sequences
-    where schemaname = current_schema() and last_value is not null order by 1`)
-  return rows
-}
-
-/** The first thing in the way of a restore, or null if the database is empty. */
-export async function firstContent(client: ClientBase): Promise<string | null> {
-  const { rows } = await client.query<{ name: string }>(`
-    select c.relname as name from pg_class c
-    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
-      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
-    order by c.relname <> 'arenas', c.relname limit 1`)
-  return rows[0]?.name ?? null
-}
-
 export async function hasJobs(client: ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ found: boolean }>(
     `select to_regclass('graphile_worker._private_jobs') is not null as found`,
   )
   return rows[0].found
-}
-
-/** The name of the queue if a job is in it, otherwise null. */
-export async function firstJob(client: ClientBase): Promise<string | null> {
-  const { rowCount } = await client.query('select from graphile_worker._private_jobs limit 1')
-  return rowCount ? 'graphile_worker.jobs' : null
 }
 
 /** For the current transaction: a role may have limits that suit its short queries. */
@@ -83,45 +59,6 @@ export const NO_TIME_LIMITS =
 export const SAME_TEXT_EVERYWHERE = `set local datestyle = 'ISO'; set local intervalstyle = 'postgres';
   set local timezone = 'UTC'; set local extra_float_digits = 1; ${NO_TIME_LIMITS}`
 
-/** The columns of a waiting job, as graphile_worker.add_jobs takes them. */
-export const JOB_COLUMNS = [
-  'task',
-  'payload',
-  'queue',
-  'run_at',
-  'max_attempts',
-  'key',
-  'priority',
-  'flags',
-] as const
-
-/** Jobs that wait or run. A job that runs is to run again after a restore; all jobs may run twice. */
-export const WAITING_JOBS = `
-  select tasks.identifier as task, jobs.payload, queues.queue_name as queue, jobs.run_at, jobs.max_attempts, jobs.key,
-    jobs.priority, case when jobs.flags is null then null else array(select jsonb_object_keys(jobs.flags)) end as flags
-  from graphile_worker._private_jobs jobs
-  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
-  left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
-  where jobs.attempts < jobs.max_attempts
-  order by jobs.id`
-
 /** A table with its columns, as COPY takes them. */
 export const namedColumns = (name: string, columns: readonly string[]): string =>
   `${escapeIdentifier(name)} (${columns.map((column) => escapeIdentifier(column)).join(', ')})`
-
-/** Makes the table that takes the waiting jobs of a backup, until the end of the transaction. */
-export async function makeTableOfJobs(client: ClientBase, name: string): Promise<void> {
-  await client.query(`create temporary table ${escapeIdentifier(name)} (task text, payload json, queue text,
-    run_at timestamptz, max_attempts smallint, key text, priority smallint, flags text[],
-    place integer generated always as identity) on commit drop`)
-}
-
-/** Queues the jobs of that table, in its order. */
-export async function addWaitingJobs(client: ClientBase, name: string): Promise<void> {
-  await client.query(`
-    select graphile_worker.add_jobs(specs) from (
-      select array_agg(row(task, payload, queue, run_at, max_attempts, key, priority, flags)::graphile_worker.job_spec
-        order by place) as specs
-      from ${escapeIdentifier(name)}) as all_jobs
-    where specs is not null`)
-}

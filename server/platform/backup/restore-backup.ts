@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto'
 import { Readable, Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Kysely, PostgresDialect } from 'kysely'
-import { escapeIdentifier } from 'pg'
-import type { Client, ClientBase } from 'pg'
+import { escapeIdentifier, type Client, type ClientBase } from 'pg'
 import { from as copyFrom } from 'pg-copy-streams'
 import type { OpenDatabase } from '../database.ts'
 import { migrateJobs } from '../jobs.ts'
@@ -12,19 +11,9 @@ import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
 import type { Database } from '../schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BackupError } from './backup-error.ts'
-import {
-  addWaitingJobs,
-  firstContent,
-  firstJob,
-  hasJobs,
-  NO_TIME_LIMITS,
-  makeTableOfJobs,
-  namedColumns,
-} from './catalog-queries.ts'
-import { JOBS } from './manifest.ts'
-import type { Manifest, Section } from './manifest.ts'
-import { damaged, readBackup, WRONG_HASH } from './read-backup.ts'
-import type { BackupFile } from './read-backup.ts'
+import { hasJobs, NO_TIME_LIMITS, namedColumns } from './catalog-queries.ts'
+import { JOBS, type Manifest, type Section } from './manifest.ts'
+import { damaged, readBackup, WRONG_HASH, type BackupFile } from './read-backup.ts'
 
 /** @throws {BackupError} if this version lacks a migration of the backup */
 export async function mustBeRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
@@ -125,4 +114,37 @@ export async function loadRows(
   const table = client.query(copyFrom(`copy ${target} from stdin`))
   await pipeline(Readable.from(chunks), hashing, table)
   if (table.rowCount !== rows || hash.digest('hex') !== sha256) throw damaged(file, WRONG_HASH)
+}
+
+/** The first thing in the way of a restore, or null if the database is empty. */
+async function firstContent(client: ClientBase): Promise<string | null> {
+  const { rows } = await client.query<{ name: string }>(`
+    select c.relname as name from pg_class c
+    where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p', 'v', 'm', 'f', 'S')
+      and not exists (select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+    order by c.relname <> 'arenas', c.relname limit 1`)
+  return rows[0]?.name ?? null
+}
+
+/** The name of the queue if a job is in it, otherwise null. */
+async function firstJob(client: ClientBase): Promise<string | null> {
+  const { rowCount } = await client.query('select from graphile_worker._private_jobs limit 1')
+  return rowCount ? 'graphile_worker.jobs' : null
+}
+
+/** Makes the table that takes the waiting jobs of a backup, until the end of the transaction. */
+async function makeTableOfJobs(client: ClientBase, name: string): Promise<void> {
+  await client.query(`create temporary table ${escapeIdentifier(name)} (task text, payload json, queue text,
+    run_at timestamptz, max_attempts smallint, key text, priority smallint, flags text[],
+    place integer generated always as identity) on commit drop`)
+}
+
+/** Queues the jobs of that table, in its order. */
+async function addWaitingJobs(client: ClientBase, name: string): Promise<void> {
+  await client.query(`
+    select graphile_worker.add_jobs(specs) from (
+      select array_agg(row(task, payload, queue, run_at, max_attempts, key, priority, flags)::graphile_worker.job_spec
+        order by place) as specs
+      from ${escapeIdentifier(name)}) as all_jobs
+    where specs is not null`)
 }

@@ -6,18 +6,9 @@ import { appliedMigrations, refuseNewerDatabase } from '../migrate.ts'
 import { VERSION } from '../version.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BackupError } from './backup-error.ts'
-import {
-  hasJobs,
-  JOB_COLUMNS,
-  namedColumns,
-  SAME_TEXT_EVERYWHERE,
-  storedTables,
-  usedSequences,
-  WAITING_JOBS,
-} from './catalog-queries.ts'
+import { hasJobs, namedColumns, SAME_TEXT_EVERYWHERE, storedTables } from './catalog-queries.ts'
 import { END_OF_ROWS, framesOf, jsonFrame, packed } from './frames.ts'
-import { FORMAT, JOBS } from './manifest.ts'
-import type { Manifest, Section } from './manifest.ts'
+import { FORMAT, JOBS, type Manifest, type Section } from './manifest.ts'
 
 export interface BackupOptions {
   at: Date
@@ -112,3 +103,32 @@ async function manifestOf(
     sequences: await usedSequences(client),
   }
 }
+
+async function usedSequences(client: ClientBase): Promise<{ name: string; last: string }[]> {
+  const { rows } = await client.query<{ name: string; last: string }>(`
+    select sequencename as name, last_value::text as last from pg_sequences
+    where schemaname = current_schema() and last_value is not null order by 1`)
+  return rows
+}
+
+/** The columns of a waiting job, as graphile_worker.add_jobs takes them. */
+const JOB_COLUMNS = [
+  'task',
+  'payload',
+  'queue',
+  'run_at',
+  'max_attempts',
+  'key',
+  'priority',
+  'flags',
+] as const
+
+/** Jobs that wait or run. A job that runs is to run again after a restore; all jobs may run twice. */
+const WAITING_JOBS = `
+  select tasks.identifier as task, jobs.payload, queues.queue_name as queue, jobs.run_at, jobs.max_attempts, jobs.key,
+    jobs.priority, case when jobs.flags is null then null else array(select jsonb_object_keys(jobs.flags)) end as flags
+  from graphile_worker._private_jobs jobs
+  join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+  left join graphile_worker._private_job_queues queues on queues.id = jobs.job_queue_id
+  where jobs.attempts < jobs.max_attempts
+  order by jobs.id`

@@ -1,8 +1,8 @@
 /** Runs a program with bounds on its time and output, and ends everything that it started. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
-import { guardGroup, haveGuard } from './guard-group.ts'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { endGroup, killGroup } from './process-group.ts'
+import type { Socket } from 'node:net'
+import { fileURLToPath } from 'node:url'
 
 export interface CommandToRun {
   /** The program and its arguments; no shell reads them. */
@@ -137,3 +137,47 @@ export const environmentOf = (
   Object.fromEntries(
     [...USUAL, ...named].flatMap((name) => (env[name] === undefined ? [] : [[name, env[name]]])),
   )
+
+// Ends commands whose Deadheat was killed: a second process sees its pipe close, and ends their process groups.
+
+const PROGRAM = fileURLToPath(new URL('./end-orphans.ts', import.meta.url))
+
+const groups = new Set<number>()
+let guard: { write(line: string): void } | null = null
+
+/** Starts the guard unless it runs. Called before a command starts, which then never runs while its guard starts. */
+function haveGuard(): void {
+  guard ??= startGuard()
+}
+
+/**
+ * Lets the guard end this process group if this process ends first, in whatever way.
+ * @returns what to call when the group has ended
+ */
+function guardGroup(id: number): () => void {
+  groups.add(id)
+  if (guard) guard.write(`+${id}\n`)
+  else guard = startGuard()
+  return () => {
+    groups.delete(id)
+    guard?.write(`-${id}\n`)
+  }
+}
+
+/** Starts a guard that knows all groups. If it ends, the next command starts another one. */
+function startGuard() {
+  // a signal to this process's group does not reach a detached process
+  const child = spawn(process.execPath, [PROGRAM], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  })
+  const gone = () => (guard = null)
+  child.once('error', gone)
+  child.once('exit', gone)
+  child.stdin.on('error', gone)
+  child.unref()
+  const pipe = child.stdin as Socket
+  pipe.unref()
+  pipe.write([...groups].map((id) => `+${id}\n`).join(''))
+  return pipe
+}

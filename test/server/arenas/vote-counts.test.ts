@@ -1,9 +1,7 @@
 /** Counts of votes that are kept in memory equal a count from scratch, while several connections write. */
-import { Kysely, PostgresDialect, sql } from 'kysely'
-import type { CompiledQuery } from 'kysely'
+import { Kysely, PostgresDialect, sql, type CompiledQuery } from 'kysely'
 import { afterAll, beforeAll, expect, it, test } from 'vitest'
-import { selectCountChanges } from '../../../server/arenas/source-queries.ts'
-import { storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
+import { selectCountChanges, storeVoteCounts, votesBySource } from '../../../server/arenas/vote-counts.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { beginPublishing } from '../../../server/platform/publishing.ts'
 import type { Publication } from '../../../server/platform/publication.ts'

@@ -5,7 +5,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openDatabase } from '../../../server/platform/database.ts'
 import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { preparing } from '../../../server/platform/prepared-statements.ts'
+import { preparing } from '../../../server/platform/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
