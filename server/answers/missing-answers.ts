@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import { composeAnswer, type ComposedAnswer } from './compose-answer.ts'
 import { shownAnswers } from './queries.ts'

@@ -7,7 +7,7 @@ import {
   type VoteSource,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published, type Publication } from '../platform/publication.ts'
+import { published, type Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from './arena.ts'
 import { describeClosing } from './closing.ts'
 import { groupsWithBoard } from './groups-with-board.ts'

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena } from './arena.ts'
 import { selectArenaById } from './queries.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import type { Publication } from '../platform/publication.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** The groups of which at least `least` invited people have a counted vote under the criterion; null: under any one. */

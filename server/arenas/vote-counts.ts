@@ -4,7 +4,7 @@
  */
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import { published, snapshotsOf, type Publication } from '../platform/publication.ts'
+import { published, snapshotsOf, type Publication } from '../platform/postgres/publishing.ts'
 import type { Database } from '../platform/schema.ts'
 import type { SourceCount } from './source-queries.ts'
 

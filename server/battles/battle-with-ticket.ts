@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { ShownBattle } from './queries.ts'
 import { isTicketFor } from './ticket.ts'
 import { msg } from '../../shared/messages/index.ts'

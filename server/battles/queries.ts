@@ -1,5 +1,5 @@
 import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
-import { insertRows } from '../platform/insert-rows.ts'
+import { insertRows } from '../platform/postgres/rows.ts'
 import type { BattleTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
 

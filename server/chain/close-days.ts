@@ -5,8 +5,8 @@ import type { Database } from '../platform/schema.ts'
 import { DayDigest, leafOf, nonceOf, commitmentOf, type Fact, type VoteFact } from './leaf.ts'
 import { selectDigests, type StoredVote, asText, TABLES, endOf, votesToChain, selectKey } from './queries.ts'
 import type { ChainedKind, ChainDigestTable, ChainLeafTable, VoterCommitmentTable } from './tables.ts'
-import { addJob } from '../platform/jobs.ts'
-import { insertRows } from '../platform/insert-rows.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { insertRows } from '../platform/postgres/rows.ts'
 
 /** Facts that are read and hashed at once: some ten milliseconds of work. */
 const PORTION = 1000

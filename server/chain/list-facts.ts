@@ -1,5 +1,5 @@
 import type { Deps } from '../platform/deps.ts'
-import { published, type Publication } from '../platform/publication.ts'
+import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { nonceOf } from './leaf.ts'
 import { selectDigests, selectKey, asText, endOf, TABLES, votesToChain, type StoredVote } from './queries.ts'
 import { type Kysely, sql } from 'kysely'

@@ -1,4 +1,4 @@
-import { type JobRequest, addJobs } from '../platform/jobs.ts'
+import { type JobRequest, addJobs } from '../platform/jobs/jobs.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Kysely, sql } from 'kysely'
 import { sqlStatuses, isOpen } from '../runs/index.ts'

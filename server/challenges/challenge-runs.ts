@@ -9,7 +9,7 @@ import {
   writePlan,
   type PlannedJudgement,
 } from '../judging/index.ts'
-import { addJob } from '../platform/jobs.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import { readSpec, type Run, type RunDeps, type RunKind } from '../runs/index.ts'
 import { challengeJob } from './challenge-job.ts'
 import { applyChallengeEvent } from './change-state.ts'

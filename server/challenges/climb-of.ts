@@ -16,7 +16,7 @@ import {
 } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import { selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter } from './incumbents.ts'
 import { selectSteps } from './queries.ts'

@@ -23,7 +23,7 @@ import { selectSpent } from './judged-prompt-queries.ts'
 import { missingResultsCause } from './missing-results-cause.ts'
 import { type AskedBy, type ChallengeJudging, ChallengeSpec } from './challenge-spec.ts'
 import { forgetOutdated } from '../answers/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 
 /** An attempt of a challenge, with the judge and criterion of its epoch. */
 export interface AttemptTerms {

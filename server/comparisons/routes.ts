@@ -8,11 +8,11 @@ import {
   ComparisonQuery,
   ExamplesQuery,
 } from '../../shared/contracts/index.ts'
-import { adminOnly, isAdmin } from '../platform/admin.ts'
-import { checked, type Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import type { RunDeps } from '../runs/index.ts'
-import { published } from '../platform/publication.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { contestantNamed } from './contestant-named.ts'
 import { examplesOf } from './examples-of.ts'

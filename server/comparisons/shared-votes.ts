@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import type { Publication } from '../platform/publication.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
 import type { Arena } from '../arenas/index.ts'
 import { resolveView, type ArenaView } from '../ratings/index.ts'
 import type { Named } from './contestant-named.ts'

@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { SpendingRail } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Pair } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 

@@ -10,10 +10,10 @@ import {
   VotesRequest,
   type AdminVoter,
 } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { readVotes, readAudit } from './read-votes.ts'
 import { quarantineVotes } from './quarantine-votes.ts'
 import { releaseVotes } from './release-votes.ts'

@@ -1,7 +1,7 @@
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import { requestRating } from '../votes/index.ts'
 import { lockQuarantine } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'

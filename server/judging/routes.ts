@@ -9,9 +9,9 @@ import {
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
-import { adminOnly, isAdmin } from '../platform/admin.ts'
-import { checked, type Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/pass-rates/index.ts'
 import { judgeArena } from './judge-pair/index.ts'

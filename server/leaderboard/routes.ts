@@ -9,10 +9,10 @@ import {
   WinRates,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, type Arena } from '../arenas/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http.ts'
-import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import {
   boardHistory,
   currentDifferences,
@@ -33,7 +33,7 @@ import { historyOf } from './history.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/respond.ts'
+import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { countsFor, snapshotFor, viewFor } from './snapshot-for.ts'
 import { showsClosed, tagOfRendered } from './shows-closed.ts'

@@ -6,9 +6,9 @@ import { streamSSE } from 'hono/streaming'
 import type { Context } from 'hono'
 import { type Arena, arenaBySlug } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
+import type { Env } from '../platform/http/http.ts'
 import { type ViewRequest, currentSnapshot, resolveView } from '../ratings/index.ts'
-import type { Notifications } from '../platform/notifications.ts'
+import type { Notifications } from '../platform/postgres/notifications.ts'
 
 const HEARTBEAT_MS = 15_000
 

@@ -3,9 +3,9 @@ import type { Deps } from '../platform/deps.ts'
 import { selectDue, updateNotice, type StoredNotice } from './queries.ts'
 import { inLanguage } from '../../shared/messages/in-language.ts'
 import type { SentNotice } from '../../shared/contracts/index.ts'
-import type { NoticeAddress } from '../platform/notice-address.ts'
+import type { NoticeAddress } from '../platform/config/config.ts'
 import { createHmac } from 'node:crypto'
-import { VERSION } from '../platform/version.ts'
+import { VERSION } from '../platform/config/installation.ts'
 
 const MOST_AT_ONCE = 100
 const FIRST_WAIT_MS = 60_000

@@ -6,10 +6,10 @@ import {
   PromptsRequest,
 } from '../../shared/contracts/index.ts'
 import { arenaNamed, type Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { retirePrompts } from './retire-prompts.ts'
 import { textsPublicFrom } from './texts-are-public.ts'
 import { type Kysely, sql } from 'kysely'

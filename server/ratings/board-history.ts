@@ -1,7 +1,7 @@
 import type { CountedLater, History, HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { LatestValues } from '../platform/latest-values.ts'
+import { LatestValues } from './latest-values.ts'
 import { selectLastFinishedId } from './snapshot-queries.ts'
 import type { ArenaView } from './arena-view.ts'
 import { type Kysely, sql } from 'kysely'

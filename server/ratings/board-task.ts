@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Publication } from '../platform/publication.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
 import type { ArenaView } from './arena-view.ts'
 import { focusWarnings } from './focus-warnings.ts'
 import { judgingWarnings } from './judging-warnings.ts'

@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/publication.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'

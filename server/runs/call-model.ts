@@ -1,6 +1,6 @@
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
-import type { Metrics } from '../platform/metrics/index.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
 import {
   maxTokensOf,
   ProviderError,

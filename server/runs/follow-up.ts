@@ -1,7 +1,7 @@
 /** What a job does if it could not do its work. */
 import { msg } from '../../shared/messages/index.ts'
-import { isConnectionError } from '../platform/database-failure.ts'
-import { addJob, type JobRequest } from '../platform/jobs.ts'
+import { isConnectionError } from '../platform/postgres/database-url.ts'
+import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { atLeastUsd } from './budget.ts'
 import { causeWith, type StoredCause } from './call-failure.ts'
 import { applyRunEvent } from './change-status.ts'

@@ -1,6 +1,6 @@
 import type { TaskList, Task } from 'graphile-worker'
-import type { OpenDatabase } from '../platform/database.ts'
-import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs.ts'
+import type { OpenDatabase } from '../platform/postgres/database.ts'
+import { startWorker, type Worker, addJob, addJobs } from '../platform/jobs/jobs.ts'
 import { DEFAULT_CONCURRENCY } from '../platform/providers/index.ts'
 import { openEndpoints, type Endpoints } from './endpoints.ts'
 import type { JobContext } from './job-context.ts'

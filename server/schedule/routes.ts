@@ -9,10 +9,10 @@ import {
   type ShownOccurrence,
 } from '../../shared/contracts/index.ts'
 import { arenaNamed, type Arena } from '../arenas/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked, type Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { pauseEntry } from './pause-entry.ts'
 import { inEnglish, type CodedMessage } from '../../shared/messages/index.ts'
 import { scheduleOf, timesOf } from './due.ts'

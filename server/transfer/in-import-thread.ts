@@ -1,6 +1,6 @@
 import type { Deps } from '../platform/deps.ts'
-import { LimitedThread } from '../platform/limited-thread.ts'
-import { actingToken } from '../platform/operators/index.ts'
+import { LimitedThread } from '../platform/jobs/thread.ts'
+import { actingToken } from '../platform/http/operators.ts'
 import type { HowToRead } from './import/read-sent.ts'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -10,9 +10,8 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { MOST_ARENA_FILES } from '../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../shared/messages/index.ts'
-import { boundedChunks } from '../platform/body-bound.ts'
-import { boundaryIn, MultipartError, partsOf, type Part } from '../platform/multipart.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { boundedChunks, boundaryIn, MultipartError, partsOf, type Part } from '../platform/http/body.ts'
+import { ProblemError } from '../platform/http/http.ts'
 
 /** The settings that the thread needs. */
 type Settings = Pick<Deps, 'actor' | 'publishEvery' | 'prices' | 'providerKeys' | 'privateProviders'> & {

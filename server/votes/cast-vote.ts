@@ -7,7 +7,7 @@ import {
   TAKE_BACK_SECONDS,
 } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import {
   insertSecondLook,
   insertVote,
@@ -21,7 +21,7 @@ import { requestRating } from './request-rating.ts'
 import { requestSearch } from './request-search.ts'
 import { mustStillVote } from '../voters/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { mayBeTakenBack } from '../platform/publication.ts'
+import { mayBeTakenBack } from '../platform/postgres/publishing.ts'
 
 export interface CastVote extends VoteRequest {
   battle: string

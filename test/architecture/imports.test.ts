@@ -7,7 +7,7 @@ const allowed: Record<string, string> = {
   'shared/contracts/vote.ts': `import { z } from 'zod'\nexport const Vote = z.string()\n`,
   'shared/sentence/say.ts': `import { Vote } from '../contracts/vote.ts'\nexport const say = () => Vote\n`,
   'migrations/0001_arenas.ts': `import { sql } from 'kysely'\nexport const up = sql\n`,
-  'server/platform/database.ts': `import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport const both = [Kysely, pg]\n`,
+  'server/platform/postgres/database.ts': `import { Kysely } from 'kysely'\nimport pg from 'pg'\nexport const both = [Kysely, pg]\n`,
   'server/votes/tables.ts': `import type { Generated } from 'kysely'\nexport interface VoteTables {\n  votes: { id: Generated<number> }\n}\n`,
   'server/platform/schema.ts': `import type { VoteTables } from '../votes/tables.ts'\nexport interface Database extends VoteTables {}\n`,
   'server/arenas/counts.ts': `import type { VoteTables } from '../votes/tables.ts'\nexport type Counts = VoteTables['votes']\n`,

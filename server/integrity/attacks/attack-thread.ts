@@ -11,10 +11,10 @@ import {
   TIE,
   type CastVotes,
 } from '../../../shared/stats/internal.ts'
-import { connectTo } from '../../platform/database.ts'
-import { asError } from '../../platform/thread.ts'
+import { connectTo } from '../../platform/postgres/database.ts'
+import { asError } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'
-import { copyRows, type BinaryRow } from '../../platform/copy-rows.ts'
+import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
 
 // Linux lowers the priority of this thread alone; other systems would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)

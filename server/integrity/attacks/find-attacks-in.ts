@@ -1,7 +1,7 @@
 import { arenaById, type Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { SELDOM, Thread } from '../../platform/thread.ts'
+import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
 import { forgetNetworks, type SearchPayload } from '../../votes/index.ts'
 import { setQuarantine } from '../set-quarantine.ts'

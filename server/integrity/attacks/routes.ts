@@ -9,13 +9,12 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { inEnglish, type CodedMessage, msg } from '../../../shared/messages/index.ts'
 import { arenaNamed, type Arena } from '../../arenas/index.ts'
-import { adminOnly } from '../../platform/admin.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import { setQuarantine } from '../set-quarantine.ts'
 
 /**

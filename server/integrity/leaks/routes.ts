@@ -7,15 +7,14 @@ import {
   PageRequest,
   type WireMessage,
 } from '../../../shared/contracts/index.ts'
-import { adminOnly } from '../../platform/admin.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import { type Kysely, sql, type Transaction } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { insertLeaks, releaseOpenLeaks, settleLeaks, type NewLeak } from '../../answers/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import { requestRating } from '../../votes/index.ts'
 import { lockQuarantine } from '../queries.ts'
 import { msg } from '../../../shared/messages/index.ts'

@@ -7,7 +7,7 @@ import {
 } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published, type Publication } from '../../platform/publication.ts'
+import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import type { Database } from '../../platform/schema.ts'
 import { aaControlsOf } from './aa-control/index.ts'
 import { compareBoards } from './compare-boards.ts'

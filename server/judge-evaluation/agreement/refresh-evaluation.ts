@@ -1,6 +1,6 @@
 import type { JudgesReport, JudgeTrust } from '../../../shared/contracts/index.ts'
 import { arenaById, type Arena } from '../../arenas/index.ts'
-import { addJob } from '../../platform/jobs.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { requestRating } from '../../votes/index.ts'
 import { trustOf } from './judge-report.ts'

@@ -1,7 +1,7 @@
 import type { Transaction, Kysely } from 'kysely'
 import { msg } from '../../../shared/messages/index.ts'
 import { versionSha256, type NewJudge } from '../../judging/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { weighingOf } from './weighing.ts'
 import { selectWeighed } from './weighing-queries.ts'

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { Publication } from '../../platform/publication.ts'
+import type { Publication } from '../../platform/postgres/publishing.ts'
 
 /** A judgement of two answers under one criterion that both orders gave with probabilities, and what people say. */
 export interface WeighedJudgement {

@@ -9,7 +9,7 @@ import {
 } from './check.ts'
 import { filledValue } from './expected-value.ts'
 import { Worker } from 'node:worker_threads'
-import { YOUNG_MEGABYTES } from '../../platform/bounded-heap.ts'
+import { YOUNG_MEGABYTES } from '../../platform/jobs/thread.ts'
 import { Mutex } from '../../platform/mutex.ts'
 import type { Applied, Rule } from './apply-rule.ts'
 

@@ -7,7 +7,7 @@ import {
   type ExpectedCalls,
   type PriceTable,
 } from '../../platform/providers/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'

@@ -1,5 +1,5 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
-import { addJobs } from '../../platform/jobs.ts'
+import { addJobs } from '../../platform/jobs/jobs.ts'
 import type { QueueRoom, Run, RunDeps } from '../../runs/index.ts'
 import { checkJob, judgeJob, CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
 import { selectActiveChecks, selectJudging, type ActiveCheck } from './work-queries.ts'

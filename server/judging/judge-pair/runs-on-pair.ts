@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { isOpen, readSpec, selectLatestRun } from '../../runs/index.ts'
 import type { PlanPart } from '../plan/index.ts'

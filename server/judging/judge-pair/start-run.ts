@@ -3,7 +3,7 @@ import type { Arena } from '../../arenas/index.ts'
 import { forgetOutdated } from '../../answers/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import {

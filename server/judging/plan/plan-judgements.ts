@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating/index.ts'
 import { currentJudges, type CurrentJudge } from '../judges/index.ts'

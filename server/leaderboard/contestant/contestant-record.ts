@@ -11,7 +11,7 @@ import {
 import type { Arena } from '../../arenas/index.ts'
 import { contestantWithSlug, descriptionOf, type Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
+import { published } from '../../platform/postgres/publishing.ts'
 import {
   currentPairs,
   currentSnapshot,

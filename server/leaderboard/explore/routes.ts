@@ -10,10 +10,10 @@ import {
   type TranscriptStep,
 } from '../../../shared/contracts/index.ts'
 import { arenaBySlug, type Arena } from '../../arenas/index.ts'
-import { isAdmin } from '../../platform/admin.ts'
+import { isAdmin } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked, type Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import {
   resolveView,
   currentSnapshot,
@@ -32,7 +32,6 @@ import type { Database } from '../../platform/schema.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { contestantWithSlug } from '../../contestants/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
 import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
 import { selectChecked } from '../battle/queries.ts'
 import { recorded } from '../contestant/contestant-record.ts'

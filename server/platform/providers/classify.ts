@@ -1,7 +1,5 @@
 /** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
-import { TooLargeError } from '../bounded-fetch.ts'
-import { JsonBoundsError } from '../json-bounds.ts'
-import { PrivateAddressError } from '../public-addresses.ts'
+import { TooLargeError, JsonBoundsError, PrivateAddressError } from './public-fetch.ts'
 import { ProviderError, type ProviderFailure } from './provider.ts'
 import { redactMessage, type Secrets } from './redact.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'

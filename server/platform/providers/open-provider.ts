@@ -8,14 +8,19 @@ import {
 } from '../../../shared/contracts/index.ts'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import { canonicalJson } from '../canonical-json.ts'
-import { publicFetch } from '../public-fetch.ts'
-import { environmentOf } from '../commands/run-command.ts'
+import { publicFetch, boundedFetch } from './public-fetch.ts'
+import {
+  environmentOf,
+  commandProvider,
+  answerIn,
+  withoutKeysIn,
+  callDataOf,
+  fillTemplate,
+} from './command.ts'
 import { SetupError } from '../setup-error.ts'
-import type { BreakerOptions } from './breaker.ts'
-import { commandProvider } from './command.ts'
-import { EndpointLimit, type Limit, type LimitOptions, type Time } from './limiter.ts'
+import { type BreakerOptions, EndpointLimit, type Limit, type LimitOptions, type Time } from './limits.ts'
 import { openAiProtocol } from './openai.ts'
-import type { PriceTable } from './prices.ts'
+import type { PriceTable } from './cost.ts'
 import {
   providerOver,
   NO_KEY,
@@ -34,11 +39,8 @@ import {
 import type { Provider, Usage, Completion, CompletionRequest } from './provider.ts'
 import type Anthropic from '@anthropic-ai/sdk'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
-import { boundedFetch } from '../bounded-fetch.ts'
-import { answerIn, withoutKeysIn } from './answer-in.ts'
 import { asProviderError } from './classify.ts'
-import { keyRemover } from './redact.ts'
-import { callDataOf, fillTemplate } from './request-template.ts'
+import { keyRemover, holdsKey } from './redact.ts'
 
 /** A provider as an arena configures it. */
 export interface ProviderConfig extends LimitOptions {
@@ -76,7 +78,7 @@ export interface Providers {
   limits(): ReadonlyMap<EndpointName, Limit>
 }
 
-export interface ProvidersOptions {
+interface ProvidersOptions {
   env: Env
   prices: PriceTable
   /** The time limit of one attempt. */
@@ -459,5 +461,38 @@ function errorOf(text: string): unknown {
     return JSON.parse(text) as unknown
   } catch {
     return text
+  }
+}
+
+// Parameters are public with their contestant and judge, so they must not contain a key.
+
+const SECRET_NAME =
+  /^(key|token|auth)$|apikey|apitoken|accesskey|accesstoken|authtoken|privatekey|secret|password|passwd|authorization|bearer|credential|headers?$/
+
+/** Whether a name is one that a secret usually has. */
+export const namesSecret = (name: string): boolean =>
+  SECRET_NAME.test(name.toLowerCase().replace(/[^a-z]/g, ''))
+
+/** In these parameters, names are those of a reply's fields. */
+const NAMES_OF_REPLIES = 'response_format'
+
+/**
+ * Lists parameters that look like a key by name or value, one line each, which never shows the value.
+ * @param params at any depth
+ */
+export function secretsInParams(params: Readonly<Record<string, unknown>>): CodedMessage[] {
+  return [...secretPaths(params, ['params'], true)].map((place) => msg('secret_in_params', { place }))
+}
+
+function* secretPaths(value: unknown, path: readonly string[], readsNames: boolean): Generator<string> {
+  if (typeof value === 'string') {
+    if (holdsKey(value)) yield path.join('.')
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  for (const [name, inner] of Object.entries(value)) {
+    const here = [...path, holdsKey(name) ? '…' : name]
+    if (holdsKey(name) || (readsNames && namesSecret(name))) yield here.join('.')
+    else yield* secretPaths(inner, here, readsNames && name !== NAMES_OF_REPLIES)
   }
 }

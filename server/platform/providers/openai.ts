@@ -1,7 +1,7 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
 import type OpenAI from 'openai'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
-import { boundedFetch } from '../bounded-fetch.ts'
+import { boundedFetch } from './public-fetch.ts'
 import {
   CLIENT_WAITS_LONGER_MS,
   countOf,

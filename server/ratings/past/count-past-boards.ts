@@ -1,7 +1,7 @@
 import { arenaById, type Arena } from '../../arenas/index.ts'
 import { viewKey, type Board, type HistoryPoint } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published, type Publication } from '../../platform/publication.ts'
+import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { withSlot } from '../board-slots.ts'
 import { boardTask } from '../board-task.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { addJob, addJobs, type JobRequest } from '../../platform/jobs.ts'
+import { addJob, addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 

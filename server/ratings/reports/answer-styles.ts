@@ -1,12 +1,12 @@
 /** Caches the styles of the answers of arenas until the arena changes. */
-import { connectTo } from '../../platform/database.ts'
+import { connectTo } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
 import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/vote-details.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { StylesByAnswer } from './style-queries.ts'
 import type { Client } from 'pg'
 import { styleOf } from '../../../shared/votes/answer-style.ts'
-import { copyRows } from '../../platform/copy-rows.ts'
+import { copyRows } from '../../platform/postgres/rows.ts'
 
 /** The most characters whose style is computed; this many take some seconds. */
 const MOST_CHARACTERS = 200_000_000

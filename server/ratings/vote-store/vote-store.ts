@@ -1,7 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { type BinaryRow, copyRows } from '../../platform/copy-rows.ts'
-import { type Publication, type Snapshots, isBefore, isIn, snapshotsOf } from '../../platform/publication.ts'
+import { type BinaryRow, copyRows } from '../../platform/postgres/rows.ts'
+import {
+  type Publication,
+  type Snapshots,
+  isBefore,
+  isIn,
+  snapshotsOf,
+} from '../../platform/postgres/publishing.ts'
 import { selectionKey } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { votersOf } from '../boards/choose-cluster.ts'

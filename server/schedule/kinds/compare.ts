@@ -10,7 +10,7 @@ import {
   type ComparisonRequest,
 } from '../../comparisons/index.ts'
 import { runsOnPair } from '../../judging/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { RunDeps } from '../../runs/index.ts'
 import type { EntryKind, EntryOf } from '../entry-kind.ts'
 import type { Occurrence } from '../queries.ts'

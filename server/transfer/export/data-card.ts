@@ -1,6 +1,6 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published, type Publication } from '../../platform/publication.ts'
+import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import { finishedSnapshot, resolveView } from '../../ratings/index.ts'
 import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'

@@ -2,7 +2,7 @@
 import type { Message, Outcome, TranscriptStep, VoteSource } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
+import { published } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { EVERY_VOTE } from './export-votes.ts'

@@ -1,6 +1,6 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
+import { published } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../../ratings/index.ts'
 import { voteRecord, type MoreColumns, type VoteRecord } from './vote-columns.ts'
 import { sampleOf, pairProbability, type ExportedVote } from '../queries.ts'

@@ -2,7 +2,7 @@ import { type Transaction, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { NewPrompt } from '../../prompts/index.ts'
 import type { ImportedAnswer, ImportPortion } from './arena-import.ts'
-import { insertRowsAs } from '../../platform/insert-rows.ts'
+import { insertRowsAs } from '../../platform/postgres/rows.ts'
 
 interface StagedText {
   /** From 1. */

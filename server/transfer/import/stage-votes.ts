@@ -3,7 +3,7 @@ import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ImportedVote, ReadVote } from './arena-import.ts'
 import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
-import { insertRowsAs } from '../../platform/insert-rows.ts'
+import { insertRowsAs } from '../../platform/postgres/rows.ts'
 
 const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
 const MOST_LOW = 2 ** 12

@@ -9,7 +9,7 @@ import type {
 import { plateSvg } from '../../../shared/plate/index.ts'
 import { drawPng, renderBadge, renderMarkdown, renderText } from '../../leaderboard/index.ts'
 import type { BuiltSite } from './built-site.ts'
-import { jsonInHtml } from '../../platform/built-page.ts'
+import { jsonInHtml } from '../../platform/pages/page.ts'
 
 /** A board to publish, as its visitors may see it. */
 export interface SiteContent {

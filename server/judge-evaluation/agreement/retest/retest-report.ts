@@ -1,7 +1,7 @@
 import type { RetestReport, RunToRun } from '../../../../shared/contracts/index.ts'
 import type { Arena } from '../../../arenas/index.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { published, type Publication } from '../../../platform/publication.ts'
+import { published, type Publication } from '../../../platform/postgres/publishing.ts'
 import { swapOf } from './swap-of.ts'
 import type { RepeatedVerdicts, JudgedByBoth } from './queries.ts'
 import { type Kysely, sql } from 'kysely'
