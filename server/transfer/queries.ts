@@ -36,15 +36,7 @@ export async function sessionOf(trx: Transaction<Database>): Promise<number> {
   return rows[0].pid
 }
 
-/**
- * Updates the planner's statistics, also within the transaction of an import. Until then Postgres plans queries as if the
- * arena were almost empty. Tables that another import counts at this moment are left to it.
- */
-export async function updateStatistics(db: Kysely<Database>): Promise<void> {
-  await sql`analyze (skip_locked) contestants, prompts, answers, battles, votes`.execute(db)
-}
-
-/** The same for prompts and answers, within the transaction that inserted many of them. */
+/** Updates the planner's statistics of prompts and answers, within the transaction that inserted many of them. */
 export async function updateStatisticsOfTexts(trx: Transaction<Database>): Promise<void> {
   await sql`analyze (skip_locked) prompts, answers`.execute(trx)
 }

@@ -5,9 +5,9 @@ import type { Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import { ProblemError } from '../../platform/problem.ts'
 import { pauseAll } from '../../schedule/index.ts'
-import { requestRating } from '../../votes/index.ts'
+import { requestRating, updateStatistics } from '../../votes/index.ts'
 import type { ImportDeps } from '../import/import-into.ts'
-import { lockImport, updateStatistics } from '../queries.ts'
+import { lockImport } from '../queries.ts'
 import { copyRows } from './queries.ts'
 
 /** From this many answers on, the planner's statistics are updated at once. */
