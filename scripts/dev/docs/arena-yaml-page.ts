@@ -4,10 +4,9 @@ import { alternatives, objectsIn, typeWords } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
 import { blocks, code, MADE } from './markdown.ts'
 
-const INTRODUCTION = `An \`arena.yaml\` describes an arena: what is ranked, on which prompts, and by whom. \`init DIR\` writes one with
-comments, and [examples/](../../examples/README.md) has more. Paths are relative to the file. An unknown key is an error.
-Editors complete and check the file with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless
-its values stand in brackets, with the default after them.`
+const INTRODUCTION = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
+the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values
+stand in brackets, with the default after them. A list has texts.`
 
 export function arenaYamlPage(): string {
   const schema = arenaSchema() as JsonSchema
@@ -22,8 +21,13 @@ function section(path: string, schema: JsonSchema): string[] {
     const having = kinds.filter(({ properties }) => properties?.[key])
     const schemas = having.map(({ properties }) => properties![key])
     const isRequired = having.every(({ required }) => required?.includes(key) && !('default' in schemas[0]))
-    const only = having.length < kinds.length ? `Only for ${having.map(kindOf).join(', ')}.` : ''
-    const type = [...new Set(schemas.map(typeWords))].join(', ').replace(/^text$|^(list of )?object$/, '')
+    const only = having.length < kinds.length ? `For ${having.map(kindOf).join(', ')}.` : ''
+    const types = [...new Set(schemas.map(typeWords))]
+    const wider = types.filter((one) => !types.some((other) => other.startsWith(`${one} or `)))
+    const type = wider
+      .join(', ')
+      .replace(/^text$|^(list of )?object$/, '')
+      .replace('list of text', 'list')
     const fallback = schemas[0].default
     const values = [
       type,
@@ -54,7 +58,7 @@ const titleOf = (name: string, schema: JsonSchema) => {
 }
 
 const kindOf = ({ properties }: JsonSchema) =>
-  code(String((properties?.['kind'] ?? properties?.['type'])?.const))
+  code(String((properties?.['kind'] ?? properties?.['type'] ?? properties?.['does'])?.const))
 
 const descriptionOf = (schemas: readonly JsonSchema[]) =>
   linked(schemas.find(({ description }) => description)?.description ?? '')
