@@ -82,42 +82,39 @@ const operationsOf = (paths: ShownDocument['paths'], group: string) =>
     )
 
 function described(name: string, { summary, parameters, requestBody, security = [], responses }: Operation) {
-  const query = parameters.filter((one) => one.in === 'query')
-  const body = Object.values(requestBody?.content ?? {})[0]?.schema
-  const roles = security.flatMap((one) => Object.entries(one))
+  const [body = { schema: {} }] = Object.values(requestBody?.content ?? {})
+  const needs = security
+    .flatMap((one) => Object.entries(one))
+    .map(([who, [role]]) => (who === 'admin' ? ` Role: \`${role}\`.` : ' Needs the ticket.'))
+  const rows = [
+    ...parameters
+      .filter((one) => one.in === 'query')
+      .map((one) => [`\`?${one.name}\``, valuesOf(one.schema, one.required)]),
+    ...alternatives(body.schema).flatMap(({ properties = {}, required = [] }) =>
+      Object.entries(properties).map(([key, value]) => [
+        `\`${key}\``,
+        valuesOf(value, required.includes(key)),
+      ]),
+    ),
+    ...Object.entries(responses).map(([status, { description }]) => [status, description]),
+  ].filter(([key]) => key !== '500')
   return html`<h3><code>${name}</code></h3>
-    <p>
-      ${inCode(summary)}${roles.map(([who, [role]]) => (who === 'admin' ? html` Role: <code>${role}</code>.` : ' Needs the ticket.'))}
-    </p>
+    <p>${inCode([summary, ...needs].join(''))}</p>
     <dl>
-      ${query.map(
-        ({ name: key, required, schema }) =>
-          html`<dt><code>?${key}</code></dt>
-            <dd>${valuesOf(schema)}${required ? ', required' : ''}</dd>`,
+      ${rows.map(
+        ([key, text]) =>
+          html`<dt>${inCode(key!)}</dt>
+            <dd>${inCode(text!)}</dd>`,
       )}
-      ${alternatives(body ?? {}).flatMap(({ properties = {}, required = [] }) =>
-        Object.entries(properties).map(
-          ([key, value]) =>
-            html`<dt><code>${key}</code></dt>
-              <dd>${valuesOf(value)}${required.includes(key) ? ', required' : ''}</dd>`,
-        ),
-      )}
-      ${Object.entries(responses)
-        .filter(([status]) => status !== '500')
-        .map(
-          ([status, { description }]) =>
-            html`<dt>${status}</dt>
-              <dd>${inCode(description)}</dd>`,
-        )}
     </dl>`
 }
 
 const alternatives = (schema: Schema): readonly Schema[] => schema.anyOf ?? schema.oneOf ?? [schema]
 
-const valuesOf = (schema: Schema): string =>
-  [
-    ...new Set(alternatives(schema).flatMap((one) => one.enum?.map(String) ?? [one.type ?? 'any value'])),
-  ].join(' | ')
+function valuesOf(schema: Schema, isRequired: boolean): string {
+  const values = alternatives(schema).flatMap((one) => one.enum?.map(String) ?? [one.type ?? 'any value'])
+  return `${[...new Set(values)].join(' | ')}${isRequired ? ', required' : ''}`
+}
 
 /** A text whose `words in backticks` are code. */
 const inCode = (text: string) =>
