@@ -1,7 +1,7 @@
 import { judgeIn, parseSource } from '../contracts/source.ts'
 import type { Board } from '../contracts/board.ts'
 import type { Language } from '../sentence/index.ts'
-import type { Voters } from './words/voters.ts'
+import type { Voters } from './words/en.ts'
 import { words } from './words/index.ts'
 
 /** "640 votes by 61 people on 24 prompts, 20 Nov 2026" */

@@ -46,17 +46,22 @@ test('texts of messages are shown with names for values, in the plural, and with
       chosen: ({ own }: { own: boolean }) => (own ? 'its own' : 'another'),
       shared,
     }`
-  expect(messageTexts(source)).toEqual({
-    about: 'What can go wrong.',
-    texts: [
-      { code: 'plain', text: 'It broke.' },
-      { code: 'with-name', text: '{name} broke; ask again.' },
-      { code: 'counted_votes_in', text: '{count} votes are left' },
-      { code: 'listed', text: 'There is {names}' },
-      { code: 'chosen', text: 'its own / another' },
-      { code: 'shared', text: 'said twice' },
-    ],
-  })
+  const more = "\n/** More of it. */\nexport const moreFaults = { late: 'It came late.' }"
+  expect(messageTexts(source + more)).toEqual([
+    {
+      name: 'faults',
+      about: 'What can go wrong.',
+      texts: [
+        { code: 'plain', text: 'It broke.' },
+        { code: 'with-name', text: '{name} broke; ask again.' },
+        { code: 'counted_votes_in', text: '{count} votes are left' },
+        { code: 'listed', text: 'There is {names}' },
+        { code: 'chosen', text: 'its own / another' },
+        { code: 'shared', text: 'said twice' },
+      ],
+    },
+    { name: 'moreFaults', about: 'More of it.', texts: [{ code: 'late', text: 'It came late.' }] },
+  ])
 })
 
 describe('brokenReferences', () => {

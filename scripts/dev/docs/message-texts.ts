@@ -6,11 +6,18 @@ export interface MessageText {
   text: string
 }
 
-/** The catalogue that a file exports: its comment, and its texts in order. */
-export function messageTexts(source: string): { about: string; texts: MessageText[] } {
+/** A catalogue: its name, its comment, and its texts in order. */
+interface CatalogueTexts {
+  name: string
+  about: string
+  texts: MessageText[]
+}
+
+/** The catalogues that a file exports, in order. */
+export function messageTexts(source: string): CatalogueTexts[] {
   const file = ts.createSourceFile('catalogue.ts', source, ts.ScriptTarget.Latest, true)
   const constants = new Map<string, ts.Expression>()
-  const exported: { about: string; catalogue: ts.ObjectLiteralExpression }[] = []
+  const exported: { name: string; about: string; catalogue: ts.ObjectLiteralExpression }[] = []
   for (const statement of file.statements) {
     if (!ts.isVariableStatement(statement)) continue
     for (const { name, initializer } of statement.declarationList.declarations) {
@@ -18,18 +25,21 @@ export function messageTexts(source: string): { about: string; texts: MessageTex
       constants.set(name.text, initializer)
       const isExported = statement.modifiers?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword)
       if (isExported && ts.isObjectLiteralExpression(initializer))
-        exported.push({ about: aboutOf(statement), catalogue: initializer })
+        exported.push({ name: name.text, about: aboutOf(statement), catalogue: initializer })
     }
   }
-  const [{ about, catalogue } = { about: '', catalogue: undefined }] = exported
-  const texts = (catalogue?.properties ?? []).flatMap((property): MessageText[] => {
+  const textOf = (property: ts.ObjectLiteralElementLike): MessageText[] => {
     if (!property.name || ts.isComputedPropertyName(property.name)) return []
     const value = ts.isPropertyAssignment(property)
       ? property.initializer
       : constants.get(property.name.getText())
     return value ? [{ code: nameOf(property.name), text: wordsOf(value, constants) }] : []
-  })
-  return { about, texts }
+  }
+  return exported.map(({ name, about, catalogue }) => ({
+    name,
+    about,
+    texts: catalogue.properties.flatMap(textOf),
+  }))
 }
 
 const nameOf = (name: ts.PropertyName) => (ts.isStringLiteral(name) ? name.text : name.getText())

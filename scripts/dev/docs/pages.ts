@@ -91,18 +91,18 @@ function messagesPage(): string {
     MADE,
     '# Messages',
     MESSAGES_INTRODUCTION,
-    ...files.flatMap((name) => {
-      const { about, texts } = messageTexts(readFileSync(join(CATALOGUE, `${name}.ts`), 'utf8'))
-      return [
+    ...files
+      .flatMap((file) => messageTexts(readFileSync(join(CATALOGUE, `${file}.ts`), 'utf8')))
+      .flatMap(({ name, about, texts }) => [
         `## ${titleOf(name)}`,
         about,
         table(
           ['code', 'text'],
           texts.map((one) => [code(one.code), one.text.replace(/[<>]/g, String.raw`\$&`)]),
         ),
-      ]
-    }),
+      ]),
   )
 }
 
-const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+const titleOf = (name: string) =>
+  name.charAt(0).toUpperCase() + name.slice(1).replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)

@@ -2,7 +2,7 @@ import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared
 import { railState } from '../../../../shared/votes/rail-state.ts'
 import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
 import { isolated } from '../../ui/directions.ts'
-import { words } from '../../words/compare/index.ts'
+import { compare as words } from '../../words/compare/index.ts'
 
 /** The verdict in bold, and the reasons after it. */
 export interface VerdictText {

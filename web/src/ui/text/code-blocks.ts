@@ -1,5 +1,5 @@
 import type { Attachment } from 'svelte/attachments'
-import { words } from '../../words/ui/index.ts'
+import { ui as words } from '../../words/ui/index.ts'
 import { isWrapped, wrapAsChosen, wrapCode } from './wrapped-code.ts'
 
 const SAID_MS = 1_500
