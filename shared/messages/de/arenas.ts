@@ -57,7 +57,7 @@ function behindSchema(why: string): string {
 }
 
 const HOW =
-  'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/production.md zeigt ein Beispiel'
+  'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/model-servers.md zeigt ein Beispiel'
 
 export const arena: typeof en.arena = {
   one_contestant:

@@ -1,7 +1,7 @@
 import { countOf, type Few } from '../few.ts'
 import { named, thereIs } from './phrases.ts'
 
-const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/production.md shows one'
+const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-servers.md shows one'
 
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {

@@ -1,5 +1,4 @@
-import type { WireMessage } from '../../../shared/contracts/wire-message.ts'
-import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
+import type { WireMessage, Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { failures as words } from '../words/site/index.ts'
 import { type LocalText, viewMessage } from '../words/messages/index.ts'
 import type { FailureCode } from './failure-code.ts'

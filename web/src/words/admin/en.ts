@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../../shared/contracts/operator-tokens.ts'
+import type { OperatorRole } from '../../../../shared/contracts/operators.ts'
 import { counted } from '../../ui/figures.ts'
 
 /** The operator's pages: signing in, the list of arenas, and a new one from files. */

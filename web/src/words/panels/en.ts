@@ -1,5 +1,5 @@
 import { counted, count } from '../../ui/figures.ts'
-import type { BoardReports } from '../../../../shared/contracts/board-reports.ts'
+import type { BoardReports } from '../../../../shared/contracts/reports.ts'
 
 const listed = (names: readonly string[]) =>
   names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`

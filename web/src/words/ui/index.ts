@@ -4,6 +4,4 @@ import * as en from './en.ts'
 
 export const ui = inLanguages({ en: en.ui, de: de.ui })
 export const copyLink = inLanguages({ en: en.copyLink, de: de.copyLink })
-export const token = inLanguages({ en: en.token, de: de.token })
-export const transcript = inLanguages({ en: en.transcript, de: de.transcript })
 export const expectedRating = inLanguages({ en: en.expectedRating, de: de.expectedRating })
