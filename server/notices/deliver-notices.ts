@@ -1,7 +1,9 @@
 import { type CodedMessage, inEnglish, msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { selectDue, updateNotice, type StoredNotice } from './queries.ts'
-import { inLanguage } from '../../shared/messages/in-language.ts'
+import { de } from '../../shared/messages/de/index.ts'
+import { en } from '../../shared/messages/en/index.ts'
+import { render } from '../../shared/messages/render.ts'
 import type { SentNotice } from '../../shared/contracts/index.ts'
 import type { NoticeAddress } from '../platform/config/config.ts'
 import { createHmac } from 'node:crypto'
@@ -71,7 +73,7 @@ function bodyOf(
   { format, language }: Pick<NoticeAddress, 'format' | 'language'>,
   origins: readonly string[],
 ): string {
-  const text = inLanguage(finding as CodedMessage, language)
+  const text = render(finding as CodedMessage, { en, de }[language])
   const board = origins.length > 0 ? `${origins[0]}/a/${slug}` : null
   if (format === 'slack')
     return JSON.stringify({ text: escapedForSlack(board === null ? text : `${text}\n${board}`) })
