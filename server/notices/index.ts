@@ -4,6 +4,5 @@
  * notice has a secret, and no log, error or response has more of the address than its host.
  */
 export { findNotices } from './find-notices.ts'
-export { deliverNotices } from './deliver-notices.ts'
-export { NOTICES_CRONTAB, NOTICES_TASK, sendNotices } from './send-notices.ts'
+export { deliverNotices, NOTICES_CRONTAB, NOTICES_TASK, sendNotices } from './deliver-notices.ts'
 export { noticeRoutes } from './routes.ts'

@@ -1,9 +1,13 @@
 import { Command } from 'commander'
-import { trustState } from '../../../server/judge-evaluation/agreement/trust.ts'
-import type { TrustEvidence } from '../../../server/judge-evaluation/agreement/trust.ts'
+import { trustState, type TrustEvidence } from '../../../server/judge-evaluation/trust.ts'
 import { TrustTerms } from '../../../shared/contracts/index.ts'
-import { leastSelfAgreement, RandomStream, lapsesOf, wilsonInterval } from '../../../shared/stats/internal.ts'
-import type { Asking } from '../../../shared/stats/internal.ts'
+import {
+  leastSelfAgreement,
+  RandomStream,
+  lapsesOf,
+  wilsonInterval,
+  type Asking,
+} from '../../../shared/stats/internal.ts'
 import { wholeNumber } from '../../cli/terminal/options.ts'
 import { print, printJson } from '../../cli/terminal/output.ts'
 import type { Terminal } from '../../cli/terminal/terminal.ts'

@@ -1,7 +1,6 @@
 /** Which planned judgements come next with focus. */
 import { describe, expect, it } from 'vitest'
-import { drawWithFocus } from '../../../server/judging/plan/index.ts'
-import type { PlannedOfPair } from '../../../server/judging/plan/index.ts'
+import { drawWithFocus, type PlannedOfPair } from '../../../server/judging/judge-pair/judging-runs.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 /** Every pair of contestants 1 … `count`, with so many judgements. */

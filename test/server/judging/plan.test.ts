@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { drawJudgements, judgementsIn } from '../../../server/judging/index.ts'
-import { drawApart } from '../../../server/judging/plan/in-plan-thread.ts'
-import type { JudgeCall, PlanAnswer, PlannedJudgement, DrawSpec } from '../../../server/judging/index.ts'
+import {
+  drawJudgements,
+  judgementsIn,
+  type JudgeCall,
+  type PlanAnswer,
+  type PlannedJudgement,
+  type DrawSpec,
+} from '../../../server/judging/index.ts'
+import { drawApart } from '../../../server/judging/plan/plan-judgements.ts'
 
 /** Every contestant answers every prompt with a different text. Ids: contestant 100 c, prompts from 1. */
 function answersOf(contestants: number, prompts: number, category = (_: number): string | null => null) {

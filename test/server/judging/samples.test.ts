@@ -1,7 +1,7 @@
 /** Contestants with several answers to a prompt: which of them a judge is shown. */
 import { describe, expect, it } from 'vitest'
-import { drawJudgements } from '../../../server/judging/plan/index.ts'
-import type { ExistingJudgement, JudgeCall, PlanAnswer } from '../../../server/judging/plan/index.ts'
+import { drawJudgements } from '../../../server/judging/plan/draw-judgements.ts'
+import type { ExistingJudgement, JudgeCall, PlanAnswer } from '../../../server/judging/plan/planned.ts'
 
 const PROMPTS = 900
 const SPEC = { votesPerPair: null, baseline: null, repeats: 1 }

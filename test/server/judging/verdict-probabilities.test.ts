@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { mergeOrders, weighOrders, withProbabilities } from '../../../server/judging/verdicts/index.ts'
+import { mergeOrders, weighOrders } from '../../../server/judging/merge-orders.ts'
+import { withProbabilities } from '../../../server/judging/read-verdicts.ts'
 import type { TokenAlternatives } from '../../../server/platform/providers/index.ts'
 import type { Verdict, VerdictProbabilities } from '../../../shared/contracts/index.ts'
 

@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/judges/rubrics/index.ts'
-import { composeJudgeRequest } from '../../../server/judging/requests/index.ts'
-import { readVerdicts } from '../../../server/judging/verdicts/index.ts'
-import type { ExpectedReply } from '../../../server/judging/verdicts/index.ts'
+import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
+import { composeJudgeRequest } from '../../../server/judging/judge-request.ts'
+import { readVerdicts, type ExpectedReply } from '../../../server/judging/read-verdicts.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
 import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
 

@@ -7,7 +7,7 @@ import {
   type ReceivedCall,
 } from '../../../../scripts/dev/model-server/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
-import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/issue-labelling-battle.ts'
+import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling.ts'
 import { findNotices } from '../../../../server/notices/index.ts'
 import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'

@@ -5,9 +5,9 @@ import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
 import { quarantineVotes } from '../../../../server/integrity/index.ts'
-import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/issue-labelling-battle.ts'
+import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling.ts'
 import { labellingLink } from '../../../../server/judge-evaluation/index.ts'
-import { readConsistently } from '../../../../server/judge-evaluation/consistent-read-queries.ts'
+import { readConsistently } from '../../../../server/judge-evaluation/read-consistently.ts'
 import {
   JudgesReport,
   type Board,
