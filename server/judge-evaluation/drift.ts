@@ -2,11 +2,11 @@
 import type { AgreementFigures, JudgeReport, TrustTerms } from '../../shared/contracts/index.ts'
 import {
   agreementOf,
-  changesAmong,
   leastSelfAgreement,
   lapsesOf,
   type Asking,
-} from '../../shared/stats/internal.ts'
+} from '../../shared/stats/judges/agreement.ts'
+import { changesAmong } from '../../shared/stats/compare/boards-apart.ts'
 import { mergeOrders } from '../judging/index.ts'
 import { type JudgeLapse, agreementFigures, type AskedAgain } from './tallies.ts'
 

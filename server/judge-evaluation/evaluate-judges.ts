@@ -40,7 +40,7 @@ import {
 } from './tallies.ts'
 import { readConsistently } from './read-consistently.ts'
 import { countLogprobs, selectWeighed } from './weighing.ts'
-import { agreementOf, shareOf } from '../../shared/stats/internal.ts'
+import { agreementOf, shareOf } from '../../shared/stats/judges/agreement.ts'
 import { injectedAnswers } from '../answers/index.ts'
 
 /**

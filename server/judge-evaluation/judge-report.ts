@@ -25,7 +25,7 @@ import { judgeWarnings } from './judge-warnings.ts'
 import { favouredBy } from './same-family.ts'
 import { leastTrusted, lastChange, type JudgeChange, measureTrust } from './trust.ts'
 import { type LogprobCount, type WeighedJudgement, weighingOf } from './weighing.ts'
-import { positionEffect } from '../../shared/stats/internal.ts'
+import { positionEffect } from '../../shared/stats/style/position.ts'
 import { fittedBoard, type CountedPair } from './compare-boards.ts'
 
 /** All facts that an evaluation uses. */

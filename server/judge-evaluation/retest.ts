@@ -8,16 +8,13 @@ import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import {
-  runToRun,
-  wilsonInterval,
-  agreementOf,
-  clusteredMean,
-  kendallTauB,
-  NORMAL_95,
-  toRating,
-  type Deviations,
-} from '../../shared/stats/internal.ts'
+import { runToRun, agreementOf } from '../../shared/stats/judges/agreement.ts'
+import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
+import { clusteredMean } from '../../shared/stats/intervals/clustered-mean.ts'
+import { kendallTauB } from '../../shared/stats/compare/boards-apart.ts'
+import { NORMAL_95 } from '../../shared/stats/intervals/comparison.ts'
+import { toRating } from '../../shared/stats/fit/likelihood.ts'
+import type { Deviations } from '../../shared/stats/intervals/bootstrap.ts'
 import { agreementFigures, PARTS, selectContestants } from './tallies.ts'
 import { fittedBoard, type CountedPair, type FittedBoard } from './compare-boards.ts'
 

@@ -4,13 +4,11 @@ import type { Database } from '../platform/schema.ts'
 import {
   type Lapse,
   habitsOf,
-  LEFT,
-  RIGHT,
   shareOf,
-  TIE,
   type Agreement,
   type JudgedVotes,
-} from '../../shared/stats/internal.ts'
+} from '../../shared/stats/judges/agreement.ts'
+import { LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
 import type { JudgementForm, Verdicts, AgreementFigures, JudgeFigures } from '../../shared/contracts/index.ts'
 
 /** The number of parts that prompts are divided into. Votes are resampled by part. */

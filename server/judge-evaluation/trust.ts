@@ -7,7 +7,8 @@ import type {
   Evidence,
   Drift,
 } from '../../shared/contracts/index.ts'
-import { COIN, wilsonInterval, type Lapse } from '../../shared/stats/internal.ts'
+import { COIN, type Lapse } from '../../shared/stats/judges/agreement.ts'
+import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { familiesOf, favouredBy, type DeclaredJudge } from './same-family.ts'

@@ -4,7 +4,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { versionSha256, type NewJudge, mergeOrders } from '../judging/index.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import { sequentialSignTest } from '../../shared/stats/internal.ts'
+import { sequentialSignTest } from '../../shared/stats/numbers/distributions.ts'
 import type { Verdicts, Weighing, Verdict } from '../../shared/contracts/index.ts'
 import type { Publication } from '../platform/postgres/publishing.ts'
 

@@ -18,7 +18,7 @@ import {
 import type { RunDeps } from '../runs/index.ts'
 import type { Occurrence } from './schedule-entries.ts'
 import { z } from 'zod'
-import { RandomStream } from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { agreementOnPrompts, refreshEvaluation } from '../judge-evaluation/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'

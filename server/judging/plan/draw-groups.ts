@@ -1,4 +1,4 @@
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { type PlanAnswer, type DrawSpec, shuffled } from './planned.ts'
 
 const LEAST = 3

@@ -14,7 +14,7 @@ import {
   type JudgedEarlier,
   shuffled,
 } from './planned.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 type Drawn =
   | { judgement: Omit<PlannedJudgement, 'place'>; skipped?: never }

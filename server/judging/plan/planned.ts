@@ -1,6 +1,6 @@
 /** The input and the result of drawing a plan. Pure. */
 import type { JudgementForm } from '../../../shared/contracts/index.ts'
-import type { RandomStream } from '../../../shared/stats/internal.ts'
+import type { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 export interface PlanAnswer {
   id: number

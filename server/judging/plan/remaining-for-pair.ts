@@ -7,7 +7,7 @@ import { judgeCallsOf, type CurrentJudge } from '../judges.ts'
 import { selectExistingJudgements, type PlanPart } from './plan-judgements.ts'
 import type { SkippedPair, PlanAnswer } from './planned.ts'
 import { gatingStateOf, selectCountedSkips } from '../checks/gating.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ORDERS } from './estimate-run.ts'
 import { selectRunAnswers, selectRunPrompts } from './estimate-arena.ts'
 

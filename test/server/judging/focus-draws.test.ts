@@ -1,7 +1,7 @@
 /** Which planned judgements come next with focus. */
 import { describe, expect, it } from 'vitest'
 import { drawWithFocus, type PlannedOfPair } from '../../../server/judging/judge-pair/judging-runs.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** Every pair of contestants 1 … `count`, with so many judgements. */
 const allPairs = (count: number, judgements: number): PlannedOfPair[] =>
