@@ -1,14 +1,13 @@
 /** Which judges count: calibrated, unmeasured and uncalibrated ones. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../../../server/transfer/index.ts'
-import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
-import { verifyBoard } from '../../../../server/transfer/verify/verify-board.ts'
-import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
-import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { votesIn } from '../../transfer/formats/text-file.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
-import { msg, warning } from '../../../../shared/messages/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
+import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
+import { Board, JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'
+import { votesIn } from '../transfer/formats/text-file.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 
 const PROMPTS = 60
 const DAY = 24 * 3600

@@ -1,13 +1,12 @@
 /** Judges asked again, and judges swapped. */
 import { expect, test } from 'vitest'
-import { importInto } from '../../../../server/transfer/index.ts'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { retestReport } from '../../../../server/judge-evaluation/index.ts'
-import { RetestReport } from '../../../../shared/contracts/index.ts'
-import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { arenaOf, voteOf } from '../../arena-import.ts'
-import { judged, modelsThat, shownIn } from '../../judging/judge-pair/judged-arena.ts'
-import { withModels } from '../../judging/judge-pair/with-models.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { retestReport } from '../../../server/judge-evaluation/index.ts'
+import { RetestReport, type Outcome } from '../../../shared/contracts/index.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
+import { judged, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 
 const rig = withModels()
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { importInto } from '../../../../server/transfer/index.ts'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { quarantineVotes } from '../../../../server/integrity/index.ts'
-import { aaControlsOf } from '../../../../server/judge-evaluation/index.ts'
-import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { createTestApp } from '../../../support/app.ts'
-import type { TestApp } from '../../../support/app.ts'
-import { arenaOf, voteOf } from '../../arena-import.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { quarantineVotes } from '../../../server/integrity/index.ts'
+import { aaControlsOf } from '../../../server/judge-evaluation/index.ts'
+import type { Outcome } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { arenaOf, voteOf } from '../arena-import.ts'
 
 let app: TestApp
 beforeAll(async () => {

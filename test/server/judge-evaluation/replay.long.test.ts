@@ -2,12 +2,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { importInto, openImport } from '../../../../server/transfer/index.ts'
-import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
-import type { JudgesReport } from '../../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { hasReferenceData } from '../../../shared/stats/reference.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { importInto, openImport } from '../../../server/transfer/index.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/index.ts'
+import type { JudgesReport } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
+import { hasReferenceData } from '../../shared/stats/reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''
 

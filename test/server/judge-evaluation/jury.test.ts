@@ -1,14 +1,13 @@
 /** How far judges agree with each other, and a judge with its earlier version. */
 import { expect, test } from 'vitest'
-import { judgesText } from '../../../../scripts/cli/judging/judges-text.ts'
-import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
-import { arenaNamed } from '../../../../server/arenas/index.ts'
-import { JudgesReport } from '../../../../shared/contracts/index.ts'
-import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { arenaOf, NAMES, voteOf } from '../../arena-import.ts'
-import { alphabetically, judged, modelsThat, shownIn } from '../../judging/judge-pair/judged-arena.ts'
-import { withModels } from '../../judging/judge-pair/with-models.ts'
+import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import { arenaNamed } from '../../../server/arenas/index.ts'
+import { JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'
+import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
+import { alphabetically, judged, modelsThat, shownIn } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
 const rig = withModels()

@@ -1,9 +1,9 @@
 /** An arena whose judges are tried against what people say. */
-import type { Arena } from '../../../../server/arenas/index.ts'
-import { importInto } from '../../../../server/transfer/index.ts'
-import type { Outcome } from '../../../../shared/contracts/index.ts'
-import { voteOf } from '../../arena-import.ts'
-import type { withModels } from '../../judging/judge-pair/with-models.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { importInto } from '../../../server/transfer/index.ts'
+import type { Outcome } from '../../../shared/contracts/index.ts'
+import { voteOf } from '../arena-import.ts'
+import type { withModels } from '../judging/judge-pair/with-models.ts'
 
 /** @param rig of the file, of which app and models are there once its tests run */
 export function evaluatedArena(rig: ReturnType<typeof withModels>) {

@@ -1,8 +1,8 @@
 /** Judges that are asked here, on trial: what single showings, costs, failures and versions show of them. */
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import type { Arena } from '../../../../server/arenas/index.ts'
-import { evaluateJudges } from '../../../../server/judge-evaluation/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/index.ts'
 import {
   alphabetically,
   judged,
@@ -11,10 +11,10 @@ import {
   setUpJudged,
   shownIn,
   start,
-} from '../../judging/judge-pair/judged-arena.ts'
-import { withModels } from '../../judging/judge-pair/with-models.ts'
+} from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
-import { msg, warning } from '../../../../shared/messages/index.ts'
+import { msg, warning } from '../../../shared/messages/index.ts'
 
 const rig = withModels()
 const { arenaOptions, humansSay } = evaluatedArena(rig)

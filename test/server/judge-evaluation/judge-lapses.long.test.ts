@@ -5,12 +5,12 @@ import {
   startModelServer,
   type ModelServer,
   type ReceivedCall,
-} from '../../../../scripts/dev/model-server/index.ts'
-import type { Arena } from '../../../../server/arenas/index.ts'
-import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling.ts'
-import { findNotices } from '../../../../server/notices/index.ts'
-import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
-import { createTestApp, type TestApp } from '../../../support/app.ts'
+} from '../../../scripts/dev/model-server/index.ts'
+import type { Arena } from '../../../server/arenas/index.ts'
+import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
+import { findNotices } from '../../../server/notices/index.ts'
+import { Board, JudgesReport } from '../../../shared/contracts/index.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import {
   alphabetically,
   judged,
@@ -18,7 +18,7 @@ import {
   modelsThat,
   shownIn,
   type Pick,
-} from '../../judging/judge-pair/judged-arena.ts'
+} from '../judging/judge-pair/judged-arena.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
 const DAY = 24 * 3600

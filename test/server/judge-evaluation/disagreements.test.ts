@@ -1,11 +1,11 @@
 /** Where judges that are asked here and people disagree, and who may read why. */
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
-import { DecidedBattle, Disagreements } from '../../../../shared/contracts/index.ts'
-import { ADMIN_TOKEN } from '../../../support/app.ts'
-import { problemOf } from '../../visitor.ts'
-import { judged } from '../../judging/judge-pair/judged-arena.ts'
-import { withModels } from '../../judging/judge-pair/with-models.ts'
+import { DecidedBattle, Disagreements } from '../../../shared/contracts/index.ts'
+import { ADMIN_TOKEN } from '../../support/app.ts'
+import { problemOf } from '../visitor.ts'
+import { judged } from '../judging/judge-pair/judged-arena.ts'
+import { withModels } from '../judging/judge-pair/with-models.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
 const rig = withModels()
