@@ -1,4 +1,4 @@
-import { describe, expect, test, it } from 'vitest'
+import { describe, expect, it, test } from 'vitest'
 import {
   drawJudgements,
   judgementsIn,
@@ -8,8 +8,7 @@ import {
   type DrawSpec,
 } from '../../../server/judging/index.ts'
 import { drawApart } from '../../../server/judging/plan/plan-judgements.ts'
-import { drawJudgements } from '../../../server/judging/plan/draw-judgements.ts'
-import type { ExistingJudgement, JudgeCall, PlanAnswer } from '../../../server/judging/plan/planned.ts'
+import type { ExistingJudgement } from '../../../server/judging/plan/planned.ts'
 import { drawWithFocus, type PlannedOfPair } from '../../../server/judging/judge-pair/judging-runs.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 

@@ -260,7 +260,7 @@ const probableVerdict = (reply: string, tokens: TokenAlternatives[]) =>
 test('probabilities are those of the words at the place of the verdict, scaled to 1', () => {
   const tokens = tokensOf(REPLY, { first: { first: 0.6, second: 0.3, both: 0.06, neither: 0.04 } })
   expect(probableVerdict(REPLY, tokens)).toEqual({
-    ...plain('first'),
+    ...plainVerdict('first'),
     probabilities: {
       first: expect.closeTo(0.625),
       second: expect.closeTo(0.3125),
