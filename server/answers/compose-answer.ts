@@ -24,7 +24,7 @@ export interface AnsweringContestant {
 }
 
 /** The part of a prompt that its answers depend on. */
-export interface AnsweredPrompt {
+interface AnsweredPrompt {
   messages: readonly Message[]
   variables: Record<string, unknown> | null
   context: string[] | null
@@ -133,7 +133,7 @@ const callCostOf = ({ providerType, options }: AnsweringContestant): number | un
 // Placeholders in system prompts and templates: `{{text}}`, `{{context}}`, `{{variables.NAME}}`.
 
 /** The values of a prompt for placeholders. */
-export interface PromptData {
+interface PromptData {
   /** The message to answer. */
   text: string
   variables: Record<string, unknown> | null

@@ -3,7 +3,7 @@ import { ERASED } from '../platform/audit.ts'
 import type { Database } from '../platform/schema.ts'
 import { measure } from './put-answers.ts'
 
-export interface AnswersToErase {
+interface AnswersToErase {
   promptId: number
   /** Null: of all contestants. */
   contestantId: number | null

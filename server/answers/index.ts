@@ -4,7 +4,6 @@
  * inputs change.
  */
 export {
-  composeAnswer,
   EXPECTED_TURN_TOKENS,
   expectAnswers,
   isPlaceholder,
@@ -13,9 +12,8 @@ export {
   valueOf,
   threadOf,
 } from './compose-answer.ts'
-export type { AnsweredPrompt, AnsweringContestant, ComposedAnswer, PromptData } from './compose-answer.ts'
+export type { AnsweringContestant } from './compose-answer.ts'
 export { answeringContestants, answerToMake, missingAnswers, forgetOutdated } from './missing-answers.ts'
-export type { MissingAnswer } from './missing-answers.ts'
 export {
   FIND_LEAKS_TASK,
   findLeaks,
@@ -27,14 +25,8 @@ export {
   withoutLeak,
 } from './leaks/find-leaks.ts'
 export type { NewLeak } from './leaks/find-leaks.ts'
-export {
-  findInjections,
-  INJECTION_RULES,
-  injectionIn,
-  injectedAnswers,
-  selectArenasToSearch,
-} from './injections.ts'
+export { findInjections, INJECTION_RULES, injectedAnswers, selectArenasToSearch } from './injections.ts'
 export { LEAK_RULES } from './leaks/known-names.ts'
 export { recordAnswer, measure as measureAnswer, putAnswers } from './put-answers.ts'
-export type { MadeAnswer, MadeTurn, NewAnswer } from './put-answers.ts'
+export type { MadeTurn } from './put-answers.ts'
 export { eraseAnswers, forgetLeaksOfPrompt } from './erase-answers.ts'

@@ -8,7 +8,7 @@ import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 
 /** An answer that a provider must make, because there is none or its inputs have changed. */
-export interface MissingAnswer {
+interface MissingAnswer {
   contestantId: number
   promptId: number
   /** The number of the answer among the contestant's answers to the prompt, from 1. */

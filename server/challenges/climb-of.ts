@@ -51,7 +51,7 @@ interface AttemptRow {
   heldOut: ResultCounts | null
 }
 
-export interface ClimbView {
+interface ClimbView {
   /** The attempt whose results are listed by prompt. */
   attempt?: number | undefined
   /** Whether to include questions and judges' reasons. */

@@ -7,7 +7,7 @@
  */
 export { advanceChallenge } from './advance-challenge.ts'
 export { CHALLENGE_TASK, requeueChallenges, challengeRuns } from './challenge-runs.ts'
-export { challengeOutcome, isAtRest, latestOutcome, ChallengeStopped } from './challenge-outcome.ts'
+export { challengeOutcome, isAtRest, ChallengeStopped } from './challenge-outcome.ts'
 export { climbOf } from './climb-of.ts'
 export type { ChallengeRequest } from './plan-challenge.ts'
 export { climbRoutes } from './routes.ts'

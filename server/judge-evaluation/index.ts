@@ -7,17 +7,13 @@ export { disagreementsWith } from './disagreements.ts'
 export { dueSince, trustedJudges } from './trust.ts'
 export { lapseMessage } from './judge-warnings.ts'
 export {
-  judgesReport,
   refreshEvaluation,
   requestEvaluation,
   reevaluateJudges,
   EVALUATION_TASK,
 } from './refresh-evaluation.ts'
 export { requireMeasuredWeights } from './weighing.ts'
-export { evaluateJudges } from './evaluate-judges.ts'
 export type { TrustedJudge } from './trust.ts'
 export { retestReport } from './retest.ts'
 export { judgeEvaluationRoutes } from './routes.ts'
-export { labellingLink, labellingLinks, withdrawLabellingLink } from './labelling.ts'
-export { aaControlsOf } from './aa-controls.ts'
-export type { AaControl } from './aa-controls.ts'
+export { labellingLink } from './labelling.ts'

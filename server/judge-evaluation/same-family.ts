@@ -17,7 +17,7 @@ export function familiesOf(
 }
 
 /** The contestants of a judge's family; empty if the judge has no family. */
-export const sameFamilyOf = (
+const sameFamilyOf = (
   family: string | null | undefined,
   contestants: readonly NamedContestant[],
 ): NamedContestant[] => (family ? contestants.filter((one) => contestantFamily(one) === family) : [])

@@ -8,7 +8,7 @@ import type {
 } from '../../shared/contracts/index.ts'
 
 /** The result of one judgement for two of its answers. */
-export interface Comparison {
+interface Comparison {
   /** Places in `answer_ids`, which is the first order shown. */
   left: number
   right: number

@@ -5,7 +5,7 @@ import { outcomeOf } from './merge-orders.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Two answers of one judgement, by their ids. */
-export interface JudgedTwo {
+interface JudgedTwo {
   arenaId: number
   judgementId: string
   criterion: string
@@ -13,7 +13,7 @@ export interface JudgedTwo {
   right: number
 }
 
-export interface RecordedRequest {
+interface RecordedRequest {
   shownFirst: 'left' | 'right'
   said: Outcome | null
   reason: string | null

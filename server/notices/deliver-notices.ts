@@ -36,7 +36,7 @@ const GIVEN_UP_MS = 3 * 24 * 60 * 60_000
  * an hour, for three days. A receiver that cannot be reached is tried once in a call, not with every notice.
  * @returns how many were delivered
  */
-export async function deliverNotices(
+async function deliverNotices(
   deps: Pick<Deps, 'db' | 'clock' | 'notices' | 'origins' | 'log'>,
 ): Promise<number> {
   const address = deps.notices

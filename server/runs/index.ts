@@ -26,7 +26,7 @@ export {
   causeOfRun,
   eraseReplies,
 } from './calls.ts'
-export { changeRuns, inTurn, cancelRun, pauseRun, resumeRun, setBudget } from './operate-run.ts'
+export { changeRuns, inTurn, pauseRun } from './operate-run.ts'
 export {
   applyRunEvent,
   insertRunning,
@@ -40,7 +40,7 @@ export { configOf, flagOf } from './endpoints.ts'
 export type { Endpoint, ProviderOfArena } from './endpoints.ts'
 export type { JobContext } from './run-job.ts'
 export { countCalls, selectProviders, judgingState, progressOf } from './progress.ts'
-export type { QueueRoom, RunDeps, RunKind, RunKinds, Scope, StatusDeps, WorkCounts } from './run-kind.ts'
+export type { QueueRoom, RunDeps, RunKind, WorkCounts } from './run-kind.ts'
 export { runRoutes } from './routes.ts'
 export { advanceJob, countMissingAnswers } from './work-of-run.ts'
 export { Expected, readSpec, runKinds } from './run-kind.ts'
@@ -57,7 +57,7 @@ export {
   sqlStatuses,
   updateRun,
 } from './run-machine.ts'
-export type { RunEvent, RunStatus, Run } from './run-machine.ts'
+export type { RunStatus, Run } from './run-machine.ts'
 export { startRunWorker } from './run-worker.ts'
-export type { RunWorker, RunWorkerOptions } from './run-worker.ts'
+export type { RunWorkerOptions } from './run-worker.ts'
 export type { CallFailure } from './calls.ts'

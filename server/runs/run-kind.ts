@@ -106,7 +106,7 @@ interface RunSeries {
 }
 
 /** The registered kinds. */
-export interface RunKinds {
+interface RunKinds {
   of(run: Pick<Run, 'kind'>): RunKind
   series: readonly RunSeries[]
 }

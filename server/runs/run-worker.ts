@@ -58,7 +58,7 @@ export interface RunWorkerOptions {
   firstWaitMs?: number
 }
 
-export interface RunWorker {
+interface RunWorker {
   endpoints: Endpoints
   /** Starts no more calls. Calls under way end within seconds, or are ended. */
   stop(): Promise<void>

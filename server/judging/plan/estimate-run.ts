@@ -49,7 +49,7 @@ export interface RunCheck {
   callUsd: number | null
 }
 
-export interface RunToEstimate {
+interface RunToEstimate {
   prompts: readonly RunPrompt[]
   /** By contestant id, for contestants whose answers a provider makes. */
   answeringContestants: ReadonlyMap<number, AnsweringContestant>

@@ -15,7 +15,7 @@ import { selectRunAnswers, selectRunPrompts } from './estimate-arena.ts'
 export const drawnRank = (seed: number, prompt: number): number => new RandomStream(seed, prompt).uniform()
 
 /** What judges are asked about two contestants, and on how many prompts at most. */
-export interface PairRequest {
+interface PairRequest {
   /** Ids, the smaller one first. */
   contestants: NonNullable<PlanPart['contestants']>
   judges: readonly CurrentJudge[]
@@ -25,7 +25,7 @@ export interface PairRequest {
   seed: number
 }
 
-export interface RemainingForPair {
+interface RemainingForPair {
   /**
    * Prompts with work left, in the order drawn from the seed. If `votesPerPair` limits them, begun ones come first.
    */

@@ -8,7 +8,7 @@ import {
 } from '../../../scripts/dev/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
-import { findNotices } from '../../../server/notices/index.ts'
+import { findNotices } from '../../../server/notices/find-notices.ts'
 import { Board, JudgesReport } from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import {

@@ -1,7 +1,7 @@
 /** How far judges agree with each other, and a judge with its earlier version. */
 import { expect, test } from 'vitest'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
-import { evaluateJudges } from '../../../server/judge-evaluation/index.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { JudgesReport, type Outcome } from '../../../shared/contracts/index.ts'

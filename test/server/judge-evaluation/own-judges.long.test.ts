@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { sql } from 'kysely'
 import type { Arena } from '../../../server/arenas/index.ts'
-import { evaluateJudges } from '../../../server/judge-evaluation/index.ts'
+import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import {
   alphabetically,
   judged,

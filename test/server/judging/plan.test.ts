@@ -1,14 +1,14 @@
 import { describe, expect, it, test } from 'vitest'
+import type { PlannedJudgement } from '../../../server/judging/index.ts'
 import {
-  drawJudgements,
-  judgementsIn,
-  type JudgeCall,
-  type PlanAnswer,
-  type PlannedJudgement,
   type DrawSpec,
-} from '../../../server/judging/index.ts'
+  type PlanAnswer,
+  type JudgeCall,
+  judgementsIn,
+  type ExistingJudgement,
+} from '../../../server/judging/plan/planned.ts'
+import { drawJudgements } from '../../../server/judging/plan/draw-judgements.ts'
 import { drawApart } from '../../../server/judging/plan/plan-judgements.ts'
-import type { ExistingJudgement } from '../../../server/judging/plan/planned.ts'
 import { drawWithFocus, type PlannedOfPair } from '../../../server/judging/judge-pair/judging-runs.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
