@@ -5,7 +5,7 @@
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 
-/** The tables that grow with votes, and are joined with each other. */
+/** The tables that grow with votes and judging, and are joined with each other. */
 const GROWING = [
   'contestants',
   'prompts',
@@ -16,6 +16,8 @@ const GROWING = [
   'quarantines',
   'chain_leaves',
   'voter_commitments',
+  'judgements',
+  'calls',
 ] as const
 
 /** Fewer rows of an arena are joined in a moment, whatever the plan. */
