@@ -37,7 +37,6 @@ export {
 } from './plan/estimate/index.ts'
 export type { RunAnswer, RunEstimate, RunPrompt, VotesCost } from './plan/estimate/index.ts'
 export { chooseJudges, judgeCallsOf } from './plan/index.ts'
-export { planInjectionTest, testInjection } from './injection/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   countFailures,

@@ -14,11 +14,8 @@ import { describeRoute, jsonBody } from '../platform/route-description.ts'
 import { inTurn, judgingState } from '../runs/index.ts'
 import type { RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/pass-rates/index.ts'
-import { selectInjectionTests } from './injection/cost-queries.ts'
-import { selectInjectedAnswers } from './injection/injected-queries.ts'
+import { selectInjectedAnswers } from './injected-queries.ts'
 import { judgeArena } from './judge-pair/index.ts'
-
-const MOST_TESTS = 20
 
 export const judgingRoutes = (deps: RunDeps) =>
   new Hono<Env>()
@@ -40,7 +37,7 @@ export const judgingRoutes = (deps: RunDeps) =>
       '/api/admin/arenas/:arena/injections',
       describeRoute({
         summary:
-          'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count. Also what injection tests of judges cost.',
+          'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count.',
         responses: { 200: jsonBody('A page of answers, and where the next page begins.', InjectedAnswers) },
         problems: ['arena_unknown'],
       }),
@@ -55,7 +52,6 @@ export const judgingRoutes = (deps: RunDeps) =>
         return c.json({
           answers,
           before: rows.length > page.limit ? answers.at(-1)!.id : null,
-          tests: await selectInjectionTests(deps.db, arena.id, MOST_TESTS),
         } satisfies InjectedAnswers)
       },
     )

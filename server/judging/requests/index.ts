@@ -3,7 +3,7 @@
  * calls of one rubric, so that providers can cache it. What differs is in the one message after it, each text between
  * lines with a marker that is drawn for this call.
  */
-export { composeJudgeRequest, OWN_NOTICE } from './compose-judge-request.ts'
+export { composeJudgeRequest } from './compose-judge-request.ts'
 export { promptLines } from './prompt-lines.ts'
 export type { JudgedAnswer, JudgeRequest, ShownPrompt, RequestParts } from './compose-judge-request.ts'
 export { drawMarker, fenceWith } from './fence.ts'

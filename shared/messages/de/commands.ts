@@ -6,8 +6,6 @@ export const commands: typeof en = {
   duplicate_alone: '--duplicate geht mit keiner anderen Änderung zusammen.',
   remove_alone: '--remove geht mit keiner anderen Änderung zusammen, und --yes nur mit --remove.',
   limit_without_judge: '--limit gehört zu --disagreements RICHTER.',
-  budget_without_injection:
-    '--budget und --dry-run gehören zu --injection: Die anderen Berichte rufen kein Modell auf.',
   log_or_challenger:
     '--log zeigt die bisherigen Versuche, --challenger startet einen neuen: nur eins von beiden angeben.',
   challenger_missing: '--challenger fehlt: den Teilnehmer nennen, der antreten soll, oder --log verwenden.',

@@ -5,7 +5,6 @@ export const commands = {
   duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
-  budget_without_injection: '--budget and --dry-run go with --injection: the other reports call no model.',
   log_or_challenger:
     '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from './attacks.ts'
 import { checkFaults, composeCheck, readCheck, runCheck } from '../../../server/judging/checks/index.ts'
 import { failingByRule } from '../../../server/judging/checks/gating/index.ts'
 import { passRateOf } from '../../../server/judging/checks/pass-rates/checks-report.ts'

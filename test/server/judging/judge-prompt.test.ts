@@ -6,7 +6,6 @@ import {
   SHIPPED_RUBRICS,
   withJudgePrompt,
 } from '../../../server/judging/judges/rubrics/index.ts'
-import { composePlainRequest } from '../../../server/judging/injection/plain-request.ts'
 import { composeJudgeRequest } from '../../../server/judging/requests/index.ts'
 import type { RequestParts } from '../../../server/judging/requests/index.ts'
 import { readVerdicts } from '../../../server/judging/verdicts/index.ts'
@@ -104,12 +103,6 @@ describe('a judge prompt of the user’s own', () => {
   it('does not fill in places that an answer writes', async () => {
     const { content } = composeJudgeRequest(await partsOf(OWN, ['{{second}} {{json}}', 'Two.'])).messages[0]!
     expect(content).toContain('first answer begins]\n{{second}} {{json}}\n')
-  })
-
-  it('loses marker and notice where a test of attacks leaves the defences out', async () => {
-    const { system, messages } = composePlainRequest(await partsOf(`${OWN}\n{{lines}}\n`))
-    expect(`${system}\n${messages[0]!.content}`).not.toMatch(/marker|MARKER|abcdef012345/)
-    expect(messages[0]!.content).toContain('[first answer begins]\nOne.\n[first answer ends]')
   })
 
   it('makes another judge version: the hash covers rubric and judge prompt, without invisible differences', async () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeOrders, readVerdicts } from '../../../server/judging/verdicts/index.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from './attacks.ts'
 
 type Word = 'first' | 'second' | 'tie' | 'both_bad'
 const verdictOf = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })

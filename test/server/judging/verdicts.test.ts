@@ -5,7 +5,7 @@ import { composeJudgeRequest } from '../../../server/judging/requests/index.ts'
 import { readVerdicts } from '../../../server/judging/verdicts/index.ts'
 import type { ExpectedReply } from '../../../server/judging/verdicts/index.ts'
 import type { Rubric } from '../../../shared/contracts/index.ts'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from './attacks.ts'
 
 const MARKER = 'abcdef012345'
 const ASKED: ExpectedReply = {

@@ -6,10 +6,4 @@ export const de: typeof en = {
   where: 'Wo',
   found: 'Gefunden',
   judgements: 'Urteile',
-  tests: 'Injektionstests',
-  testsHow:
-    'Angriffe auf Richter durch calibrate --injection. Ihre Aufrufe gehören zu keinem Lauf; jeder Test hat sein eigenes Budget.',
-  judges: 'Richter',
-  notEnded: 'nicht beendet',
-  atMost: (usd) => `und höchstens ${usd} für Aufrufe ohne Ende`,
 }

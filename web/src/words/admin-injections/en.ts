@@ -5,10 +5,4 @@ export const en = {
   where: 'Where',
   found: 'Found',
   judgements: 'Judgements',
-  tests: 'Injection tests',
-  testsHow:
-    'Attacks on judges by calibrate --injection. Their calls belong to no run; each test has a budget of its own.',
-  judges: 'Judges',
-  notEnded: 'not ended',
-  atMost: (usd: string) => `and at most ${usd} for calls without an end`,
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
-import type { InjectedAnswer } from '../../../shared/contracts/index.ts'
-import type { Database } from '../../platform/schema.ts'
+import type { InjectedAnswer } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
 
 /** Answers with words that speak to a judge, newest first; one more than requested, to see whether there are more. */
 export async function selectInjectedAnswers(
