@@ -12,7 +12,7 @@ const LONG = [
   '/dev/bench.long',
   '/e2e/accessibility.long',
   '/ratings/preview.long',
-  '/image/image.long',
+  '/scripts/image.long',
   '/scripts/climb-loop',
   '/openapi/fuzz.long',
   '/e2e/texts.long',

@@ -1,12 +1,11 @@
 /**
  * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
- * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- loop [PARTS OF NAMES]`, `-- web`, `-- import [--large]`
- * `-- proof` and `-- views`: speed and memory measured on this machine. `--short` tries the benchmark itself.
+ * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`
+ * and `-- proof`: speed and memory measured on this machine. `--short` tries the benchmark itself.
  */
 import { benchJudge } from './judge/bench-judge.ts'
 import { benchHttp } from './http/bench-http.ts'
 import { benchImport } from './import/bench-import.ts'
-import { benchLoop } from './loop/bench-loop.ts'
 import { benchPeers } from './peers.ts'
 import { benchProof } from './web/bench-proof.ts'
 import { benchRate } from './rate.ts'
@@ -15,7 +14,6 @@ import { benchServer } from './server.ts'
 import { benchSoak } from './fleet/bench-soak.ts'
 import { benchStart } from './start.ts'
 import { benchStreams } from './fleet/bench-streams.ts'
-import { benchViews } from './views.ts'
 import { benchWeb } from './web/bench-web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
@@ -43,11 +41,9 @@ const BENCHES: Record<string, () => void | Promise<void>> = {
       votes: isShort ? 1 : 10,
     }),
   soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
-  loop: () => benchLoop(flags),
   web: benchWeb,
   import: () => benchImport(isLarge),
   proof: benchProof,
-  views: benchViews,
 }
 
 const bench = BENCHES[benchName ?? '']

@@ -1,31 +1,21 @@
-/** The same files in other engines, if they are installed. A small Python script runs each. */
+/** The rounds of other engines on the same files, if they are installed. `peers.py` runs each. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { machine } from './machine.ts'
 import { CASES, votesFile } from './synthetic-votes.ts'
 import { seconds, table, times } from './table.ts'
 
-interface Peer {
-  name: string
-  /** What must be installed to run it. */
-  get: string
+/** The engines, and what must be installed to run each. */
+const PEERS = {
+  choix: 'pip install choix pandas',
+  FastChat:
+    'git clone https://github.com/lm-sys/FastChat, DEADHEAT_FASTCHAT=that folder, pip install pandas scipy tqdm',
+  evalica: 'pip install evalica pandas',
 }
 
-const PEERS: Record<string, Peer> = {
-  'time_evalica.py': { name: 'evalica', get: 'pip install evalica pandas' },
-  'time_choix.py': { name: 'choix', get: 'pip install choix pandas' },
-  'time_arena_rank.py': { name: 'arena-rank', get: 'pip install arena-rank pandas' },
-  'time_fastchat.py': {
-    name: 'FastChat',
-    get: 'git clone https://github.com/lm-sys/FastChat, DEADHEAT_FASTCHAT=that folder, pip install pandas scipy tqdm',
-  },
-}
-
-/** The output of every script: seconds of user CPU of all its processes. `read` is from the file to counted pairs. */
+/** What `peers.py` prints: seconds of user CPU of all its processes. */
 interface Timed {
   version: string
-  read: number
-  fit: number
   rounds: number
   bootstrap: number
 }
@@ -36,8 +26,8 @@ const PATIENCE_MS = 600_000
 /** One thread: matrices this small gain nothing from more, and threads that wait in a loop would count as work. */
 const ONE_THREAD = { OPENBLAS_NUM_THREADS: '1', OMP_NUM_THREADS: '1' }
 
-function timed(script: string, path: string): Timed | { missing: string } {
-  const args = [join(import.meta.dirname, 'peers', script), path, String(ROUNDS)]
+function timed(engine: string, path: string): Timed | { missing: string } {
+  const args = [join(import.meta.dirname, 'peers.py'), engine, path, String(ROUNDS)]
   const { status, stdout, stderr, error } = spawnSync(PYTHON, args, {
     encoding: 'utf8',
     timeout: PATIENCE_MS,
@@ -50,45 +40,34 @@ function timed(script: string, path: string): Timed | { missing: string } {
   return { missing: stderr.trim().split('\n').at(-1) ?? '' }
 }
 
-function ours(path: string): Timed {
+function ours(path: string): number {
   const args = [join(import.meta.dirname, 'measure.ts'), path, String(ROUNDS)]
-  const { read, fit, rounds } = JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' }))
-  return { version: 'this tree', read, fit, rounds: ROUNDS, bootstrap: rounds }
+  return JSON.parse(execFileSync(process.execPath, args, { encoding: 'utf8' })).rounds
 }
 
 export function benchPeers(): void {
-  console.log(`${machine()}\nSeconds of user CPU, all processes together`)
-  const missing = new Map<string, string>()
-  for (const name of ['a', 'b', 'c'] as const) {
-    const path = votesFile(CASES[name])
-    const ourTimes = ours(path)
-    const rows = [
-      ['engine', 'version', 'read', 'point fit', `${ROUNDS} rounds`, 'rounds / ours'],
-      [
-        'Deadheat',
-        ourTimes.version,
-        seconds(ourTimes.read),
-        seconds(ourTimes.fit),
-        seconds(ourTimes.bootstrap),
-        '',
-      ],
-    ]
-    for (const [script, peer] of Object.entries(PEERS)) {
-      if (missing.has(peer.name)) continue
-      const result = timed(script, path)
+  console.log(`${machine()}\nSeconds of user CPU of ${ROUNDS} rounds, all processes together`)
+  const paths = (['a', 'b', 'c'] as const).map((name) => votesFile(CASES[name]))
+  const own = paths.map(ours)
+  const rows = [
+    ['engine', 'a', 'b', 'c'],
+    ['Deadheat', ...own.map(seconds)],
+  ]
+  const missing: string[] = []
+  for (const [engine, get] of Object.entries(PEERS)) {
+    const row = [engine]
+    for (const [i, path] of paths.entries()) {
+      const result = timed(engine, path)
       if ('missing' in result) {
-        missing.set(peer.name, `not run (${result.missing}). To get it: ${peer.get}`)
-        continue
+        missing.push(`${engine}: not run (${result.missing}). To get it: ${get}`)
+        break
       }
-      // slow tools run fewer rounds; the output says so and scales the time
+      row[0] = `${engine} ${result.version}`
+      // slow tools run fewer rounds, and the time is scaled
       const bootstrap = (result.bootstrap * ROUNDS) / result.rounds
-      const shown = seconds(bootstrap) + (result.rounds < ROUNDS ? ` (from ${result.rounds})` : '')
-      const ratio = times(bootstrap / ourTimes.bootstrap)
-      rows.push([peer.name, result.version, seconds(result.read), seconds(result.fit), shown, ratio])
+      row.push(`${seconds(bootstrap)} (${times(bootstrap / own[i]!)})`)
     }
-    console.log(`\n${name}: ${CASES[name].votes.toLocaleString('en')} votes of ${CASES[name].contestants}`)
-    console.log(table(rows))
+    if (row.length > 1) rows.push(row)
   }
-  for (const [name, why] of missing) console.log(`\n${name}: ${why}`)
-  console.log(`\n${machine()}`)
+  console.log([table(rows), ...missing, machine()].join('\n\n'))
 }
