@@ -1,4 +1,4 @@
-/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `test/scripts/image.long.test.ts` runs the image. */
+/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `test/workshop/image.long.test.ts` runs the image. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { waitForNames } from '../../scripts/dev/bench/web/names.ts'
+import { waitForNames } from '../../workshop/bench/web/names.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'

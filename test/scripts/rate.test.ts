@@ -1,5 +1,5 @@
-import { followedVotes, PAIRINGS } from '../../scripts/dev/simulate/field/pairings.ts'
-import { equal } from '../../scripts/dev/simulate/strengths.ts'
+import { followedVotes, PAIRINGS } from '../../workshop/simulate/field/pairings.ts'
+import { equal } from '../../workshop/simulate/strengths.ts'
 import type { ExpectReport } from '../../server/ratings/reports/expect.ts'
 import type { ModelFitReport } from '../../server/ratings/reports/model-fit.ts'
 import type { PositionReport } from '../../server/ratings/reports/position.ts'

@@ -1,7 +1,7 @@
 /** Pairs of imported votes were chosen elsewhere, perhaps by results. A live board then declares nothing either. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { followedVotes, PAIRINGS } from '../../../scripts/dev/simulate/field/pairings.ts'
-import { spread } from '../../../scripts/dev/simulate/strengths.ts'
+import { followedVotes, PAIRINGS } from '../../../workshop/simulate/field/pairings.ts'
+import { spread } from '../../../workshop/simulate/strengths.ts'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { VERSION } from '../../../server/platform/version.ts'
 import { resolveView } from '../../../server/ratings/index.ts'

@@ -1,8 +1,8 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
-import type { ModelServer } from '../../../scripts/dev/model-server/index.ts'
+import { startModelServer } from '../../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../../workshop/model-server/index.ts'
 import { advanceSchedules } from '../../../server/schedule/index.ts'
 import { lockSchedule } from '../../../server/schedule/queries.ts'
 import { pauseRun, resumeRun } from '../../../server/runs/index.ts'

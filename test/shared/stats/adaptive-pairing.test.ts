@@ -1,7 +1,7 @@
 /** Pairing that follows results is recognised, and other pairing is not. */
 import { describe, expect, it } from 'vitest'
-import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pairings.ts'
-import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
+import { PAIRINGS, followedVotes } from '../../../workshop/simulate/field/pairings.ts'
+import { equal, spread } from '../../../workshop/simulate/strengths.ts'
 import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
 import { LEFT, rate, RandomStream, RIGHT, TIE } from '../../../shared/stats/internal.ts'
 import { options, pick } from './boards.ts'

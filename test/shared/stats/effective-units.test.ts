@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { among, evidenceOf, fit, RandomStream, tally } from '../../../shared/stats/internal.ts'
 import type { Evidence, VoteColumns } from '../../../shared/stats/internal.ts'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/field/world.ts'
 import { board, randomBoard } from './boards.ts'
 import type { Row } from './boards.ts'
 

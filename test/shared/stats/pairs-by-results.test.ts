@@ -1,7 +1,7 @@
 /** Boards whose pairs results may have chosen declare only what holds for any choice of pairs. */
 import { describe, expect, it } from 'vitest'
-import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pairings.ts'
-import { equal } from '../../../scripts/dev/simulate/strengths.ts'
+import { PAIRINGS, followedVotes } from '../../../workshop/simulate/field/pairings.ts'
+import { equal } from '../../../workshop/simulate/strengths.ts'
 import { isAbove, LEFT, rate, RandomStream, RIGHT } from '../../../shared/stats/internal.ts'
 import type { Rated, RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
 import { sigmoid } from '../../../shared/stats/likelihood.ts'

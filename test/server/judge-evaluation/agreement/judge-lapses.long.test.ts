@@ -1,8 +1,8 @@
 /** Judges that no longer agree with themselves, and judges whose verdicts depend on the order of the answers. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
-import type { ModelServer, ReceivedCall } from '../../../../scripts/dev/model-server/index.ts'
+import { startModelServer } from '../../../../workshop/model-server/index.ts'
+import type { ModelServer, ReceivedCall } from '../../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/queue-queries.ts'
 import { findNotices } from '../../../../server/notices/index.ts'

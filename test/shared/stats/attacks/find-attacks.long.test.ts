@@ -5,10 +5,10 @@ import { votesByVoter } from '../../../../shared/stats/attacks/cast-votes.ts'
 import { honestModel } from '../../../../shared/stats/attacks/honest-model.ts'
 import { honestyOf } from '../../../../shared/stats/attacks/honesty.ts'
 import { voterEvidence } from '../../../../shared/stats/attacks/voter-evidence.ts'
-import { drawAttack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
-import type { Attack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
-import { drawCrowd } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
-import type { DrawnVote } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
+import { drawAttack } from '../../../../workshop/simulate/attacks/attackers.ts'
+import type { Attack } from '../../../../workshop/simulate/attacks/attackers.ts'
+import { drawCrowd } from '../../../../workshop/simulate/attacks/crowd.ts'
+import type { DrawnVote } from '../../../../workshop/simulate/attacks/crowd.ts'
 
 const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]
