@@ -1,3 +1,5 @@
+import type { Share } from './table.ts'
+
 /**
  * Counts of what a rule did on a number of boards. They can be added up. `covered` sums shares of a board's
  * ratings.
@@ -25,12 +27,6 @@ export interface Score {
   arena: RuleScore
   /** Boards on which the test of all differences named the true best, if it was computed. */
   allDifferences: number
-}
-
-/** A share and its standard error. */
-export interface Share {
-  share: number
-  error: number
 }
 
 export function noRuleScore(): RuleScore {
@@ -66,15 +62,6 @@ function sumOfRules(a: RuleScore, b: RuleScore): RuleScore {
   const total = noRuleScore()
   for (const key of Object.keys(total) as (keyof RuleScore)[]) total[key] = a[key] + b[key]
   return total
-}
-
-/**
- * A share of boards with its binomial standard error. If none or all boards count, the error comes from (x + 1) /
- * (n + 2), since it is not zero.
- */
-export function shareOf(count: number, boards: number): Share {
-  const p = count === 0 || count === boards ? (count + 1) / (boards + 2) : count / boards
-  return { share: count / boards, error: Math.sqrt((p * (1 - p)) / boards) }
 }
 
 /** Mean coverage. Its error is that of a mean over boards, since the ratings of one board depend on each other. */

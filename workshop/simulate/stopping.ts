@@ -2,7 +2,10 @@
  * Comparisons of two contestants with a known win rate, judged prompt by prompt and stopped by a confidence
  * sequence.
  */
+import { Option } from 'commander'
 import { confidenceSequence, normalQuantile, RandomStream } from '../../shared/stats/internal.ts'
+import { numberThat, wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { study } from './harness.ts'
 
 /** The prompts after which somebody looks, for a given number of prompts. */
 export const SCHEDULES: Record<string, (prompts: number) => number[]> = {
@@ -16,7 +19,7 @@ export const SCHEDULES: Record<string, (prompts: number) => number[]> = {
   },
 }
 
-export interface Setting {
+interface Setting {
   /** The true win rate. A tie is half a win. */
   winRate: number
   /** The share of prompts without a winner. */
@@ -29,7 +32,7 @@ export interface Setting {
 }
 
 /** The results of all runs of one setting under one schedule, as shares of runs. */
-export interface StoppingScore {
+interface StoppingScore {
   schedule: string
   decided: number
   /** Decided for the worse contestant or, if they are equal, for either. */
@@ -122,3 +125,35 @@ const isWrong = (own: boolean, winRate: number): boolean => winRate === 0.5 || o
 
 const everyNth = (n: number, prompts: number): number[] =>
   Array.from({ length: Math.floor(prompts / n) }, (_, i) => n * (i + 1))
+
+const WIN_RATES = [0.5, 0.55, 0.6, 0.7]
+
+export const stopping = study({
+  name: 'stopping',
+  about: 'Comparisons of known win rates, stopped by a confidence sequence as `compare --sequential` is.',
+  options: [
+    new Option('--runs <n>', 'comparisons of each win rate').argParser(wholeNumber(1)).default(2000),
+    new Option('--prompts <n>', 'prompts of the fixed plan').argParser(wholeNumber(1, 100_000)).default(400),
+    new Option('--ties <share>', 'prompts without a winner')
+      .argParser(numberThat('a share from 0 to 0.6', (value) => value >= 0 && value <= 0.6))
+      .default(0.2),
+    new Option('--alpha <share>', 'false decisions allowed')
+      .argParser(numberThat('a number between 0 and 1', (value) => value > 0 && value < 1))
+      .default(0.05),
+  ],
+  worlds: () => WIN_RATES,
+  titleOf: (winRate) => `${Math.round(100 * winRate)} %`,
+  score: (winRate, setting: Omit<Setting, 'winRate'>) => simulateStopping({ ...setting, winRate }),
+  linesOf: (winRate, scores) => scores.map((score) => ({ winRate, ...score })),
+  columns: [
+    { head: 'true win rate', of: ({ winRate }) => `${Math.round(100 * winRate)} %` },
+    { head: 'looks', of: ({ schedule }) => schedule, isText: true },
+    { head: 'decided', of: ({ decided }) => shareText(decided) },
+    { head: 'wrongly', of: ({ wrong }) => shareText(wrong) },
+    { head: 'wrongly by the interval for one look', of: ({ wrongByInterval }) => shareText(wrongByInterval) },
+    { head: 'prompts judged', of: ({ judged }) => Math.round(judged) },
+    { head: 'calls saved', of: ({ saved }) => shareText(saved) },
+  ],
+})
+
+const shareText = (share: number): string => `${(100 * share).toFixed(1)} %`

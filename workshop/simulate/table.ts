@@ -1,98 +1,62 @@
-import type { Cell } from './cell.ts'
-import { coverageOf, missedGoals, shareOf } from './score.ts'
-import type { RuleScore, Score, Share } from './score.ts'
+/** What simulations print: one table, as Markdown or CSV. */
+import { stringify } from 'csv-stringify/sync'
 
-/** A cell and its score. */
-export interface Result {
-  cell: Cell
-  score: Score
+export interface Column<Line> {
+  head: string
+  of: (line: Line) => string | number
+  /** Words, which are aligned to the left. The first column always is. */
+  isText?: true
 }
 
-interface Column {
-  head: string
-  of: (result: Result) => string
+/** A share and its standard error. */
+export interface Share {
+  share: number
+  error: number
 }
 
 /**
- * Per cent ± standard error. A column of the engine is followed by that of the usual recipe. Empty if it has no
- * meaning.
+ * A share of boards with its binomial standard error. If none or all boards count, the error comes from (x + 1) /
+ * (n + 2), since it is not zero.
  */
-const COLUMNS: Column[] = [
-  { head: 'cell', of: ({ cell }) => cell.name },
-  { head: 'boards', of: ({ score }) => String(score.boards) },
-  {
-    head: 'somebody unbeaten',
-    of: ({ cell, score }) => (cell.group === 'unbeaten' ? share(score, score.unbeaten) : ''),
-  },
-  { head: 'coverage', of: ({ score }) => coverage(score.engine) },
-  { head: 'usual', of: ({ score }) => coverage(score.arena) },
-  { head: 'newcomers’ coverage', of: ({ score }) => newcomersCoverage(score.engine) },
-  { head: 'usual', of: ({ score }) => newcomersCoverage(score.arena) },
-  { head: 'any false', of: ({ score }) => share(score, score.engine.anyFalse) },
-  { head: 'usual', of: ({ score }) => share(score, score.arena.anyFalse) },
-  { head: 'false winner', of: ({ score }) => share(score, score.engine.falseWinner) },
-  { head: 'usual', of: ({ score }) => share(score, score.arena.falseWinner) },
-  { head: 'false front-runner', of: ({ score }) => share(score, score.engine.falseFrontRunner) },
-  { head: 'best named winner', of: (result) => ofBest(result, result.score.engine.rightWinner) },
-  { head: 'usual', of: (result) => ofBest(result, result.score.arena.rightWinner) },
-  {
-    head: 'all differences',
-    of: ({ cell, score }) => (cell.allDifferences ? share(score, score.allDifferences) : ''),
-  },
-  { head: 'best is front-runner', of: (result) => ofBest(result, result.score.engine.rightFrontRunner) },
-]
+export function shareOf(count: number, boards: number): Share {
+  const p = count === 0 || count === boards ? (count + 1) / (boards + 2) : count / boards
+  return { share: count / boards, error: Math.sqrt((p * (1 - p)) / boards) }
+}
 
-/** Markdown, with one table for each group. Columns without values are left out. */
-export function tables(results: Result[]): string {
-  const groups = [...new Set(results.map(({ cell }) => cell.group))]
-  return groups
-    .map((group) =>
-      table(
-        group,
-        results.filter(({ cell }) => cell.group === group),
-      ),
-    )
+/** Per cent ± one standard error. */
+export const percent = ({ share, error }: Share): string =>
+  `${(100 * share).toFixed(1)} ± ${(100 * error).toFixed(1)}`
+
+export const percentOf = (count: number, boards: number): string => percent(shareOf(count, boards))
+
+/** Markdown. Lines of one group stand below its name. Columns without values are left out. */
+export function markdown<Line>(
+  lines: readonly Line[],
+  columns: readonly Column<Line>[],
+  groupOf: (line: Line) => string = () => '',
+): string {
+  return Map.groupBy(lines, groupOf)
+    .entries()
+    .map(([group, own]) => {
+      const filled = columns.filter(({ of }) => own.some((line) => of(line) !== ''))
+      const rows = own.map((line) => rowOf(filled.map(({ of }) => of(line))))
+      const rule = `|${filled.map(({ isText }, i) => (isText || i === 0 ? '---' : '--:')).join('|')}|`
+      const head = group === '' ? [] : [`**${group}**`, '']
+      return [...head, rowOf(filled.map((column) => column.head)), rule, ...rows].join('\n')
+    })
+    .toArray()
     .join('\n\n')
 }
 
-function table(group: string, results: Result[]): string {
-  const filled = COLUMNS.filter(({ of }) => results.some((result) => of(result) !== ''))
-  const rows = results.map((result) => lineOf(filled.map(({ of }) => of(result))))
-  const rule = lineOf(filled.map((_, i) => (i === 0 ? '---' : '--:')))
-  return [`**${group}**`, '', lineOf(filled.map(({ head }) => head)), rule, ...rows].join('\n')
-}
+const rowOf = (cells: readonly (string | number)[]): string => `| ${cells.join(' | ')} |`
 
-/** The cells that miss a goal by more than two standard errors, one on each line. */
-export function missedGoalLines(results: Result[]): string[] {
-  return results
-    .filter(({ cell }) => cell.promised)
-    .flatMap(({ cell, score }) => {
-      const goals = missedGoals(score)
-      return goals.length > 0 ? [`${cell.group}: ${cell.name}: ${goals.join(', ')}`] : []
-    })
-}
-
-function share({ boards }: Score, count: number): string {
-  return percent(shareOf(count, boards))
-}
-
-function coverage(rule: RuleScore): string {
-  return rule.measured > 1 ? percent(coverageOf(rule)) : ''
-}
-
-function newcomersCoverage({ newcomersCovered, newcomersMeasured }: RuleScore): string {
-  return newcomersMeasured > 1 ? percent(shareOf(newcomersCovered, newcomersMeasured)) : ''
-}
-
-function ofBest({ cell: { strengths }, score }: Result, count: number): string {
-  const strongest = Math.max(...strengths)
-  return strengths.filter((value) => value === strongest).length === 1 ? share(score, count) : ''
-}
-
-function percent({ share: p, error }: Share): string {
-  return `${(100 * p).toFixed(1)} ± ${(100 * error).toFixed(1)}`
-}
-
-function lineOf(fields: string[]): string {
-  return `| ${fields.join(' | ')} |`
+/** All columns, with the group as the first one if there are several. */
+export function csv<Line>(
+  lines: readonly Line[],
+  columns: readonly Column<Line>[],
+  groupOf: (line: Line) => string = () => '',
+): string {
+  const isGrouped = new Set(lines.map(groupOf)).size > 1
+  const all = isGrouped ? [{ head: 'group', of: groupOf }, ...columns] : columns
+  return stringify([all.map(({ head }) => head), ...lines.map((line) => all.map(({ of }) => of(line)))])
 }

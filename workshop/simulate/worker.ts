@@ -1,11 +1,8 @@
-/** A thread that runs the batches it receives, one at a time, and answers with their scores. */
+/** A thread that scores the batches it receives, one at a time. */
 import { parentPort } from 'node:worker_threads'
-import { runBatch } from './batch.ts'
-import type { Batch } from './batch.ts'
-import { titleOf } from './cell.ts'
-import { CELLS } from './cells/index.ts'
+import type { Task } from './harness.ts'
+import { STUDIES } from './studies.ts'
 
-parentPort!.on('message', (batch: Batch) => {
-  const cell = CELLS.find((one) => titleOf(one) === batch.cell)!
-  parentPort!.postMessage(runBatch(cell, batch))
+parentPort!.on('message', (task: Task) => {
+  parentPort!.postMessage(STUDIES.find(({ name }) => name === task.study)!.score(task))
 })

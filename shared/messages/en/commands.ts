@@ -90,7 +90,6 @@ export const commands = {
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
-  no_such_world: ({ words }: { words: string }) => `no world has "${words}" in its name.`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
     `there is no ${what} "${name}"; ${offer}`,
   board_no_json: ({ place }: { place: string }) =>

@@ -1,11 +1,18 @@
 /** Pairing that follows results is recognised, and other pairing is not. */
 import { describe, expect, it } from 'vitest'
-import { PAIRINGS, followedVotes } from '../../../workshop/simulate/field/pairings.ts'
-import { equal, spread } from '../../../workshop/simulate/strengths.ts'
+import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
+import { equal, spread } from '../../../workshop/simulate/cell.ts'
 import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
-import { LEFT, rate, RandomStream, RIGHT, TIE } from '../../../shared/stats/internal.ts'
+import {
+  LEFT,
+  rate,
+  RandomStream,
+  RIGHT,
+  TIE,
+  type RateOptions,
+  type VoteColumns,
+} from '../../../shared/stats/internal.ts'
 import { options, pick } from './boards.ts'
-import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
 const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>

@@ -9,7 +9,7 @@ import {
   simultaneousFactor,
   deviationsOf,
 } from '../../../shared/stats/internal.ts'
-import { normal } from '../../../workshop/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { board, options, randomBoard } from './boards.ts'
 
 const duel = (wins: number, losses: number) =>

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { rate, RandomStream } from '../../../shared/stats/internal.ts'
-import { drawVotes } from '../../../workshop/simulate/field/world.ts'
-import { WORLDS } from '../../../workshop/simulate/field/worlds.ts'
+import { drawVotes } from '../../../workshop/simulate/world.ts'
+import { WORLDS } from '../../../workshop/simulate/worlds.ts'
 import { options } from './boards.ts'
 
 /** Share of boards of a world on which anything false is declared, by prompts, voters or both. */

@@ -1,9 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { among, evidenceOf, fit, RandomStream, tally } from '../../../shared/stats/internal.ts'
-import type { Evidence, VoteColumns } from '../../../shared/stats/internal.ts'
-import { normal } from '../../../workshop/simulate/field/world.ts'
-import { board, randomBoard } from './boards.ts'
-import type { Row } from './boards.ts'
+import {
+  among,
+  evidenceOf,
+  fit,
+  RandomStream,
+  tally,
+  type Evidence,
+  type VoteColumns,
+} from '../../../shared/stats/internal.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
+import { board, randomBoard, type Row } from './boards.ts'
 
 function evidence(votes: VoteColumns): Evidence {
   const counted = tally(votes, 'unit', 'half')

@@ -6,7 +6,7 @@ import {
   RandomStream,
   trigamma,
 } from '../../../shared/stats/internal.ts'
-import { normal } from '../../../workshop/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 
 describe('digamma and trigamma', () => {
   it.each([

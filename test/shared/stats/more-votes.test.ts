@@ -1,6 +1,6 @@
 /** How often the votes that a comparison asks for make it significant, on new prompts and on the same ones. */
 import { expect, it } from 'vitest'
-import { normal } from '../../../workshop/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { headToHead, moreVotesFor, RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
 
 const [PROMPTS, VOTES_EACH, ALPHA, MOST_TIMES] = [30, 5, 0.05, 20]

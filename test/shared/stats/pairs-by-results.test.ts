@@ -1,13 +1,20 @@
 /** Boards whose pairs results may have chosen declare only what holds for any choice of pairs. */
 import { describe, expect, it } from 'vitest'
-import { PAIRINGS, followedVotes } from '../../../workshop/simulate/field/pairings.ts'
-import { equal } from '../../../workshop/simulate/strengths.ts'
-import { isAbove, LEFT, rate, RandomStream, RIGHT } from '../../../shared/stats/internal.ts'
-import type { Rated, RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
+import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
+import { equal } from '../../../workshop/simulate/cell.ts'
+import {
+  isAbove,
+  LEFT,
+  rate,
+  RandomStream,
+  RIGHT,
+  type Rated,
+  type RateOptions,
+  type VoteColumns,
+} from '../../../shared/stats/internal.ts'
 import { sigmoid } from '../../../shared/stats/likelihood.ts'
 import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pairs-by-results.ts'
-import { pointsAmong } from '../../../shared/stats/points.ts'
-import type { PairPoints } from '../../../shared/stats/points.ts'
+import { pointsAmong, type PairPoints } from '../../../shared/stats/points.ts'
 import { tally } from '../../../shared/stats/tally.ts'
 import { options } from './boards.ts'
 

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { LEFT, RandomStream, rate, RIGHT, toSettle, votesToSeparate } from '../../../shared/stats/internal.ts'
-import type { SettleInput, VoteColumns } from '../../../shared/stats/internal.ts'
-import { normal } from '../../../workshop/simulate/field/world.ts'
+import {
+  LEFT,
+  RandomStream,
+  rate,
+  RIGHT,
+  toSettle,
+  votesToSeparate,
+  type SettleInput,
+  type VoteColumns,
+} from '../../../shared/stats/internal.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 
 /** Bars of 1.96 standard errors around two of six contestants, on units that share so much. */
 function board({

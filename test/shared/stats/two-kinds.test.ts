@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normal } from '../../../workshop/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import { twoWayError } from '../../../shared/stats/spread.ts'
 import { worthOfBoth } from '../../../shared/stats/two-kinds.ts'

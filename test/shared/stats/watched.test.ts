@@ -6,7 +6,7 @@ import {
   TUNED_AT,
   watchedFactor,
 } from '../../../shared/stats/internal.ts'
-import { normal } from '../../../workshop/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { options, randomBoard } from './boards.ts'
 
 describe('the boundary for all looks', () => {

@@ -1,8 +1,7 @@
 /** The goals of `npm run simulate -- attacks` on a few boards of each kind. */
 import { expect, it } from 'vitest'
-import { ATTACKS, ORIGINS } from '../../../workshop/simulate/attacks/attackers.ts'
-import type { Origin } from '../../../workshop/simulate/attacks/attackers.ts'
-import { scoreAttack, WORLDS } from '../../../workshop/simulate/attacks/score.ts'
+import { ATTACKS, ORIGINS, type Origin } from '../../../workshop/simulate/crowd.ts'
+import { scoreAttack, WORLDS } from '../../../workshop/simulate/attacks.ts'
 
 const size = { boards: 3, votes: 4000, prompts: 50, rounds: 60, seed: 7, cap: 0.01 }
 const ORIGIN_NAMES = Object.keys(ORIGINS) as Origin[]

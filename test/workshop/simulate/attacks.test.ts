@@ -1,7 +1,6 @@
 /** The short form of `npm run simulate -- attacks`. */
 import { expect, it } from 'vitest'
-import { scoreAttack } from '../../../workshop/simulate/attacks/score.ts'
-import type { AttackTask } from '../../../workshop/simulate/attacks/score.ts'
+import { scoreAttack, type AttackTask } from '../../../workshop/simulate/attacks.ts'
 
 const task = (changes: Partial<AttackTask>): AttackTask => ({
   world: 'two equally best of 8',

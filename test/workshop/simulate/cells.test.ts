@@ -1,11 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf, runBatch } from '../../../workshop/simulate/batch.ts'
-import { titleOf } from '../../../workshop/simulate/cell.ts'
-import { CELLS, cellsMatching } from '../../../workshop/simulate/cells/index.ts'
+import { batchesOf, runBatch } from '../../../workshop/simulate/boards.ts'
+import {
+  titleOf,
+  even,
+  withNewcomer,
+  withNewcomers,
+  lopsided,
+  sparse,
+} from '../../../workshop/simulate/cell.ts'
+import { CELLS } from '../../../workshop/simulate/cells.ts'
 import { drawBoard } from '../../../workshop/simulate/draw-board.ts'
-import { even, withNewcomer, withNewcomers, lopsided, sparse } from '../../../workshop/simulate/schedules.ts'
+import { hasWords } from '../../../workshop/simulate/harness.ts'
 import { sum } from '../../../workshop/simulate/score.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
+
+const cellsWith = (words: string) => CELLS.filter((one) => hasWords(titleOf(one), words))
 
 const votesOf = (meetings: { first: number; second: number; times: number }[], contestant: number) =>
   meetings
@@ -28,7 +37,7 @@ describe('the cells', () => {
   })
 
   it('are found by all words of a choice, and by any of several choices', () => {
-    expect(cellsMatching('independent M=5 lopsided, M=3 sparse ties').map(titleOf)).toEqual([
+    expect(cellsWith('independent M=5 lopsided, M=3 sparse ties').map(titleOf)).toEqual([
       'independent: M=3 equal sparse 30 votes a pair, ties',
       'independent: M=3 spread sparse 30 votes a pair, ties',
       'independent: M=5 equal lopsided 10 votes a pair',
@@ -62,7 +71,7 @@ describe('schedules', () => {
 
 describe('boards', () => {
   it('have the votes of the schedule, on the units', () => {
-    const [one] = cellsMatching('M=10 one on 5 of 200 prompts')
+    const [one] = cellsWith('M=10 one on 5 of 200 prompts')
     const { left, right, unit } = drawBoard(one, new RandomStream(1, 0))
     const newcomers = [...left.keys()].filter((vote) => left[vote] === 9 || right[vote] === 9)
     expect(left.length).toBe(36 * 200 + 45)
@@ -70,15 +79,16 @@ describe('boards', () => {
   })
 
   it('are the same in one batch as in many', () => {
-    const [one] = cellsMatching('independent M=5 equal sparse')
-    const [whole] = batchesOf(one, 30, 5, 50)
+    const [one] = cellsWith('independent M=5 equal sparse')
+    const setting = { seed: 5, rounds: 50 }
+    const [whole] = batchesOf(one, 30)
     const parts = [
       { ...whole, to: 10 },
       { ...whole, from: 10 },
-    ].map((part) => runBatch(one, part))
-    expect(whole).toMatchObject({ from: 0, to: 30 })
-    expect(sum(parts[0], parts[1]).engine.anyFalse).toBe(runBatch(one, whole).engine.anyFalse)
+    ].map((part) => runBatch(one, setting, part))
+    expect(whole).toEqual({ from: 0, to: 30 })
+    expect(sum(parts[0], parts[1]).engine.anyFalse).toBe(runBatch(one, setting, whole).engine.anyFalse)
     expect(sum(parts[0], parts[1]).boards).toBe(30)
-    expect(runBatch(one, { ...whole, seed: 6 })).not.toEqual(runBatch(one, whole))
+    expect(runBatch(one, { ...setting, seed: 6 }, whole)).not.toEqual(runBatch(one, setting, whole))
   })
 })

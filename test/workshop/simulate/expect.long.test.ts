@@ -1,7 +1,7 @@
 /** The short version of `npm run simulate -- expect`: two worlds, the same at every run. */
 import { expect, it } from 'vitest'
-import { leaders } from '../../../workshop/simulate/expect/leaders.ts'
-import { equal, leading } from '../../../workshop/simulate/strengths.ts'
+import { leaders } from '../../../workshop/simulate/expect.ts'
+import { equal, leading } from '../../../workshop/simulate/cell.ts'
 
 it.each([
   ['of 20 equals', equal(20), 60],

@@ -1,10 +1,9 @@
 /** The simulation of boards with unequal prompts and voters, or with two kinds of them. */
 import { expect, it } from 'vitest'
-import { scoreWorld } from '../../../workshop/simulate/field/board-score.ts'
-import { scorePeers } from '../../../workshop/simulate/field/peer-score.ts'
-import { ALL_WORLDS } from '../../../workshop/simulate/field/all-worlds.ts'
-import { drawVotes } from '../../../workshop/simulate/field/world.ts'
-import { WORLDS } from '../../../workshop/simulate/field/worlds.ts'
+import { scoreWorld } from '../../../workshop/simulate/field.ts'
+import { scorePeers } from '../../../workshop/simulate/peers.ts'
+import { ALL_WORLDS, WORLDS } from '../../../workshop/simulate/worlds.ts'
+import { drawVotes } from '../../../workshop/simulate/world.ts'
 import { LEFT, RandomStream } from '../../../shared/stats/internal.ts'
 
 const world = (words: string) => WORLDS.find(({ name }) => name.includes(words))!

@@ -1,14 +1,13 @@
 /** The short version of `npm run simulate`: a few cells, few rounds, the same seed at every run. */
 import { describe, expect, it } from 'vitest'
-import { runBatch } from '../../../workshop/simulate/batch.ts'
+import { runBatch } from '../../../workshop/simulate/boards.ts'
 import { titleOf } from '../../../workshop/simulate/cell.ts'
-import { CELLS } from '../../../workshop/simulate/cells/index.ts'
-import { missedGoals } from '../../../workshop/simulate/score.ts'
-import type { Score } from '../../../workshop/simulate/score.ts'
+import { CELLS } from '../../../workshop/simulate/cells.ts'
+import { missedGoals, type Score } from '../../../workshop/simulate/score.ts'
 
 function simulated(title: string, boards: number): Score {
   const cell = CELLS.find((one) => titleOf(one) === title)!
-  return runBatch(cell, { cell: title, seed: 1, rounds: 150, from: 0, to: boards })
+  return runBatch(cell, { seed: 1, rounds: 150 }, { from: 0, to: boards })
 }
 
 const byArena = (score: Score): Score => ({ ...score, engine: score.arena })

@@ -1,10 +1,7 @@
 /** Judges of known quality: boards powered by them, and which of them are called calibrated (docs/explanation/judges.md). */
 import { describe, expect, it } from 'vitest'
-import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges-command.ts'
-import { powered } from '../../../workshop/simulate/powered-command.ts'
-import { WORLDS } from '../../../workshop/simulate/powered-worlds.ts'
-import { simulatePowered } from '../../../workshop/simulate/powered.ts'
-import type { PoweredScore } from '../../../workshop/simulate/powered.ts'
+import { JUDGES, simulateJudge } from '../../../workshop/simulate/judges.ts'
+import { powered, WORLDS, simulatePowered, type PoweredScore } from '../../../workshop/simulate/powered.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
 const setting = { boards: 150, rounds: 80, seed: 1 }
@@ -41,7 +38,8 @@ describe('people’s board, powered', () => {
 })
 
 it('npm run simulate -- powered prints a row for each world, and refuses what it cannot do', async () => {
-  const outputOf = (...args: string[]) => withTerminal((terminal) => powered(args, terminal), { cwd: '.' })
+  const outputOf = (...args: string[]) =>
+    withTerminal((terminal) => powered.run(args, terminal), { cwd: '.' })
   const few = ['--boards', '3', '--rounds', '20']
   const first = await outputOf(...few)
   expect(first).toMatchObject({ code: 0, stderr: '' })

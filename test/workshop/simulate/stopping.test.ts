@@ -1,7 +1,6 @@
 /** Stopping early, on comparisons of known win rates: its error rate, and its savings. */
 import { describe, expect, it } from 'vitest'
-import { drawScores, SCHEDULES, simulateStopping } from '../../../workshop/simulate/stopping.ts'
-import { stopping } from '../../../workshop/simulate/stopping-command.ts'
+import { drawScores, SCHEDULES, simulateStopping, stopping } from '../../../workshop/simulate/stopping.ts'
 import { stoppingOf } from '../../../shared/stats/internal.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
@@ -73,7 +72,8 @@ it('uses the confidence sequence of the scores so far at each look', () => {
 })
 
 it('npm run simulate -- stopping prints the same table each time, and refuses what it cannot do', async () => {
-  const outputOf = (...args: string[]) => withTerminal((terminal) => stopping(args, terminal), { cwd: '.' })
+  const outputOf = (...args: string[]) =>
+    withTerminal((terminal) => stopping.run(args, terminal), { cwd: '.' })
   const few = ['--runs', '5', '--prompts', '60']
   const first = await outputOf(...few)
   expect(first).toMatchObject({ code: 0, stderr: '' })

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { cell } from '../../../workshop/simulate/cell.ts'
-import type { Cell } from '../../../workshop/simulate/cell.ts'
-import { prompts } from '../../../workshop/simulate/cells/clustered.ts'
-import { drawBoard } from '../../../workshop/simulate/draw-board.ts'
-import { even, withNewcomer } from '../../../workshop/simulate/schedules.ts'
-import { expectedScore, truthOf } from '../../../workshop/simulate/truth.ts'
+import { cell, type Cell, even, withNewcomer } from '../../../workshop/simulate/cell.ts'
+import { prompts } from '../../../workshop/simulate/cells.ts'
+import { drawBoard, expectedScore, truthOf } from '../../../workshop/simulate/draw-board.ts'
 import { LEFT, rate, RandomStream, sigmoid, TIE } from '../../../shared/stats/internal.ts'
 
 const world = (changes: Partial<Cell>): Cell =>

@@ -1,12 +1,9 @@
 /** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
 import { describe, expect, it } from 'vitest'
 import { ALPHA, RandomStream } from '../../../shared/stats/internal.ts'
-import { drawLife, countedVotes, votesOfLife } from '../../../workshop/simulate/watched/life.ts'
-import type { Life } from '../../../workshop/simulate/watched/life.ts'
-import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../workshop/simulate/watched/limit.ts'
-import { LIVES } from '../../../workshop/simulate/watched/lives.ts'
-import { scoreLives } from '../../../workshop/simulate/watched/score.ts'
-import { looksOf, watch } from '../../../workshop/simulate/watched/watch.ts'
+import { drawLife, countedVotes, votesOfLife, type Life, LIVES } from '../../../workshop/simulate/lives.ts'
+import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../workshop/simulate/limit.ts'
+import { scoreLives, looksOf, watch } from '../../../workshop/simulate/watched.ts'
 
 const life = (name: string, changes: Partial<Life> = {}): Life => ({
   ...LIVES.find((one) => one.name === name)!,

@@ -1,14 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { findAttacks, LEFT, RandomStream, RIGHT, TIE } from '../../../../shared/stats/internal.ts'
-import type { CastVotes } from '../../../../shared/stats/internal.ts'
+import {
+  findAttacks,
+  LEFT,
+  RandomStream,
+  RIGHT,
+  TIE,
+  type CastVotes,
+} from '../../../../shared/stats/internal.ts'
 import { votesByVoter } from '../../../../shared/stats/attacks/cast-votes.ts'
 import { honestModel } from '../../../../shared/stats/attacks/honest-model.ts'
 import { honestyOf } from '../../../../shared/stats/attacks/honesty.ts'
 import { voterEvidence } from '../../../../shared/stats/attacks/voter-evidence.ts'
-import { drawAttack } from '../../../../workshop/simulate/attacks/attackers.ts'
-import type { Attack } from '../../../../workshop/simulate/attacks/attackers.ts'
-import { drawCrowd } from '../../../../workshop/simulate/attacks/crowd.ts'
-import type { DrawnVote } from '../../../../workshop/simulate/attacks/crowd.ts'
+import { drawAttack, type Attack, drawCrowd, type DrawnVote } from '../../../../workshop/simulate/crowd.ts'
 
 const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]

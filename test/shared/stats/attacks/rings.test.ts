@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
-import { findAttacks, LEFT, RandomStream, RIGHT } from '../../../../shared/stats/internal.ts'
-import type { CastVotes } from '../../../../shared/stats/internal.ts'
+import { findAttacks, LEFT, RandomStream, RIGHT, type CastVotes } from '../../../../shared/stats/internal.ts'
 import { ringsOf } from '../../../../shared/stats/attacks/rings.ts'
-import { drawCrowd } from '../../../../workshop/simulate/attacks/crowd.ts'
+import { drawCrowd } from '../../../../workshop/simulate/crowd.ts'
 
 const size = { strengths: [0, 0, 0, 0, 0, 0], votes: 1500, prompts: 40 }
 
