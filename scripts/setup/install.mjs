@@ -1,9 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { runQuietly } from './command.mjs'
-import { LaunchError } from './launch-error.mjs'
-import { withProgress } from './progress.mjs'
-import { withSetupLock } from './setup-lock.mjs'
+import { runQuietly, withProgress, withSetupLock } from './step.mjs'
+import { LaunchError } from './platform.mjs'
 
 /**
  * Installs the packages of package-lock.json unless they are installed.

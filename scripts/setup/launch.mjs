@@ -1,11 +1,10 @@
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hangUpWithNpm } from '../../server/platform/running-process.mjs'
-import { LaunchError } from './launch-error.mjs'
+import { LaunchError, refuseUnfitPlatform } from './platform.mjs'
 import { runTypeScript } from './run-typescript.mjs'
 import { ensureInstalled } from './install.mjs'
 import { ensurePage } from './page.mjs'
-import { refuseUnfitPlatform } from './platform.mjs'
 
 const ROOT = join(dirname(fileURLToPath(import.meta.url)), '../..')
 

@@ -2,11 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { runQuietly } from './command.mjs'
-import { LaunchError } from './launch-error.mjs'
-import { nodeFor } from './platform.mjs'
-import { withProgress } from './progress.mjs'
-import { withSetupLock } from './setup-lock.mjs'
+import { runQuietly, withProgress, withSetupLock } from './step.mjs'
+import { LaunchError, nodeFor } from './platform.mjs'
 
 const SOURCES = [
   'web',

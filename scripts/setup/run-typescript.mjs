@@ -3,8 +3,7 @@ import module from 'node:module'
 import { constants } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { LaunchError } from './launch-error.mjs'
-import { nodeFor, runsTypeScript } from './platform.mjs'
+import { LaunchError, nodeFor, runsTypeScript } from './platform.mjs'
 
 const OWN_PATH = fileURLToPath(import.meta.url)
 

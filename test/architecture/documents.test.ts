@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { messageTexts } from '../../workshop/docs/message-texts.ts'
 import { stalePages, writePages } from '../../workshop/docs/pages.ts'
 import { brokenReferences } from '../../workshop/verify/doc-references.ts'
-import { importTable } from '../../workshop/verify/import-table.ts'
+import { importTable } from '../../workshop/verify/layers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 

@@ -1,8 +1,7 @@
 /** The short form of `npm run cluster -- drill`, where this machine has its programs. */
 import { chmod } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { drill, isSound, tableOf } from '../../workshop/cluster/drill.ts'
-import type { Drilled } from '../../workshop/cluster/drill.ts'
+import { drill, isSound, tableOf, type Drilled } from '../../workshop/cluster/drill.ts'
 import { startFleet } from '../../workshop/cluster/fleet.ts'
 import { readOrder } from '../../workshop/cluster/order.ts'
 import { findPrograms } from '../../workshop/cluster/programs.ts'

@@ -1,9 +1,8 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { checkLedger } from '../../workshop/chaos/ledger.ts'
-import { isSound, lineOf } from '../../workshop/chaos/world.ts'
-import type { Outcome } from '../../workshop/chaos/world.ts'
+import { checkLedger } from '../../workshop/chaos/voters.ts'
+import { isSound, lineOf, type Outcome } from '../../workshop/chaos/world.ts'
 
 const COMMAND = join(import.meta.dirname, '../../workshop/chaos/chaos.ts')
 

@@ -3,18 +3,18 @@
  * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`
  * and `-- proof`: speed and memory measured on this machine. `--short` tries the benchmark itself.
  */
-import { benchJudge } from './judge/bench-judge.ts'
-import { benchHttp } from './http/bench-http.ts'
-import { benchImport } from './import/bench-import.ts'
+import { benchJudge } from './judge.ts'
+import { benchHttp } from './http.ts'
+import { benchImport } from './import.ts'
 import { benchPeers } from './peers.ts'
-import { benchProof } from './web/bench-proof.ts'
+import { benchProof } from './proof.ts'
 import { benchRate } from './rate.ts'
-import { benchScale } from './scale/bench-scale.ts'
+import { benchScale } from './scale.ts'
 import { benchServer } from './server.ts'
-import { benchSoak } from './fleet/bench-soak.ts'
+import { benchSoak } from './soak.ts'
 import { benchStart } from './start.ts'
-import { benchStreams } from './fleet/bench-streams.ts'
-import { benchWeb } from './web/bench-web.ts'
+import { benchStreams } from './streams.ts'
+import { benchWeb } from './web.ts'
 
 const [benchName, ...flags] = process.argv.slice(2)
 const isLarge = flags.includes('--large')

@@ -13,11 +13,21 @@ import { computeBoard } from '../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../server/ratings/boards/canonical-order.ts'
 import { clusterOf, knownUnits } from '../../server/ratings/boards/choose-cluster.ts'
 import { numberVotes } from '../../server/ratings/boards/number-votes.ts'
-import { among, bootstrap, fieldOf, fit, information, resampler, tally } from '../../shared/stats/internal.ts'
-import type { PairPoints, Selection, Tally } from '../../shared/stats/internal.ts'
+import {
+  among,
+  bootstrap,
+  fieldOf,
+  fit,
+  information,
+  resampler,
+  tally,
+  type PairPoints,
+  type Selection,
+  type Tally,
+} from '../../shared/stats/internal.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import type { VoteTable } from '../../shared/votes/vote-table.ts'
-import { median } from './median.ts'
+import { median } from './figures.ts'
 
 /** Times are seconds of user CPU, except `wall`. */
 export interface Measured {

@@ -1,9 +1,8 @@
 /** The rounds of other engines on the same files, if they are installed. `peers.py` runs each. */
 import { execFileSync, spawnSync } from 'node:child_process'
 import { join } from 'node:path'
-import { machine } from './machine.ts'
+import { machine, seconds, table, times } from './figures.ts'
 import { CASES, votesFile } from './synthetic-votes.ts'
-import { seconds, table, times } from './table.ts'
 
 /** The engines, and what must be installed to run each. */
 const PEERS = {

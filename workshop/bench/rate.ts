@@ -2,10 +2,9 @@
 import { execFileSync } from 'node:child_process'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
-import { machine } from './machine.ts'
+import { machine, seconds, table, times } from './figures.ts'
 import type { Measured } from './measure.ts'
 import { CASES, votesFile } from './synthetic-votes.ts'
-import { seconds, table, times } from './table.ts'
 
 type CaseName = keyof typeof CASES
 

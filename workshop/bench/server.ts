@@ -1,16 +1,12 @@
 /** The time from an acknowledged vote to the board that counts it, over HTTP, on arenas with many votes. */
-import { fork } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { castVote } from './cast-vote.ts'
-import { machine } from './machine.ts'
+import { castVote, boardsOf, type SeenBoard } from './visitors.ts'
+import { machine, seconds, table } from './figures.ts'
 import type { Delays, Order } from './server-process.ts'
-import { seconds, table } from './table.ts'
-import { boardsOf } from './watched-boards.ts'
-import type { SeenBoard } from './watched-boards.ts'
 
 const SIZES = [
   { slug: 'small', votes: 100_000, contestants: 20, prompts: 200 },

@@ -2,11 +2,8 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { copyFiles } from '../package/copy-files.ts'
-import { bundleRate } from '../package/bundle-rate.ts'
-import { machine } from './machine.ts'
-import { median } from './median.ts'
-import { seconds, table, times } from './table.ts'
+import { copyFiles, bundleRate } from '../package/emit.ts'
+import { machine, median, seconds, table, times } from './figures.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 const VOTES = `model_a,model_b,winner\n${'A,B,model_a\nB,A,tie\nB,C,model_b\nC,A,model_a\n'.repeat(25)}`

@@ -3,9 +3,8 @@
  * real processes. Prints one line for each world and settings. The exit code is 1 if a promise was broken, 2 for wrong arguments.
  */
 import { parseArgs } from 'node:util'
-import { machine } from '../bench/machine.ts'
-import { isSound, lineOf, SETTINGS } from './world.ts'
-import type { World } from './world.ts'
+import { machine } from '../bench/figures.ts'
+import { isSound, lineOf, SETTINGS, type World } from './world.ts'
 import { WORLDS } from './worlds/index.ts'
 
 const USAGE = `npm run chaos [-- WORLD…] [--settings local|public] [--seed N] [--times N] [--short] [--help]

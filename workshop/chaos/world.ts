@@ -2,8 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { ArenaCheck } from './check-arena.ts'
-import type { Voters } from './voters.ts'
+import type { ArenaCheck, Voters } from './voters.ts'
 
 export interface WorldOptions {
   seed: number

@@ -1,7 +1,6 @@
 /** Kills each process of a fleet under people who vote, and counts what that costs. */
-import { checkArena } from '../chaos/check-arena.ts'
-import { table } from '../bench/table.ts'
-import { Voters } from '../chaos/voters.ts'
+import { checkArena, Voters } from '../chaos/voters.ts'
+import { table } from '../bench/figures.ts'
 import type { Fleet } from './fleet.ts'
 import type { Piece } from './piece.ts'
 

@@ -3,17 +3,44 @@ import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo } from '../../server/platform/database.ts'
-import { freePort } from './free-port.ts'
-import { caddyfile } from './front.ts'
+import { freePort, Piece } from './piece.ts'
 import { writePgBouncerSettings } from './pgbouncer.ts'
-import { Piece } from './piece.ts'
 import { PostgresPair } from './postgres-pair.ts'
 import type { Programs } from './programs.ts'
+
+// Caddy in front of the servers: it sends requests to those that say that they are ready.
+
+/**
+ * The Caddyfile of a front on this machine.
+ * @param site the address that readers use
+ * @param servers host and port of each server
+ */
+const caddyfile = (site: string, servers: readonly string[]): string => `{
+	admin off
+	auto_https off
+	default_bind 127.0.0.1
+}
+${site} {
+	reverse_proxy ${servers.join(' ')} {
+		# a server that stops, or has no database, gets no requests
+		health_uri /readyz
+		health_interval 1s
+		health_timeout 5s
+		# a server that does not accept a connection is left alone for a moment, and another one is asked
+		fail_duration 2s
+		lb_policy round_robin
+		lb_try_duration 5s
+		lb_try_interval 100ms
+		# live boards are not held back
+		flush_interval -1
+	}
+}
+`
 
 const SERVER_FOLDER = join(import.meta.dirname, '../../server')
 const POOLED_CONNECTIONS = 20
 
-export interface FleetOptions {
+interface FleetOptions {
   programs: Programs
   /** An empty folder that other users may enter. */
   folder: string

@@ -6,7 +6,7 @@ import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectTo } from '../../server/platform/database.ts'
-import { freePort } from './free-port.ts'
+import { freePort } from './piece.ts'
 
 /** The program; undefined if this machine has none. */
 export const PGBOUNCER = ['/usr/sbin/pgbouncer', '/usr/bin/pgbouncer'].find((path) => existsSync(path))

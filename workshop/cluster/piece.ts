@@ -1,15 +1,25 @@
 /** One process of the cluster: started until it is ready, started again when it dies, and ended by its id. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
+import { createServer, type AddressInfo } from 'node:net'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { open, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+
+/** A port of this machine that nothing listens on now. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  server.close()
+  await once(server, 'close')
+  return port
+}
 
 const LOOK_EVERY_MS = 100
 const START_TIMEOUT_MS = 120_000
 const STOP_TIMEOUT_MS = 15_000
 
-export interface PieceOptions {
+interface PieceOptions {
   name: string
   /** Its address, for people. */
   where: string

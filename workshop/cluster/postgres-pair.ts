@@ -2,17 +2,57 @@
  * A primary and a synchronous standby, and what Patroni does with them: if the standby dies, the primary goes on alone;
  * if the primary dies, the standby takes its place, and the old primary is made anew as its standby.
  */
+import { appendFile, chmod, chown, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
-import { chmod, chown, mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connectTo } from '../../server/platform/database.ts'
-import { accountFor } from '../../server/platform/embedded-postgres/account.ts'
-import type { Account } from '../../server/platform/embedded-postgres/account.ts'
-import { freePort } from './free-port.ts'
-import { Piece } from './piece.ts'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
+import { accountFor, type Account } from '../../server/platform/embedded-postgres/account.ts'
+import { freePort, Piece } from './piece.ts'
+
+// A streaming standby of an embedded Postgres, made from the same binaries.
+
+/**
+ * Copies the running primary as `pg_basebackup` does, and starts the copy as a standby in `dataDir`.
+ * @param primary must be quiet while its files are copied, because the copy skips no file that vanishes
+ */
+export async function openStandby(
+  primary: Pick<EmbeddedPostgres, 'connectionString' | 'cluster'>,
+  dataDir: string,
+): Promise<EmbeddedPostgres> {
+  const cluster = join(dataDir, 'postgres')
+  await mkdir(dataDir, { recursive: true, mode: 0o711 })
+  const client = await connectTo(primary.connectionString, 'deadheat base backup')
+  try {
+    await client.query(`select pg_backup_start('standby', true)`)
+    await cp(primary.cluster, cluster, { recursive: true, preserveTimestamps: true })
+    const { rows } = await client.query<{ label: string }>(
+      'select labelfile as label from pg_backup_stop(false)',
+    )
+    await writeFile(join(cluster, 'backup_label'), rows[0].label)
+  } finally {
+    await client.end()
+  }
+  await rm(join(cluster, 'postmaster.pid'), { force: true })
+  await rm(join(cluster, 'postmaster.opts'), { force: true })
+  await writeFile(join(cluster, 'standby.signal'), '')
+  const { username, password, hostname } = new URL(primary.connectionString)
+  const from = `host=${decodeURIComponent(hostname)} port=5432 user=${username} password=${password}`
+  await appendFile(join(cluster, 'postgresql.auto.conf'), `primary_conninfo = '${from}'\n`)
+  await chmod(cluster, 0o700)
+  await giveTo(await stat(primary.cluster), cluster)
+  return openEmbeddedPostgres({ dataDir, fsync: false })
+}
+
+/** Gives a folder with its content to the owner of another, which only root can and must do. */
+async function giveTo({ uid, gid }: { uid: number; gid: number }, folder: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))])
+    await chown(join(folder, name), uid, gid)
+}
 
 const run = promisify(execFile)
 const USER = 'deadheat'
@@ -26,7 +66,7 @@ interface Node {
   url: string
 }
 
-export interface PairOptions {
+interface PairOptions {
   /** The folder of the Postgres programs. */
   programs: string
   /** A folder that the user of Postgres may enter. */

@@ -1,8 +1,6 @@
 /** docs/reference/http.md: every operation of the API, from its OpenAPI description. */
 import { describeApi } from '../../server/app.ts'
-import { alternatives, typeWords } from './json-schema.ts'
-import type { JsonSchema } from './json-schema.ts'
-import { blocks, code, MADE, table } from './markdown.ts'
+import { alternatives, typeWords, type JsonSchema, blocks, code, MADE, table } from './markdown.ts'
 
 interface Content {
   content?: Record<string, { schema: JsonSchema }>

@@ -1,8 +1,7 @@
 /** The generated files by their path from the root: pages of the reference, and the keys of a form. */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { arenaYamlPage } from './arena-yaml-page.ts'
-import { formKeys } from './form-keys.ts'
+import { arenaYamlPage, formKeys } from './arena-yaml-page.ts'
 import { httpPage } from './http-page.ts'
 import { librariesPage } from './libraries-page.ts'
 import { terminalPage } from './terminal-page.ts'

@@ -2,21 +2,137 @@
  * A server on this machine that speaks both providers' protocols and gives scripted replies, for the bench and for tests:
  * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed, and `GET /v1/models/MODEL`.
  */
-import { createServer } from 'node:http'
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import { type ServerResponse, type IncomingMessage, createServer } from 'node:http'
+import { Readable, pipeline } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { drip, flood } from './endless.ts'
-import { anthropicEvents, anthropicFailure, anthropicReply } from './anthropic-wire.ts'
-import { isCompletions, looksUpModels, refusedKey } from './likeness.ts'
-import type { Likeness } from './likeness.ts'
-import { readCall, keyOf } from './received-call.ts'
-import type { ReceivedCall } from './received-call.ts'
-import { openAiEvents, openAiFailure, openAiReply } from './openai-wire.ts'
-import { refusedPart } from './refused-part.ts'
-import type { Part } from './refused-part.ts'
-import { failure, isBadReply, wholeAnswer } from './reply.ts'
-import type { Answer, BadReply } from './reply.ts'
+import {
+  type ReceivedCall,
+  readCall,
+  keyOf,
+  anthropicEvents,
+  anthropicFailure,
+  anthropicReply,
+  openAiEvents,
+  openAiFailure,
+  openAiReply,
+} from './wires.ts'
+import { failure, type BadReply, isBadReply, wholeAnswer, type Answer } from './reply.ts'
+
+// Replies that never end by themselves.
+
+const DRIP_EVERY_MS = 10
+
+/** Writes as fast as the caller reads, until the caller hangs up. */
+function flood(response: ServerResponse, { status, gzip }: { status: number; gzip: boolean }): void {
+  const encoding = gzip ? { 'content-encoding': 'gzip' } : {}
+  response.writeHead(status, { 'content-type': 'application/json', ...encoding })
+  const text = Readable.from(endless())
+  const gone = () => undefined
+  if (gzip) pipeline(text, createGzip(), response, gone)
+  else pipeline(text, response, gone)
+}
+
+function* endless(): Generator<Buffer> {
+  yield Buffer.from('{"choices":[{"message":{"content":"')
+  const more = Buffer.alloc(2 ** 16, 'a')
+  for (;;) yield more
+}
+
+/** Sends a space now and then, as JSON allows before its first character, until the caller hangs up. */
+function drip(response: ServerResponse, { status }: { status: number }): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), DRIP_EVERY_MS)
+  response.once('close', () => clearInterval(timer))
+}
+
+// Servers that support only a part of a protocol.
+
+type Part = 'schema' | 'temperature' | 'max_tokens' | 'max_completion_tokens' | 'logprobs'
+
+const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
+  openai: {
+    schema: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+    temperature: "Unsupported value: 'temperature' does not support 0 with this model.",
+    max_tokens: "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
+    max_completion_tokens: "Unrecognized request argument supplied: 'max_completion_tokens'.",
+    logprobs: "'logprobs' is not supported with this model.",
+  },
+  anthropic: {
+    schema: 'output_config.format: this model does not support structured outputs.',
+    temperature: '`temperature` is deprecated for this model.',
+    max_tokens: 'max_tokens: 1000000 > 64000, which is the maximum for this model.',
+    max_completion_tokens: 'max_completion_tokens: Extra inputs are not permitted.',
+    logprobs: 'logprobs: Extra inputs are not permitted.',
+  },
+}
+
+/** The refusal of the first part of a request that the server does not support. */
+function refusedPart(call: ReceivedCall, refused: readonly Part[]): BadReply | null {
+  const part = refused.find((one) => (one === 'schema' ? call.schema !== null : one in call.body))
+  return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null
+}
+
+// Servers that speak the protocol of OpenAI, each with addresses, keys and errors of its own.
+
+export type Likeness = 'openai' | 'ollama' | 'vllm' | 'openrouter' | 'azure'
+
+interface Habits {
+  /** The path before `/chat/completions`. */
+  prefix: RegExp
+  /** The header that carries the key; null: no key is read. */
+  keyHeader: 'authorization' | 'api-key' | null
+  /** A parameter without which no address is found. */
+  parameter: string | null
+  /** Whether one model can be looked up by its name. */
+  lists: boolean
+}
+
+const HABITS: Record<Likeness, Habits> = {
+  openai: { prefix: /^\/v1/, keyHeader: 'authorization', parameter: null, lists: true },
+  // https://ollama.com/blog/openai-compatibility
+  ollama: { prefix: /^\/v1/, keyHeader: null, parameter: null, lists: true },
+  // https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
+  vllm: { prefix: /^\/v1/, keyHeader: 'authorization', parameter: null, lists: false },
+  // https://openrouter.ai/docs/api-reference/overview
+  openrouter: { prefix: /^\/api\/v1/, keyHeader: 'authorization', parameter: null, lists: false },
+  // https://learn.microsoft.com/azure/ai-services/openai/reference
+  azure: {
+    prefix: /^\/openai\/deployments\/[^/]+/,
+    keyHeader: 'api-key',
+    parameter: 'api-version',
+    lists: false,
+  },
+}
+
+/** Whether the server has this address for completions. */
+function isCompletions(url: string, likeness: Likeness): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const { prefix, parameter } = HABITS[likeness]
+  const rest = pathname.replace(prefix, '')
+  return (
+    rest !== pathname && rest === '/chat/completions' && (parameter === null || searchParams.has(parameter))
+  )
+}
+
+const looksUpModels = (likeness: Likeness): boolean => HABITS[likeness].lists
+
+/** The refusal of a key that is missing or wrong; null if the key is right, or none is read. */
+function refusedKey(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  key: string | undefined,
+  likeness: Likeness,
+): BadReply | null {
+  const { keyHeader } = HABITS[likeness]
+  if (key === undefined || keyHeader === null) return null
+  const sent =
+    keyHeader === 'authorization' ? headers.authorization?.replace(/^Bearer /, '') : headers[keyHeader]
+  if (sent === key) return null
+  return likeness === 'azure'
+    ? failure(401, '401', 'Access denied due to invalid subscription key or wrong API endpoint.')
+    : failure(401, 'authentication_error', 'Incorrect API key provided.')
+}
 
 export interface ModelServerOptions {
   /** The reply to a call. */

@@ -3,8 +3,15 @@ import { type Batch, study } from './harness.ts'
 import { RandomStream } from '../../shared/stats/internal.ts'
 import { titleOf, type Cell } from './cell.ts'
 import { drawBoard, truthOf } from './draw-board.ts'
-import { judgeBoard } from './judge-board.ts'
-import { noScore, sum, type Score, coverageOf, missedGoals, type RuleScore } from './score.ts'
+import {
+  judgeBoard,
+  noScore,
+  sum,
+  type Score,
+  coverageOf,
+  missedGoals,
+  type RuleScore,
+} from './judge-board.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { CELLS } from './cells.ts'
 import { percent, percentOf } from './table.ts'

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { expectLeader, fit, measureRated, tally, toRating } from '../../shared/stats/internal.ts'
-import { boardOf } from './growing.ts'
+import { boardOf } from './settle.ts'
 import { expectedScore } from './draw-board.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { study } from './harness.ts'

@@ -18,7 +18,7 @@ import {
   type Rated,
 } from '../../shared/stats/internal.ts'
 import { pairs, equal, spread } from './cell.ts'
-import { coverageOf, noRuleScore } from './score.ts'
+import { coverageOf, noRuleScore } from './judge-board.ts'
 import { expectedScore } from './draw-board.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { study } from './harness.ts'

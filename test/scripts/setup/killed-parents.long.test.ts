@@ -1,6 +1,5 @@
 /** What runs below npm and the launcher ends in order when one of them is killed, and the next start works. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
@@ -10,7 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Voters } from '../../../workshop/chaos/voters.ts'
-import { freePort } from '../../../workshop/cluster/free-port.ts'
+import { freePort } from '../../../workshop/cluster/piece.ts'
 import { runningPostmaster } from '../../../server/platform/embedded-postgres/postmaster.ts'
 import { startOf } from '../../../server/platform/running-process.mjs'
 import { notedServer } from '../../../server/platform/server-address.ts'
@@ -158,7 +157,7 @@ test('a server that npm’s script left in the background runs on, without npm, 
 
 test('an installation ends when the launcher is killed', async () => {
   const folder = await temporaryFolder()
-  const setup = pathToFileURL(join(ROOT, 'scripts/setup/command.mjs')).href
+  const setup = pathToFileURL(join(ROOT, 'scripts/setup/step.mjs')).href
   const pidFile = join(folder, 'pid')
   const work = JSON.stringify([
     '-c',

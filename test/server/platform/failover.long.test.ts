@@ -3,11 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openStandby } from '../../../workshop/cluster/standby.ts'
-import { connectTo, openDatabase } from '../../../server/platform/database.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
-import type { EmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import { openStandby } from '../../../workshop/cluster/postgres-pair.ts'
+import { connectTo, openDatabase, type OpenDatabase } from '../../../server/platform/database.ts'
+import {
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../server/platform/embedded-postgres/index.ts'
 import { migrateJobs } from '../../../server/platform/jobs.ts'
 import { openLog } from '../../../server/platform/log.ts'
 import { migrateToLatest } from '../../../server/platform/migrate.ts'

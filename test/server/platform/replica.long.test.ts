@@ -3,11 +3,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openStandby } from '../../../workshop/cluster/standby.ts'
-import { openDatabase } from '../../../server/platform/database.ts'
-import type { OpenDatabase, SecondPool } from '../../../server/platform/database.ts'
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
-import type { EmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import { openStandby } from '../../../workshop/cluster/postgres-pair.ts'
+import { openDatabase, type OpenDatabase, type SecondPool } from '../../../server/platform/database.ts'
+import {
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../server/platform/embedded-postgres/index.ts'
 import { readLag } from '../../../server/metrics.ts'
 import { migrateJobs } from '../../../server/platform/jobs.ts'
 import { openLog } from '../../../server/platform/log.ts'

@@ -9,7 +9,7 @@ import {
   tally,
   winnersInterval,
 } from '../../../shared/stats/internal.ts'
-import { boardOf } from '../../../workshop/simulate/growing.ts'
+import { boardOf } from '../../../workshop/simulate/settle.ts'
 
 const normal = (stream: RandomStream) =>
   Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())

@@ -11,7 +11,7 @@ import {
 import { CELLS } from '../../../workshop/simulate/cells.ts'
 import { drawBoard } from '../../../workshop/simulate/draw-board.ts'
 import { hasWords } from '../../../workshop/simulate/harness.ts'
-import { sum } from '../../../workshop/simulate/score.ts'
+import { sum } from '../../../workshop/simulate/judge-board.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 const cellsWith = (words: string) => CELLS.filter((one) => hasWords(titleOf(one), words))

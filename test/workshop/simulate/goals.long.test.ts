@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { runBatch } from '../../../workshop/simulate/boards.ts'
 import { titleOf } from '../../../workshop/simulate/cell.ts'
 import { CELLS } from '../../../workshop/simulate/cells.ts'
-import { missedGoals, type Score } from '../../../workshop/simulate/score.ts'
+import { missedGoals, type Score } from '../../../workshop/simulate/judge-board.ts'
 
 function simulated(title: string, boards: number): Score {
   const cell = CELLS.find((one) => titleOf(one) === title)!

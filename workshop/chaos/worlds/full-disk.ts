@@ -4,11 +4,9 @@ import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { checkArena } from '../check-arena.ts'
+import { checkArena, Voters } from '../voters.ts'
 import { Processes } from '../processes.ts'
-import { Voters } from '../voters.ts'
-import { inFolder, votesOf } from '../world.ts'
-import type { Outcome, World, WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
 
 const run = promisify(execFile)
 const ARENA = 'support-replies'

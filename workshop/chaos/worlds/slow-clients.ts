@@ -1,14 +1,11 @@
 /** Clients that abort their uploads, and clients that read one byte a second, beside people who vote. */
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { checkArena } from '../check-arena.ts'
+import { checkArena, Voters } from '../voters.ts'
 import { Processes } from '../processes.ts'
-import { Voters } from '../voters.ts'
-import { inFolder, votesOf } from '../world.ts'
-import type { Outcome, World, WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 4
