@@ -1,9 +1,7 @@
-import { judgeIn } from '../../shared/contracts/index.ts'
-import type { Warning } from '../../shared/contracts/index.ts'
-import { msg, warning } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
-import { COIN, leastSelfAgreement } from '../../shared/stats/internal.ts'
-import { countsJudge, POWERED } from '../../shared/votes/judges-counted.ts'
+import { judgeIn, type Warning } from '../../shared/contracts/index.ts'
+import { msg, warning, type CodedMessage } from '../../shared/messages/index.ts'
+import { COIN, leastSelfAgreement } from '../../shared/stats/judges/agreement.ts'
+import { countsJudge, POWERED } from '../../shared/votes/majority.ts'
 import { byCodeUnits } from './boards/canonical-order.ts'
 import type { ArenaView } from './arena-view.ts'
 

@@ -8,7 +8,7 @@ import { text } from 'node:stream/consumers'
 import { tmpdir } from 'node:os'
 import type { Client } from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
-import { connectTo, openDatabase, type OpenDatabase } from '../../server/platform/database.ts'
+import { connectTo, openDatabase, type OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { machine, seconds, table, times } from './figures.ts'
 import { writeAnswers, writeVotes } from './import-files.ts'
 

@@ -8,23 +8,18 @@ import { chooseVotes } from '../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../server/transfer/formats/file-votes.ts'
 import { openFile } from '../../server/transfer/formats/open-file.ts'
 import { readFileVotes } from '../../server/transfer/formats/votes.ts'
-import { VERSION } from '../../server/platform/version.ts'
+import { VERSION } from '../../server/platform/config/installation.ts'
 import { computeBoard } from '../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../server/ratings/boards/canonical-order.ts'
 import { clusterOf, knownUnits } from '../../server/ratings/boards/choose-cluster.ts'
 import { numberVotes } from '../../server/ratings/boards/number-votes.ts'
-import {
-  among,
-  bootstrap,
-  fieldOf,
-  fit,
-  information,
-  resampler,
-  tally,
-  type PairPoints,
-  type Selection,
-  type Tally,
-} from '../../shared/stats/internal.ts'
+import { pointsAmong } from '../../shared/stats/fit/points.ts'
+import { bootstrap, resampler } from '../../shared/stats/intervals/bootstrap.ts'
+import { fieldOf } from '../../shared/stats/declare/declare.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../shared/stats/fit/information.ts'
+import { tally, type Tally } from '../../shared/stats/fit/tally.ts'
+import type { PairPoints, Selection } from '../../shared/stats/fit/points.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import type { VoteTable } from '../../shared/votes/vote-table.ts'
 import { median } from './figures.ts'
@@ -136,7 +131,7 @@ function aggregate(votes: VoteTable): { counted: Tally; selection: Selection } {
   const columns = numberVotes(votes, inCanonicalOrder(votes, cluster), names, cluster)
   const counted = tally(columns, cluster === 'vote' ? 'vote' : 'unit', 'half')
   const all = Int32Array.from(names.keys())
-  return { counted, selection: among(counted, fieldOf(among(counted, all).points).rated) }
+  return { counted, selection: pointsAmong(counted, fieldOf(pointsAmong(counted, all).points).rated) }
 }
 
 function roundsOf(counted: Tally, selection: Selection, theta: Float64Array, rounds: number): void {

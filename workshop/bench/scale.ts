@@ -11,9 +11,9 @@ import { type ManyVotes, loadManyVotes } from './many-votes.ts'
 import { median, seconds, machine, table } from './figures.ts'
 import { statementsOf, type Statement } from './writes.ts'
 import { openApp } from '../../server/open-app.ts'
-import { readConfig } from '../../server/platform/config.ts'
-import { connectTo } from '../../server/platform/database.ts'
-import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
+import { connectTo } from '../../server/platform/postgres/database.ts'
+import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { startServer, type Running } from './servers.ts'
 
 // What a server takes for an arena. Every wait has a limit, so that the benchmark ends.

@@ -5,7 +5,7 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from '../../server/open-app.ts'
-import { readConfig } from '../../server/platform/config.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
 import { serve } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { requestRating } from '../../server/votes/index.ts'

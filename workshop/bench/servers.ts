@@ -6,7 +6,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kept } from './report-kept.ts'
-import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 
 export interface Running {
   address: string

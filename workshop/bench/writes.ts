@@ -1,11 +1,11 @@
 /** Draws and votes a second, beside the statements that the server sends for them, sent by pg alone. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { connectTo } from '../../server/platform/database.ts'
+import { connectTo } from '../../server/platform/postgres/database.ts'
 import { createApp } from '../../server/app.ts'
 import { arenaNamed } from '../../server/arenas/index.ts'
 import { openApp } from '../../server/open-app.ts'
-import { readConfig } from '../../server/platform/config.ts'
+import { readConfig } from '../../server/platform/config/config.ts'
 import { poolAt } from '../../server/sampling/read-pool.ts'
 import type { IssuedBattle } from '../../shared/contracts/index.ts'
 import { median } from './figures.ts'

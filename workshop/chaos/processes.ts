@@ -5,7 +5,7 @@ import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openEmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
 import { startOf } from '../../server/platform/running-process.mjs'
 
 const SERVER_FOLDER = join(import.meta.dirname, '../../server')

@@ -8,9 +8,9 @@ import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
-import { connectTo } from '../../server/platform/database.ts'
-import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/embedded-postgres/index.ts'
-import { accountFor, type Account } from '../../server/platform/embedded-postgres/account.ts'
+import { connectTo } from '../../server/platform/postgres/database.ts'
+import { openEmbeddedPostgres, type EmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
+import { accountFor, type Account } from '../../server/platform/postgres/embedded/places.ts'
 import { freePort, Piece } from './piece.ts'
 
 // A streaming standby of an embedded Postgres, made from the same binaries.

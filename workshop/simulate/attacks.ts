@@ -1,12 +1,10 @@
 import { Option } from 'commander'
-import {
-  findAttacks,
-  isAbove,
-  rate,
-  RandomStream,
-  toRating,
-  type VoteColumns,
-} from '../../shared/stats/internal.ts'
+import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
+import { isAbove } from '../../shared/stats/declare/declare.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { toRating } from '../../shared/stats/fit/likelihood.ts'
+import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
 import {
   drawAttack,
   type Attack,

@@ -1,6 +1,6 @@
 import { Option } from 'commander'
 import { type Batch, study } from './harness.ts'
-import { RandomStream } from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { titleOf, type Cell } from './cell.ts'
 import { drawBoard, truthOf } from './draw-board.ts'
 import {

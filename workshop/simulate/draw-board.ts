@@ -1,13 +1,8 @@
-import {
-  LEFT,
-  RIGHT,
-  sigmoid,
-  TIE,
-  type RandomStream,
-  type VoteColumns,
-  fit,
-  type PairPoints,
-} from '../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import type { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import type { PairPoints } from '../../shared/stats/fit/points.ts'
 import type { Cell, Meeting, Units } from './cell.ts'
 
 /** The votes of one board, in the order of their arrival. */

@@ -1,22 +1,15 @@
 import type { Share } from './table.ts'
-import {
-  isAbove,
-  rate,
-  rankIntervals,
-  type Rated,
-  type VoteColumns,
-  among,
-  bootstrap,
-  deviationOfDifference,
-  evidenceOf,
-  exceeded,
-  fieldOf,
-  fit,
-  inflation,
-  information,
-  resampler,
-  tally,
-} from '../../shared/stats/internal.ts'
+import { isAbove, rankIntervals, type Rated, fieldOf } from '../../shared/stats/declare/declare.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import { type VoteColumns, tally } from '../../shared/stats/fit/tally.ts'
+import { pointsAmong } from '../../shared/stats/fit/points.ts'
+import { bootstrap, resampler } from '../../shared/stats/intervals/bootstrap.ts'
+import { deviationOfDifference } from '../../shared/stats/intervals/spread.ts'
+import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
+import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { inflation } from '../../shared/stats/intervals/comparison.ts'
+import { information } from '../../shared/stats/fit/information.ts'
 import { type Cell, pairs } from './cell.ts'
 
 /**
@@ -258,7 +251,7 @@ export function leadsByAllDifferences(
   seed: number,
 ): ((i: number, j: number) => boolean) | null {
   const counted = tally(votes, byUnit ? 'unit' : 'vote', 'half')
-  const everyone = among(
+  const everyone = pointsAmong(
     counted,
     Int32Array.from({ length: votes.contestants }, (_, i) => i),
   )
@@ -278,7 +271,7 @@ export function leadsByAllDifferences(
       return Math.max(largest, moved / errors[pair])
     }, 0)
   })
-  const critical = exceeded(most.sort(), 0.05)
+  const critical = predictionQuantile(most.sort(), 0.05)
   const { units } = evidenceOf(counted, everyone)
   const number = new Map(all.map(([i, j], pair) => [i * points.contestants + j, pair]))
   return (i, j) => {

@@ -1,13 +1,9 @@
 import { Option } from 'commander'
 import { trustState, type TrustEvidence } from '../../server/judge-evaluation/agreement/trust.ts'
 import { TrustTerms } from '../../shared/contracts/index.ts'
-import {
-  leastSelfAgreement,
-  RandomStream,
-  lapsesOf,
-  wilsonInterval,
-  type Asking,
-} from '../../shared/stats/internal.ts'
+import { leastSelfAgreement, lapsesOf, type Asking } from '../../shared/stats/judges/agreement.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { study } from './harness.ts'
 

@@ -1,5 +1,8 @@
 import { Option } from 'commander'
-import { exceeded, normalTail, RandomStream, watchedFactor } from '../../shared/stats/internal.ts'
+import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { normalTail } from '../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
 import { normal } from './world.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { study } from './harness.ts'
@@ -137,7 +140,7 @@ function quantileOfRange(contestants: number, seed: number): number {
     const drawn = Float64Array.from({ length: contestants }, () => normal(stream)).sort()
     return (drawn.at(-1)! - drawn[0]) / Math.SQRT2
   })
-  return exceeded(ranges.sort(), 0.05)
+  return predictionQuantile(ranges.sort(), 0.05)
 }
 
 /** Larger boards take longer, so half as many are drawn. */

@@ -1,11 +1,6 @@
-import {
-  LEFT,
-  RIGHT,
-  sigmoid,
-  TIE,
-  type RandomStream,
-  type VoteColumns,
-} from '../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import type { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { likings, ofCategory, type By, type World } from './world.ts'
 import { equal, leading, spread } from './cell.ts'
 import { rareLosses } from './worlds.ts'

@@ -1,16 +1,9 @@
 import { Option } from 'commander'
-import {
-  RandomStream,
-  type VoteColumns,
-  LEFT,
-  RIGHT,
-  sigmoid,
-  TIE,
-  isAbove,
-  rate,
-  type Rated,
-  type RateOptions,
-} from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { type VoteColumns, LEFT, RIGHT, TIE } from '../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import { isAbove, type Rated, type RateOptions } from '../../shared/stats/declare/declare.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
 import { chooser, likings } from './world.ts'
 import type { FieldSetting } from './field.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'

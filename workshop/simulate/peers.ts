@@ -1,36 +1,26 @@
 import { Option } from 'commander'
 import {
   bootstrapSpread,
-  comparisonFreedom,
-  comparisonIntervals,
-  decidedBySigns,
-  among,
   deviationOfDifference,
-  evidenceOf,
-  exceeded,
-  FEW_UNITS,
-  FEW_VOTES,
-  fieldOf,
-  fit,
-  inflation,
-  information,
-  moderatedErrors,
-  modelVariance,
   quasiErrors,
-  resampler,
   simultaneousFactor,
-  tally,
   twoWaySpread,
-  type Deviations,
-  type Evidence,
-  type Information,
-  type Rounds,
-  type Selection,
   type Spread,
-  type Tally,
-  type VoteColumns,
-  RandomStream,
-} from '../../shared/stats/internal.ts'
+} from '../../shared/stats/intervals/spread.ts'
+import { comparisonFreedom, inflation } from '../../shared/stats/intervals/comparison.ts'
+import { comparisonIntervals, FEW_UNITS, FEW_VOTES } from '../../shared/stats/intervals/intervals.ts'
+import { decidedBySigns } from '../../shared/stats/intervals/measurement.ts'
+import { pointsAmong } from '../../shared/stats/fit/points.ts'
+import { evidenceOf, type Evidence } from '../../shared/stats/fit/evidence.ts'
+import { predictionQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { fieldOf } from '../../shared/stats/declare/declare.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { information, modelVariance, type Information } from '../../shared/stats/fit/information.ts'
+import { moderatedErrors } from '../../shared/stats/intervals/moderated.ts'
+import { resampler, type Deviations, type Rounds } from '../../shared/stats/intervals/bootstrap.ts'
+import { tally, type Tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import type { Selection } from '../../shared/stats/fit/points.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { pairs, equal } from './cell.ts'
 import { resampledBy, seedOf, type FieldSetting } from './field.ts'
 import { drawVotes, type By, type World } from './world.ts'
@@ -60,7 +50,7 @@ interface PeerBoard {
 /** What each rule needs on one board. Null if a contestant is not rated. */
 function peersOf(votes: VoteColumns, isByVote: boolean, drawn: Rounds): PeerBoard | null {
   const counted = tally(votes, isByVote ? 'vote' : 'unit', 'half')
-  const selection = among(
+  const selection = pointsAmong(
     counted,
     Int32Array.from({ length: votes.contestants }, (_, i) => i),
   )
@@ -108,7 +98,7 @@ function allDifferences(
   const all = pairs(size)
   const drawn = all.map(([i, j]) => deviationOfDifference(deviations, i, j))
   const errors = common ? drawn : all.map(([i, j]) => spread.ofDifference(i, j))
-  const critical = exceeded(largestDifferences(deviations, all, drawn).sort(), 0.05)
+  const critical = predictionQuantile(largestDifferences(deviations, all, drawn).sort(), 0.05)
   const freedom = comparisonFreedom(
     common?.units ?? evidence.effective,
     fisher.diagonal,
@@ -176,7 +166,7 @@ export function scorePeers(world: World, by: By, setting: FieldSetting): PeerSco
   const unequal = leadsOf(world, by, setting)
   const rules = PEERS.map((peer): [Peer, PeerScore] => {
     const largest = equals.map((board) => Math.max(0, ...board.map((lead) => Math.abs(lead[peer]))))
-    const factor = exceeded(Float64Array.from(largest).sort(), 0.05)
+    const factor = predictionQuantile(Float64Array.from(largest).sort(), 0.05)
     const right = unequal.flat().map((lead) => lead[peer])
     return [
       peer,

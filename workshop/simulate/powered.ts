@@ -1,22 +1,16 @@
 import { Option } from 'commander'
+import { LEFT, RIGHT, TIE, type VoteColumns, countsOf, tally } from '../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import {
-  LEFT,
-  RIGHT,
-  sigmoid,
-  TIE,
-  RandomStream,
   type PeopleAndJudges,
-  type VoteColumns,
-  countsOf,
-  fit,
-  isAbove,
   judgedBattles,
-  quantile,
-  rateCounted,
-  tally,
   type JudgedBattles,
-  type Rated,
-} from '../../shared/stats/internal.ts'
+} from '../../shared/stats/intervals/power.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { quantile } from '../../shared/stats/numbers/distributions.ts'
+import { rateCounted } from '../../shared/stats/declare/rate.ts'
 import { pairs, equal, spread } from './cell.ts'
 import { coverageOf, noRuleScore } from './judge-board.ts'
 import { expectedScore } from './draw-board.ts'

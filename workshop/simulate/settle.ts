@@ -1,16 +1,10 @@
 import { Option } from 'commander'
-import {
-  LEFT,
-  RandomStream,
-  RIGHT,
-  sigmoid,
-  TIE,
-  type VoteColumns,
-  isAbove,
-  rate,
-  type Rated,
-  type SettleWay,
-} from '../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import type { SettleWay } from '../../shared/stats/plan/to-settle.ts'
 import { anyPair, normal } from './world.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { study } from './harness.ts'

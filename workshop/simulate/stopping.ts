@@ -3,7 +3,9 @@
  * sequence.
  */
 import { Option } from 'commander'
-import { confidenceSequence, normalQuantile, RandomStream } from '../../shared/stats/internal.ts'
+import { confidenceSequence } from '../../shared/stats/looks/watched-mean.ts'
+import { normalQuantile } from '../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { numberThat, wholeNumber } from '../../scripts/cli/terminal/options.ts'
 import { study } from './harness.ts'
 

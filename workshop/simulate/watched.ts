@@ -1,21 +1,15 @@
 import { Option } from 'commander'
-import {
-  among,
-  evidenceOf,
-  fieldOf,
-  fit,
-  information,
-  isAbove,
-  quasiErrors,
-  rate,
-  sandwichSpread,
-  tally,
-  watchedFactor,
-  type Rated,
-  type VoteColumns,
-  ALPHA,
-  RandomStream,
-} from '../../shared/stats/internal.ts'
+import { pointsAmong } from '../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
+import { fieldOf, isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../shared/stats/fit/information.ts'
+import { quasiErrors, sandwichSpread } from '../../shared/stats/intervals/spread.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
+import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
 import { leadsByAllDifferences } from './judge-board.ts'
 import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
@@ -122,13 +116,13 @@ function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boo
   // single votes on two contestants are also decided by the sign test for all looks
   if (k === 0 || by === 'both' || (by === 'vote' && strengths.length === 2)) return true
   const counted = tally(votes, by === 'vote' ? 'vote' : 'unit', 'half')
-  const everyone = among(
+  const everyone = pointsAmong(
     counted,
     Int32Array.from(strengths, (_, i) => i),
   )
   const { rated, statuses } = fieldOf(everyone.points)
   if (statuses.some(({ status }) => status === 'provisional')) return true
-  const selection = rated.length === strengths.length ? everyone : among(counted, rated)
+  const selection = rated.length === strengths.length ? everyone : pointsAmong(counted, rated)
   const { theta } = fit(selection.points)
   const spreadAt = sandwichSpread(counted, selection, theta, {
     rounds: 2,

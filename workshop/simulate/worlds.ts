@@ -1,4 +1,4 @@
-import type { RandomStream } from '../../shared/stats/internal.ts'
+import type { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { even, equal, spread } from './cell.ts'
 import { anyPair, chooser, type By, type Votes, type World, normal } from './world.ts'
 

@@ -10,9 +10,9 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Voters } from '../../../workshop/chaos/voters.ts'
 import { freePort } from '../../../workshop/cluster/piece.ts'
-import { runningPostmaster } from '../../../server/platform/embedded-postgres/postmaster.ts'
+import { runningPostmaster } from '../../../server/platform/postgres/embedded/postmaster.ts'
 import { startOf } from '../../../server/platform/running-process.mjs'
-import { notedServer } from '../../../server/platform/server-address.ts'
+import { notedServer } from '../../../server/platform/http/known-names.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

@@ -1,8 +1,9 @@
 /** The order in which a confidence sequence sees prompts, where how fast one is judged depends on who wins it. */
 import { describe, expect, it } from 'vitest'
-import { inDrawnOrder } from '../../../server/comparisons/drawn-order.ts'
+import { inDrawnOrder } from '../../../server/comparisons/compare-contestants.ts'
 import { drawnRank } from '../../../server/judging/index.ts'
-import { confidenceSequence, RandomStream } from '../../../shared/stats/internal.ts'
+import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const [RUNS, PROMPTS, BATCH, ALPHA] = [500, 60, 20, 0.05]
 

@@ -3,7 +3,7 @@ import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { migrateToLatest } from '../../../server/platform/migrate.ts'
+import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 

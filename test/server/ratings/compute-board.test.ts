@@ -6,7 +6,7 @@ import { followedVotes, PAIRINGS } from '../../../workshop/simulate/pairing.ts'
 import { equal, spread } from '../../../workshop/simulate/cell.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
 

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { Columns } from '../../../server/ratings/vote-store/columns.ts'
 import { Groups } from '../../../server/ratings/vote-store/groups.ts'
-import { KeptTallies } from '../../../server/ratings/vote-store/kept-tallies.ts'
+import { KeptTallies } from '../../../server/ratings/vote-store/vote-store.ts'
 import { Names } from '../../../server/ratings/vote-store/names.ts'
 import type { StoredVotes } from '../../../server/ratings/vote-store/stored-votes.ts'
 import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const CASE = { votes: 300, contestants: 9, prompts: 20, voters: 12 }
 const STORE = storedVotes(CASE)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rate, RandomStream } from '../../../shared/stats/internal.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { drawVotes } from '../../../workshop/simulate/world.ts'
 import { WORLDS } from '../../../workshop/simulate/worlds.ts'
 import { options } from './boards.ts'

@@ -2,20 +2,13 @@
 import { describe, expect, it } from 'vitest'
 import { PAIRINGS, followedVotes } from '../../../workshop/simulate/pairing.ts'
 import { equal } from '../../../workshop/simulate/cell.ts'
-import {
-  isAbove,
-  LEFT,
-  rate,
-  RandomStream,
-  RIGHT,
-  type Rated,
-  type RateOptions,
-  type VoteColumns,
-} from '../../../shared/stats/internal.ts'
-import { sigmoid } from '../../../shared/stats/likelihood.ts'
-import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pairs-by-results.ts'
-import { pointsAmong, type PairPoints } from '../../../shared/stats/points.ts'
-import { tally } from '../../../shared/stats/tally.ts'
+import { isAbove, type Rated, type RateOptions } from '../../../shared/stats/declare/declare.ts'
+import { LEFT, RIGHT, type VoteColumns, tally } from '../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { holdingWithAnyPairs, mixedLikelihood } from '../../../shared/stats/pairing/pairs-by-results.ts'
+import { pointsAmong, type PairPoints } from '../../../shared/stats/fit/points.ts'
 import { options } from './boards.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!

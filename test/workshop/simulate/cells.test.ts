@@ -12,7 +12,7 @@ import { CELLS } from '../../../workshop/simulate/cells.ts'
 import { drawBoard } from '../../../workshop/simulate/draw-board.ts'
 import { hasWords } from '../../../workshop/simulate/harness.ts'
 import { sum } from '../../../workshop/simulate/judge-board.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const cellsWith = (words: string) => CELLS.filter((one) => hasWords(titleOf(one), words))
 

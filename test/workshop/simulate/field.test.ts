@@ -4,7 +4,8 @@ import { scoreWorld } from '../../../workshop/simulate/field.ts'
 import { scorePeers } from '../../../workshop/simulate/peers.ts'
 import { ALL_WORLDS, WORLDS } from '../../../workshop/simulate/worlds.ts'
 import { drawVotes } from '../../../workshop/simulate/world.ts'
-import { LEFT, RandomStream } from '../../../shared/stats/internal.ts'
+import { LEFT } from '../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const world = (words: string) => WORLDS.find(({ name }) => name.includes(words))!
 const setting = { boards: 40, rounds: 100, seed: 1 }

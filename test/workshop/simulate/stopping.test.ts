@@ -1,7 +1,7 @@
 /** Stopping early, on comparisons of known win rates: its error rate, and its savings. */
 import { describe, expect, it } from 'vitest'
 import { drawScores, SCHEDULES, simulateStopping, stopping } from '../../../workshop/simulate/stopping.ts'
-import { stoppingOf } from '../../../shared/stats/internal.ts'
+import { stoppingOf } from '../../../shared/stats/looks/watched-mean.ts'
 import { withTerminal } from '../../scripts/run-here.ts'
 
 const setting = { ties: 0.2, prompts: 150, runs: 400, alpha: 0.05, seed: 1 }

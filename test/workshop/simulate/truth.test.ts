@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { cell, type Cell, even, withNewcomer } from '../../../workshop/simulate/cell.ts'
 import { prompts } from '../../../workshop/simulate/cells.ts'
 import { drawBoard, expectedScore, truthOf } from '../../../workshop/simulate/draw-board.ts'
-import { LEFT, rate, RandomStream, sigmoid, TIE } from '../../../shared/stats/internal.ts'
+import { LEFT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const world = (changes: Partial<Cell>): Cell =>
   cell({

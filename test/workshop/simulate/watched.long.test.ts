@@ -1,6 +1,7 @@
 /** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
 import { describe, expect, it } from 'vitest'
-import { ALPHA, RandomStream } from '../../../shared/stats/internal.ts'
+import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { drawLife, countedVotes, votesOfLife, type Life, LIVES } from '../../../workshop/simulate/lives.ts'
 import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../workshop/simulate/limit.ts'
 import { scoreLives, looksOf, watch } from '../../../workshop/simulate/watched.ts'

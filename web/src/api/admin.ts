@@ -6,29 +6,33 @@ import type {
   AdminPrompts,
   ArenaReceipt,
   ArenaTrial,
+  ArenaRecipe,
+  ArchiveReceipt,
+  DuplicatedArena,
+  ImportReceipt,
+  ImportRequest,
+  RemovedArena,
 } from '../../../shared/contracts/admin-arenas.ts'
-import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
-import type { ArchiveReceipt } from '../../../shared/contracts/archiving.ts'
-import type { AuditAct, AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
-import type { DuplicatedArena } from '../../../shared/contracts/duplicating.ts'
+import type { AuditAct, AuditEntry, AuditLog, Notices } from '../../../shared/contracts/operators.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
-import type { CountedLater } from '../../../shared/contracts/history.ts'
-import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
-import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
+import type { CountedLater } from '../../../shared/contracts/reports.ts'
+import type {
+  ErasedText,
+  ErasedVoter,
+  LeakReceipt,
+  Leaks,
+  AdminVoters,
+  AdminVotes,
+  Suspicion,
+  SuspicionReceipt,
+} from '../../../shared/contracts/integrity.ts'
 import type { InjectedAnswers } from '../../../shared/contracts/injected-answers.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
-import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
-import type { Notices } from '../../../shared/contracts/notices.ts'
-import type { RemovedArena } from '../../../shared/contracts/removal.ts'
 import type { ScheduleState } from '../../../shared/contracts/schedule.ts'
-import type { AdminVoters } from '../../../shared/contracts/admin-voters.ts'
-import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
-import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed } from './http.ts'
-import { upload } from './upload.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -260,4 +264,32 @@ export async function tokenHolds(token: string): Promise<boolean> {
   const failure = await failureOf(response)
   if (failure.code === 'token_invalid') return false
   throw failure
+}
+
+/**
+ * Sends files as a form with the admin token. Each field has the path of its file as name.
+ * @param onShare called with the share that is sent, 0 … 1
+ */
+function upload(
+  path: string,
+  files: ReadonlyMap<string, Blob>,
+  onShare: (share: number) => void,
+): Promise<Response> {
+  const body = new FormData()
+  for (const [name, content] of files) body.append(name, content, name)
+  // fetch does not report upload progress
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onShare(loaded / total)
+    }
+    request.onload = () => {
+      const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
+    request.onerror = () => reject(new Error('the server cannot be reached'))
+    request.open('POST', path)
+    for (const [name, value] of signed()) request.setRequestHeader(name, value)
+    request.send(body)
+  })
 }

@@ -2,7 +2,7 @@
 import { glob, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { checkArena, Voters } from '../voters.ts'
 import { Processes, type ProcessOptions } from '../processes.ts'
 import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'

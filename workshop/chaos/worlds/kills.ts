@@ -1,6 +1,6 @@
 /** Server, worker and Postgres are killed in any order, also while they recover, under people who vote. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { checkArena, Voters, settledBoard } from '../voters.ts'
 import { Processes } from '../processes.ts'
 import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'

@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectTo } from '../../../server/platform/database.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { connectTo } from '../../../server/platform/postgres/database.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { Processes } from '../processes.ts'
 import { type Outcome, type WorldOptions, inFolder, type World } from '../world.ts'
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../server/platform/postgres/embedded/index.ts'
 
 const MIGRATIONS = join(import.meta.dirname, '../../../migrations')
 const PARTIAL = `select count(*)::int as n from pg_tables where schemaname = 'public' and tablename not like 'kysely%'`

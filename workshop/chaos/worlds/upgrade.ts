@@ -1,5 +1,5 @@
 /** A server is killed while it migrates the filled database of an earlier version; nothing stored may change. */
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../server/platform/postgres/embedded/index.ts'
 import { COUNTED_VOTES, EARLIER_ARENA, makeEarlierDatabase } from '../earlier-database.ts'
 import { applied, killMigrations, query } from './migrations.ts'
 import { inFolder, type World } from '../world.ts'
