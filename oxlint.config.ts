@@ -2,7 +2,7 @@ import { defineConfig } from 'oxlint'
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise'],
-  jsPlugins: ['./scripts/dev/verify/import-directions.ts'],
+  jsPlugins: ['./workshop/verify/import-directions.ts'],
   categories: { correctness: 'error' },
   options: { reportUnusedDisableDirectives: 'error', typeAware: true },
   rules: {

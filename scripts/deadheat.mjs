@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { launch } from './dev/setup/launch.mjs'
+import { launch } from './setup/launch.mjs'
 
 const [command = 'serve', ...args] = process.argv.slice(2)
 const page = command === 'serve' || (command === 'export' && args.includes('site'))

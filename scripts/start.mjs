@@ -1,4 +1,4 @@
 #!/usr/bin/env node
-import { launch } from './dev/setup/launch.mjs'
+import { launch } from './setup/launch.mjs'
 
 await launch({ entry: 'server/main.ts', page: true })

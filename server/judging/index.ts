@@ -27,7 +27,6 @@ export { drawnRank, remainingForPair } from './plan/remaining-for-pair.ts'
 export { estimateRun } from './plan/estimate-run.ts'
 export type { RunAnswer, RunEstimate, RunPrompt } from './plan/estimate-run.ts'
 export type { VotesCost } from './plan/estimate-arena.ts'
-export { planInjectionTest, testInjection } from './injection/index.ts'
 export { judgingRoutes } from './routes.ts'
 export {
   countFailures,

@@ -5,7 +5,6 @@ import {
   JudgingRequest,
   JudgingState,
   PageRequest,
-  type InjectionTestRecord,
   type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
@@ -17,29 +16,6 @@ import { checksReport } from './checks/checks-report.ts'
 import { judgeArena } from './judge-pair/start-run.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-
-/** The newest tests of an arena. */
-export async function selectInjectionTests(
-  db: Kysely<Database>,
-  arenaId: number,
-  most: number,
-): Promise<InjectionTestRecord[]> {
-  const rows = await db
-    .selectFrom('injection_tests')
-    .select(['id', 'judges', 'budget_usd as budgetUsd', 'calls', 'spent_usd as spentUsd'])
-    .select(['reserved_usd as reservedUsd', 'started_at as startedAt', 'ended_at as endedAt'])
-    .where('arena_id', '=', arenaId)
-    .orderBy('id', 'desc')
-    .limit(most)
-    .execute()
-  return rows.map(({ startedAt, endedAt, ...row }) => ({
-    ...row,
-    startedAt: startedAt.toISOString(),
-    endedAt: endedAt?.toISOString() ?? null,
-  }))
-}
-
-const MOST_TESTS = 20
 
 export const judgingRoutes = (deps: RunDeps) =>
   new Hono<Env>()
@@ -61,7 +37,7 @@ export const judgingRoutes = (deps: RunDeps) =>
       '/api/admin/arenas/:arena/injections',
       describeRoute({
         summary:
-          'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count. Also what injection tests of judges cost.',
+          'Answers with words that speak to a judge, newest first, with how many judgements showed them. Those judgements count.',
         responses: { 200: jsonBody('A page of answers, and where the next page begins.', InjectedAnswers) },
         problems: ['arena_unknown'],
       }),
@@ -76,7 +52,6 @@ export const judgingRoutes = (deps: RunDeps) =>
         return c.json({
           answers,
           before: rows.length > page.limit ? answers.at(-1)!.id : null,
-          tests: await selectInjectionTests(deps.db, arena.id, MOST_TESTS),
         } satisfies InjectedAnswers)
       },
     )

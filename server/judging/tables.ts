@@ -97,21 +97,7 @@ export interface CheckResultTable {
   checked_at: Date
 }
 
-/** An injection test and its cost so far. */
-export interface InjectionTestTable {
-  arena_id: number
-  id: GeneratedAlways<number>
-  judges: string[]
-  budget_usd: number | null
-  calls: Generated<number>
-  spent_usd: Generated<number>
-  reserved_usd: Generated<number>
-  started_at: Date
-  ended_at: Generated<Date | null>
-}
-
 export interface JudgingTables {
-  injection_tests: InjectionTestTable
   rubrics: RubricTable
   judges: JudgeTable
   judge_versions: JudgeVersionTable

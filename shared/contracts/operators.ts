@@ -53,8 +53,6 @@ export const AuditAct = z.enum([
   'judging_paused',
   'judging_resumed',
   'judging_cancelled',
-  'judges_attacked',
-  'judges_attack_ended',
   'budget_changed',
   'schedule_paused',
   'schedule_resumed',

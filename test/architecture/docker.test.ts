@@ -1,10 +1,9 @@
-/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `npm run image -- test` runs them. */
+/** What docker-compose.yml and the Dockerfile promise. Both are read, not run; `test/workshop/image.long.test.ts` runs the image. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import { checkDockerfile } from '../../scripts/dev/image/check-dockerfile.ts'
 import { SETTINGS } from '../../server/platform/config/config.ts'
 import { hostsOf } from '../../server/platform/postgres/database-url.ts'
 import { root } from './planted-tree.ts'
@@ -258,10 +257,6 @@ describe('Dockerfile', () => {
     const images = stages.map((stage) => stage.split(/\s/)[1]).filter((base) => !names.includes(base))
     expect(images).toEqual(images.map(() => `node:${version}-slim`))
     expect(images.length).toBeGreaterThan(1)
-  })
-
-  test('names nothing that is missing', () => {
-    expect(checkDockerfile(root)).toEqual([])
   })
 
   test('the last stage runs as a plain user, with one volume and a health check, and installs nothing', () => {

@@ -2,9 +2,9 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { stalePages, writePages } from '../../scripts/dev/docs/pages.ts'
-import { brokenReferences } from '../../scripts/dev/verify/doc-references.ts'
-import { importTable } from '../../scripts/dev/verify/import-table.ts'
+import { stalePages, writePages } from '../../workshop/docs/pages.ts'
+import { brokenReferences } from '../../workshop/verify/doc-references.ts'
+import { importTable } from '../../workshop/verify/layers.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 import { root } from './planted-tree.ts'
 

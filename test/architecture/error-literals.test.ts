@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { errorLiterals } from '../../scripts/dev/verify/error-literals.ts'
+import { errorLiterals } from '../../workshop/verify/error-literals.ts'
 
 test('the lint refuses literal words in an error that users read', () => {
   const source = [

@@ -213,7 +213,7 @@ const forbidden: [string, string, string][] = [
   [
     'server/elsewhere/a.ts',
     ts(`export const a = 1`),
-    'server/elsewhere/a.ts belongs to no layer. Move it to a folder that does, or add its folder to a layer in scripts/dev/verify/layers.ts.',
+    'server/elsewhere/a.ts belongs to no layer. Move it to a folder that does, or add its folder to a layer in workshop/verify/layers.ts.',
   ],
   [
     'server/votes/helpers/a.ts',

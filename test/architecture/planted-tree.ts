@@ -22,8 +22,8 @@ const configuration = [
   'oxlint.config.ts',
   'tsconfig.json',
   '.oxfmtrc.json',
-  'scripts/dev/verify.ts',
-  'scripts/dev/verify',
+  'workshop/verify.ts',
+  'workshop/verify',
 ]
 
 /** Runs a command of the tools in `folder`. */

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { DOMAINS } from '../../scripts/dev/verify/layers.ts'
+import { DOMAINS } from '../../workshop/verify/layers.ts'
 import { root } from './planted-tree.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -3,10 +3,10 @@ import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'svelte/compiler'
 import { expect, test } from 'vitest'
-import { EMPTY_NAMES } from '../../scripts/dev/verify/layers.ts'
+import { EMPTY_NAMES } from '../../workshop/verify/layers.ts'
 import { root } from './planted-tree.ts'
 
-const folders = '{clients,server,web,shared,scripts,migrations,test}'
+const folders = '{clients,server,web,shared,scripts,workshop,migrations,test}'
 const inTree = (pattern: string) =>
   globSync(`${folders}/**/${pattern}`, { cwd: root, exclude: ['**/node_modules/**'] })
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

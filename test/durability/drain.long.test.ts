@@ -6,7 +6,7 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test } from 'vitest'
 import { connectTo } from '../../server/platform/postgres/database.ts'
-import { Voters } from '../../scripts/dev/chaos/voters.ts'
+import { Voters } from '../../workshop/chaos/voters.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

@@ -1,11 +1,10 @@
 /** The short form of `npm run cluster -- drill`, where this machine has its programs. */
 import { chmod } from 'node:fs/promises'
 import { expect, onTestFinished, test } from 'vitest'
-import { drill, isSound, tableOf } from '../../scripts/dev/cluster/drill.ts'
-import type { Drilled } from '../../scripts/dev/cluster/drill.ts'
-import { startFleet } from '../../scripts/dev/cluster/fleet.ts'
-import { readOrder } from '../../scripts/dev/cluster/order.ts'
-import { findPrograms } from '../../scripts/dev/cluster/programs.ts'
+import { drill, isSound, tableOf, type Drilled } from '../../workshop/cluster/drill.ts'
+import { startFleet } from '../../workshop/cluster/fleet.ts'
+import { readOrder } from '../../workshop/cluster/order.ts'
+import { findPrograms } from '../../workshop/cluster/programs.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 const { postgres, pgbouncer, caddy } = findPrograms()

@@ -8,7 +8,7 @@ import { access, chown, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { barrierFor } from '../../server/platform/postgres/embedded/places.ts'
-import { Voters } from '../../scripts/dev/chaos/voters.ts'
+import { Voters } from '../../workshop/chaos/voters.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 

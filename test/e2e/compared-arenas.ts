@@ -1,7 +1,7 @@
 /** Arenas with two prompt variants to compare: one with all kinds of data, one undecided with few votes. */
 import { sql } from 'kysely'
-import { startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
+import { startModelServer } from '../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../workshop/model-server/index.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { arenaOf } from '../server/arena-import.ts'
 import { votesOn } from '../server/comparisons/compared.ts'

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { arenaNamed } from '../../server/arenas/index.ts'
-import { waitForNames } from '../../scripts/dev/bench/web/names.ts'
+import { waitForNames } from '../../workshop/bench/web-names.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import { labellingLink } from '../../server/judge-evaluation/index.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
 import { namesIn, shown, votesOf } from './demo.ts'
-import { NAMES, openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { NAMES, openSite, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

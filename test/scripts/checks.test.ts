@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../scripts/dev/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { ChecksReport } from '../../shared/contracts/index.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../support/database.ts'

@@ -1,6 +1,6 @@
 /** The console blocks of documents show the real output. The long test of the package runs them from its tarball. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../scripts/dev/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'

@@ -6,11 +6,8 @@ import { compare } from '../../scripts/cli/commands/compare.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { judge } from '../../scripts/cli/commands/judge.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
-import {
-  startModelServer,
-  type ReceivedCall,
-  type ModelServer,
-} from '../../scripts/dev/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
+import type { ReceivedCall } from '../../workshop/model-server/wires.ts'
 import type { Register } from '../../scripts/cli/terminal/run.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { holm } from '../../shared/stats/index.ts'

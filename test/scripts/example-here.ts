@@ -1,6 +1,6 @@
 import { cp, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ReceivedCall, ModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall, ModelServer } from '../../workshop/model-server/index.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'
 
 export const EXAMPLES = join(import.meta.dirname, '../../examples')

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../scripts/dev/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../workshop/model-server/model-server.ts'
 import { checkArena, dryRun } from '../../server/transfer/index.ts'
 import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { readPrices } from '../../server/platform/providers/index.ts'

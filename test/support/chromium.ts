@@ -1,5 +1,5 @@
 import { chromium, type Browser } from '@playwright/test'
-import { findChromium } from '../../scripts/dev/setup/chromium.ts'
+import { findChromium } from '../../scripts/setup/chromium.ts'
 import { fitsInMemory } from './in-memory.ts'
 
 const FLAGS = [

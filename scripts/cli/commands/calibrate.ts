@@ -9,10 +9,8 @@ import {
 import type { AppContext } from '../../../server/open-app.ts'
 import type { Config } from '../../../server/platform/config/config.ts'
 import { linkOrigin } from '../../../server/platform/http/known-names.ts'
-import { attackJudges } from '../judging/attack-judges.ts'
 import { disagreementsText } from '../judging/disagreements-text.ts'
 import { SLICES, type SliceName } from '../judging/judge-block.ts'
-import { positiveUsd } from '../judging/run-options.ts'
 import { retestText } from '../judging/retest-text.ts'
 import { judgesText } from '../judging/judges-text.ts'
 import { UsageError } from '../terminal/errors.ts'
@@ -28,9 +26,6 @@ interface Flags {
   limit?: number
   link?: number | true
   retest?: true
-  injection?: string | true
-  budget?: number
-  dryRun: boolean
   json: boolean
 }
 
@@ -71,33 +66,13 @@ export function calibrate(program: Command, terminal: Terminal): void {
         'how far the verdicts of a judge change when it is asked again (judge --repeat), and the results if one judge replaced another; calls no model, exit 0',
       ).conflicts(['by', 'disagreements', 'link']),
     )
-    .addOption(
-      new Option(
-        '--injection [judge]',
-        "how often answers that attack a judge win its verdict, with and without the defences; calls this judge's model, or those of all judges; exit 1 if the budget ends it, 3 if no call gave a verdict",
-      ).conflicts(['by', 'disagreements', 'link', 'retest']),
-    )
-    .option(
-      '--budget <usd>',
-      "with --injection: limit for its cost in USD (default: the arena's)",
-      positiveUsd,
-    )
-    .option('--dry-run', 'with --injection: print calls and cost, and call nothing', false)
     .option('--json', 'print the report as JSON', false)
     .action((slug: string, flags: Flags) => {
       if (flags.limit !== undefined && flags.disagreements === undefined)
         throw new UsageError(msg('limit_without_judge'))
-      if (flags.injection === undefined && (flags.budget !== undefined || flags.dryRun))
-        throw new UsageError(msg('budget_without_injection'))
       return withApp(terminal, async ({ deps }, config) => {
         const arena = await arenaNamed(deps.db, slug)
-        if (flags.injection !== undefined)
-          await attackJudges(terminal, deps, arena, {
-            judge: flags.injection === true ? undefined : flags.injection,
-            budgetUsd: flags.budget ?? arena.settings.budgetUsd ?? null,
-            ...flags,
-          })
-        else if (flags.retest) await retest(terminal, deps, arena, flags)
+        if (flags.retest) await retest(terminal, deps, arena, flags)
         else if (flags.link !== undefined) await link(terminal, deps, arena, config, flags)
         else if (flags.disagreements === undefined) await printReport(terminal, deps, arena, flags)
         else await list(terminal, deps, arena, flags.disagreements, flags)

@@ -62,8 +62,6 @@ export const requests: typeof en.requests = {
   models_unknown: ({ models }) =>
     `${models.join('; ')}. Bezahlt wurde nichts: die Namen korrigieren und neu beginnen.`,
   model_not_at: ({ provider, model, names }) => `${provider} hat kein Modell „${model}“ (${list(names)})`,
-  nothing_to_attack: ({ arena, judges }) =>
-    `In der Arena „${arena}“ gibt es nichts, wonach ${list(judges)} gefragt werden kann. Ein Angriffstest braucht einen Richter, der Paare vergleicht, und zwei Teilnehmer mit verschiedenen Antworten auf einen Prompt, den er beurteilt.`,
   budget_without_prices: ({ models }) =>
     `budget: Für ${list(models)} gibt es keinen Preis, also lässt sich kein Budget einhalten. Ihn in eine Preisdatei schreiben und diese in DEADHEAT_PRICES nennen, oder ohne Budget beginnen.`,
   budget_spent: ({ spent, budget }) =>

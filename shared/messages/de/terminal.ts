@@ -7,8 +7,6 @@ export const commands: typeof en.commands = {
   duplicate_alone: '--duplicate geht mit keiner anderen Änderung zusammen.',
   remove_alone: '--remove geht mit keiner anderen Änderung zusammen, und --yes nur mit --remove.',
   limit_without_judge: '--limit gehört zu --disagreements RICHTER.',
-  budget_without_injection:
-    '--budget und --dry-run gehören zu --injection: Die anderen Berichte rufen kein Modell auf.',
   log_or_challenger:
     '--log zeigt die bisherigen Versuche, --challenger startet einen neuen: nur eins von beiden angeben.',
   challenger_missing: '--challenger fehlt: den Teilnehmer nennen, der antreten soll, oder --log verwenden.',
@@ -92,7 +90,6 @@ export const commands: typeof en.commands = {
   no_such_message: ({ code }) =>
     `Kein Code einer Meldung beginnt mit „${code}“. deadheat messages listet alle auf.`,
   no_such_cell: ({ words }) => `Kein Titel enthält alle Wörter aus „${words}“.`,
-  no_such_world: ({ words }) => `Keine Welt hat „${words}“ im Namen.`,
   none_of_name: ({ what, name, offer }) => `Es gibt kein ${what} „${name}“; ${offer}`,
   board_no_json: ({ place }) =>
     `${place} ist kein JSON; eine Rangliste nennen: was rate --json ausgibt, oder /api/arenas/ARENA/leaderboard eines Servers.`,

@@ -54,8 +54,6 @@ export const requests = {
     `${models.join('; ')}. Nothing was paid for: fix the names and run again.`,
   model_not_at: ({ provider, model, names }: { provider: string; model: string; names: readonly string[] }) =>
     `${provider} has no model "${model}" (${list(names)})`,
-  nothing_to_attack: ({ arena, judges }: { arena: string; judges: readonly string[] }) =>
-    `There is nothing to ask ${list(judges)} in arena "${arena}". An injection test needs a judge that compares pairs, and two contestants with different answers to a prompt that it judges.`,
   budget_without_prices: ({ models }: { models: readonly string[] }) =>
     `budget: there is no price for ${list(models)}, so a budget cannot be kept. Add it to a price file and name that in DEADHEAT_PRICES, or run without a budget.`,
   budget_spent: ({ spent, budget }: { spent: string; budget: number }) =>

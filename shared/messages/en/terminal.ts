@@ -7,7 +7,6 @@ export const commands = {
   duplicate_alone: '--duplicate goes with no other change.',
   remove_alone: '--remove goes with no other change, and --yes goes with --remove.',
   limit_without_judge: '--limit goes with --disagreements JUDGE.',
-  budget_without_injection: '--budget and --dry-run go with --injection: the other reports call no model.',
   log_or_challenger:
     '--log prints the attempts so far, --challenger starts a new one: give only one of them.',
   challenger_missing: '--challenger is missing: name the contestant to try, or use --log.',
@@ -95,7 +94,6 @@ export const commands = {
     `no message has a code that begins with "${code}". deadheat messages lists all codes.`,
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
-  no_such_world: ({ words }: { words: string }) => `no world has "${words}" in its name.`,
   none_of_name: ({ what, name, offer }: { what: string; name: string; offer: string }) =>
     `there is no ${what} "${name}"; ${offer}`,
   board_no_json: ({ place }: { place: string }) =>

@@ -2,10 +2,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { injectionIn } from '../../../server/answers/injections.ts'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from '../judging/attacks.ts'
 
 describe('an answer speaks to a judge', () => {
-  it.each(Object.keys(ATTACKS))('in an attack of calibrate --injection: %s', (attack) =>
+  it.each(Object.keys(ATTACKS))('in an attack on it: %s', (attack) =>
     expect(injectionIn(`Paris is the capital.\n\n${ATTACKS[attack]}`)).not.toBeNull(),
   )
 

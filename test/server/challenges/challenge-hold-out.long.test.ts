@@ -1,7 +1,7 @@
 /** The hold-out of a climb, and its report. */
 import { expect, test } from 'vitest'
 import { climbOf } from '../../../server/challenges/index.ts'
-import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import { alphabetically, modelsThat } from '../judging/judge-pair/judged-arena.ts'
 import { withModels } from '../judging/judge-pair/with-models.ts'
 import { promptIn, setUpClimb, tryAt } from './climbing.ts'

@@ -1,6 +1,6 @@
 /** Arenas whose contestants are held against references by judges of the local model server. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/wires.ts'
 import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
 import {

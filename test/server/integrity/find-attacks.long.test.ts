@@ -9,7 +9,7 @@ import { smallPrint } from '../../../shared/sentence/index.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
-import { drawCrowd } from '../../../scripts/dev/simulate/attacks/crowd.ts'
+import { drawCrowd } from '../../../workshop/simulate/crowd.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -5,7 +5,7 @@ import {
   startModelServer,
   type ModelServer,
   type ReceivedCall,
-} from '../../../scripts/dev/model-server/index.ts'
+} from '../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { drawJudgedPair } from '../../../server/judge-evaluation/labelling.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'

@@ -1,6 +1,6 @@
 /** Verdicts weighed by log-probabilities: asked for only on request, measured against people, and only then trusted. */
 import { expect, test } from 'vitest'
-import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'
 import { judgeBlock } from '../../../scripts/cli/judging/judge-block.ts'
 import { judged, setUpJudged, shownIn, verdict, votesOf } from '../judging/judge-pair/judged-arena.ts'

@@ -2,7 +2,7 @@
 import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
 import { up } from '../../../migrations/0030_served_models.ts'
-import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
+import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
 import { evaluateJudges } from '../../../server/judge-evaluation/evaluate-judges.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from './attacks.ts'
 import {
   checkFaults,
   composeCheck,

@@ -1,7 +1,6 @@
 /** Judge prompts that users bring, in place of the shipped ones. */
 import { describe, expect, it } from 'vitest'
 import { hashRubric, readRubric, SHIPPED_RUBRICS, withJudgePrompt } from '../../../server/judging/rubrics.ts'
-import { composePlainRequest } from '../../../server/judging/injection/trial-requests.ts'
 import { composeJudgeRequest, type RequestParts } from '../../../server/judging/judge-request.ts'
 import { readVerdicts } from '../../../server/judging/read-verdicts.ts'
 
@@ -98,12 +97,6 @@ describe('a judge prompt of the user’s own', () => {
   it('does not fill in places that an answer writes', async () => {
     const { content } = composeJudgeRequest(await partsOf(OWN, ['{{second}} {{json}}', 'Two.'])).messages[0]!
     expect(content).toContain('first answer begins]\n{{second}} {{json}}\n')
-  })
-
-  it('loses marker and notice where a test of attacks leaves the defences out', async () => {
-    const { system, messages } = composePlainRequest(await partsOf(`${OWN}\n{{lines}}\n`))
-    expect(`${system}\n${messages[0]!.content}`).not.toMatch(/marker|MARKER|abcdef012345/)
-    expect(messages[0]!.content).toContain('[first answer begins]\nOne.\n[first answer ends]')
   })
 
   it('makes another judge version: the hash covers rubric and judge prompt, without invisible differences', async () => {

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { mergeOrders } from '../../../server/judging/merge-orders.ts'
 import { readVerdicts } from '../../../server/judging/read-verdicts.ts'
 import type { Verdict } from '../../../shared/contracts/index.ts'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from './attacks.ts'
 
 type Word = 'first' | 'second' | 'tie' | 'both_bad'
 const verdictOf = (verdict: Word, reason: string | null = null) => ({ overall: { verdict, reason } })

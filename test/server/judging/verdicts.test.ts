@@ -4,7 +4,7 @@ import { readRubric, SHIPPED_RUBRICS } from '../../../server/judging/rubrics.ts'
 import { composeJudgeRequest } from '../../../server/judging/judge-request.ts'
 import { readVerdicts, type ExpectedReply, withProbabilities } from '../../../server/judging/read-verdicts.ts'
 import type { Rubric, Verdict, VerdictProbabilities } from '../../../shared/contracts/index.ts'
-import { ATTACKS } from '../../../server/judging/injection/attacks.ts'
+import { ATTACKS } from './attacks.ts'
 import { mergeOrders, weighOrders } from '../../../server/judging/merge-orders.ts'
 import type { TokenAlternatives } from '../../../server/platform/providers/index.ts'
 

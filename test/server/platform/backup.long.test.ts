@@ -9,7 +9,7 @@ import {
   COUNTED_VOTES,
   EARLIER_ARENA,
   makeEarlierDatabase,
-} from '../../../scripts/dev/chaos/earlier-database.ts'
+} from '../../../workshop/chaos/earlier-database.ts'
 import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'

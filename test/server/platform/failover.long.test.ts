@@ -3,7 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
-import { openStandby } from '../../../scripts/dev/cluster/standby.ts'
+import { openStandby } from '../../../workshop/cluster/postgres-pair.ts'
 import { connectTo, openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import {
   openEmbeddedPostgres,

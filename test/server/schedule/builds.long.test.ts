@@ -7,7 +7,7 @@ import {
   startModelServer,
   type ModelServer,
   type ReceivedCall,
-} from '../../../scripts/dev/model-server/index.ts'
+} from '../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { findNotices } from '../../../server/notices/find-notices.ts'
 import type { ScheduledComparison } from '../../../shared/contracts/index.ts'

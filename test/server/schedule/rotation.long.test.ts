@@ -1,7 +1,7 @@
 /** Judges that take turns, and re-checks of judges, driven by a clock that stands still. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../scripts/dev/model-server/index.ts'
-import type { ModelServer, ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
+import { startModelServer } from '../../../workshop/model-server/index.ts'
+import type { ModelServer, ReceivedCall } from '../../../workshop/model-server/index.ts'
 import type { RecheckResult, RotationResult } from '../../../shared/contracts/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import type { TestApp } from '../../support/app.ts'

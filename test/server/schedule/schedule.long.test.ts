@@ -1,7 +1,7 @@
 /** A schedule of judge runs, driven by a clock that stands still. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer, type ModelServer } from '../../../scripts/dev/model-server/index.ts'
+import { startModelServer, type ModelServer } from '../../../workshop/model-server/index.ts'
 import { advanceSchedules } from '../../../server/schedule/index.ts'
 import { lockSchedule } from '../../../server/schedule/schedule-entries.ts'
 import { pauseRun } from '../../../server/runs/index.ts'

@@ -47,7 +47,7 @@ test('a text takes the same values in both languages', () => {
 
 test('every code is used', () => {
   const root = new URL('../../../', import.meta.url)
-  const sources = ['server', 'scripts', 'shared']
+  const sources = ['server', 'scripts', 'shared', 'workshop']
     .flatMap((folder) =>
       readdirSync(new URL(folder, root), { recursive: true, encoding: 'utf8' }).map(
         (name) => `${folder}/${name}`,

@@ -5,7 +5,7 @@ import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { quasiErrors, simultaneousFactor, deviationsOf } from '../../../shared/stats/intervals/spread.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { board, options, randomBoard } from './boards.ts'
 
 const duel = (wins: number, losses: number) =>

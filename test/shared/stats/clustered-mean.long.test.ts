@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { scorePairs } from '../../../scripts/dev/simulate/compare/pair-score.ts'
-import { PAIR_WORLDS } from '../../../scripts/dev/simulate/compare/worlds.ts'
+import { scorePairs, PAIR_WORLDS } from '../../../workshop/simulate/compare.ts'
 
 test.each(PAIR_WORLDS.filter(({ lead }) => lead === 0).map((world) => [world.name, world] as const))(
   'two equal contestants are separated in at most about 5 %% of runs, at one look or many: %s',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { drawVotes } from '../../../scripts/dev/simulate/field/world.ts'
-import { WORLDS } from '../../../scripts/dev/simulate/field/worlds.ts'
+import { drawVotes } from '../../../workshop/simulate/world.ts'
+import { WORLDS } from '../../../workshop/simulate/worlds.ts'
 import { options } from './boards.ts'
 
 /** Share of boards of a world on which anything false is declared, by prompts, voters or both. */

@@ -4,7 +4,7 @@ import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { board, randomBoard, type Row } from './boards.ts'
 
 function evidence(votes: VoteColumns): Evidence {

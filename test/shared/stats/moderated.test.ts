@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { digamma, inverseTrigamma, moderated, trigamma } from '../../../shared/stats/intervals/moderated.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 
 describe('digamma and trigamma', () => {
   it.each([

@@ -1,6 +1,6 @@
 /** How often the votes that a comparison asks for make it significant, on new prompts and on the same ones. */
 import { expect, it } from 'vitest'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { moreVotesFor } from '../../../shared/stats/compare/gates.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'

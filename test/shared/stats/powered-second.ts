@@ -1,6 +1,6 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import { invert } from './cluster-sandwich.ts'
-import type { PeopleAndJudges } from './powered-worlds.ts'
+import type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 
 interface Second {
   weight: number

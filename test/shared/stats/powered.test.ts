@@ -13,9 +13,9 @@ import {
   widths,
   WORLD,
   type Ballot,
-  type PeopleAndJudges,
   type World,
 } from './powered-worlds.ts'
+import type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 
 describe('judged battles', () => {
   it('are a prompt and two contestants each, for either order of sides, with the mean score and the number of votes', () => {

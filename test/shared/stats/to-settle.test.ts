@@ -3,7 +3,7 @@ import { LEFT, RIGHT, type VoteColumns } from '../../../shared/stats/fit/tally.t
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { toSettle, votesToSeparate, type SettleInput } from '../../../shared/stats/plan/to-settle.ts'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 
 /** Bars of 1.96 standard errors around two of six contestants, on units that share so much. */
 function board({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { twoWayError } from '../../../shared/stats/intervals/spread.ts'
 import { worthOfBoth } from '../../../shared/stats/fit/evidence.ts'

@@ -3,7 +3,7 @@ import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { rate } from '../../../shared/stats/declare/rate.ts'
 import { TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/intervals.ts'
-import { normal } from '../../../scripts/dev/simulate/field/world.ts'
+import { normal } from '../../../workshop/simulate/world.ts'
 import { options, randomBoard } from './boards.ts'
 
 describe('the boundary for all looks', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import { startModelServer } from '../../../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../../../workshop/model-server/index.ts'
 import { estimateArena } from '../../../../server/judging/index.ts'
 import { ChecksReport } from '../../../../shared/contracts/index.ts'
 import type { CheckSpec } from '../../../../shared/contracts/index.ts'

@@ -70,7 +70,6 @@ it('an answer that speaks to the judge is flagged on judgements, in exports, on 
   expect(InjectedAnswers.parse(await list.json())).toMatchObject({
     answers: [{ contestant: 'birch', prompt: 'p1', sample: 1, found: WORDS, judgements: 2 }],
     before: null,
-    tests: [],
   })
   expect((await app.request('/api/admin/arenas/told/injections')).status).toBe(401)
 })

@@ -1,8 +1,8 @@
 /** Arenas with everything in them: people's votes, judged pairs, checks, a challenge, links, quarantined votes. */
 import { sql } from 'kysely'
 import { stringify } from 'yaml'
-import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
-import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import { startModelServer } from '../../../../workshop/model-server/index.ts'
+import type { ModelServer } from '../../../../workshop/model-server/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { everyField, FILES_BESIDE } from '../../../support/every-field.ts'

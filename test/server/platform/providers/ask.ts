@@ -1,7 +1,7 @@
 import { openProvider, readPrices } from '../../../../server/platform/providers/index.ts'
 import type { CompletionRequest, Provider } from '../../../../server/platform/providers/index.ts'
 import { ProviderError } from '../../../../server/platform/providers/index.ts'
-import type { ModelServer } from '../../../../scripts/dev/model-server/index.ts'
+import type { ModelServer } from '../../../../workshop/model-server/index.ts'
 import { MODEL_KEY } from '../../../support/providers/models.ts'
 
 export type Protocol = 'openai' | 'anthropic'

@@ -1,6 +1,6 @@
 /** Calls that succeed, over real HTTP by the real clients. */
 import { describe, expect, it } from 'vitest'
-import { refuses } from '../../../../scripts/dev/model-server/index.ts'
+import { refuses } from '../../../../workshop/model-server/index.ts'
 import { MODEL_KEY, testModels } from '../../../support/providers/models.ts'
 import { MODELS, PROTOCOLS, VERDICT_SCHEMA, providerAt, requestOf } from './ask.ts'
 

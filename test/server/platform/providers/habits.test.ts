@@ -1,6 +1,6 @@
 /** Parameters that a server refuses are left out of later calls. */
 import { describe, expect, it } from 'vitest'
-import { failure } from '../../../../scripts/dev/model-server/index.ts'
+import { failure } from '../../../../workshop/model-server/index.ts'
 import { testModels } from '../../../support/providers/models.ts'
 import { PROTOCOLS, VERDICT_SCHEMA, errorOf, providerAt, requestOf } from './ask.ts'
 

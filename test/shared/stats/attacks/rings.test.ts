@@ -3,7 +3,7 @@ import { findAttacks, ringsOf } from '../../../../shared/stats/attacks/find-atta
 import { LEFT, RIGHT } from '../../../../shared/stats/fit/tally.ts'
 import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import type { CastVotes } from '../../../../shared/stats/attacks/honest-model.ts'
-import { drawCrowd } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
+import { drawCrowd } from '../../../../workshop/simulate/crowd.ts'
 
 const size = { strengths: [0, 0, 0, 0, 0, 0], votes: 1500, prompts: 40 }
 

@@ -16,8 +16,6 @@ export const log: typeof en.log = {
     judging_paused: 'Bewertung angehalten',
     judging_resumed: 'Bewertung fortgesetzt',
     judging_cancelled: 'Bewertung abgebrochen',
-    judges_attacked: 'Injektionstest gestartet',
-    judges_attack_ended: 'Injektionstest beendet',
     budget_changed: 'Budget geändert',
     schedule_paused: 'Eintrag des Zeitplans angehalten',
     schedule_resumed: 'Eintrag des Zeitplans fortgesetzt',

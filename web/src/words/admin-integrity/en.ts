@@ -15,8 +15,6 @@ export const log = {
     judging_paused: 'Judging paused',
     judging_resumed: 'Judging resumed',
     judging_cancelled: 'Judging cancelled',
-    judges_attacked: 'Injection test started',
-    judges_attack_ended: 'Injection test ended',
     budget_changed: 'Budget changed',
     schedule_paused: 'Entry of the schedule paused',
     schedule_resumed: 'Entry of the schedule resumed',

@@ -1,0 +1,132 @@
+/** The package, built from this checkout, packed and installed into an empty folder of a user with an empty home. */
+import { execFile, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { chmod, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises'
+import { homedir, tmpdir } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { promisify } from 'node:util'
+import { withTerminal } from '../../scripts/run-here.ts'
+
+const run = promisify(execFile)
+export const root = join(import.meta.dirname, '../../..')
+
+export interface PackedFile {
+  path: string
+  size: number
+}
+
+export interface InstalledPackage {
+  /** The folder in which the package was installed. */
+  folder: string
+  home: string
+  tarball: { file: string; size: number; files: PackedFile[] }
+  /** Runs `npx deadheat ARGS` in a folder, with the home as the only folder of the user. */
+  deadheat(args: string[], options?: { cwd?: string; env?: Record<string, string> }): Promise<Ran>
+  /** The same in this process, in a tenth of the time, by the code of the installed package. */
+  deadheatHere(args: string[], options: { cwd: string; env: Record<string, string> }): Promise<Ran>
+  /** Starts `deadheat` without arguments and waits until the server tells its address. */
+  serve(): Promise<{ server: ChildProcess; address: string }>
+  /** Runs `npx ./TARBALL ARGS` in the folder of the tarball, which installs nothing there. Postgres is left out. */
+  npx(args: string[]): Promise<Ran>
+  remove(): Promise<void>
+}
+
+export interface Ran {
+  code: number | null
+  stdout: string
+  stderr: string
+}
+
+/** Builds, packs and installs the package, which takes half a minute. npm may use what its cache holds. */
+export async function installPackage(): Promise<InstalledPackage> {
+  const parent = await mkdtemp(join(await realpath(tmpdir()), 'deadheat-package-'))
+  await chmod(parent, 0o755)
+  const [folder, home] = [join(parent, 'folder'), join(parent, 'home')]
+  for (const one of [folder, home]) await mkdir(one)
+  await run(process.execPath, ['workshop/package/build.ts'], { cwd: root })
+  const env = environmentOf(home)
+  const envOfNpm = await environmentOfNpm(home, join(parent, 'cache'))
+  const inNpm = async (args: string[], cwd: string) => (await run('npm', args, { cwd, env: envOfNpm })).stdout
+  const packing = await inNpm(
+    ['pack', join(root, 'dist/package'), '--json', '--pack-destination', parent],
+    folder,
+  )
+  const [{ filename, size, files }] = JSON.parse(packing) as [
+    { filename: string; size: number; files: PackedFile[] },
+  ]
+  const file = join(parent, filename)
+  await inNpm(['install', '--prefer-offline', '--no-audit', '--no-fund', file], folder)
+  const bin = join(folder, 'node_modules/.bin/deadheat')
+  return {
+    folder,
+    home,
+    tarball: { file, size, files },
+    deadheat: (args, { cwd = folder, env: more = {} } = {}) => ranTo(bin, args, cwd, { ...env, ...more }),
+    async deadheatHere(args, options) {
+      const part = (path: string) => import(join(folder, 'node_modules/deadheat/scripts/cli', path))
+      const [{ commandsFor }, terminal] = await Promise.all([
+        part('commands/index.js'),
+        part('terminal/run.js'),
+      ])
+      const commands = await commandsFor(args)
+      return withTerminal((here) => terminal.run(args, commands, here), options)
+    },
+    npx: async (args) =>
+      ranTo(
+        'npx',
+        ['--yes', '--prefer-offline', '--omit=optional', `./${filename}`, ...args],
+        parent,
+        envOfNpm,
+      ),
+    async serve() {
+      const server = spawn(bin, [], { cwd: folder, env: { ...env, PORT: '0' } })
+      let output = ''
+      const address = await new Promise<string>((resolve, reject) => {
+        const read = (chunk: Buffer) => {
+          output += String(chunk)
+          const [found] = /http:\S+/.exec(output) ?? []
+          if (found) resolve(found)
+        }
+        for (const stream of [server.stdout, server.stderr]) stream.on('data', read)
+        server.once('exit', (code) => reject(new Error(`deadheat ended with ${code}: ${output}`)))
+      })
+      return { server, address }
+    },
+    remove: () => rm(parent, { recursive: true, force: true, maxRetries: 5 }),
+  }
+}
+
+async function ranTo(command: string, args: string[], cwd: string, env: NodeJS.ProcessEnv): Promise<Ran> {
+  const child = spawn(command, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const ended = new Promise<number | null>((resolve) => child.on('close', resolve))
+  const [stdout, stderr, code] = await Promise.all([text(child.stdout), text(child.stderr), ended])
+  return { code, stdout, stderr }
+}
+
+/** Nothing of this user but the way to programs; `node` is the Node of this process. */
+const environmentOf = (home: string) => ({
+  HOME: home,
+  PATH: [dirname(process.execPath), process.env['PATH']].join(delimiter),
+})
+
+/**
+ * The environment of npm: that of this process, which says how to reach a registry, with an empty home. The settings of
+ * the real home stay, and what the npm that runs the tests says about this project goes.
+ * @param cache the folder of a new cache with the packages of the real one. What npm unpacks there goes with the test:
+ *   npx would keep a whole installation in the real cache, and npm unpacks a tarball in it, more slowly than in memory.
+ */
+async function environmentOfNpm(home: string, cache: string): Promise<Record<string, string | undefined>> {
+  const foreign =
+    /^(INIT_CWD|npm_(command|execpath|node_execpath|lifecycle_.*|package_.*|config_local_prefix))$/
+  const outside = Object.fromEntries(Object.entries(process.env).filter(([name]) => !foreign.test(name)))
+  const { stdout } = await run('npm', ['config', 'get', 'cache'], { cwd: tmpdir(), env: outside })
+  await mkdir(join(cache, '_cacache'), { recursive: true })
+  for (const part of ['content-v2', 'index-v5']) {
+    const kept = join(stdout.trim(), '_cacache', part)
+    await mkdir(kept, { recursive: true })
+    await symlink(kept, join(cache, '_cacache', part))
+  }
+  const settings = { npm_config_userconfig: join(homedir(), '.npmrc'), npm_config_cache: cache }
+  return { ...outside, ...settings, ...environmentOf(home) }
+}

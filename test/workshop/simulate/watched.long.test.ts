@@ -1,0 +1,94 @@
+/** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
+import { describe, expect, it } from 'vitest'
+import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { drawLife, countedVotes, votesOfLife, type Life, LIVES } from '../../../workshop/simulate/lives.ts'
+import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../workshop/simulate/limit.ts'
+import { scoreLives, looksOf, watch } from '../../../workshop/simulate/watched.ts'
+
+const life = (name: string, changes: Partial<Life> = {}): Life => ({
+  ...LIVES.find((one) => one.name === name)!,
+  ...changes,
+})
+/** The most of so many lives that may be false at 5 %, with two standard errors. */
+const most = (lives: number) => 0.05 * lives + 2 * Math.sqrt(0.05 * 0.95 * lives)
+
+describe('boards that are looked at while votes come in', () => {
+  it.each([
+    ['2 equals', { votesEach: 500 }, 80],
+    ['5 equals, 30 % ties', { votesEach: 300 }, 50],
+  ])(
+    'declare something false in few lives, where the rule for one look does in many: %s',
+    (name, changes, lives) => {
+      const { anyFalse } = scoreLives(life(name, changes), { lives, rounds: 60, seed: 5 })
+      expect(anyFalse[0]).toBeLessThan(most(lives))
+      expect(anyFalse[1]).toBeGreaterThan(most(lives))
+    },
+  )
+
+  it.each([
+    ['5 equals on 50 prompts, sd 0.5', { votesEach: 200 }, 25],
+    ['8 equals, one joins at a third and one at two thirds', { votesEach: 150 }, 20],
+  ])('declare something false in few lives: %s', (name, changes, lives) => {
+    expect(scoreLives(life(name, changes), { lives, rounds: 60, seed: 5 }).anyFalse[0]).toBeLessThan(
+      most(lives),
+    )
+  })
+
+  it('are the same where only those are computed that could declare something false', () => {
+    for (const [name, changes] of [
+      ['5 equals, 30 % ties', { votesEach: 150 }],
+      ['8 equals on 12 prompts, sd 0.5', { votesEach: 100 }],
+      ['5 equals and one far stronger, hardly ever beaten', { votesEach: 100 }],
+    ] as const) {
+      const own = life(name, changes)
+      for (let n = 0; n < 6; n++) {
+        const drawn = drawLife(own, new RandomStream(8, n))
+        const [full, screened] = [true, false].map((isFull) => {
+          const { any, one } = watch(own, drawn, { rounds: 60, seed: n, isFull, alpha: ALPHA })
+          return [any.anyFalse, any.falseWinner, one]
+        })
+        expect(screened).toEqual(full)
+      }
+    }
+  })
+
+  it('depend on the name, the seed and the number of a life', () => {
+    const own = life('2, one 0.2 ahead', { votesEach: 200 })
+    const score = (seed: number) => scoreLives(own, { lives: 6, rounds: 40, seed })
+    expect(score(1)).toEqual(score(1))
+    expect(score(2)).not.toEqual(score(1))
+  })
+})
+
+it('a life is looked at after every vote at first, then at growing gaps, and at its end', () => {
+  const own = life('5 equals, 30 % ties')
+  const looks = looksOf(own).map(({ at }) => at)
+  expect(looks.slice(0, 100)).toEqual(Array.from({ length: 100 }, (_, i) => i + 2))
+  expect(looks.at(-1)).toBe(votesOfLife(own))
+  expect(looks.length).toBeLessThan(300)
+})
+
+it('votes of quarantined voters are missing from all looks after the quarantine', () => {
+  const own = life('5 equals by voters, a tenth of them in quarantine later, by chance')
+  const drawn = drawLife(own, new RandomStream(1, 1))
+  const total = votesOfLife(own)
+  expect(countedVotes(own, drawn, total / 2).left).toHaveLength(total / 2)
+  expect(countedVotes(own, drawn, total).left).toHaveLength(
+    total - drawn.takenOut.reduce((sum, one) => sum + one, 0),
+  )
+  expect(drawn.takenOut.reduce((sum, one) => sum + one, 0) / total).toBeCloseTo(0.1, 2)
+})
+
+it('the boundary spends its 5 % over a whole life: a looser one is crossed too often', () => {
+  const [used, , doubled] = crossings(AT_LEVELS, 5, 1500, 3).shares
+  expect(used.at(-1)).toBeGreaterThan(2.5)
+  expect(used.at(-1)).toBeLessThan(5)
+  expect(doubled.at(-1)).toBeGreaterThan(6)
+})
+
+it('no boundary that was tried has shorter intervals than the one in use at every number of votes', () => {
+  const { lengths } = crossings(ALTERNATIVES, 5, 1, 3)
+  const [used, ...others] = lengths
+  for (const other of others) expect(other.some((length, i) => length > used[i])).toBe(true)
+})

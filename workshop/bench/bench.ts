@@ -1,0 +1,56 @@
+/**
+ * `npm run bench -- rate [--large]`, `-- start`, `-- judge`, `-- peers`, `-- server`, `-- http [--short]`, `-- scale [--large] [--minutes N]`,
+ * `-- streams [--streams N] [--servers N]`, `-- soak [--minutes N]`, `-- web`, `-- import [--large]`
+ * and `-- proof`: speed and memory measured on this machine. `--short` tries the benchmark itself.
+ */
+import { benchJudge } from './judge.ts'
+import { benchHttp } from './http.ts'
+import { benchImport } from './import.ts'
+import { benchPeers } from './peers.ts'
+import { benchProof } from './proof.ts'
+import { benchRate } from './rate.ts'
+import { benchScale } from './scale.ts'
+import { benchServer } from './server.ts'
+import { benchSoak } from './soak.ts'
+import { benchStart } from './start.ts'
+import { benchStreams } from './streams.ts'
+import { benchWeb } from './web.ts'
+
+const [benchName, ...flags] = process.argv.slice(2)
+const isLarge = flags.includes('--large')
+const isShort = flags.includes('--short')
+
+/** The number after a flag. */
+function numberOf(flag: string, fallback: number): number {
+  const place = flags.indexOf(flag)
+  return place < 0 ? fallback : Number(flags[place + 1])
+}
+
+const BENCHES: Record<string, () => void | Promise<void>> = {
+  rate: () => benchRate(isLarge),
+  start: () => benchStart(isShort ? 1 : 20),
+  judge: benchJudge,
+  peers: benchPeers,
+  server: benchServer,
+  http: () => benchHttp(isShort ? { turns: 1, seconds: 0.1 } : { turns: 5, seconds: 2 }),
+  scale: () => benchScale(isShort ? 'short' : isLarge ? 'large' : 'usual', 60 * numberOf('--minutes', 10)),
+  streams: () =>
+    benchStreams({
+      streams: numberOf('--streams', isShort ? 20 : 2000),
+      servers: numberOf('--servers', 1),
+      votes: isShort ? 1 : 10,
+    }),
+  soak: () => benchSoak({ minutes: numberOf('--minutes', isShort ? 0.05 : 20) }),
+  web: benchWeb,
+  import: () => benchImport(isLarge),
+  proof: benchProof,
+}
+
+const bench = BENCHES[benchName ?? '']
+if (bench) await bench()
+else {
+  console.error(
+    `Say what to measure: npm run bench -- ${Object.keys(BENCHES).join(', -- ')}. rate, scale and import also take --large.`,
+  )
+  process.exitCode = 2
+}

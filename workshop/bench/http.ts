@@ -1,0 +1,184 @@
+/** Reads, draws and votes a second, beside the least that answers them, in the same minutes. */
+import { writeFileSync, existsSync } from 'node:fs'
+import { request } from 'node:http'
+import { join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { median, machine, table } from './figures.ts'
+import { started, type Running, DEMO, openServers } from './servers.ts'
+import { load, same, type Load, type Turns } from './load.ts'
+import { draws, votes, benchWrites } from './writes.ts'
+import { SetupError } from '../../server/platform/setup-error.ts'
+import { msg } from '../../shared/messages/index.ts'
+
+// Reads a second, beside plain `node:http` that sends the same bytes with the same headers.
+
+interface Read {
+  title: string
+  path: string
+  encoding?: string
+  /** Whether the client has the answer already. */
+  isKnown?: boolean
+}
+
+const readsOf = (slug: string): Read[] => {
+  const board = `/api/arenas/${slug}/leaderboard`
+  return [
+    { title: 'board, JSON', path: board },
+    { title: 'board, JSON, gzip', path: board, encoding: 'gzip' },
+    { title: 'board, 304', path: board, isKnown: true },
+    { title: 'page', path: `/a/${slug}` },
+    { title: 'page, br', path: `/a/${slug}`, encoding: 'br' },
+    { title: 'badge', path: `/a/${slug}/badge.svg` },
+    { title: '/api/arenas', path: '/api/arenas' },
+  ]
+}
+
+/** The rows of a table, first its head. */
+async function benchReads(
+  { address, slug }: { address: string; slug: string },
+  folder: string,
+  size: Turns,
+): Promise<string[][]> {
+  const rows = [['', 'bytes', 'a second', 'p99 ms', 'node:http a second', 'p99 ms', 'share']]
+  for (const read of readsOf(slug)) rows.push(await compare(read, address, folder, size))
+  return rows
+}
+
+async function compare(
+  { path, title, encoding, isKnown = false }: Read,
+  address: string,
+  folder: string,
+  { turns, seconds }: Turns,
+): Promise<string[]> {
+  process.stderr.write(`${title} …\n`)
+  const accepted: Record<string, string> = encoding ? { 'accept-encoding': encoding } : {}
+  const { headers: full } = await answerOf(address + path, accepted)
+  const headers = { ...accepted, ...(isKnown && { 'if-none-match': full['etag']! }) }
+  const answer = await answerOf(address + path, headers)
+  const bare = await startBare(answer, folder)
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+  const requests = same([`GET ${path} HTTP/1.1`, ...lines].join('\r\n'), answer.status)
+  const own: Load[] = []
+  const plain: Load[] = []
+  try {
+    for (let turn = 0; turn < turns; turn++) {
+      own.push(await load(address, requests, { seconds }))
+      plain.push(await load(bare.address, requests, { seconds }))
+    }
+  } finally {
+    await bare.stop()
+  }
+  const cells = [own, plain].flatMap((loads) => [
+    median(loads.map(({ perSecond }) => perSecond)).toFixed(0),
+    median(loads.map(({ p99 }) => p99)).toFixed(1),
+  ])
+  const share = median(own.map(({ perSecond }, turn) => perSecond / plain[turn]!.perSecond))
+  return [title, String(answer.body.length), ...cells, `${(100 * share).toFixed(0)} %`]
+}
+
+/** Plain `node:http` that always sends this answer. */
+function startBare(answer: Answer, folder: string): Promise<Running> {
+  const file = join(folder, 'answer.json')
+  writeFileSync(file, JSON.stringify({ ...answer, body: answer.body.toString('base64') }))
+  return started(join(import.meta.dirname, 'bare-server.ts'), [file], {})
+}
+
+interface Answer {
+  status: number
+  headers: Record<string, string>
+  body: Buffer
+}
+
+/** An answer with its body as it was sent, and without the headers that Node adds itself. */
+function answerOf(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    request(url, { headers }, async (response) => {
+      const body = await buffer(response)
+      const {
+        connection: _,
+        date: __,
+        'keep-alive': ___,
+        ...own
+      } = response.headers as Record<string, string>
+      resolve({ status: response.statusCode!, headers: own, body })
+    })
+      .once('error', reject)
+      .end()
+  })
+}
+
+// How long reads take while votes are cast as fast as they can be. Plain `node:http` is read in the same seconds: what
+// its reads take longer is what votes, Postgres and this program take from the processors.
+
+const READERS = { connections: 4, pauseMs: 10 }
+const VOTERS = 8
+/** Milliseconds of votes before reads are measured: the first board after a pause is one that readers wait for. */
+const ALREADY_MS = 500
+
+/** The rows of a table, first its head. */
+async function benchBusyReads(
+  { address, slug }: { address: string; slug: string },
+  folder: string,
+  { turns, seconds }: Turns,
+): Promise<string[][]> {
+  const path = `/api/arenas/${slug}/leaderboard`
+  const bare = await startBare(await answerOf(address + path), folder)
+  const board = same(`GET ${path} HTTP/1.1`, 200)
+  const read = () =>
+    Promise.all([address, bare.address].map((one) => load(one, board, { ...READERS, seconds })))
+  const drawn: Buffer[] = []
+  const quiet: Load[][] = []
+  const busy: Load[][] = []
+  const voted: number[] = []
+  try {
+    for (let turn = 0; turn < turns; turn++) {
+      // votes need battles, which are drawn before
+      await load(address, draws(slug, drawn), { seconds: 1.5 * seconds })
+      quiet.push(await read())
+      const votesCast = load(address, votes(drawn), {
+        connections: VOTERS,
+        seconds: seconds + ALREADY_MS / 1000,
+      })
+      await sleep(ALREADY_MS)
+      busy.push(await read())
+      voted.push((await votesCast).perSecond)
+    }
+  } finally {
+    await bare.stop()
+  }
+  const rowOf = (name: string, place: number): string[] => {
+    const p99 = (loads: readonly Load[][]) => loads.map((both) => both[place]!.p99)
+    const times = median(p99(busy).map((one, turn) => one / p99(quiet)[turn]!))
+    return [name, median(p99(quiet)).toFixed(1), median(p99(busy)).toFixed(1), `${times.toFixed(1)} ×`]
+  }
+  return [
+    ['', 'p99 quiet, ms', `p99 during ${median(voted).toFixed(0)} votes a second, ms`, ''],
+    rowOf('board, JSON', 0),
+    rowOf('node:http', 1),
+  ]
+}
+
+/** @throws {SetupError} without a built page */
+export async function benchHttp({ turns, seconds }: Turns): Promise<void> {
+  if (!existsSync(new URL('../../dist/render/render.js', import.meta.url)))
+    throw new SetupError(msg('page_not_built'))
+  console.log(machine())
+  const servers = await openServers(1)
+  const { databaseUrl, folder } = servers
+  const place = { address: servers.addresses[0]!, databaseUrl, slug: DEMO }
+  const size = { turns, seconds }
+  try {
+    console.log(`\nReads a second on 16 connections, median of ${turns} turns of ${seconds} s`)
+    console.log(table(await benchReads(place, folder, size)))
+    console.log(`\nDraws and votes a second on 16 connections, beside the same statements sent by pg alone`)
+    console.log(table(await benchWrites(place, size)))
+    console.log(
+      `\nReads of the board on 4 connections, a pause of 10 ms each, quiet and while 8 connections vote without a pause`,
+    )
+    console.log(table(await benchBusyReads(place, folder, size)))
+  } finally {
+    await servers.close()
+  }
+  console.log(`\n${machine()}`)
+}

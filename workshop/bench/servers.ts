@@ -1,0 +1,149 @@
+/** The processes that the benchmark starts: a server, as `npm start` runs it, and a local provider. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Kept } from './report-kept.ts'
+import { openEmbeddedPostgres } from '../../server/platform/postgres/embedded/index.ts'
+
+export interface Running {
+  address: string
+  /** What the server keeps after a collection of garbage; only if it was started to report that. */
+  kept?: () => Promise<Kept>
+  stop(): Promise<void>
+}
+
+const ROOT = join(import.meta.dirname, '../..')
+
+/**
+ * Deadheat itself, with its own data folder and port.
+ * @param reportsKept so that `kept` can be asked
+ */
+export const startServer = (env: Record<string, string>, reportsKept = false): Promise<Running> =>
+  started(
+    join(ROOT, 'server/main.ts'),
+    [],
+    { ...env, HOST: '127.0.0.1', PORT: '0' },
+    reportsKept ? ['--expose-gc', '--import', join(import.meta.dirname, 'report-kept.ts')] : null,
+  )
+
+/** A provider with a fixed delay. */
+export const startProvider = (latencyMs: number): Promise<Running> =>
+  started(join(import.meta.dirname, 'provider.ts'), [String(latencyMs)], {})
+
+/**
+ * A program of its own that prints its address.
+ * @param reporting options of Node with which it answers `collect`; null: it does not
+ */
+export async function started(
+  file: string,
+  args: string[],
+  env: Record<string, string>,
+  reporting: string[] | null = null,
+): Promise<Running> {
+  const { DATABASE_URL: _, ...inherited } = process.env
+  const child = spawn(process.execPath, [...(reporting ?? []), file, ...args], {
+    env: { ...inherited, ...env },
+    stdio: ['ignore', 'pipe', 'inherit', ...(reporting ? (['ipc'] as const) : [])],
+  })
+  const end = () => void child.kill('SIGKILL')
+  process.once('exit', end)
+  return {
+    address: await addressFrom(child, file),
+    ...(reporting && {
+      async kept() {
+        const answer = once(child, 'message') as Promise<[Kept]>
+        child.send('collect')
+        return (await answer)[0]
+      },
+    }),
+    async stop() {
+      process.off('exit', end)
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function addressFrom(child: ChildProcess, file: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    let output = ''
+    const read = (chunk: Buffer) => {
+      output += String(chunk)
+      const match = /http:\/\/127\.0\.0\.1:\d+/.exec(output)
+      if (!match) return
+      // what follows is the log, which nobody reads
+      child.stdout!.off('data', read).resume()
+      resolve(match[0])
+    }
+    child.stdout!.on('data', read)
+    child.once('exit', (code) => reject(new Error(`${file} ended with ${code} and printed: ${output}`)))
+  })
+}
+
+// Servers on one database with the demo, and what they say about themselves.
+
+export const DEMO = 'support-replies'
+const METRICS_TOKEN = 'token-of-the-benchmark'
+
+export interface Servers {
+  addresses: string[]
+  databaseUrl: string
+  /** A folder that goes when they close. */
+  folder: string
+  /** Resident memory of each server, in bytes. */
+  memory(): Promise<number[]>
+  /** What each server keeps after a collection of garbage; needs `reportsKept`. */
+  kept(): Promise<Kept[]>
+  close(): Promise<void>
+}
+
+export async function openServers(count: number, reportsKept = false): Promise<Servers> {
+  const folder = mkdtempSync(join(tmpdir(), 'deadheat-bench-'))
+  // the database's own user must enter it
+  chmodSync(folder, 0o755)
+  const dataDir = join(folder, 'data')
+  const { connectionString: databaseUrl, close } = await openEmbeddedPostgres({ dataDir })
+  const env = {
+    DEADHEAT_DATA: dataDir,
+    DATABASE_URL: databaseUrl,
+    DEADHEAT_DEMO: '1',
+    DEADHEAT_METRICS_TOKEN: METRICS_TOKEN,
+  }
+  const servers = [await startServer(env, reportsKept)]
+  await demoBoard(servers[0]!.address)
+  while (servers.length < count) servers.push(await startServer(env, reportsKept))
+  return {
+    addresses: servers.map(({ address }) => address),
+    databaseUrl,
+    folder,
+    kept: () => Promise.all(servers.map((server) => server.kept!())),
+    memory: () => Promise.all(servers.map(({ address }) => memoryOf(address))),
+    async close() {
+      await Promise.all(servers.map((server) => server.stop()))
+      await close()
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10 })
+    },
+  }
+}
+
+async function memoryOf(address: string): Promise<number> {
+  const response = await fetch(`${address}/metrics`, {
+    headers: { authorization: `Bearer ${METRICS_TOKEN}` },
+  })
+  return Number(/^process_resident_memory_bytes (\S+)$/m.exec(await response.text())![1])
+}
+
+async function demoBoard(address: string): Promise<void> {
+  for (;;) {
+    const { ok } = await fetch(`${address}/api/arenas/${DEMO}/leaderboard`)
+    if (ok) return
+    await sleep(200)
+  }
+}
+
+export const inMegabytes = (bytes: number): string => `${(bytes / 2 ** 20).toFixed(0)} MB`

@@ -1,0 +1,21 @@
+import type { World } from '../world.ts'
+import { clock, machineClock } from './clock.ts'
+import { fullDisk } from './full-disk.ts'
+import { kills, oneFolder } from './kills.ts'
+import { migrations } from './migrations.ts'
+import { providers } from './providers.ts'
+import { slowClients } from './slow-clients.ts'
+import { upgrade } from './upgrade.ts'
+
+/** All worlds, in the order in which they run. */
+export const WORLDS: readonly World[] = [
+  kills,
+  fullDisk,
+  clock,
+  machineClock,
+  slowClients,
+  providers,
+  oneFolder,
+  migrations,
+  upgrade,
+]

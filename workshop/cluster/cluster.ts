@@ -1,0 +1,84 @@
+/**
+ * `npm run cluster [-- drill] [--port N]`: a fleet on this machine, from Debian's packages. `drill` kills each of its
+ * processes under people who vote. The exit code is 1 if a vote was lost or doubled, 2 for wrong arguments, 3 if a
+ * program is missing.
+ */
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { machine, table } from '../bench/figures.ts'
+import { drill, isSound, tableOf, victimsOf } from './drill.ts'
+import { startFleet, type Fleet } from './fleet.ts'
+import { readOrder, USAGE, type Order } from './order.ts'
+import { allPrograms } from './programs.ts'
+
+async function run({ isDrill, port }: Order): Promise<void> {
+  const programs = allPrograms()
+  const folder = await mkdtemp(join(tmpdir(), 'deadheat-cluster-'))
+  await chmod(folder, 0o711)
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 20 }))
+  const interrupted = interruption()
+  const starting = startFleet({ programs, folder, servers: 3, workers: 3, port, fsync: true })
+  const fleet = await Promise.race([starting, interrupted.then(() => null)])
+  // its processes end with this one
+  if (!fleet) process.exit(130)
+  if (isDrill) await Promise.race([runDrill(fleet, folder), interrupted.then(() => (process.exitCode = 130))])
+  else {
+    console.log(whereabouts(fleet, folder))
+    await interrupted
+  }
+  await fleet.stop()
+  process.exit()
+}
+
+/** Resolves at the first signal. At a second one, all processes are killed at once. */
+const interruption = (): Promise<void> =>
+  new Promise((resolve) => {
+    let isFirst = true
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+      process.on(signal, () => {
+        if (!isFirst) process.exit(130)
+        isFirst = false
+        resolve()
+      })
+  })
+
+async function runDrill(fleet: Fleet, folder: string): Promise<void> {
+  console.log(machine())
+  const options = { people: 8, pauseMs: 100, between: 10, folder, victims: victimsOf(fleet) }
+  const drilled = await drill(fleet, {
+    ...options,
+    report: ({ victim }) => console.error(`killed ${victim}`),
+  })
+  console.log(tableOf(drilled))
+  console.log(machine())
+  if (!isSound(drilled)) process.exitCode = 1
+}
+
+const whereabouts = ({ address, adminToken, pieces }: Fleet, folder: string): string =>
+  [
+    table([
+      ['process', 'address', 'id'],
+      ...pieces.map(({ name, pid, options }) => [name, options.where, String(pid)]),
+    ]),
+    '',
+    `Page: ${address}`,
+    `Admin token: ${adminToken}`,
+    `Logs and data, until the end: ${folder}`,
+    'Ctrl-C ends all of it.',
+  ].join('\n')
+
+let order: Order | null = null
+try {
+  order = readOrder(process.argv.slice(2))
+} catch (error) {
+  console.error(`${(error as Error).message}\n\n${USAGE}`)
+  process.exitCode = 2
+}
+if (order?.isHelp) console.log(USAGE)
+else if (order)
+  await run(order).catch((error: Error) => {
+    console.error(error.message)
+    process.exit(3)
+  })

@@ -1,0 +1,366 @@
+/**
+ * A server on this machine that speaks both providers' protocols and gives scripted replies, for the bench and for tests:
+ * `POST /v1/chat/completions` and `POST /v1/messages`, whole and streamed, and `GET /v1/models/MODEL`.
+ */
+import { type ServerResponse, type IncomingMessage, createServer } from 'node:http'
+import { Readable, pipeline } from 'node:stream'
+import { createGzip } from 'node:zlib'
+import type { AddressInfo } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  type ReceivedCall,
+  readCall,
+  keyOf,
+  anthropicEvents,
+  anthropicFailure,
+  anthropicReply,
+  openAiEvents,
+  openAiFailure,
+  openAiReply,
+} from './wires.ts'
+import { failure, type BadReply, isBadReply, wholeAnswer, type Answer } from './reply.ts'
+
+// Replies that never end by themselves.
+
+const DRIP_EVERY_MS = 10
+
+/** Writes as fast as the caller reads, until the caller hangs up. */
+function flood(response: ServerResponse, { status, gzip }: { status: number; gzip: boolean }): void {
+  const encoding = gzip ? { 'content-encoding': 'gzip' } : {}
+  response.writeHead(status, { 'content-type': 'application/json', ...encoding })
+  const text = Readable.from(endless())
+  const gone = () => undefined
+  if (gzip) pipeline(text, createGzip(), response, gone)
+  else pipeline(text, response, gone)
+}
+
+function* endless(): Generator<Buffer> {
+  yield Buffer.from('{"choices":[{"message":{"content":"')
+  const more = Buffer.alloc(2 ** 16, 'a')
+  for (;;) yield more
+}
+
+/** Sends a space now and then, as JSON allows before its first character, until the caller hangs up. */
+function drip(response: ServerResponse, { status }: { status: number }): void {
+  response.writeHead(status, { 'content-type': 'application/json' })
+  const timer = setInterval(() => response.write(' '), DRIP_EVERY_MS)
+  response.once('close', () => clearInterval(timer))
+}
+
+// Servers that support only a part of a protocol.
+
+type Part = 'schema' | 'temperature' | 'max_tokens' | 'max_completion_tokens' | 'logprobs'
+
+const WORDS: Record<ReceivedCall['protocol'], Record<Part, string>> = {
+  openai: {
+    schema: "Invalid parameter: 'response_format' of type 'json_schema' is not supported with this model.",
+    temperature: "Unsupported value: 'temperature' does not support 0 with this model.",
+    max_tokens: "Unsupported parameter: 'max_tokens' is not supported. Use 'max_completion_tokens' instead.",
+    max_completion_tokens: "Unrecognized request argument supplied: 'max_completion_tokens'.",
+    logprobs: "'logprobs' is not supported with this model.",
+  },
+  anthropic: {
+    schema: 'output_config.format: this model does not support structured outputs.',
+    temperature: '`temperature` is deprecated for this model.',
+    max_tokens: 'max_tokens: 1000000 > 64000, which is the maximum for this model.',
+    max_completion_tokens: 'max_completion_tokens: Extra inputs are not permitted.',
+    logprobs: 'logprobs: Extra inputs are not permitted.',
+  },
+}
+
+/** The refusal of the first part of a request that the server does not support. */
+function refusedPart(call: ReceivedCall, refused: readonly Part[]): BadReply | null {
+  const part = refused.find((one) => (one === 'schema' ? call.schema !== null : one in call.body))
+  return part ? failure(400, 'invalid_request_error', WORDS[call.protocol][part]) : null
+}
+
+// Servers that speak the protocol of OpenAI, each with addresses, keys and errors of its own.
+
+export type Likeness = 'openai' | 'ollama' | 'vllm' | 'openrouter' | 'azure'
+
+interface Habits {
+  /** The path before `/chat/completions`. */
+  prefix: RegExp
+  /** The header that carries the key; null: no key is read. */
+  keyHeader: 'authorization' | 'api-key' | null
+  /** A parameter without which no address is found. */
+  parameter: string | null
+  /** Whether one model can be looked up by its name. */
+  lists: boolean
+}
+
+const HABITS: Record<Likeness, Habits> = {
+  openai: { prefix: /^\/v1/, keyHeader: 'authorization', parameter: null, lists: true },
+  // https://ollama.com/blog/openai-compatibility
+  ollama: { prefix: /^\/v1/, keyHeader: null, parameter: null, lists: true },
+  // https://docs.vllm.ai/en/latest/serving/openai_compatible_server.html
+  vllm: { prefix: /^\/v1/, keyHeader: 'authorization', parameter: null, lists: false },
+  // https://openrouter.ai/docs/api-reference/overview
+  openrouter: { prefix: /^\/api\/v1/, keyHeader: 'authorization', parameter: null, lists: false },
+  // https://learn.microsoft.com/azure/ai-services/openai/reference
+  azure: {
+    prefix: /^\/openai\/deployments\/[^/]+/,
+    keyHeader: 'api-key',
+    parameter: 'api-version',
+    lists: false,
+  },
+}
+
+/** Whether the server has this address for completions. */
+function isCompletions(url: string, likeness: Likeness): boolean {
+  const { pathname, searchParams } = new URL(url, 'http://localhost')
+  const { prefix, parameter } = HABITS[likeness]
+  const rest = pathname.replace(prefix, '')
+  return (
+    rest !== pathname && rest === '/chat/completions' && (parameter === null || searchParams.has(parameter))
+  )
+}
+
+const looksUpModels = (likeness: Likeness): boolean => HABITS[likeness].lists
+
+/** The refusal of a key that is missing or wrong; null if the key is right, or none is read. */
+function refusedKey(
+  { headers }: Pick<IncomingMessage, 'headers'>,
+  key: string | undefined,
+  likeness: Likeness,
+): BadReply | null {
+  const { keyHeader } = HABITS[likeness]
+  if (key === undefined || keyHeader === null) return null
+  const sent =
+    keyHeader === 'authorization' ? headers.authorization?.replace(/^Bearer /, '') : headers[keyHeader]
+  if (sent === key) return null
+  return likeness === 'azure'
+    ? failure(401, '401', 'Access denied due to invalid subscription key or wrong API endpoint.')
+    : failure(401, 'authentication_error', 'Incorrect API key provided.')
+}
+
+export interface ModelServerOptions {
+  /** The reply to a call. */
+  reply(received: ReceivedCall): Answer | BadReply | Promise<Answer | BadReply>
+  /** The delay before each answer, in ms. */
+  latencyMs?: number
+  /** The only accepted key; any key if undefined. */
+  key?: string
+  /** The known models; all if undefined. */
+  models?: readonly string[] | undefined
+  /** Whether `GET /v1/models/MODEL` is answered, or answered without end. Default: true. */
+  lists?: boolean | 'without end'
+  /** Parts of a request that are refused with 400. */
+  refuses?: readonly Part[]
+  /** The server whose addresses and keys it has; OpenAI's by default. */
+  likeness?: Likeness
+  /** 0 takes any free port. */
+  port?: number
+}
+
+export interface ModelServer {
+  /** For `baseUrl` of a provider of type openai. */
+  openAiUrl: string
+  /** For `baseUrl` of a provider of type anthropic. */
+  anthropicUrl: string
+  /** Every call with a readable body, in the order of arrival, including calls that failed. */
+  calls: readonly ReceivedCall[]
+  /** The models that were looked up by name, in the order of arrival. */
+  lookedFor: readonly string[]
+  /** How many answers were sent completely. */
+  answered: number
+  /** How many replies the caller aborted. */
+  dropped: number
+  /** The highest number of calls at the same time. */
+  mostAtOnce: number
+  /** Queues the replies to the next calls, one each; later calls get `reply` again. */
+  next(...replies: (Answer | BadReply)[]): void
+  /** Changes options from now on. */
+  become(options: Partial<ModelServerOptions>): void
+  /** Forgets recorded calls and queued replies. */
+  clear(): void
+  close(): Promise<void>
+}
+
+const WIRES = {
+  openai: { reply: openAiReply, events: openAiEvents, failure: openAiFailure },
+  anthropic: { reply: anthropicReply, events: anthropicEvents, failure: anthropicFailure },
+}
+
+/** Starts the server on 127.0.0.1. */
+export async function startModelServer(options: ModelServerOptions): Promise<ModelServer> {
+  let settings = { ...options }
+  const received: ReceivedCall[] = []
+  const lookedFor: string[] = []
+  const queued: (Answer | BadReply)[] = []
+  let underWay = 0
+
+  async function decide(call: ReceivedCall): Promise<Answer | BadReply> {
+    const { key, models, refuses = [], latencyMs = 0, likeness = 'openai' } = settings
+    if (likeness !== 'openai') {
+      const refusal = refusedKey(call, key, likeness)
+      if (refusal) return refusal
+    } else if (key !== undefined && call.key !== key) {
+      return failure(401, 'authentication_error', `Incorrect API key provided: ${call.key}.`)
+    }
+    if (models && !models.includes(call.model)) {
+      return failure(404, 'model_not_found', `The model ${call.model} does not exist.`)
+    }
+    const refused = refusedPart(call, refuses)
+    if (refused) return refused
+    const reply = queued.shift() ?? (await settings.reply(call))
+    if (latencyMs > 0) await sleep(latencyMs)
+    return reply
+  }
+
+  function find(model: string, { headers }: IncomingMessage, response: ServerResponse): void {
+    const { key, models, likeness = 'openai' } = settings
+    const wire = WIRES['anthropic-version' in headers ? 'anthropic' : 'openai']
+    const send = (status: number, body: unknown) =>
+      void response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+    lookedFor.push(model)
+    if (settings.lists === 'without end') return flood(response, { status: 200, gzip: false })
+    const isRefused =
+      likeness === 'openai'
+        ? key !== undefined && keyOf(headers) !== key
+        : refusedKey({ headers }, key, likeness) !== null
+    if (isRefused) return send(401, wire.failure('authentication_error', 'Incorrect API key provided.'))
+    if (models && !models.includes(model))
+      return send(404, wire.failure('model_not_found', `The model ${model} does not exist.`))
+    send(200, { id: model, object: 'model', type: 'model' })
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const modelName = modelIn(request)
+    const { likeness = 'openai' } = settings
+    if (modelName !== null && settings.lists !== false && looksUpModels(likeness))
+      return find(modelName, request, response)
+    const protocol = protocolOf(request, likeness)
+    if (protocol === null) return void response.writeHead(404).end()
+    const body = JSON.parse(await textOf(request)) as Record<string, unknown>
+    const call = readCall(protocol, received.length, body, request.headers)
+    received.push(call)
+    underWay += 1
+    server.mostAtOnce = Math.max(server.mostAtOnce, underWay)
+    try {
+      const reply = await decide(call)
+      if (isBadReply(reply)) sendBadReply(response, call, reply)
+      else {
+        sendAnswer(response, call, reply, true)
+        server.answered += 1
+      }
+    } finally {
+      underWay -= 1
+    }
+  }
+
+  const http = createServer((request, response) => {
+    response.once('close', () => {
+      if (!response.writableFinished) server.dropped += 1
+    })
+    handle(request, response).catch((error: unknown) => {
+      response.writeHead(400, { 'content-type': 'text/plain' }).end(String(error))
+    })
+  })
+  await new Promise<void>((resolve) => http.listen(options.port ?? 0, '127.0.0.1', resolve))
+  const { port } = http.address() as AddressInfo
+
+  const server: ModelServer = {
+    openAiUrl: `http://127.0.0.1:${port}/v1`,
+    anthropicUrl: `http://127.0.0.1:${port}`,
+    calls: received,
+    lookedFor,
+    answered: 0,
+    dropped: 0,
+    mostAtOnce: 0,
+    next: (...replies) => void queued.push(...replies),
+    become: (changes) => void (settings = { ...settings, ...changes }),
+    clear() {
+      received.length = 0
+      lookedFor.length = 0
+      queued.length = 0
+      server.answered = 0
+      server.dropped = 0
+      server.mostAtOnce = underWay
+    },
+    close: () =>
+      new Promise((resolve) => {
+        http.close(() => resolve())
+        http.closeAllConnections()
+      }),
+  }
+  return server
+}
+
+function protocolOf(
+  { method, url = '' }: IncomingMessage,
+  likeness: Likeness,
+): ReceivedCall['protocol'] | null {
+  if (method !== 'POST') return null
+  if (isCompletions(url, likeness)) return 'openai'
+  return url === '/v1/messages' ? 'anthropic' : null
+}
+
+function modelIn({ method, url = '' }: IncomingMessage): string | null {
+  const model = method === 'GET' ? /^\/v1\/models\/([^/?]+)$/.exec(url)?.[1] : undefined
+  return model === undefined ? null : decodeURIComponent(model)
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
+}
+
+function sendAnswer(response: ServerResponse, call: ReceivedCall, answer: Answer, ends: boolean): void {
+  const { headers, bytes } = packed(call, answer, ends)
+  response.writeHead(200, headers).end(bytes)
+}
+
+function packed(call: ReceivedCall, answer: Answer, ends: boolean) {
+  const wire = WIRES[call.protocol]
+  const whole = wholeAnswer(answer, call.text)
+  const namedCall = { ...call, model: whole.model ?? call.model }
+  if (call.stream) {
+    const events = wire.events(whole, namedCall, ends)
+    return { headers: { 'content-type': 'text/event-stream' }, bytes: Buffer.from(events.join('')) }
+  }
+  const bytes = Buffer.from(JSON.stringify(wire.reply(whole, namedCall, ends)))
+  return { headers: { 'content-type': 'application/json' }, bytes }
+}
+
+const CUT_TEXT = 'This reply will not come to its end, however long one waits for it.'
+
+function sendBadReply(response: ServerResponse, call: ReceivedCall, reply: BadReply): void {
+  switch (reply.does) {
+    case 'fails': {
+      const { status, code, message, headers } = reply
+      const body = JSON.stringify(WIRES[call.protocol].failure(code, message))
+      return void response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body)
+    }
+    case 'hangs':
+      return
+    case 'hangs up':
+      return void response.socket?.destroy()
+    case 'cuts': {
+      const { headers, bytes } = packed(call, CUT_TEXT, true)
+      response.writeHead(200, { ...headers, 'content-length': bytes.length })
+      response.write(bytes.subarray(0, bytes.length / 2), () => response.socket?.destroy())
+      return
+    }
+    case 'stalls': {
+      const { headers, bytes } = packed(call, CUT_TEXT, true)
+      response.writeHead(200, { ...headers, 'content-length': bytes.length })
+      return void response.write(bytes.subarray(0, bytes.length / 2))
+    }
+    case 'sends half': {
+      const { headers, bytes } = packed(call, CUT_TEXT, true)
+      return void response.writeHead(200, headers).end(bytes.subarray(0, bytes.length / 2))
+    }
+    case 'never ends':
+      return sendAnswer(response, call, CUT_TEXT, false)
+    case 'sends nothing':
+      return sendAnswer(response, call, '', true)
+    case 'floods':
+      return flood(response, reply)
+    case 'drips':
+      return drip(response, reply)
+    case 'sends':
+      return void response.writeHead(reply.status ?? 200, { 'content-type': reply.type }).end(reply.body)
+  }
+}

@@ -1,0 +1,204 @@
+/** One request as the server received it, independent of the protocol. */
+import type { IncomingHttpHeaders } from 'node:http'
+import type { WholeAnswer } from './reply.ts'
+
+export interface ReceivedCall {
+  protocol: 'openai' | 'anthropic'
+  /** Counts from 0 in the order of arrival. */
+  number: number
+  model: string
+  system: string | null
+  messages: { role: string; content: string }[]
+  /** System text and messages, separated by blank lines. */
+  text: string
+  /** The JSON Schema that the reply must follow. */
+  schema: Record<string, unknown> | null
+  temperature: number | null
+  maxTokens: number | null
+  stream: boolean
+  /** The API key of the request. */
+  key: string | null
+  /** The raw body. */
+  body: Record<string, unknown>
+  headers: IncomingHttpHeaders
+}
+
+/** Reads the body of either protocol. */
+export function readCall(
+  protocol: ReceivedCall['protocol'],
+  number: number,
+  body: Record<string, unknown>,
+  headers: IncomingHttpHeaders,
+): ReceivedCall {
+  const all = (body['messages'] as { role: string; content: unknown }[]).map(({ role, content }) => ({
+    role,
+    content: textOf(content),
+  }))
+  const isSystem = ({ role }: { role: string }) => role === 'system' || role === 'developer'
+  const openAiSystem = all.filter(isSystem).map(({ content }) => content)
+  const system = protocol === 'openai' ? openAiSystem.join('\n') : textOf(body['system'] ?? '')
+  const messages = all.filter((message) => !isSystem(message))
+  return {
+    protocol,
+    number,
+    model: String(body['model']),
+    system: system || null,
+    messages,
+    text: [system, ...messages.map(({ content }) => content)].join('\n'),
+    schema: protocol === 'openai' ? openAiSchema(body) : anthropicSchema(body),
+    temperature: numberOr(body['temperature']),
+    maxTokens: numberOr(body['max_tokens'] ?? body['max_completion_tokens']),
+    stream: body['stream'] === true,
+    key: keyOf(headers),
+    body,
+    headers,
+  }
+}
+
+function textOf(content: unknown): string {
+  if (typeof content === 'string') return content
+  return (content as { text?: string }[]).map(({ text = '' }) => text).join('')
+}
+
+interface WithSchema {
+  response_format?: { json_schema?: { schema?: Record<string, unknown> } }
+  output_config?: { format?: { schema?: Record<string, unknown> } }
+}
+
+const openAiSchema = (body: WithSchema) => body.response_format?.json_schema?.schema ?? null
+const anthropicSchema = (body: WithSchema) => body.output_config?.format?.schema ?? null
+
+const numberOr = (value: unknown) => (typeof value === 'number' ? value : null)
+
+/** The API key of a request, by either protocol. */
+export function keyOf(headers: IncomingHttpHeaders): string | null {
+  const own = headers['x-api-key']
+  return typeof own === 'string' ? own : (headers.authorization?.replace(/^Bearer /, '') ?? null)
+}
+
+// OpenAI's chat completions as sent over HTTP.
+
+const FINISH = { stop: 'stop', length: 'length', refusal: 'stop' } as const
+
+/** @param ends false: the reply never ends */
+export function openAiReply(
+  answer: WholeAnswer,
+  { model, number, body }: ReceivedCall,
+  ends: boolean,
+): unknown {
+  const { text, finish, logprobs } = answer
+  const refused = finish === 'refusal'
+  return {
+    id: `chatcmpl-${number}`,
+    object: 'chat.completion',
+    created: 0,
+    model,
+    choices: [
+      {
+        index: 0,
+        message: { role: 'assistant', content: refused ? null : text, refusal: refused ? text : null },
+        finish_reason: ends ? FINISH[finish] : null,
+        ...(body['logprobs'] === true && { logprobs: logprobs ?? null }),
+      },
+    ],
+    usage: usageOf(answer),
+  }
+}
+
+/** The same as server-sent events, one string each. The usage comes last, if it was requested. */
+export function openAiEvents(
+  answer: WholeAnswer,
+  { model, number, body }: ReceivedCall,
+  ends: boolean,
+): string[] {
+  const chunk = (choices: unknown[], more: object = {}) =>
+    `data: ${JSON.stringify({ id: `chatcmpl-${number}`, object: 'chat.completion.chunk', created: 0, model, choices, ...more })}\n\n`
+  const part = (delta: object, finish: string | null = null) =>
+    chunk([{ index: 0, delta, finish_reason: finish }])
+  const key = answer.finish === 'refusal' ? 'refusal' : 'content'
+  const options = body['stream_options'] as { include_usage?: boolean } | undefined
+  return [
+    part({ role: 'assistant' }),
+    ...piecesOf(answer.text).map((piece) => part({ [key]: piece })),
+    ...(ends ? [part({}, FINISH[answer.finish])] : []),
+    ...(ends && options?.include_usage ? [chunk([], { usage: usageOf(answer) })] : []),
+    ...(ends ? ['data: [DONE]\n\n'] : []),
+  ]
+}
+
+export const openAiFailure = (code: string, message: string): unknown => ({
+  error: { message, type: code, param: null, code },
+})
+
+const usageOf = ({ inputTokens, cachedTokens, outputTokens }: WholeAnswer) => ({
+  prompt_tokens: inputTokens,
+  completion_tokens: outputTokens,
+  total_tokens: inputTokens + outputTokens,
+  prompt_tokens_details: { cached_tokens: cachedTokens },
+})
+
+/** A text in pieces of a few words, as a model streams it. */
+const piecesOf = (text: string): string[] => text.match(/[\s\S]{1,24}/g) ?? []
+
+// Anthropic's messages as sent over HTTP.
+
+const STOP = { stop: 'end_turn', length: 'max_tokens', refusal: 'refusal' } as const
+
+/** @param ends false: the reply never ends */
+export function anthropicReply(answer: WholeAnswer, { model, number }: ReceivedCall, ends: boolean): unknown {
+  return {
+    ...envelope(model, number),
+    content: answer.text === '' ? [] : [{ type: 'text', text: answer.text }],
+    stop_reason: ends ? STOP[answer.finish] : null,
+    usage: { ...inputUsage(answer), output_tokens: answer.outputTokens },
+  }
+}
+
+/** The same as server-sent events, one string each. */
+export function anthropicEvents(
+  answer: WholeAnswer,
+  { model, number }: ReceivedCall,
+  ends: boolean,
+): string[] {
+  const event = (type: string, more: object = {}) =>
+    `event: ${type}\ndata: ${JSON.stringify({ type, ...more })}\n\n`
+  const usage = { ...inputUsage(answer), output_tokens: 0 }
+  return [
+    event('message_start', {
+      message: { ...envelope(model, number), content: [], stop_reason: null, usage },
+    }),
+    event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
+    ...piecesOf(answer.text).map((text) =>
+      event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
+    ),
+    event('content_block_stop', { index: 0 }),
+    ...(ends
+      ? [
+          event('message_delta', {
+            delta: { stop_reason: STOP[answer.finish], stop_sequence: null },
+            usage: { output_tokens: answer.outputTokens },
+          }),
+          event('message_stop'),
+        ]
+      : []),
+  ]
+}
+
+export const anthropicFailure = (code: string, message: string): unknown => ({
+  type: 'error',
+  error: { type: code, message },
+})
+
+const envelope = (model: string, number: number) => ({
+  id: `msg_${number}`,
+  type: 'message',
+  role: 'assistant',
+  model,
+  stop_sequence: null,
+})
+
+const inputUsage = ({ inputTokens, cachedTokens, cacheWriteTokens }: WholeAnswer) => ({
+  input_tokens: inputTokens - cachedTokens - cacheWriteTokens,
+  cache_read_input_tokens: cachedTokens,
+  cache_creation_input_tokens: cacheWriteTokens,
+})

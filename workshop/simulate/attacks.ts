@@ -1,0 +1,357 @@
+import { Option } from 'commander'
+import { findAttacks } from '../../shared/stats/attacks/find-attacks.ts'
+import { isAbove } from '../../shared/stats/declare/declare.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { toRating } from '../../shared/stats/fit/likelihood.ts'
+import type { VoteColumns } from '../../shared/stats/fit/tally.ts'
+import {
+  drawAttack,
+  type Attack,
+  drawCrowd,
+  type Crowd,
+  type DrawnVote,
+  ATTACKS,
+  ORIGINS,
+  type AttackKind,
+  type Origin,
+} from './crowd.ts'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { study } from './harness.ts'
+
+interface ArenaWorld {
+  name: string
+  strengths: number[]
+  /** The contestant that an attack helps. `rival` is as strong; downvotes are against it. */
+  target: number
+  rival: number
+}
+
+export const WORLDS: ArenaWorld[] = [
+  {
+    name: 'two equally best of 8',
+    strengths: [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3],
+    target: 1,
+    rival: 0,
+  },
+  { name: '8 equals', strengths: new Array<number>(8).fill(0), target: 1, rival: 0 },
+]
+
+interface AttackSetting {
+  boards: number
+  votes: number
+  prompts: number
+  rounds: number
+  seed: number
+  /** Under a cap, the first votes of each voter count, up to this share of all votes. */
+  cap: number
+}
+
+/** One arena and one attack on it; null: all voters are honest. */
+export interface AttackTask extends AttackSetting {
+  world: string
+  attack: Attack | null
+}
+
+/** The votes on a board: honest ones, all, without the accused, and the latter with a cap for each voter. */
+const STATES = ['honest', 'attacked', 'defended', 'capped'] as const
+type State = (typeof STATES)[number]
+
+/** Sums over boards. */
+interface AttackScore {
+  boards: number
+  /** Gains of the target over the honest votes: points of its rating, and places of its rank. */
+  moved: Record<State, number>
+  places: Record<State, number>
+  /** Boards with a false declaration, and with one about the target. */
+  anyFalse: Record<State, number>
+  /** Pairs declared in the right order. */
+  declared: Record<State, number>
+  falseOnTarget: Record<State, number>
+  /** Boards with a false declaration about the target, without an accused voter or an alarm. */
+  unnoticed: number
+  /** Boards with an alarm or an accused attacker; of honest boards, with a false alarm. */
+  alarmed: number
+  attackVotes: number
+  caughtVotes: number
+  honestVoters: number
+  accusedVoters: number
+  honestVotes: number
+  accusedVotes: number
+  sidedVoters: number
+  accusedSided: number
+}
+
+const none = () => ({ honest: 0, attacked: 0, defended: 0, capped: 0 })
+
+/** Draws and rates this number of boards. Board n depends only on the world's name, the seed and n. */
+export function scoreAttack({ world, attack, boards, seed, ...size }: AttackTask): AttackScore {
+  const own = WORLDS.find(({ name }) => name === world)!
+  const score: AttackScore = {
+    boards,
+    moved: none(),
+    places: none(),
+    anyFalse: none(),
+    declared: none(),
+    falseOnTarget: none(),
+    unnoticed: 0,
+    alarmed: 0,
+    attackVotes: 0,
+    caughtVotes: 0,
+    honestVoters: 0,
+    accusedVoters: 0,
+    honestVotes: 0,
+    accusedVotes: 0,
+    sidedVoters: 0,
+    accusedSided: 0,
+  }
+  for (let board = 0; board < boards; board++) addBoard(score, own, attack, size, seed, board)
+  return score
+}
+
+function addBoard(
+  score: AttackScore,
+  world: ArenaWorld,
+  attack: Attack | null,
+  { votes, prompts, rounds, cap }: Omit<AttackSetting, 'boards' | 'seed'>,
+  seed: number,
+  board: number,
+): void {
+  const { strengths } = world
+  const crowd = drawCrowd({ strengths, votes, prompts }, new RandomStream(seed, 2 * board))
+  const target = attack?.kind === 'downvotes' ? world.rival : world.target
+  const helped = world.target
+  const drawn = attack
+    ? drawAttack(attack, crowd, { strengths, target }, new RandomStream(seed, 2 * board + 1))
+    : { votes: [], network: [] }
+  const all = [...crowd.votes, ...drawn.votes].sort((a, b) => a.time - b.time)
+  const { accused, alarms } = foundIn(all, crowd, drawn.network, strengths.length)
+  const isFake = (voter: number) => voter >= crowd.voters
+  const remaining = accused.size === 0 ? all : all.filter(({ voter }) => !accused.has(voter))
+  const boards: Record<State, DrawnVote[]> = {
+    honest: crowd.votes,
+    attacked: all,
+    defended: remaining,
+    capped: capped(remaining, cap),
+  }
+  // equal lists have equal places: often nobody is accused, and no voter has more than the cap
+  const placeOf = new Map<DrawnVote[], Placed>()
+  const places = {} as Record<State, Placed>
+  for (const state of STATES) {
+    const list = boards[state]
+    const placed =
+      placeOf.get(list) ?? place(list, strengths, prompts, helped, target, { rounds, seed: board })
+    placeOf.set(list, placed)
+    places[state] = placed
+    score.moved[state] += placed.rating - places.honest.rating
+    score.places[state] += places.honest.rank - placed.rank
+    score.anyFalse[state] += Number(placed.anyFalse)
+    score.declared[state] += placed.declared
+    score.falseOnTarget[state] += Number(placed.falseOnTarget)
+  }
+  if (places.defended.falseOnTarget && accused.size === 0 && alarms === 0) score.unnoticed++
+  score.alarmed += Number(alarms > 0 || drawn.votes.some(({ voter }) => accused.has(voter)))
+  score.attackVotes += drawn.votes.length
+  score.caughtVotes += drawn.votes.filter(({ voter }) => accused.has(voter)).length
+  for (let voter = 0; voter < crowd.voters; voter++) {
+    const isSided = crowd.sided.has(voter)
+    score[isSided ? 'sidedVoters' : 'honestVoters']++
+    if (accused.has(voter) && !isFake(voter)) score[isSided ? 'accusedSided' : 'accusedVoters']++
+  }
+  const honest = crowd.votes.filter(({ voter }) => !crowd.sided.has(voter))
+  score.honestVotes += honest.length
+  score.accusedVotes += honest.filter(({ voter }) => accused.has(voter)).length
+}
+
+function foundIn(all: DrawnVote[], crowd: Crowd, networks: number[], contestants: number) {
+  const network = Int32Array.from([...crowd.network, ...networks])
+  const { accused, alarms } = findAttacks({
+    contestants,
+    left: Int32Array.from(all, ({ left }) => left),
+    right: Int32Array.from(all, ({ right }) => right),
+    outcome: Uint8Array.from(all, ({ outcome }) => outcome),
+    voter: Int32Array.from(all, ({ voter }) => voter),
+    voters: network.length,
+    prompt: Int32Array.from(all, ({ prompt }) => prompt),
+    network,
+    isInOrder: true,
+  })
+  return { accused: new Set(accused.map(({ voter }) => voter)), alarms: alarms.length }
+}
+
+/** The first votes of each voter, at most this share of all. The same list if nobody has more. */
+function capped(votes: DrawnVote[], cap: number): DrawnVote[] {
+  const most = Math.max(1, Math.floor(cap * votes.length))
+  const counts = new Map<number, number>()
+  const first = votes.filter(({ voter }) => {
+    const count = 1 + (counts.get(voter) ?? 0)
+    counts.set(voter, count)
+    return count <= most
+  })
+  return first.length < votes.length ? first : votes
+}
+
+interface Placed {
+  rating: number
+  rank: number
+  anyFalse: boolean
+  declared: number
+  falseOnTarget: boolean
+}
+
+/** The place of the target, and the false declarations, those in favour of the target apart. */
+function place(
+  votes: DrawnVote[],
+  strengths: readonly number[],
+  prompts: number,
+  helped: number,
+  target: number,
+  drawn: { rounds: number; seed: number },
+): Placed {
+  const voters = new Map<number, number>()
+  for (const { voter } of votes) if (!voters.has(voter)) voters.set(voter, voters.size)
+  const columns: VoteColumns = {
+    contestants: strengths.length,
+    units: prompts,
+    left: Int32Array.from(votes, ({ left }) => left),
+    right: Int32Array.from(votes, ({ right }) => right),
+    outcome: Uint8Array.from(votes, ({ outcome }) => outcome),
+    unit: Int32Array.from(votes, ({ prompt }) => prompt),
+    crossed: { unit: Int32Array.from(votes, ({ voter }) => voters.get(voter)!), units: voters.size },
+  }
+  const { standings } = rate(columns, {
+    ...drawn,
+    by: 'unit',
+    ties: 'half',
+    intervals: 'comparison',
+    baseline: null,
+  })
+  const above = standings.flatMap((one, i) =>
+    standings.flatMap((other, j) => (isAbove(one.comparison, other.comparison) ? [[i, j] as const] : [])),
+  )
+  const wrong = above.filter(([i, j]) => strengths[i] <= strengths[j])
+  const theta = standings.map((one) => one.theta ?? -Infinity)
+  return {
+    rating: toRating(theta[target]),
+    rank: 1 + theta.filter((own) => own > theta[target]).length,
+    anyFalse: wrong.length > 0,
+    declared: above.length - wrong.length,
+    falseOnTarget: wrong.some(([i, j]) => (target === helped ? i === helped : j === target)),
+  }
+}
+
+const SHARES = [0.001, 0.01, 0.05]
+const PROMPTS = 50
+
+/** Every attack from every origin; a cookie with one vote can neither hide nor sleep. */
+function plans(): (Attack | null)[] {
+  return [
+    null,
+    ...ATTACKS.flatMap((kind: AttackKind) =>
+      SHARES.flatMap((share) =>
+        (Object.keys(ORIGINS) as Origin[])
+          .filter((origin) => ORIGINS[origin].each > 1 || kind === 'target only' || kind === 'downvotes')
+          .map((origin) => ({ kind, share, origin })),
+      ),
+    ),
+  ]
+}
+
+const nameOf = (attack: Attack | null) =>
+  attack ? `${attack.kind} | ${100 * attack.share} % | ${attack.origin}` : 'none | | '
+
+type Attacked = { score: AttackScore }
+
+const meanOf =
+  (sum: (score: AttackScore) => number) =>
+  ({ score }: Attacked) =>
+    (sum(score) / score.boards).toFixed(1)
+
+/** Per cent of boards, unless `all` says of what. */
+const partOf =
+  (count: (score: AttackScore) => number, all = ({ boards }: AttackScore) => boards) =>
+  ({ score }: Attacked) =>
+    all(score) === 0 ? '' : ((100 * count(score)) / all(score)).toFixed(1)
+
+interface AttackOptions {
+  attacks?: string
+  boards: number
+  votes: number
+  rounds: number
+  seed: number
+  cap: number
+}
+
+export const attacks = study({
+  name: 'attacks',
+  about: 'Boards with attackers among their voters: how far they move it, and who is accused.',
+  options: [
+    new Option('--attacks <words>', 'only attacks whose row holds these words'),
+    new Option('--boards <n>', 'boards of each kind').argParser(wholeNumber(1)).default(40),
+    new Option('--votes <n>', 'honest votes on each board').argParser(wholeNumber(100)).default(4000),
+    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(100),
+    new Option('--cap <percent>', 'votes of one voter that count under a cap, in per cent of all')
+      .argParser(wholeNumber(1, 100))
+      .default(1),
+  ],
+  worlds: ({ attacks: words = '' }: AttackOptions) =>
+    WORLDS.flatMap(({ name }) => plans().map((attack) => ({ world: name, attack }))).filter(({ attack }) =>
+      nameOf(attack).includes(words),
+    ),
+  titleOf: ({ world, attack }) => `${world}: ${nameOf(attack)}`,
+  score: (
+    { world, attack }: Pick<AttackTask, 'world' | 'attack'>,
+    { boards, votes, rounds, seed, cap }: AttackOptions,
+  ) => scoreAttack({ world, attack, boards, votes, prompts: PROMPTS, rounds, seed, cap: cap / 100 }),
+  columns: [
+    { head: 'arena', of: ({ world }) => world.world },
+    { head: 'attack', of: ({ world: { attack } }) => attack?.kind ?? 'none', isText: true },
+    { head: 'votes', of: ({ world: { attack } }) => (attack ? `${100 * attack.share} %` : '') },
+    { head: 'from', of: ({ world: { attack } }) => attack?.origin ?? '', isText: true },
+    { head: 'moved', of: meanOf(({ moved }) => moved.attacked) },
+    { head: 'defended', of: meanOf(({ moved }) => moved.defended) },
+    { head: 'capped too', of: meanOf(({ moved }) => moved.capped) },
+    { head: 'places', of: meanOf(({ places }) => places.attacked) },
+    { head: 'defended', of: meanOf(({ places }) => places.defended) },
+    { head: 'any false: honest', of: partOf(({ anyFalse }) => anyFalse.honest) },
+    { head: 'attacked', of: partOf(({ anyFalse }) => anyFalse.attacked) },
+    { head: 'defended', of: partOf(({ anyFalse }) => anyFalse.defended) },
+    { head: 'capped too', of: partOf(({ anyFalse }) => anyFalse.capped) },
+    { head: 'of the target: attacked', of: partOf(({ falseOnTarget }) => falseOnTarget.attacked) },
+    { head: 'defended', of: partOf(({ falseOnTarget }) => falseOnTarget.defended) },
+    { head: 'pairs declared: honest', of: meanOf(({ declared }) => declared.honest) },
+    { head: 'attacked', of: meanOf(({ declared }) => declared.attacked) },
+    { head: 'defended', of: meanOf(({ declared }) => declared.defended) },
+    { head: 'capped too', of: meanOf(({ declared }) => declared.capped) },
+    { head: 'unnoticed', of: partOf(({ unnoticed }) => unnoticed) },
+    { head: 'noticed', of: partOf(({ alarmed }) => alarmed) },
+    {
+      head: 'votes caught',
+      of: partOf(
+        ({ caughtVotes }) => caughtVotes,
+        ({ attackVotes }) => attackVotes,
+      ),
+    },
+    {
+      head: 'honest voters accused',
+      of: partOf(
+        ({ accusedVoters }) => accusedVoters,
+        ({ honestVoters }) => honestVoters,
+      ),
+    },
+    {
+      head: 'their votes',
+      of: partOf(
+        ({ accusedVotes }) => accusedVotes,
+        ({ honestVotes }) => honestVotes,
+      ),
+    },
+    {
+      head: 'one-sided accused',
+      of: partOf(
+        ({ accusedSided }) => accusedSided,
+        ({ sidedVoters }) => sidedVoters,
+      ),
+    },
+  ],
+})

@@ -1,0 +1,153 @@
+import { Option } from 'commander'
+import { type Votes, drawVotes } from './world.ts'
+import { alike, byChance, oneHeavy, zipf } from './worlds.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { watchedMean } from '../../shared/stats/looks/watched-mean.ts'
+import { clustersOf } from '../../server/comparisons/clusters-of.ts'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { study } from './harness.ts'
+import { percentOf } from './table.ts'
+
+/** Votes on two contestants, as in arenas that use `compare`. */
+interface PairWorld {
+  name: string
+  /** The lead of the first contestant, in logits. */
+  lead: number
+  ties: number
+  /** Standard deviations, in logits, of the preference of a prompt and of a voter for each contestant. */
+  spread: { prompt: number; voter: number }
+  /** Whether votes name their voter. */
+  isNamed: boolean
+  draw: (stream: RandomStream) => Votes
+}
+
+const EQUALS = { lead: 0, ties: 0.3, isNamed: true }
+
+/** Votes of judges, or votes that do not name their voter. */
+const unnamed = (votes: number, prompts: number[], words: string, prompt: number): PairWorld => ({
+  ...EQUALS,
+  name: `${votes} votes on ${words}${prompt > 0 ? `, sd ${prompt}` : ''}`,
+  spread: { prompt, voter: 0 },
+  isNamed: false,
+  draw: byChance(votes, 2, prompts, [1]),
+})
+
+interface Tastes {
+  prompt: number
+  voter: number
+}
+
+/** Votes that name their voter. */
+const named = (
+  votes: number,
+  prompts: number[],
+  voters: number[],
+  words: string,
+  spread: Tastes,
+): PairWorld => ({
+  ...EQUALS,
+  name: `${votes} votes on ${words}`,
+  spread,
+  draw: byChance(votes, 2, prompts, voters),
+})
+
+/** The same world with a separate prompt for every vote. */
+const withOwnPrompts = (world: PairWorld): PairWorld => ({
+  ...world,
+  draw: (stream) => {
+    const votes = world.draw(stream)
+    return { ...votes, prompt: votes.prompt.map((_, vote) => vote) }
+  },
+})
+
+const equals: PairWorld[] = [
+  withOwnPrompts(unnamed(400, [1], 'as many prompts', 0)),
+  unnamed(400, alike(12), '12 prompts', 0.5),
+  unnamed(400, alike(50), '50 prompts', 1),
+  unnamed(400, alike(200), '200 prompts', 1),
+  unnamed(600, zipf(30), '30 prompts by Zipf', 1),
+  unnamed(400, oneHeavy(50, 0.5), '50 prompts, half on one', 1),
+  unnamed(570, [...alike(5, 60), ...alike(45, 6)], '5 prompts of 60 and 45 of 6', 1),
+  named(600, alike(50), alike(50), '50 prompts by 50 voters, sd 0.5', { prompt: 0.5, voter: 0.5 }),
+  named(600, alike(50), zipf(50), '50 prompts by 50 voters by Zipf, sd 0.7', { prompt: 0.7, voter: 0.7 }),
+  named(600, alike(50), oneHeavy(50, 0.15), '50 prompts, one of 50 voters casts 15 %, sd 1', {
+    prompt: 0.5,
+    voter: 1,
+  }),
+  withOwnPrompts(
+    named(400, [1], alike(30), 'as many prompts by 30 voters, sd 0.5', { prompt: 0, voter: 0.5 }),
+  ),
+]
+
+/** The power if the first contestant wins about 60 %. */
+const apart = [0, 2, 3, 7].map((at) => ({
+  ...equals[at],
+  name: `the first ahead: ${equals[at].name}`,
+  lead: 0.4,
+}))
+
+export const PAIR_WORLDS: PairWorld[] = [...equals, ...apart]
+
+/** In how many comparisons of one world the two contestants were separated. */
+interface PairScore {
+  runs: number
+  /** At one look, after the last vote. */
+  once: number
+  /** At any look, with one look after every vote. */
+  atAnyLook: number
+  /** By the interval for one look, looked at after every tenth vote. */
+  peeking: number
+}
+
+const ALPHA = 0.05
+/** The number of votes before the first look with the interval for one look. */
+const FIRST_LOOK = 20
+
+/** Run n depends only on the world's name, the seed and n. */
+export function scorePairs(world: PairWorld, { runs, seed }: { runs: number; seed: number }): PairScore {
+  const result: PairScore = { runs, once: 0, atAnyLook: 0, peeking: 0 }
+  const own = [...world.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  for (let run = 0; run < runs; run++) {
+    const votes = drawVotes({ ...world, strengths: [world.lead, 0] }, new RandomStream(own, run))
+    const scores = Array.from(votes.outcome, (outcome, at) => {
+      if (outcome >= 2) return 0.5
+      return (outcome === 0) === (votes.left[at] === 0) ? 1 : 0
+    })
+    const clusterKeys = scores.map((_, at) => ({
+      promptId: votes.unit[at],
+      voter: world.isNamed ? String(votes.crossed!.unit[at]) : null,
+    }))
+    const at = (count: number) => {
+      const { unit, crossed } = clustersOf(clusterKeys.slice(0, count))
+      return headToHead(scores.slice(0, count), unit, ALPHA, crossed)!.p <= ALPHA
+    }
+    const { unit, crossed } = clustersOf(clusterKeys)
+    if (at(scores.length)) result.once++
+    if (watchedMean(scores, unit, ALPHA, crossed).decidedFor !== null) result.atAnyLook++
+    for (let count = FIRST_LOOK; count <= scores.length; count += 10)
+      if (at(count)) {
+        result.peeking++
+        break
+      }
+  }
+  return result
+}
+
+export const compare = study({
+  name: 'compare',
+  about: 'Comparisons of two contestants whose votes share prompts and voters, at one look and at many.',
+  options: [new Option('--runs <n>', 'comparisons a world').argParser(wholeNumber(1)).default(600)],
+  worlds: () => PAIR_WORLDS,
+  titleOf: ({ name }) => name,
+  score: (world, setting: { runs: number; seed: number }) => scorePairs(world, setting),
+  columns: [
+    { head: 'world', of: ({ world }) => world.name },
+    { head: 'one look', of: ({ score }) => percentOf(score.once, score.runs) },
+    { head: 'every look, `--sequential`', of: ({ score }) => percentOf(score.atAnyLook, score.runs) },
+    {
+      head: 'the interval for one look, at every tenth vote',
+      of: ({ score }) => percentOf(score.peeking, score.runs),
+    },
+  ],
+})

@@ -1,0 +1,181 @@
+import { Option } from 'commander'
+import { trustState, type TrustEvidence } from '../../server/judge-evaluation/trust.ts'
+import { TrustTerms } from '../../shared/contracts/index.ts'
+import { leastSelfAgreement, lapsesOf, type Asking } from '../../shared/stats/judges/agreement.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { wilsonInterval } from '../../shared/stats/numbers/distributions.ts'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { study } from './harness.ts'
+
+/** A judge with known properties. Shares are of pairs, except `again`. */
+interface SimulatedJudge {
+  name: string
+  /** How often its opinion is people's. */
+  right: number
+  /** Pairs on which it takes the first answer in either order; it has its opinion in both orders on the others. */
+  blind?: number
+  /** Pairs on which it takes the longer answer, which is people's choice on half of them. */
+  longer?: number
+  /** Pairs on which it says tie in either order. */
+  ties?: number
+  /** Calls whose reply is drawn anew each time, all else equal. */
+  again?: number
+  /** Pairs on which it says the opposite when it is asked again. */
+  turned?: number
+}
+
+/** What judges are usually like: 80 % consistent, and about 90 % in agreement with itself. */
+const USUAL = { blind: 0.15, again: 0.06 }
+
+export const JUDGES: readonly SimulatedJudge[] = [
+  { name: 'right on 90 %', right: 0.9, ...USUAL },
+  { name: 'right on 85 %', right: 0.85, ...USUAL },
+  { name: 'right on 80 %', right: 0.8, ...USUAL },
+  { name: 'right on 70 %', right: 0.7, ...USUAL },
+  { name: 'a coin in each call', right: 0.5, again: 1 },
+  { name: 'takes the first on 40 %', right: 0.95, blind: 0.4 },
+  { name: 'takes the first on 70 %', right: 0.95, blind: 0.7 },
+  { name: 'takes the longer on 70 %', right: 0.9, longer: 0.7 },
+  { name: 'says tie on 70 %', right: 0.95, ties: 0.7 },
+  { name: 'half of its calls are noise', right: 0.95, again: 0.5 },
+  { name: 'flipped on 30 %', right: 0.9, ...USUAL, turned: 0.3 },
+  { name: 'flipped on 60 %', right: 0.9, ...USUAL, turned: 0.6 },
+  { name: 'turned round', right: 0.9, ...USUAL, turned: 1 },
+]
+
+/** Pairs that both decided, before the judge is asked again about some pairs. */
+const DECIDED = [50, 100, 200] as const
+const ASKED_AGAIN = 60
+/** A judge that decides fewer of the pairs is never measured. */
+const LEAST_DECIDED = 0.1
+const TERMS = TrustTerms.parse({})
+
+/** How many judges each rule calls calibrated, of `runs`. */
+interface CalibratedShares {
+  /** Agreement on pairs decided by both, alone. */
+  agreement: number
+  /** The rule in use. */
+  all: number
+  /** The rule in use, with the lower limit of the interval of agreement in place of the share. */
+  lowerLimit: number
+}
+
+export const judges = study({
+  name: 'judges',
+  about: 'Judges of known quality, measured by people’s votes and asked again: who is called calibrated.',
+  options: [new Option('--runs <n>', 'measurements of each judge').argParser(wholeNumber(1)).default(2000)],
+  worlds: () => JUDGES.map((judge, place) => ({ ...judge, place })),
+  titleOf: ({ name }) => name,
+  score: ({ place, ...judge }: SimulatedJudge & { place: number }, setting: { runs: number; seed: number }) =>
+    simulateJudge(judge, place, setting),
+  columns: [
+    { head: 'judge', of: ({ world }) => world.name },
+    { head: 'consistent', of: ({ score }) => inPercent(score.consistent) },
+    { head: 'with itself', of: ({ score }) => inPercent(score.repeated) },
+    ...DECIDED.flatMap((pairs, i) => [
+      {
+        head: `${pairs}: agreement alone`,
+        of: ({ score }: Judged) => inPercent(score.byDecided[i].agreement),
+      },
+      { head: 'in use', of: ({ score }: Judged) => inPercent(score.byDecided[i].all) },
+      { head: 'lower limit', of: ({ score }: Judged) => inPercent(score.byDecided[i].lowerLimit) },
+    ]),
+  ],
+})
+
+type Judged = { score: ReturnType<typeof simulateJudge> }
+
+const inPercent = (share: number) => `${Math.round(100 * share)} %`
+
+export function simulateJudge(
+  judge: SimulatedJudge,
+  stream: number,
+  { runs, seed }: { runs: number; seed: number },
+) {
+  const random = new RandomStream(seed, stream)
+  const total = { ordered: 0, consistent: 0, askedAgain: 0, repeated: 0 }
+  const byDecided = DECIDED.map((decided): CalibratedShares => {
+    const calibrated = { agreement: 0, all: 0, lowerLimit: 0 }
+    for (let run = 0; run < runs; run++) {
+      const evidence = measured(judge, decided, random)
+      const askings = askedAgain(judge, random)
+      total.ordered += evidence.ordered
+      total.consistent += evidence.consistent
+      total.askedAgain += ASKED_AGAIN
+      for (let pair = 0; pair < ASKED_AGAIN; pair++)
+        if (askings[pair]!.said['overall'] === askings[ASKED_AGAIN + pair]!.said['overall']) total.repeated++
+      const isMeasured = evidence.decided >= TERMS.minVotes
+      const agrees = isMeasured && evidence.agreed / evidence.decided >= TERMS.minAgreement
+      const isTrusted =
+        trustState(evidence, TERMS) === 'calibrated' &&
+        lapsesOf(askings, leastSelfAgreement(TERMS.minAgreement)).length === 0
+      if (agrees) calibrated.agreement++
+      if (isTrusted) calibrated.all++
+      if (isTrusted && wilsonInterval(evidence.agreed, evidence.decided)![0] >= TERMS.minAgreement)
+        calibrated.lowerLimit++
+    }
+    return {
+      agreement: calibrated.agreement / runs,
+      all: calibrated.all / runs,
+      lowerLimit: calibrated.lowerLimit / runs,
+    }
+  })
+  return {
+    name: judge.name,
+    consistent: total.consistent / total.ordered,
+    repeated: total.repeated / total.askedAgain,
+    byDecided,
+  }
+}
+
+/** Pairs that people decided, drawn until the judge decided so many of them. */
+function measured(judge: SimulatedJudge, pairs: number, random: RandomStream): TrustEvidence {
+  const evidence = { decidedByHumans: 0, decided: 0, agreed: 0, ordered: 0, consistent: 0 }
+  while (evidence.decided < pairs && evidence.decidedByHumans < pairs / LEAST_DECIDED) {
+    const [first, second] = callsOf(judge, random)(false)
+    evidence.decidedByHumans++
+    evidence.ordered++
+    if (first === second) evidence.consistent++
+    if (first !== second || first === 'tie') continue
+    evidence.decided++
+    if (first === 'right') evidence.agreed++
+  }
+  return evidence
+}
+
+/** The judgements of some pairs, and then the repeats of all of them. */
+function askedAgain(judge: SimulatedJudge, random: RandomStream): Asking[] {
+  const pairs = Array.from({ length: ASKED_AGAIN }, () => callsOf(judge, random))
+  return [false, true].flatMap((isAgain, batch) =>
+    pairs.map((ask, pair) => {
+      const [first, second] = ask(isAgain)
+      return { thing: `${pair}`, at: batch, batch, said: { overall: first === second ? first : 'tie' } }
+    }),
+  )
+}
+
+type Reply = 'right' | 'wrong' | 'tie'
+
+/** What the judge says of one pair in both orders, each time that it is asked. People's choice is first in the first. */
+function callsOf(
+  { right, blind = 0, longer = 0, ties = 0, again = 0, turned = 0 }: SimulatedJudge,
+  random: RandomStream,
+): (isAgain: boolean) => [Reply, Reply] {
+  const happens = (share: number) => random.uniform() < share
+  const opinion = (): Reply => (happens(longer) ? coin() : happens(right) ? 'right' : 'wrong')
+  const coin = (): Reply => (happens(0.5) ? 'right' : 'wrong')
+  const usual: [Reply, Reply] = happens(ties)
+    ? ['tie', 'tie']
+    : happens(blind)
+      ? ['right', 'wrong']
+      : both(opinion())
+  const turns = happens(turned)
+  return (isAgain) =>
+    usual
+      .map((reply) => (isAgain && turns ? opposite(reply) : reply))
+      .map((reply) => (happens(again) ? coin() : reply)) as [Reply, Reply]
+}
+
+const both = (reply: Reply): [Reply, Reply] => [reply, reply]
+
+const opposite = (reply: Reply): Reply => (reply === 'tie' ? 'tie' : reply === 'right' ? 'wrong' : 'right')

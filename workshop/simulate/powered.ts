@@ -1,0 +1,333 @@
+import { Option } from 'commander'
+import { LEFT, RIGHT, TIE, type VoteColumns, countsOf, tally } from '../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import {
+  type PeopleAndJudges,
+  judgedBattles,
+  type JudgedBattles,
+} from '../../shared/stats/intervals/power.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { quantile } from '../../shared/stats/numbers/distributions.ts'
+import { rateCounted } from '../../shared/stats/declare/rate.ts'
+import { pairs, equal, spread } from './cell.ts'
+import { coverageOf, noRuleScore } from './judge-board.ts'
+import { expectedScore } from './draw-board.ts'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { study } from './harness.ts'
+import { percent, type Share, shareOf } from './table.ts'
+
+/** The judge's verdict on a battle that people decide as `own`. `draw` is uniform on 0 … 1. */
+type Verdict = (own: number, pair: [number, number], draw: () => number) => number
+
+/** A world of people and a judge, with known strengths. */
+interface PoweredWorld {
+  name: string
+  strengths: number[]
+  prompts: number
+  /** People vote on the first `labelled` prompts, with this many votes on each. */
+  labelled: number
+  votesOfPeople: number
+  /**
+   * The judge judged battles on this many of the prompts with people's votes, and on all other prompts. Default:
+   * all prompts.
+   */
+  shared?: number
+  /** Whether people meet some pairs four times as often as others. */
+  lopsided: boolean
+  verdict: Verdict
+}
+
+/** The standard deviation, in logits, of the preference of a prompt for a contestant. */
+const SCATTER = 0.8
+/** The share of all battles that the judge judged, drawn by chance. */
+const JUDGED = 0.8
+
+const coin: Verdict = (_, __, draw) => (draw() < 0.5 ? LEFT : RIGHT)
+/** Agrees with people in a share of battles, and follows `otherwise` in the others. */
+const follows =
+  (share: number, otherwise: Verdict): Verdict =>
+  (own, pair, draw) =>
+    draw() < share ? own : otherwise(own, pair, draw)
+/** Prefers contestants with even numbers. */
+const fond: Verdict = (_, [i, j], draw) => {
+  const lead = (j % 2) - (i % 2)
+  return draw() < sigmoid(2 * lead) ? LEFT : RIGHT
+}
+/** Asked in both orders, it prefers the first answer too often. If its verdicts disagree, the battle is a tie. */
+const first: Verdict = (own, _, draw) => {
+  const forward = draw() < 0.6 ? own : draw() < 0.8 ? LEFT : RIGHT
+  const backward = draw() < 0.6 ? own : draw() < 0.8 ? RIGHT : LEFT
+  return forward === backward ? forward : TIE
+}
+
+const JUDGES: [name: string, verdict: Verdict][] = [
+  ['no judge to speak of, a coin', coin],
+  ['a judge who is fond of half of them and sees nothing else', fond],
+  ['a weak judge, right in 6 of 10', follows(0.2, coin)],
+  ['a good judge, right in 8 of 10', follows(0.6, coin)],
+  ['a good judge, fond of half of them', follows(0.6, fond)],
+  ['a good judge who leans to the first position', first],
+  ['a judge who says what people say', (own) => own],
+]
+
+const four = { strengths: equal(4), prompts: 200, labelled: 40, votesOfPeople: 4, lopsided: false }
+const good = follows(0.6, fond)
+
+export const WORLDS: PoweredWorld[] = [
+  ...JUDGES.map(([name, verdict]) => ({ ...four, name: `4 equal, 40 of 200 prompts, ${name}`, verdict })),
+  {
+    ...four,
+    name: '4 equal, 10 of 200 prompts, the fond good judge',
+    labelled: 10,
+    votesOfPeople: 10,
+    verdict: good,
+  },
+  {
+    ...four,
+    name: '4 equal, 100 of 200 prompts, the fond good judge',
+    labelled: 100,
+    votesOfPeople: 2,
+    verdict: good,
+  },
+  {
+    ...four,
+    name: '4 equal, people meet some pairs more often, the fond good judge',
+    lopsided: true,
+    verdict: good,
+  },
+  { ...four, name: '4 spread, 40 of 200 prompts, the fond good judge', strengths: spread(4), verdict: good },
+  {
+    ...four,
+    name: '10 equal, 40 of 200 prompts, the fond good judge',
+    strengths: equal(10),
+    votesOfPeople: 12,
+    verdict: good,
+  },
+  {
+    ...four,
+    name: '10 equal, 40 of 200 prompts, a coin',
+    strengths: equal(10),
+    votesOfPeople: 12,
+    verdict: coin,
+  },
+  ...[12, 15].flatMap((shared) => [
+    {
+      ...four,
+      name: `4 equal, ${shared} of 200 prompts, the fond good judge`,
+      labelled: shared,
+      votesOfPeople: 10,
+      verdict: good,
+    },
+    {
+      ...four,
+      name: `4 equal, ${shared} of 200 prompts, a judge who says what people say`,
+      labelled: shared,
+      votesOfPeople: 10,
+      verdict: (own: number) => own,
+    },
+    {
+      ...four,
+      name: `4 equal, 60 of 200 prompts, ${shared} of them judged, the fond good judge`,
+      labelled: 60,
+      votesOfPeople: 10,
+      shared,
+      verdict: good,
+    },
+    {
+      ...four,
+      name: `2 equal, ${shared} of 200 prompts, the fond good judge`,
+      strengths: equal(2),
+      labelled: shared,
+      votesOfPeople: 10,
+      verdict: good,
+    },
+  ]),
+]
+
+/** How often people meet each pair, as shares that sum to 1. */
+function pairShares({ strengths, lopsided }: PoweredWorld): { pair: [number, number]; share: number }[] {
+  const weights = pairs(strengths.length).map(([i, j]) => ((i + j) % 2 === 0 && lopsided ? 4 : 1))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return pairs(strengths.length).map(([i, j], at) => ({ pair: [i, j], share: weights[at] / total }))
+}
+
+type Ballot = [left: number, right: number, outcome: number, prompt: number]
+
+/** The votes of people and of the judge on one board. */
+function drawPowered(world: PoweredWorld, stream: RandomStream): PeopleAndJudges {
+  const { strengths, prompts, labelled, votesOfPeople, shared = labelled, verdict } = world
+  const draw = () => stream.uniform()
+  const normal = () => Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())
+  const shares = pairShares(world)
+  const people: Ballot[] = []
+  const judges: Ballot[] = []
+  for (let prompt = 0; prompt < prompts; prompt++) {
+    const here = strengths.map((own) => own + SCATTER * normal())
+    const outcomes = shares.map(({ pair: [i, j] }) => {
+      const own = draw() < sigmoid(here[i] - here[j]) ? LEFT : RIGHT
+      const isSeen = prompt < shared || prompt >= labelled
+      if (draw() < JUDGED && isSeen) judges.push([i, j, verdict(own, [i, j], draw), prompt])
+      return own
+    })
+    for (let vote = 0; prompt < labelled && vote < votesOfPeople; vote++) {
+      let rest = draw()
+      const at = Math.max(
+        0,
+        shares.findIndex(({ share }) => (rest -= share) < 0),
+      )
+      people.push([...shares[at].pair, outcomes[at], prompt])
+    }
+  }
+  const of = (ballots: Ballot[], units: number): VoteColumns => ({
+    contestants: strengths.length,
+    units,
+    left: Int32Array.from(ballots, ([left]) => left),
+    right: Int32Array.from(ballots, ([, right]) => right),
+    outcome: Uint8Array.from(ballots, ([, , outcome]) => outcome),
+    unit: Int32Array.from(ballots, ([, , , prompt]) => prompt),
+  })
+  return { people: of(people, labelled), judges: of(judges, prompts) }
+}
+
+/** The results of one way to rate the boards of a world. */
+interface WayScore {
+  coverage: Share
+  anyFalse: Share
+  /** Root of the mean squared error of strengths. */
+  error: number
+}
+
+export interface PoweredScore {
+  boards: number
+  people: WayScore
+  powered: WayScore
+  /** Mean λ. */
+  weight: number
+  /**
+   * The length of the comparison intervals divided by that of people's board: the median over boards, and what 5 %
+   * exceed.
+   */
+  width: { median: number; mostly: number }
+}
+
+/**
+ * Board n depends only on the world's position in the list, the seed and n. Boards on which not everybody is rated
+ * are left out.
+ */
+export function simulatePowered(
+  world: PoweredWorld,
+  worldNumber: number,
+  { boards, rounds, seed }: { boards: number; rounds: number; seed: number },
+): PoweredScore {
+  const truth = truthOf(world)
+  const ways = { people: noWay(), powered: noWay() }
+  const widths: number[] = []
+  let weight = 0
+  for (let board = 0; board < boards; board++) {
+    const sets = drawPowered(world, new RandomStream(seed * 1000 + worldNumber, board))
+    const counted = tally(sets.people, 'unit', 'half')
+    const judged = judgedBattles(counted, sets)
+    const options = { rounds, seed: board, by: 'unit', ties: 'half', intervals: 'comparison' } as const
+    const rate = (battles: JudgedBattles | null) =>
+      rateCounted(counted, countsOf(sets.people), { ...options, baseline: null, judged: battles })
+    const people = rate(null)
+    if (people.standings.some(({ theta }) => theta === null)) continue
+    const powered = rate(judged)
+    add(ways.people, people, world, truth)
+    add(ways.powered, powered, world, truth)
+    weight += powered.weight
+    widths.push(lengthOf(powered) / lengthOf(people))
+  }
+  const sorted = Float64Array.from(widths).sort()
+  return {
+    boards: widths.length,
+    people: scoreOf(ways.people),
+    powered: scoreOf(ways.powered),
+    weight: weight / widths.length,
+    width: { median: quantile(sorted, 0.5), mostly: quantile(sorted, 0.95) },
+  }
+}
+
+interface Way {
+  rule: ReturnType<typeof noRuleScore>
+  squares: number
+  ratings: number
+}
+
+const noWay = (): Way => ({ rule: noRuleScore(), squares: 0, ratings: 0 })
+
+function add(way: Way, { standings }: Rated, { strengths }: PoweredWorld, truth: Float64Array): void {
+  const covered = standings.filter(({ marginal }, i) => marginal![0] <= truth[i] && truth[i] <= marginal![1])
+  const share = covered.length / standings.length
+  way.rule.measured++
+  way.rule.covered += share
+  way.rule.coveredSquares += share ** 2
+  const isFalse = standings.some((one, i) =>
+    standings.some((other, j) => strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison)),
+  )
+  if (isFalse) way.rule.anyFalse++
+  standings.forEach(({ theta }, i) => (way.squares += (theta! - truth[i]) ** 2))
+  way.ratings += standings.length
+}
+
+const scoreOf = ({ rule, squares, ratings }: Way): WayScore => ({
+  coverage: coverageOf(rule),
+  anyFalse: shareOf(rule.anyFalse, rule.measured),
+  error: Math.sqrt(squares / ratings),
+})
+
+const lengthOf = ({ standings }: Rated): number =>
+  standings.reduce((sum, { comparison }) => {
+    const [low, high] = comparison ?? [null, null]
+    return sum + (high ?? Infinity) - (low ?? -Infinity)
+  }, 0)
+
+/** The strengths fitted to people's votes on infinitely many prompts. */
+function truthOf(world: PoweredWorld): Float64Array {
+  const shares = pairShares(world)
+  const scores = shares.map(({ pair: [i, j], share }) => {
+    const lead = world.strengths[i] - world.strengths[j]
+    return { share, first: share * expectedScore(lead, Math.SQRT2 * SCATTER, null) }
+  })
+  return fit({
+    contestants: world.strengths.length,
+    first: Int32Array.from(shares, ({ pair }) => pair[0]),
+    second: Int32Array.from(shares, ({ pair }) => pair[1]),
+    firstPoints: Float64Array.from(scores, ({ first }) => first),
+    secondPoints: Float64Array.from(scores, ({ share, first }) => share - first),
+  }).theta
+}
+
+/** Boards with at least this many contestants take longer, so only one in three is drawn. */
+const MANY = 10
+
+export const powered = study({
+  name: 'powered',
+  about: 'Boards of people’s votes of known strengths, alone and powered by judges of known quality.',
+  options: [
+    new Option('--boards <n>', 'boards of each world, a third of that of ten contestants')
+      .argParser(wholeNumber(3))
+      .default(1200),
+    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(200),
+  ],
+  worlds: () => WORLDS.map((world, place) => ({ ...world, place })),
+  titleOf: ({ name }) => name,
+  score({ place, ...world }, { boards, ...setting }: { boards: number; rounds: number; seed: number }) {
+    const own = world.strengths.length < MANY ? boards : Math.ceil(boards / 3)
+    return simulatePowered(world, place, { ...setting, boards: own })
+  },
+  columns: [
+    { head: 'world', of: ({ world }) => world.name },
+    { head: 'boards', of: ({ score }) => score.boards },
+    { head: 'weight', of: ({ score }) => score.weight.toFixed(2) },
+    { head: 'coverage', of: ({ score }) => percent(score.powered.coverage) },
+    { head: 'people alone', of: ({ score }) => percent(score.people.coverage) },
+    { head: 'any false', of: ({ score }) => percent(score.powered.anyFalse) },
+    { head: 'people alone', of: ({ score }) => percent(score.people.anyFalse) },
+    { head: 'error by people’s', of: ({ score }) => (score.powered.error / score.people.error).toFixed(2) },
+    { head: 'interval by people’s, median', of: ({ score }) => score.width.median.toFixed(2) },
+    { head: '95 % of boards under', of: ({ score }) => score.width.mostly.toFixed(2) },
+  ],
+})

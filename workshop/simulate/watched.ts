@@ -1,0 +1,286 @@
+import { Option } from 'commander'
+import { pointsAmong } from '../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
+import { fieldOf, isAbove, type Rated } from '../../shared/stats/declare/declare.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../shared/stats/fit/information.ts'
+import { quasiErrors, sandwichSpread } from '../../shared/stats/intervals/spread.ts'
+import { rate } from '../../shared/stats/declare/rate.ts'
+import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { watchedFactor } from '../../shared/stats/intervals/intervals.ts'
+import { ALPHA } from '../../shared/stats/intervals/comparison.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { countedVotes, votesOfLife, type Life, type LifeVotes, boardsOf, drawLife, LIVES } from './lives.ts'
+import { leadsByAllDifferences } from './judge-board.ts'
+import { wholeNumber } from '../../scripts/cli/terminal/options.ts'
+import { study } from './harness.ts'
+import { percentOf } from './table.ts'
+
+/** The result of a life under one rule. */
+interface Outcome {
+  anyFalse: boolean
+  falseWinner: boolean
+  /** The number of votes after which the single best was named winner. Null: never. */
+  namedAt: number | null
+  /** The board after the last vote. */
+  lastBoard: Rated
+}
+
+/** How a life is followed. */
+interface Watching {
+  rounds: number
+  seed: number
+  /** The error of this board. */
+  alpha: number
+  /** Computes the full board at every look. By default only boards that could declare something false are computed. */
+  isFull: boolean
+}
+
+/** Larger boards rate nobody after their first votes. */
+const everyVoteUntil = (contestants: number) => (contestants <= 20 ? 200 : 0)
+const GROWTH = 1.06
+const FULL_GROWTH = 1.3
+/** A look is skipped if no false lead reaches this share of what it needs at the latest k. */
+const NEAR = 0.8
+
+/** The numbers of votes after which the board is looked at, and which of these looks are always computed. */
+export function looksOf(life: Life): { at: number; isFull: boolean }[] {
+  const total = votesOfLife(life)
+  const looks: { at: number; isFull: boolean }[] = []
+  let full = 1
+  for (let at = 2; ; at = at < everyVoteUntil(life.strengths.length) ? at + 1 : Math.ceil(at * GROWTH)) {
+    const own = Math.min(at, total)
+    const isFull = own >= FULL_GROWTH * full || own === total
+    if (isFull) full = own
+    looks.push({ at: own, isFull })
+    if (own === total) return looks
+  }
+}
+
+/**
+ * Follows a life under the rule for all looks and, at the looks that are computed anyway, under the rule for one
+ * look.
+ */
+export function watch(life: Life, lifeVotes: LifeVotes, watching: Watching): { any: Outcome; one: Outcome } {
+  const { strengths, by } = life
+  const outcomes = { any: start(), one: start() }
+  const board = (votes: VoteColumns, looks: 'any' | 'one') =>
+    rate(votes, {
+      rounds: watching.rounds,
+      seed: watching.seed,
+      by: by === 'vote' ? 'vote' : 'unit',
+      ties: 'half',
+      intervals: 'comparison',
+      baseline: null,
+      looks,
+      alpha: watching.alpha,
+    })
+  let k = 0
+  for (const { at, isFull } of looksOf(life)) {
+    const votes = countedVotes(life, lifeVotes, at)
+    const must = isFull || watching.isFull
+    if (!must && (outcomes.any.anyFalse || !mayBeFalse(life, votes, k))) continue
+    const any = board(votes, 'any')
+    k = any.k ?? 0
+    judge(outcomes.any, any, strengths, at)
+    if (isFull) judge(outcomes.one, board(votes, 'one'), strengths, at)
+  }
+  return outcomes as { any: Outcome; one: Outcome }
+}
+
+const start = (): Omit<Outcome, 'lastBoard'> & { lastBoard: Rated | null } => ({
+  anyFalse: false,
+  falseWinner: false,
+  namedAt: null,
+  lastBoard: null,
+})
+
+function judge(outcome: ReturnType<typeof start>, board: Rated, strengths: number[], at: number): void {
+  outcome.lastBoard = board
+  const { standings, winner } = board
+  outcome.anyFalse ||= standings.some((one, i) =>
+    standings.some(
+      (other, j) => i !== j && strengths[i] <= strengths[j] && isAbove(one.comparison, other.comparison),
+    ),
+  )
+  if (winner === null) return
+  if (strengths.every((own, j) => j === winner || own < strengths[winner])) outcome.namedAt ??= at
+  else outcome.falseWinner = outcome.anyFalse = true
+}
+
+/**
+ * Whether the board must be computed: somebody leads an equally strong contestant by too much, or somebody with
+ * votes is not rated.
+ */
+function mayBeFalse({ strengths, by }: Life, votes: VoteColumns, k: number): boolean {
+  // single votes on two contestants are also decided by the sign test for all looks
+  if (k === 0 || by === 'both' || (by === 'vote' && strengths.length === 2)) return true
+  const counted = tally(votes, by === 'vote' ? 'vote' : 'unit', 'half')
+  const everyone = pointsAmong(
+    counted,
+    Int32Array.from(strengths, (_, i) => i),
+  )
+  const { rated, statuses } = fieldOf(everyone.points)
+  if (statuses.some(({ status }) => status === 'provisional')) return true
+  const selection = rated.length === strengths.length ? everyone : pointsAmong(counted, rated)
+  const { theta } = fit(selection.points)
+  const spreadAt = sandwichSpread(counted, selection, theta, {
+    rounds: 2,
+    seed: 1,
+    onProgress: () => undefined,
+  })
+  const { standardErrors } = spreadAt(information(selection.points, theta))
+  const { unbiased } = evidenceOf(counted, selection, theta)
+  const w = quasiErrors(standardErrors)
+  const inErrors = theta.length === 2 ? 1 : Math.SQRT2
+  const halves = w.map((own, i) => {
+    const bias = unbiased[i] < 1e4 ? (unbiased[i] + 1) / (unbiased[i] - 1) : 1
+    return (own * Math.sqrt(bias) * watchedFactor(inErrors * k, (inErrors / (2 * own)) ** 2)) / inErrors
+  })
+  return theta.some((high, i) =>
+    theta.some(
+      (low, j) => strengths[rated[i]] <= strengths[rated[j]] && high - low > NEAR * (halves[i] + halves[j]),
+    ),
+  )
+}
+
+/** The results of many lives. The first of each pair is the rule for all looks, the second the rule for one look. */
+interface WatchedScore {
+  lives: number
+  anyFalse: Pair
+  falseWinner: Pair
+  /** Pairs of unequal strength, and how many of them were declared in the right order after the last vote. */
+  unequal: number
+  declared: Pair
+  /** The same by the most powerful test of all differences, at one look. */
+  declaredByAll: number
+  /** For each life, the votes until the best was named. Null: not within the life. */
+  namedAt: [(number | null)[], (number | null)[]]
+  /** For each life, how much longer intervals for all looks are after the last vote: the median over contestants. */
+  stretch: number[]
+}
+
+type Pair = [any: number, one: number]
+
+/** Lives of one kind. A thread works on one such task. */
+interface WatchedTask {
+  life: string
+  lives: number
+  rounds: number
+  seed: number
+}
+
+/** Draws and follows lives. Life n depends only on the name, the seed and n. */
+export function scoreLives(life: Life, { lives, rounds, seed }: Omit<WatchedTask, 'life'>): WatchedScore {
+  const score: WatchedScore = {
+    lives,
+    anyFalse: [0, 0],
+    falseWinner: [0, 0],
+    unequal: 0,
+    declared: [0, 0],
+    declaredByAll: 0,
+    namedAt: [[], []],
+    stretch: [],
+  }
+  const { strengths, by } = life
+  const lifeSeed = [...life.name].reduce((sum, char) => (sum * 31 + char.codePointAt(0)!) % 2 ** 31, seed)
+  const differ = strengths.flatMap((high, i) =>
+    strengths.flatMap((low, j) => (low < high ? [[i, j] as const] : [])),
+  )
+  for (let n = 0; n < lives; n++) {
+    const lifeVotes = drawLife(life, new RandomStream(lifeSeed, n))
+    const boards = boardsOf(life, lifeVotes)
+    const alpha = life.categories?.held === 'together' ? ALPHA / boards.length : ALPHA
+    const watched = boards.map((board) =>
+      watch(board.life, board.lifeVotes, { rounds, seed: n, alpha, isFull: false }),
+    )
+    ;(['any', 'one'] as const).forEach((looks, rule) => {
+      const outcomes = watched.map((board) => board[looks])
+      if (outcomes.some(({ anyFalse }) => anyFalse)) score.anyFalse[rule]++
+      if (outcomes.some(({ falseWinner }) => falseWinner)) score.falseWinner[rule]++
+      score.namedAt[rule].push(outcomes[0].namedAt)
+      for (const { lastBoard } of outcomes)
+        score.declared[rule] += differ.filter(([i, j]) =>
+          isAbove(lastBoard.standings[i].comparison, lastBoard.standings[j].comparison),
+        ).length
+    })
+    score.stretch.push(median(watched.flatMap(({ any, one }) => stretchOf(any.lastBoard, one.lastBoard))))
+    score.unequal += boards.length * differ.length
+    if (differ.length === 0 || by === 'both') continue
+    for (const board of boards) {
+      const votes = countedVotes(board.life, board.lifeVotes, votesOfLife(board.life))
+      const leads = leadsByAllDifferences(votes, by !== 'vote', rounds, n)
+      score.declaredByAll += leads ? differ.filter(([i, j]) => leads(i, j)).length : 0
+    }
+  }
+  return score
+}
+
+function stretchOf(any: Rated, one: Rated): number[] {
+  return any.standings.flatMap(({ comparison }, i) => {
+    const [low, high] = comparison ?? [null, null]
+    const [from, to] = one.standings[i].comparison ?? [null, null]
+    return low === null || high === null || from === null || to === null ? [] : [(high - low) / (to - from)]
+  })
+}
+
+/** The median. Null counts as larger than any number. */
+function median(values: (number | null)[]): number {
+  const sorted = values.map((value) => value ?? Infinity).sort((a, b) => a - b)
+  return sorted[Math.floor((sorted.length - 1) / 2)] ?? NaN
+}
+
+type Watched = { world: Life; score: WatchedScore }
+
+const ofLives =
+  (count: (score: WatchedScore) => number) =>
+  ({ score }: Watched) =>
+    percentOf(count(score), score.lives)
+
+const ofPairs =
+  (count: (score: WatchedScore) => number) =>
+  ({ score }: Watched) =>
+    score.unequal > 0 ? ((100 * count(score)) / score.unequal).toFixed(1) : ''
+
+/** The median number of votes until the single best is named; empty if there is none. */
+const votesUntilNamed =
+  (rule: 0 | 1) =>
+  ({ world: { strengths }, score }: Watched) => {
+    const half = median(score.namedAt[rule])
+    const hasBest = strengths.filter((own) => own === Math.max(...strengths)).length === 1
+    return !hasBest ? '' : half === Infinity ? 'not by half' : half
+  }
+
+export const watched = study({
+  name: 'watched',
+  about: 'Boards that are looked at while votes come in: how often anything false is declared at any look.',
+  options: [
+    new Option('--boards <n>', 'boards of each kind, in place of its own number').argParser(wholeNumber(1)),
+    new Option('--rounds <n>', 'bootstrap rounds').argParser(wholeNumber(20)).default(100),
+  ],
+  worlds: () => LIVES,
+  titleOf: ({ group, name }) => `${group}: ${name}`,
+  score: (
+    life: Life,
+    { boards = life.lives, ...setting }: { boards?: number; rounds: number; seed: number },
+  ) => scoreLives(life, { ...setting, lives: boards }),
+  columns: [
+    { head: 'life', of: ({ world }) => `${world.name}${world.promised ? '' : ' (not promised)'}` },
+    { head: 'resampled by', of: ({ world }) => world.by, isText: true },
+    { head: 'boards', of: ({ score }) => score.lives },
+    { head: 'votes each', of: ({ world }) => Math.round((2 * votesOfLife(world)) / world.strengths.length) },
+    { head: 'looks', of: ({ world }) => looksOf(world).length },
+    { head: 'any false', of: ofLives(({ anyFalse }) => anyFalse[0]) },
+    { head: 'false winner', of: ofLives(({ falseWinner }) => falseWinner[0]) },
+    { head: 'one look’s rule: any false', of: ofLives(({ anyFalse }) => anyFalse[1]) },
+    { head: 'declared pairs', of: ofPairs(({ declared }) => declared[0]) },
+    { head: 'one look’s rule', of: ofPairs(({ declared }) => declared[1]) },
+    {
+      head: 'all differences',
+      of: (line) => (line.world.by === 'both' ? '' : ofPairs(({ declaredByAll }) => declaredByAll)(line)),
+    },
+    { head: 'votes until named', of: votesUntilNamed(0) },
+    { head: 'one look’s rule', of: votesUntilNamed(1) },
+    { head: 'length', of: ({ score }) => median(score.stretch).toFixed(2) },
+  ],
+})

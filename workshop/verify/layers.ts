@@ -1,0 +1,312 @@
+/**
+ * Which folder may import which, and why. The lint rule in import-directions.ts enforces this table, and
+ * CONTRIBUTING.md shows it.
+ */
+
+/** A set of files that follow one rule. */
+export interface Layer {
+  /** The name that other layers use in their lists. */
+  name: string
+  /**
+   * The paths of its files from the root. A path that ends in `/**` is a room: its files import each other freely.
+   * `*` is any one name. The first matching path of the whole table decides the layer of a file.
+   */
+  files: string[]
+  /** The layers that it may import. A room may import another room of its own layer only if the layer lists itself. */
+  imports: string[] | 'everything'
+  /**
+   * The packages that it may import: names, or `runtime` (Node's own and the `dependencies` of package.json),
+   * `browser` (all but Node's own), `any`. Unless names are listed, `import type` is always allowed.
+   */
+  packages: string[] | 'runtime' | 'browser' | 'any'
+  /** "X may not import Y: …" */
+  because: string
+  /** What to do instead, in full sentences. */
+  instead: string
+  /** Used instead of the importer's `because` and `instead` when this layer is imported. */
+  whenImported?: { because: string; instead: string }
+}
+
+/** The domains from left to right, each with the reason why it imports nothing to its right. */
+export const DOMAINS: Record<string, string> = {
+  arenas: 'an arena is the question and knows nothing of what is asked under it',
+  contestants: 'a contestant is who is ranked and knows nothing of what becomes of it',
+  prompts: 'a prompt is one input and knows nothing of what is answered to it',
+  answers: 'an answer is what a contestant gave and knows nothing of where it is shown',
+  sampling: 'sampling draws the next pair and does not know how it is shown',
+  voters: 'a voter is who votes and knows nothing of what is shown',
+  pictures: 'a picture belongs to texts and knows nothing of the battle that shows them',
+  battles: 'a battle shows two answers and knows nothing of the vote on them',
+  votes: 'votes are facts and know nothing of what is computed from them',
+  chain: 'the chain hashes votes and knows nothing of what is computed from them',
+  runs: 'a run makes calls within a budget and knows nothing of what its kinds do with them',
+  judging: 'judging reaches votes and knows nothing of what is computed from them',
+  'judge-evaluation': 'judges are evaluated by votes and know nothing of the boards that count them',
+  ratings: 'ratings are folded from votes and know nothing of who reads them',
+  leaderboard: 'the leaderboard serves snapshots and knows nothing of what is concluded from them',
+  comparisons: 'comparisons weigh two contestants and know nothing of attempts, files and formats',
+  challenges: 'a challenge compares by runs of its own and knows nothing of files and formats',
+  schedule: 'a schedule starts the work of other domains at its time and knows nothing of who hears of it',
+  notices: 'notices tell of what happened and change nothing of it',
+  transfer: 'transfer carries everything in and out and stands at the far right',
+}
+
+const SHARED = ['shared/stats', 'shared/contracts', 'shared/plate', 'other shared']
+const SERVER = ['tables', 'platform', 'domains', 'integrity', 'server']
+const WEB_PARTS = ['api', 'parts']
+
+export const LAYERS: Layer[] = [
+  {
+    name: 'shared/stats',
+    files: ['shared/stats/**'],
+    imports: [],
+    packages: [],
+    because: 'the statistics run anywhere and stand alone',
+    instead: 'Pass in numbers and typed arrays as arguments.',
+  },
+  {
+    name: 'shared/contracts',
+    files: ['shared/contracts/**'],
+    imports: [],
+    packages: ['zod'],
+    because: 'contracts are what both sides of a border agree on, in zod alone',
+    instead: 'Write the schema here and let the other import it.',
+  },
+  {
+    name: 'shared/plate',
+    files: ['shared/plate/**'],
+    imports: ['shared/contracts', 'other shared'],
+    packages: [],
+    because: 'the picture of a board is pure, and draws what sentence and axis say',
+    instead: 'Pass it in as an argument.',
+  },
+  {
+    name: 'other shared',
+    files: ['shared/*/**'],
+    imports: ['shared/contracts'],
+    packages: [],
+    because: 'what is shared is pure and knows the contracts at most',
+    instead: 'Pass it in as an argument.',
+  },
+  {
+    name: 'migrations',
+    files: ['migrations/**'],
+    imports: [],
+    packages: ['kysely'],
+    because: 'a migration that has run never changes, so it may not stand on anything that does',
+    instead: 'Write what it needs into the migration itself.',
+  },
+  {
+    name: 'tables',
+    files: ['server/*/tables.ts', 'server/platform/column-types.ts'],
+    imports: [...SHARED, 'tables'],
+    packages: ['kysely'],
+    because: 'the types of tables are read everywhere and know no code',
+    instead: 'Move the type that it needs to shared/ or into the tables.ts.',
+  },
+  {
+    name: 'platform',
+    files: ['server/platform/**'],
+    imports: [...SHARED, 'migrations', 'tables'],
+    packages: 'runtime',
+    because: 'the platform carries the domains and knows none of them',
+    instead: 'Take what it needs as an argument.',
+  },
+  {
+    name: 'domains',
+    files: Object.keys(DOMAINS).map((domain) => `server/${domain}/**`),
+    imports: [...SHARED, 'tables', 'platform'],
+    packages: 'runtime',
+    because: 'a domain knows the platform, what is shared, and the domains to its left',
+    instead: 'Take what it needs as an argument.',
+  },
+  {
+    name: 'integrity',
+    files: ['server/integrity/**'],
+    imports: [...SHARED, 'tables', 'platform', 'domains'],
+    packages: 'runtime',
+    because: 'integrity knows the platform, what is shared, and the domains',
+    instead: 'Take what it needs as an argument.',
+    whenImported: {
+      because: 'app.ts mounts integrity around the domains, and jobs run it',
+      instead: 'Offer in your index.ts what integrity has to see, and let it look.',
+    },
+  },
+  {
+    name: 'server',
+    files: ['server/openapi/**', 'server/*'],
+    imports: [...SHARED, 'migrations', ...SERVER],
+    packages: 'runtime',
+    because: 'the server is put together from its own rooms',
+    instead: 'Move what both need to shared/.',
+  },
+  {
+    name: 'pages',
+    files: ['web/src/pages/*/**'],
+    imports: [...SHARED, ...WEB_PARTS],
+    packages: 'browser',
+    because: 'a page uses only ui, charts, state, api and shared code',
+    instead: 'Move what both need to web/src/ui, charts or state.',
+  },
+  {
+    name: 'api',
+    files: ['web/src/api/**'],
+    imports: [...SHARED, ...WEB_PARTS],
+    packages: 'browser',
+    because: 'the api speaks to the server and knows no page',
+    instead: 'Return the data and let the page do the rest.',
+  },
+  {
+    name: 'parts',
+    files: [
+      'web/src/ui/**',
+      'web/src/charts/**',
+      'web/src/state/**',
+      'web/src/styles/**',
+      'web/src/words/**',
+    ],
+    imports: [...SHARED, ...WEB_PARTS],
+    packages: 'browser',
+    because: 'what every page uses knows no page',
+    instead: 'Take it from the page as a prop or an argument.',
+  },
+  {
+    name: 'site',
+    files: ['web/site/**'],
+    imports: [...SHARED, 'pages', ...WEB_PARTS, 'domains'],
+    packages: 'any',
+    because: 'a static site has no server, so its browser runs the code that computes boards',
+    instead: 'Take only files that need no database.',
+  },
+  {
+    name: 'web',
+    files: ['web/src/*', 'web/*'],
+    imports: [...SHARED, 'pages', ...WEB_PARTS],
+    packages: 'browser',
+    because: 'the browser gets what is in web/ and shared/',
+    instead: 'Move what both need to shared/.',
+  },
+  {
+    name: 'clients',
+    files: ['clients/**'],
+    imports: ['shared/contracts'],
+    packages: [],
+    because: 'a client needs nothing but the address of a server',
+    instead: 'Take it as an argument, or ask the server for it.',
+  },
+  {
+    name: 'scripts',
+    files: ['scripts/**'],
+    imports: [...SHARED, ...SERVER, 'clients'],
+    packages: 'any',
+    because: 'the terminal calls the same verbs as HTTP',
+    instead: 'Call the verb that the server or shared/ offers.',
+    whenImported: {
+      because: 'scripts only start what the server and shared/ do',
+      instead: 'Move what both need to server/ or shared/ and let the script import it from there.',
+    },
+  },
+  {
+    name: 'workshop',
+    files: ['workshop/**'],
+    imports: [...SHARED, ...SERVER, 'clients', 'scripts'],
+    packages: 'any',
+    because: 'the workshop measures and checks the product, and is not part of it',
+    instead: 'Call what the server, shared/ or scripts/ offer.',
+    whenImported: {
+      because: 'the product works without its workshop',
+      instead: 'Move what both need to server/ or shared/ and let the workshop import it from there.',
+    },
+  },
+  {
+    name: 'examples',
+    files: ['examples/**'],
+    imports: ['examples'],
+    packages: 'any',
+    because: 'an example calls the terminal, as anybody could who has it',
+    instead: 'Call the command with --json and read what it prints.',
+  },
+  {
+    name: 'test',
+    files: ['test/**'],
+    imports: 'everything',
+    packages: 'any',
+    because: 'it belongs to no layer',
+    instead: 'Name its folder in workshop/verify/layers.ts.',
+    whenImported: {
+      because: 'tests import the code, and no code imports tests',
+      instead: 'Move what both need out of test/.',
+    },
+  },
+  {
+    name: 'root',
+    files: ['*'],
+    imports: ['site'],
+    packages: 'any',
+    because: 'a file at the root only sets up a tool',
+    instead: 'Move the code to the folder whose work it does.',
+  },
+]
+
+/** The only import from web to server. It gives the browser the types of the HTTP interface. */
+export const API_TYPE = {
+  importer: 'api',
+  file: 'server/app.ts',
+  types: ['Api'],
+  because: 'the server must not travel to the browser',
+  instead:
+    "Call it through web/src/api, where `import type { Api } from '../../server/app.ts'` is the one import.",
+}
+
+/**
+ * These layers may enter a domain only by one file. The server's own files, scripts and tests may import any of its
+ * files.
+ */
+export const ENTRY = {
+  file: 'index.ts',
+  layers: ['domains', 'integrity'],
+  because: 'a domain is entered by its index.ts, which says what others may call',
+}
+
+/** SQL stands beside the verb that needs it, inside the server. Nothing else speaks to the database. */
+export const DATABASE = {
+  packages: ['kysely', 'pg'],
+  layers: ['migrations', 'platform', 'domains', 'integrity', 'test'],
+  because: 'only the domains and the platform of the server speak to the database',
+  instead: 'Call the verb of the domain; `import type` is free.',
+}
+
+/** Folder names that do not say what is inside. */
+export const EMPTY_NAMES = ['utils', 'util', 'helpers', 'common']
+
+// The table of layers.ts as Markdown, for CONTRIBUTING.md: `node workshop/verify/layers.ts` prints it.
+
+const PACKAGES = { runtime: 'Node and `dependencies`', browser: 'all but Node’s own', any: 'any' }
+
+function whereOf({ name, files }: Layer): string {
+  const paths = files.map((path) => `\`${path.replace('**', '')}\``).join(' ')
+  return name === 'domains' ? `**domains**: ${Object.keys(DOMAINS).join(' ← ')}` : `**${name}**: ${paths}`
+}
+
+function importsOf({ name, imports }: Layer): string {
+  if (imports === 'everything') return 'everything'
+  const others = imports.filter((layer) => !SHARED.includes(layer))
+  const shared = SHARED.every((layer) => imports.includes(layer))
+  const names = shared ? ['all shared', ...others] : imports
+  return (
+    [...names, ...(name === 'domains' ? ['domains to its left, through `index.ts`'] : [])].join(', ') ||
+    'nothing'
+  )
+}
+
+function packagesOf({ packages }: Layer): string {
+  return Array.isArray(packages) ? packages.join(', ') || 'none' : PACKAGES[packages]
+}
+
+/** One row for each layer: its files, and what they may import. */
+export function importTable(): string {
+  const rows = LAYERS.map((layer) => `| ${whereOf(layer)} | ${importsOf(layer)} | ${packagesOf(layer)} |`)
+  return ['| layer | imports | packages |', '|---|---|---|', ...rows].join('\n')
+}
+
+if (import.meta.main) console.log(importTable())
