@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { namesOfToday } from '../squashed-migrations.ts'
 
 /** The layout of the file. A reader refuses every other number. */
 export const FORMAT = 1
@@ -29,7 +30,7 @@ export const Manifest = z.object({
   /** ISO 8601. */
   at: z.string(),
   /** The migrations of the database, in order. */
-  migrations: z.array(z.string()).min(1),
+  migrations: z.array(z.string()).min(1).transform(namesOfToday),
   /** In the order of the file: a table comes after those that it refers to. */
   sections: z.array(Section),
   /** The last value of each sequence that was used; text, because it may exceed 2⁵³. */

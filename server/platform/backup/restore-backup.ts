@@ -10,6 +10,7 @@ import { migrateJobs } from '../jobs.ts'
 import type { Log } from '../log.ts'
 import { knownMigrations, migrateToLatest, migrateUpTo } from '../migrate.ts'
 import type { Database } from '../schema.ts'
+import { stopsAt } from '../squashed-migrations.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { BackupError } from './backup-error.ts'
 import {
@@ -26,8 +27,10 @@ import type { Manifest, Section } from './manifest.ts'
 import { damaged, readBackup, WRONG_HASH } from './read-backup.ts'
 import type { BackupFile } from './read-backup.ts'
 
-/** @throws {BackupError} if this version lacks a migration of the backup */
+/** @throws {BackupError} if this version lacks a migration of the backup, or no longer has it */
 export async function mustBeRestorable({ name }: BackupFile, manifest: Manifest): Promise<void> {
+  const last = stopsAt(manifest.migrations)
+  if (last !== null) throw new BackupError(msg('backup_too_old', { file: name, migration: last }))
   const known = await knownMigrations()
   const unknown = manifest.migrations.find((migration, n) => migration !== known[n])
   if (unknown === undefined) return
