@@ -19,7 +19,6 @@ const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
   await refuseNewerDatabase(db, folder)
-  if (hasAllSquashed(await recordedMigrations(db))) await noteReplacements(db)
   return db.connection().execute(async (one) => {
     // an index of a large table may take longer than any other statement
     const { rows } = await sql<{
@@ -40,6 +39,7 @@ export async function migrateUpTo<Schema>(trx: Transaction<Schema>, last: string
 }
 
 async function migrate<Schema>(db: Kysely<Schema>, folder: string, last?: string): Promise<string[]> {
+  if (hasAllSquashed(await recordedMigrations(db))) await noteReplacements(db)
   const migrations = await readMigrations(folder)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())

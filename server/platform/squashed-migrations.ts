@@ -37,13 +37,13 @@ export function stopsAt(migrations: string[]): string | null {
   return today.every((name) => SQUASHED.includes(name)) ? (today.at(-1) ?? null) : null
 }
 
-/** Notes the nine in a database that has the 49. Waits for a backup; of several processes at once, one does it. */
+/**
+ * Notes the nine in a database that has the 49. It waits for a backup, which locks the table. Of several processes at once,
+ * the others wait for these rows, find them gone, and add nothing.
+ */
 export async function noteReplacements<Schema>(db: Kysely<Schema>): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    await sql`lock table kysely_migration in exclusive mode`.execute(trx)
-    await sql`
-      with gone as (delete from kysely_migration where name = any (${SQUASHED}) returning timestamp)
-      insert into kysely_migration (name, timestamp)
-      select unnest(${REPLACEMENTS}::text[]), max(timestamp) from gone having count(*) > 0`.execute(trx)
-  })
+  await sql`
+    with gone as (delete from kysely_migration where name = any (${SQUASHED}) returning timestamp)
+    insert into kysely_migration (name, timestamp)
+    select unnest(${REPLACEMENTS}::text[]), max(timestamp) from gone having count(*) > 0`.execute(db)
 }
