@@ -1,4 +1,4 @@
-import { keepHeapSmall } from '../server/platform/bounded-heap.ts'
+import { keepHeapSmall } from '../server/platform/jobs/thread.ts'
 import { commandsFor } from './cli/commands/index.ts'
 import { main } from './cli/main.ts'
 

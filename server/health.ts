@@ -1,14 +1,12 @@
 /** For monitoring: `/healthz` says that the process is alive, `/readyz` that it can serve visitors. */
-import { Hono } from 'hono'
-import type { Context } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import { msg } from '../shared/messages/index.ts'
 import { anyVotable } from './arenas/index.ts'
 import type { Deps } from './platform/deps.ts'
-import type { Env } from './platform/http.ts'
-import { ProblemError } from './platform/problem.ts'
-import { VERSION } from './platform/version.ts'
-import { describeRoute, jsonBody } from './platform/route-description.ts'
+import { type Env, ProblemError } from './platform/http/http.ts'
+import { VERSION } from './platform/config/installation.ts'
+import { describeRoute, jsonBody } from './platform/http/route-description.ts'
 
 const Alive = z.object({ alive: z.literal(true), version: z.string() })
 const Readiness = z.object({

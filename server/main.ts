@@ -1,7 +1,7 @@
 /** `npm start`. */
-import { describeSettings } from './platform/config.ts'
+import { describeSettings } from './platform/config/config.ts'
 import { exitWithReason } from './platform/process.ts'
-import { startOptions } from './platform/start-options.ts'
+import { startOptions } from './platform/config/start-options.ts'
 import { runServer } from './run-server.ts'
 
 if (process.argv.includes('--help') || process.argv.includes('-h')) console.log(describeSettings())

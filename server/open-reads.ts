@@ -1,6 +1,6 @@
 import { READ_PARAMETERS } from './leaderboard/index.ts'
-import type { Notifications } from './platform/notifications.ts'
-import { Reads } from './platform/reads/index.ts'
+import type { Notifications } from './platform/postgres/notifications.ts'
+import { Reads } from './platform/http/reads.ts'
 
 /** Responses in memory that follow the notifications of this process. */
 export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHearing'>): Reads {

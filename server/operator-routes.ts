@@ -2,12 +2,11 @@
 import { Hono } from 'hono'
 import { z } from 'zod'
 import { NewOperatorToken, OperatorToken, OperatorTokenRequest, OwnToken } from '../shared/contracts/index.ts'
-import { adminOnly } from './platform/admin.ts'
+import { adminOnly } from './platform/http/admin.ts'
 import type { Deps } from './platform/deps.ts'
-import { checked } from './platform/http.ts'
-import type { Env } from './platform/http.ts'
-import { listTokens, makeToken, withdrawToken } from './platform/operators/index.ts'
-import { describeRoute, jsonBody } from './platform/route-description.ts'
+import { checked, type Env } from './platform/http/http.ts'
+import { listTokens, makeToken, withdrawToken } from './platform/http/operator-tokens.ts'
+import { describeRoute, jsonBody } from './platform/http/route-description.ts'
 
 export const operatorRoutes = (deps: Deps) =>
   new Hono<Env>()

@@ -1,7 +1,7 @@
 /** What a browser may do with a response: nothing of other sites runs in a page, and no other site frames it. */
 import { createMiddleware } from 'hono/factory'
 import { secureHeaders } from 'hono/secure-headers'
-import type { Env } from './platform/http.ts'
+import type { Env } from './platform/http/http.ts'
 
 const OF_ALL = {
   // a badge sets its own headers, so that other sites may embed it

@@ -3,9 +3,9 @@
  * metrics.
  */
 import { openApp } from './open-app.ts'
-import { keepHeapSteady } from './platform/bounded-heap.ts'
-import { readConfig } from './platform/config.ts'
-import { openHeartbeat } from './platform/heartbeat.ts'
+import { keepHeapSteady } from './platform/jobs/thread.ts'
+import { readConfig } from './platform/config/config.ts'
+import { openHeartbeat } from './platform/jobs/heartbeat.ts'
 import { exitWithReason, stopOnRequest } from './platform/process.ts'
 import { serveWorker } from './serve.ts'
 import { startWork } from './start-work.ts'

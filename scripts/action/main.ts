@@ -1,11 +1,10 @@
 /** The script of action.yml. */
 import { Writable } from 'node:stream'
-import { leaveOnRequest } from '../../server/platform/leaving.ts'
+import { leaveOnRequest } from '../../server/platform/process.ts'
 import { commandsFor } from '../cli/commands/index.ts'
 import { run } from '../cli/terminal/run.ts'
 import { thisTerminal } from '../cli/terminal/terminal.ts'
-import { judgePullRequest } from './judge-pull-request.ts'
-import type { RunCommand } from './judge-pull-request.ts'
+import { judgePullRequest, type RunCommand } from './judge-pull-request.ts'
 
 leaveOnRequest()
 

@@ -1,6 +1,5 @@
-import { leaveAndExit, leaveOnRequest } from '../../server/platform/leaving.ts'
-import { run } from './terminal/run.ts'
-import type { Register } from './terminal/run.ts'
+import { leaveAndExit, leaveOnRequest } from '../../server/platform/process.ts'
+import { run, type Register } from './terminal/run.ts'
 import { thisTerminal } from './terminal/terminal.ts'
 
 /** Runs one command as this process, from its arguments to its exit code. */

@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto'
-import { isOwnProgram } from '../../shared/contracts/index.ts'
-import type { Message, ProviderOptions, ProviderType } from '../../shared/contracts/index.ts'
+import {
+  isOwnProgram,
+  type Message,
+  type ProviderOptions,
+  type ProviderType,
+} from '../../shared/contracts/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { CompletionRequest } from '../platform/providers/provider.ts'
-import { fillIn } from './fill-in.ts'
-import type { PromptData } from './fill-in.ts'
+import { fillIn, type PromptData } from './fill-in.ts'
 import { threadOf } from './thread.ts'
 import { msg } from '../../shared/messages/index.ts'
 

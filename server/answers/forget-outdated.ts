@@ -1,8 +1,7 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
 import type { Database } from '../platform/schema.ts'
-import { deleteAnswers } from './making-queries.ts'
 import { missingAnswers } from './missing-answers.ts'
 
 /**
@@ -22,4 +21,13 @@ export async function forgetOutdated(
   for (const ids of chunks(outdated)) await deleteAnswers(trx, arenaId, ids)
   if (outdated.length > 0) await touchArena(trx, arenaId)
   return outdated.length
+}
+
+/** Removes answers that nobody has seen; the database removes their check results and skipped pairs. */
+async function deleteAnswers(trx: Transaction<Database>, arenaId: number, ids: number[]): Promise<void> {
+  await trx
+    .deleteFrom('answers')
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`id = any(${ids}::integer[])`)
+    .execute()
 }

@@ -1,12 +1,13 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, type Insertable, sql } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import { measure } from './measure.ts'
-import { answerKey, insertAnswers, selectAnswers, shownAnswers, updateAnswer } from './queries.ts'
+import { shownAnswers } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { AnswerTable } from './tables.ts'
 
 export interface NewAnswer {
   promptId: number
@@ -115,4 +116,32 @@ function rowOf(
     latency_ms: latencyMs ?? null,
     ...measure(turns ?? [text ?? ''], transcript?.length ? transcript : null),
   }
+}
+
+/** The answers to these prompts. `isOwn`: this transaction added or changed it. */
+const selectAnswers = (trx: Transaction<Database>, arenaId: number, promptIds: readonly number[]) =>
+  trx
+    .selectFrom('answers')
+    .select(['id', 'prompt_id', 'contestant_id', 'sample', 'text_sha256', 'erased_at'])
+    .select(sql<boolean>`answers.xmin = pg_current_xact_id()::xid`.as('isOwn'))
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`prompt_id = any (${promptIds}::integer[])`)
+    .execute()
+
+/** The same key for the same sample of a contestant's answers to a prompt. */
+const answerKey = (promptId: number, contestantId: number, sample: number): string =>
+  `${promptId} ${contestantId} ${sample}`
+
+async function insertAnswers(trx: Transaction<Database>, rows: Insertable<AnswerTable>[]): Promise<void> {
+  await trx.insertInto('answers').values(rows).execute()
+}
+
+/** Changes an answer; the database then removes its check results and skipped pairs. */
+async function updateAnswer(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  row: Insertable<AnswerTable>,
+): Promise<void> {
+  await trx.updateTable('answers').set(row).where('arena_id', '=', arenaId).where('id', '=', id).execute()
 }

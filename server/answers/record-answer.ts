@@ -1,11 +1,11 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Insertable, Transaction } from 'kysely'
 import type { TranscriptStep } from '../../shared/contracts/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { findInjections } from './injections/find-injections.ts'
 import { findLeaks } from './leaks/find-leaks.ts'
-import { insertMadeAnswer } from './making-queries.ts'
 import { measure } from './measure.ts'
+import type { AnswerTable } from './tables.ts'
 
 /** One turn from a provider. */
 export interface MadeTurn {
@@ -78,4 +78,15 @@ function transcriptOf(turns: readonly MadeTurn[]): TranscriptStep[] | null {
     (transcript ?? []).map((step) => (nth === 0 ? step : { ...step, turn: nth + 1 })),
   )
   return steps.length > 0 ? steps : null
+}
+
+/** Adds the answer unless there is one. Returns whether it was added. */
+async function insertMadeAnswer(trx: Transaction<Database>, row: Insertable<AnswerTable>): Promise<boolean> {
+  const added = await trx
+    .insertInto('answers')
+    .values(row)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return added !== undefined
 }

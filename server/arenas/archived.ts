@@ -1,5 +1,5 @@
 import { msg } from '../../shared/messages/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Arena } from './arena.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type { Context } from 'hono'
 import type { ArenaDetail } from '../../shared/contracts/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
-import { published } from '../platform/publication.ts'
+import type { Env } from '../platform/http/http.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import { describeArena } from './describe-arena.ts'
 import { arenaBySlug } from './find-arena.ts'
 

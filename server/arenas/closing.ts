@@ -1,12 +1,11 @@
-import type { Kysely, Transaction } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { ArenaDetail, Closing } from '../../shared/contracts/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena } from './arena.ts'
 import { dayOf } from './archived.ts'
-import { countPeopleVotes, lockVoting } from './closing-queries.ts'
 import { updateWords } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -78,4 +77,20 @@ export async function closeVoting(
     await putOnRecord(trx, deps, arena.id, 'closing_changed', { ...closing })
     return changed
   })
+}
+
+/** Lets one transaction at a time record a vote in the arena. */
+async function lockVoting(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(47470011, ${arenaId})`.execute(trx)
+}
+
+/** The votes that people cast on the page of this server and did not take back. Imported votes are not counted. */
+async function countPeopleVotes(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { rows } = await sql<{ votes: number }>`
+    select (select count(*) from votes v where v.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int
+      - (select count(*) from retractions t join votes v on v.arena_id = t.arena_id and v.id = t.vote_id
+          where t.arena_id = ${arenaId} and v.source = 'human' and v.import_key is null)::int as votes`.execute(
+    db,
+  )
+  return rows[0].votes
 }

@@ -1,7 +1,22 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { Arena, NewArena } from './arena.ts'
-import { insertArena, updateCriteria, updateWords } from './queries.ts'
+import { updateWords } from './queries.ts'
+
+const insertArena = (trx: Transaction<Database>, { settings = {}, ...arena }: NewArena): Promise<Arena> =>
+  trx
+    .insertInto('arenas')
+    .values({ ...arena, settings: JSON.stringify(settings) })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+
+const updateCriteria = (trx: Transaction<Database>, arenaId: number, criteria: string[]): Promise<Arena> =>
+  trx
+    .updateTable('arenas')
+    .set({ criteria })
+    .where('id', '=', arenaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 
 /** Creates the arena; the slug must be free. */
 export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>

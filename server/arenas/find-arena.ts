@@ -1,9 +1,12 @@
 import type { Kysely } from 'kysely'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Arena } from './arena.ts'
-import { selectArena, selectArenaById } from './queries.ts'
+import { selectArenaById } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
+
+const selectArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
+  db.selectFrom('arenas').selectAll().where('slug', '=', slug).executeTakeFirst()
 
 export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
   selectArena(db, slug)

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { ProviderTable } from './tables.ts'
 
@@ -7,25 +7,3 @@ export const selectProviders = (
   arenaId: number,
 ): Promise<Selectable<ProviderTable>[]> =>
   db.selectFrom('providers').selectAll().where('arena_id', '=', arenaId).orderBy('name').execute()
-
-export async function upsertProviders(
-  trx: Transaction<Database>,
-  rows: readonly Insertable<ProviderTable>[],
-): Promise<void> {
-  if (rows.length === 0) return
-  await trx
-    .insertInto('providers')
-    .values(rows)
-    .onConflict((conflict) =>
-      conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
-        type: eb.ref('excluded.type'),
-        base_url: eb.ref('excluded.base_url'),
-        api_key_env: eb.ref('excluded.api_key_env'),
-        concurrency: eb.ref('excluded.concurrency'),
-        requests_per_minute: eb.ref('excluded.requests_per_minute'),
-        public_only: eb.ref('excluded.public_only'),
-        options: eb.ref('excluded.options'),
-      })),
-    )
-    .execute()
-}

@@ -1,36 +1,10 @@
-import type { Kysely, Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { RunStatus, Visibility } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Arena, NewArena } from './arena.ts'
-
-export const selectArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
-  db.selectFrom('arenas').selectAll().where('slug', '=', slug).executeTakeFirst()
+import type { Arena } from './arena.ts'
 
 export const selectArenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
-
-export const insertArena = (
-  trx: Transaction<Database>,
-  { settings = {}, ...arena }: NewArena,
-): Promise<Arena> =>
-  trx
-    .insertInto('arenas')
-    .values({ ...arena, settings: JSON.stringify(settings) })
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const updateCriteria = (
-  trx: Transaction<Database>,
-  arenaId: number,
-  criteria: string[],
-): Promise<Arena> =>
-  trx
-    .updateTable('arenas')
-    .set({ criteria })
-    .where('id', '=', arenaId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
 
 export const updateWords = (
   trx: Transaction<Database>,
@@ -40,18 +14,6 @@ export const updateWords = (
   trx
     .updateTable('arenas')
     .set({ ...words, settings: JSON.stringify(settings) })
-    .where('id', '=', arenaId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-export const updateVisibility = (
-  trx: Transaction<Database>,
-  arenaId: number,
-  visibility: Visibility,
-): Promise<Arena> =>
-  trx
-    .updateTable('arenas')
-    .set({ visibility })
     .where('id', '=', arenaId)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -151,26 +113,4 @@ export async function selectAllSizes(db: Kysely<Database>): Promise<AdminSize[]>
 export async function anyVotable(db: Kysely<Database>): Promise<boolean> {
   const { rows } = await sql`select from arenas a where ${isVotable} limit 1`.execute(db)
   return rows.length > 0
-}
-
-export async function selectCategories(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<{ prompts: number; references: number; categories: string[] }> {
-  const rows = await db
-    .selectFrom('prompts')
-    .select(({ fn }) => [
-      'category',
-      fn.countAll<number>().as('prompts'),
-      fn.count<number>('reference').as('references'),
-    ])
-    .where('arena_id', '=', arenaId)
-    .groupBy('category')
-    .orderBy('category')
-    .execute()
-  return {
-    prompts: rows.reduce((sum, row) => sum + Number(row.prompts), 0),
-    references: rows.reduce((sum, row) => sum + Number(row.references), 0),
-    categories: rows.flatMap(({ category }) => category ?? []),
-  }
 }

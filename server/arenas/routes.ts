@@ -8,13 +8,12 @@ import {
   Visibility,
   VisibilityRequest,
 } from '../../shared/contracts/index.ts'
-import { adminOnly, isAdmin } from '../platform/admin.ts'
+import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/route-description.ts'
-import { respond, tagged } from '../platform/respond.ts'
-import { published } from '../platform/publication.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody, NOT_MODIFIED } from '../platform/http/route-description.ts'
+import { respond, tagged } from '../platform/http/respond.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import { describeArena } from './describe-arena.ts'
 import { describeForAdmin, listForAdmin } from './describe-for-admin.ts'
 import { arenaBySlug, arenaNamed } from './find-arena.ts'

@@ -2,7 +2,8 @@ import type { Visibility } from '../../shared/contracts/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Arena } from './arena.ts'
-import { updateVisibility } from './queries.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 /** Changes the visibility: listed for everybody, open to everybody with the address, or only with the admin token. */
 export async function showTo(
@@ -17,3 +18,15 @@ export async function showTo(
     return changed
   })
 }
+
+const updateVisibility = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  visibility: Visibility,
+): Promise<Arena> =>
+  trx
+    .updateTable('arenas')
+    .set({ visibility })
+    .where('id', '=', arenaId)
+    .returningAll()
+    .executeTakeFirstOrThrow()

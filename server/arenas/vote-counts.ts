@@ -2,14 +2,88 @@
  * The numbers of counted votes. A process keeps them in memory and brings them up to date with what is new. The numbers
  * of large arenas are stored too, so a process that starts does not count all their votes.
  */
-import type { Kysely } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
-import { published, snapshotsOf } from '../platform/publication.ts'
-import type { Publication } from '../platform/publication.ts'
+import { published, snapshotsOf, type Publication } from '../platform/postgres/publishing.ts'
 import type { Database } from '../platform/schema.ts'
-import { selectCountChanges, selectNextPosition } from './source-queries.ts'
-import type { CountChange, CountPosition, SourceCount } from './source-queries.ts'
-import { selectStoredCounts, storeCount } from './stored-count-queries.ts'
+import type { SourceCount } from './source-queries.ts'
+
+/** Where the count of an arena's votes stands: it has all that transactions before `since` recorded. */
+interface CountPosition {
+  arenaId: number
+  since: string
+}
+
+interface CountChange extends SourceCount {
+  /** How many votes, retractions and quarantines of the arena are new. */
+  facts: number
+}
+
+/**
+ * What has changed since these positions in the number of counted votes by kind of voter. It reads only the new votes, and
+ * the votes with new retractions or quarantines.
+ * @param until what is public; null: everything. Or a transaction: what those before it recorded
+ */
+export async function selectCountChanges(
+  db: Kysely<Database>,
+  positions: readonly CountPosition[],
+  until: Publication | null | { before: string },
+): Promise<CountChange[]> {
+  const name = sql`case when v.source = 'judge' then v.voter end`
+  const counted =
+    until !== null && typeof until === 'object'
+      ? sql`counted_votes_in(p.arena_id, ${asOf(sql`${until.before}::text`)})`
+      : sql`counted_votes_in(p.arena_id, ${until})`
+  const { rows } = await sql<CountChange>`
+    with positions as (
+      select arena_id, since::xid8 from unnest(
+        ${positions.map(({ arenaId }) => arenaId)}::integer[], ${positions.map(({ since }) => since)}::text[]) as p (arena_id, since)
+    )
+    select p.arena_id as "arenaId", d.source, d.name, sum(d.votes)::int as votes, sum(d.facts)::int as facts
+    from positions p cross join lateral (
+      select v.source, ${name} as name, count(*) as votes, 0 as facts
+      from ${counted} v
+      -- the arena again, since only this finds its votes by index
+      where v.arena_id = p.arena_id and v.txid >= p.since group by 1, 2
+      union all
+      select null, null, 0, count(*) from votes v where v.arena_id = p.arena_id and v.txid >= p.since
+      union all
+      select v.source, ${name} as name, count(*) filter (where counts_now) - count(*) filter (where counted_once), count(*)
+      from (
+        select vote_id from retractions t where t.arena_id = p.arena_id and t.txid >= p.since
+        union select vote_id from quarantines q where q.arena_id = p.arena_id and q.txid >= p.since
+      ) changed
+      cross join lateral (
+        select v.source, v.voter, v.txid, ${countsAmong(counted)} as counts_now,
+          ${countsAmong(sql`counted_votes_in(p.arena_id, ${asOf(sql`p.since`)})`)} as counted_once
+        from votes v where v.arena_id = p.arena_id and v.id = changed.vote_id
+        -- one after another by their ids: until Postgres has statistics, it may compare all votes with all votes
+        offset 0
+      ) v
+      where v.txid < p.since
+      group by 1, 2
+    ) d
+    group by 1, 2, 3
+    order by 1, 2, 3`.execute(db)
+  return rows
+}
+
+/** Everything that transactions before this one recorded, as a publication. */
+const asOf = (txid: RawBuilder<unknown>) =>
+  sql`row(format('%s:%1$s:', ${txid})::pg_snapshot, format('%s:%1$s:', ${txid})::pg_snapshot)::publication`
+
+/** Whether the vote `v` is among these votes. */
+const countsAmong = (votes: RawBuilder<unknown>) =>
+  sql`exists (select from ${votes} c where c.arena_id = v.arena_id and c.id = v.id)`
+
+/** The position up to which counts can be kept: all earlier transactions have ended, and all they recorded is public. */
+async function selectNextPosition(db: Kysely<Database>, publication: Publication | null): Promise<string> {
+  const { rows } = await sql<{ next: string }>`
+    select pg_snapshot_xmin(coalesce((${publication}::publication).votes, pg_current_snapshot()))::text as next`.execute(
+    db,
+  )
+  return rows[0]!.next
+}
 
 /** A count, and what it has counted. */
 interface KeptCount extends CountPosition {
@@ -133,3 +207,37 @@ function added(counts: readonly SourceCount[], changes: readonly CountChange[]):
 }
 
 const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+interface StoredCount extends CountPosition {
+  counts: readonly SourceCount[]
+}
+
+/**
+ * The stored counts of these arenas. A row that was restored from a dump is left out: this server numbers its transactions
+ * otherwise. Such a row was written by another transaction than it says.
+ */
+async function selectStoredCounts(
+  db: Kysely<Database>,
+  arenaIds: readonly number[],
+  isPublic: boolean,
+): Promise<StoredCount[]> {
+  if (arenaIds.length === 0) return []
+  const { rows } = await sql<StoredCount>`
+    select arena_id as "arenaId", since::text, counts from vote_counts
+    where arena_id = any (${arenaIds}::integer[]) and public = ${isPublic} and written_by::xid = xmin`.execute(
+    db,
+  )
+  return rows
+}
+
+async function storeCount(
+  db: Kysely<Database>,
+  { arenaId, since, counts }: StoredCount,
+  isPublic: boolean,
+): Promise<void> {
+  await sql`
+    insert into vote_counts (arena_id, public, since, counts, written_by)
+    values (${arenaId}, ${isPublic}, ${since}::xid8, ${JSON.stringify(counts)}::jsonb, pg_current_xact_id())
+    on conflict (arena_id, public) do update
+    set since = excluded.since, counts = excluded.counts, written_by = excluded.written_by`.execute(db)
+}

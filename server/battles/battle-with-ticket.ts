@@ -1,9 +1,10 @@
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { selectShownBattle } from './queries.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { ShownBattle } from './queries.ts'
 import { isTicketFor } from './ticket.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
@@ -26,3 +27,29 @@ export async function battleWithTicket(
     throw new ProblemError('ticket_invalid', msg('battle_of_other_voter'))
   return battle
 }
+
+/** A battle that the page has shown, with the names of its contestants. */
+const selectShownBattle = (db: Kysely<Database>, id: string): Promise<ShownBattle | undefined> =>
+  db
+    .selectFrom('battles')
+    .innerJoin('contestants as left', (join) =>
+      join
+        .onRef('left.arena_id', '=', 'battles.arena_id')
+        .onRef('left.id', '=', 'battles.left_contestant_id'),
+    )
+    .innerJoin('contestants as right', (join) =>
+      join
+        .onRef('right.arena_id', '=', 'battles.arena_id')
+        .onRef('right.id', '=', 'battles.right_contestant_id'),
+    )
+    .innerJoin('arenas', 'arenas.id', 'battles.arena_id')
+    .selectAll('battles')
+    .select(['left.name as left_name', 'right.name as right_name'])
+    .select(
+      sql<boolean>`battles.origin = 'page' and arenas.settings->>'proofOfWork' is not distinct from 'on'`.as(
+        'needs_proof',
+      ),
+    )
+    .where('battles.id', '=', id)
+    .where('battles.origin', 'in', ['page', 'calibration'])
+    .executeTakeFirst()

@@ -4,12 +4,11 @@
  */
 import { createChallenge, randomInt, verifySolution } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import { MOST_TRIES } from '../../shared/contracts/index.ts'
-import type { Proof, Puzzle } from '../../shared/contracts/index.ts'
+import { MOST_TRIES, type Proof, type Puzzle } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { sign } from '../platform/secrets.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { sign } from '../platform/config/secrets.ts'
 
 /** Iterations of PBKDF2 for each key: long enough that a native program gains little over a browser. */
 const ITERATIONS = 10_000

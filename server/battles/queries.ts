@@ -1,19 +1,7 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import { sql } from 'kysely'
-import { insertRows } from '../platform/insert-rows.ts'
+import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
+import { insertRows } from '../platform/postgres/rows.ts'
 import type { BattleTable } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
-
-/** Records the battle; false if this voter was just shown the pair on this prompt. */
-export async function insertShowing(db: Kysely<Database>, battle: Insertable<BattleTable>): Promise<boolean> {
-  const row = await db
-    .insertInto('battles')
-    .values(battle)
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return row !== undefined
-}
 
 export type RecordedBattle = Insertable<BattleTable>
 
@@ -90,47 +78,6 @@ export async function selectTexts(
   }
 }
 
-/** The id of the prompt with this key; undefined if there is none. */
-export async function selectPromptId(
-  db: Kysely<Database>,
-  arenaId: number,
-  key: string,
-): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('prompts')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('key', '=', key)
-    .executeTakeFirst()
-  return row?.id
-}
-
-export async function selectPromptKey(db: Kysely<Database>, arenaId: number, id: number): Promise<string> {
-  const row = await db
-    .selectFrom('prompts')
-    .select('key')
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
-  return row.key
-}
-
-/** Slug and name of these contestants, in their order. */
-export async function selectNames(
-  db: Kysely<Database>,
-  arenaId: number,
-  ids: readonly number[],
-): Promise<{ contestant: string; name: string }[]> {
-  const rows = await db
-    .selectFrom('contestants')
-    .select(['id', 'slug', 'name'])
-    .where('arena_id', '=', arenaId)
-    .where('id', 'in', ids)
-    .execute()
-  const byId = new Map(rows.map(({ id, slug: contestant, name }) => [id, { contestant, name }]))
-  return ids.map((id) => byId.get(id)!)
-}
-
 /** The criteria of the shipped rubrics `reference` and `voice`, which nobody can judge without the reference. */
 const REFERENCE_CRITERIA = ['closeness', 'voice']
 
@@ -149,29 +96,3 @@ export interface ShownBattle extends Selectable<BattleTable> {
   /** Whether a vote on it needs proof of work. */
   needs_proof: boolean
 }
-
-/** A battle that the page has shown, with the names of its contestants. */
-export const selectShownBattle = (db: Kysely<Database>, id: string): Promise<ShownBattle | undefined> =>
-  db
-    .selectFrom('battles')
-    .innerJoin('contestants as left', (join) =>
-      join
-        .onRef('left.arena_id', '=', 'battles.arena_id')
-        .onRef('left.id', '=', 'battles.left_contestant_id'),
-    )
-    .innerJoin('contestants as right', (join) =>
-      join
-        .onRef('right.arena_id', '=', 'battles.arena_id')
-        .onRef('right.id', '=', 'battles.right_contestant_id'),
-    )
-    .innerJoin('arenas', 'arenas.id', 'battles.arena_id')
-    .selectAll('battles')
-    .select(['left.name as left_name', 'right.name as right_name'])
-    .select(
-      sql<boolean>`battles.origin = 'page' and arenas.settings->>'proofOfWork' is not distinct from 'on'`.as(
-        'needs_proof',
-      ),
-    )
-    .where('battles.id', '=', id)
-    .where('battles.origin', 'in', ['page', 'calibration'])
-    .executeTakeFirst()

@@ -1,17 +1,109 @@
 import { Hono } from 'hono'
 import { BattleRequest, IssuedBattle, PreviewPair, PreviewRequest } from '../../shared/contracts/index.ts'
-import { adminOnly } from '../platform/admin.ts'
-import { clientNetwork } from '../platform/client-address.ts'
+import { adminOnly } from '../platform/http/admin.ts'
+import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
-import { outlasting } from '../platform/outages.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { issueBattle } from './issue-battle.ts'
+import { outlasting } from '../platform/postgres/outages.ts'
+import { checked, type Env, ProblemError } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { issueBattle, criterionOf } from './issue-battle.ts'
 import { withPrivateArena } from './about-private.ts'
-import { previewPair } from './preview-pair.ts'
-import { arenaNamed, mustBeOpen } from '../arenas/index.ts'
+import { arenaNamed, mustBeOpen, type Arena } from '../arenas/index.ts'
 import { voterInArena } from '../voters/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { contestantWithSlug } from '../contestants/index.ts'
+import { drawPreview } from '../sampling/index.ts'
+import { selectTexts } from './queries.ts'
+import { showAnswer } from './show-answer.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/**
+ * Draws a pair as for a voter who has seen nothing, among the named contestants and on the named prompt. Nothing is recorded.
+ * @throws {ProblemError} contestant_unknown, prompt_unknown; arena_not_ready if voters are shown no such pair; invalid_request
+ *   if the arena does not have the criterion, or both contestants are the same
+ */
+async function previewPair(
+  deps: Pick<Deps, 'db' | 'random'>,
+  arena: Arena,
+  request: PreviewRequest,
+): Promise<PreviewPair> {
+  const { db } = deps
+  const criterion = criterionOf(arena, request.criterion)
+  const slugs = [request.one, request.other].filter((slug) => slug !== undefined)
+  const named = await Promise.all(slugs.map((slug) => contestantWithSlug(db, arena, slug)))
+  if (named.length === 2 && named[0].id === named[1].id)
+    throw new ProblemError('invalid_request', msg('preview_of_one', { name: named[0].name }))
+  const { prompt: key } = request
+  const promptId = key === undefined ? undefined : await selectPromptId(db, arena.id, key)
+  if (key !== undefined && promptId === undefined)
+    throw new ProblemError(
+      'prompt_unknown',
+      msg('no_such_prompts', { arena: arena.slug, prompts: [key], more: false }),
+    )
+  const draw = await drawPreview(deps, arena, { promptId, contestantIds: named.map(({ id }) => id) })
+  if (!draw) {
+    const isAny = named.length === 0 && key === undefined
+    throw new ProblemError(
+      'arena_not_ready',
+      isAny ? msg('arena_without_pairs', { arena: arena.slug }) : msg('preview_pair_missing'),
+    )
+  }
+  const { left, right } = draw
+  const texts = await selectTexts(db, arena.id, draw.promptId, [left.answerId, right.answerId], criterion)
+  const sides = await selectNames(db, arena.id, [left.contestantId, right.contestantId])
+  return {
+    criterion,
+    prompt: {
+      key: await selectPromptKey(db, arena.id, draw.promptId),
+      messages: texts.messages,
+      ...(texts.reference !== null && { reference: texts.reference }),
+    },
+    left: { ...sides[0], answer: showAnswer(texts.left) },
+    right: { ...sides[1], answer: showAnswer(texts.right) },
+  }
+}
+
+/** The id of the prompt with this key; undefined if there is none. */
+async function selectPromptId(
+  db: Kysely<Database>,
+  arenaId: number,
+  key: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return row?.id
+}
+
+async function selectPromptKey(db: Kysely<Database>, arenaId: number, id: number): Promise<string> {
+  const row = await db
+    .selectFrom('prompts')
+    .select('key')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return row.key
+}
+
+/** Slug and name of these contestants, in their order. */
+async function selectNames(
+  db: Kysely<Database>,
+  arenaId: number,
+  ids: readonly number[],
+): Promise<{ contestant: string; name: string }[]> {
+  const rows = await db
+    .selectFrom('contestants')
+    .select(['id', 'slug', 'name'])
+    .where('arena_id', '=', arenaId)
+    .where('id', 'in', ids)
+    .execute()
+  const byId = new Map(rows.map(({ id, slug: contestant, name }) => [id, { contestant, name }]))
+  return ids.map((id) => byId.get(id)!)
+}
 
 export const battleRoutes = (deps: Deps) =>
   new Hono<Env>()

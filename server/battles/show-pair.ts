@@ -1,10 +1,12 @@
-import { BATTLE_MINUTES } from '../../shared/contracts/index.ts'
-import type { IssuedBattle } from '../../shared/contracts/index.ts'
+import { BATTLE_MINUTES, type IssuedBattle } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Draw } from '../sampling/index.ts'
-import { insertShowing, selectTexts } from './queries.ts'
+import { selectTexts } from './queries.ts'
 import { showAnswer } from './show-answer.ts'
 import { ticketFor } from './ticket.ts'
+import type { Insertable, Kysely } from 'kysely'
+import type { BattleTable } from './tables.ts'
+import type { Database } from '../platform/schema.ts'
 
 export interface Showing extends Draw {
   arenaId: number
@@ -56,4 +58,15 @@ export async function showPair(
     },
     ticket: ticketFor(battle, deps.secret),
   }
+}
+
+/** Records the battle; false if this voter was just shown the pair on this prompt. */
+async function insertShowing(db: Kysely<Database>, battle: Insertable<BattleTable>): Promise<boolean> {
+  const row = await db
+    .insertInto('battles')
+    .values(battle)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

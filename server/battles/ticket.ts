@@ -1,5 +1,5 @@
 /** Tickets: the signed right of one voter to decide one battle. */
-import { sameText, sign } from '../platform/secrets.ts'
+import { sameText, sign } from '../platform/config/secrets.ts'
 
 interface Ticketed {
   id: string

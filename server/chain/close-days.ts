@@ -1,28 +1,12 @@
 import { randomBytes } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import { type Transaction, type Insertable, type Kysely, sql } from 'kysely'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
-import { DayDigest, leafOf, nonceOf, commitmentOf } from './leaf.ts'
-import type { Fact, VoteFact } from './leaf.ts'
-import {
-  insertDigests,
-  insertLeaves,
-  keyOf,
-  lockChain,
-  selectArenasWithVotes,
-  selectDigests,
-  selectLastDay,
-  selectEndOfPortion,
-  selectOpenDays,
-  selectQuarantinesToChain,
-  selectRetractionsToChain,
-  selectVotesToChain,
-  insertCommitments,
-  selectCommitments,
-} from './queries.ts'
-import type { IdRange, NewDigest, OpenDay, StoredVote } from './queries.ts'
-import type { ChainedKind } from './tables.ts'
-import { addJob } from '../platform/jobs.ts'
+import { DayDigest, leafOf, nonceOf, commitmentOf, type Fact, type VoteFact } from './leaf.ts'
+import { selectDigests, type StoredVote, asText, TABLES, endOf, votesToChain, selectKey } from './queries.ts'
+import type { ChainedKind, ChainDigestTable, ChainLeafTable, VoterCommitmentTable } from './tables.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { insertRows } from '../platform/postgres/rows.ts'
 
 /** Facts that are read and hashed at once: some ten milliseconds of work. */
 const PORTION = 1000
@@ -220,3 +204,201 @@ export const CHAIN_CRONTAB = `10 0 * * * ${CHAIN_TASK}`
 /** Queues the job, for days that ended while no server ran. */
 export const requestChain = ({ db }: Pick<Deps, 'db'>): Promise<void> =>
   addJob(db, { task: CHAIN_TASK, payload: {}, queue: CHAIN_TASK, key: CHAIN_TASK })
+
+const CHAINING = 4747_0004
+
+/** Lets one transaction at a time add to the chain of an arena or erase in it. */
+async function lockChain(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${CHAINING}::integer, ${arenaId})`.execute(trx)
+}
+
+/** Yesterday in UTC, by the given time or the database's clock, the earlier of both. */
+async function selectLastDay(db: Kysely<Database>, now: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select ((least(now(), ${now}::timestamptz) at time zone 'UTC')::date - 1)::text as day`.execute(db)
+  return rows[0].day
+}
+
+const selectArenasWithVotes = (db: Kysely<Database>): Promise<{ id: number; slug: string }[]> =>
+  db
+    .selectFrom('arenas as a')
+    .select(['a.id', 'a.slug'])
+    .where(({ exists, selectFrom }) =>
+      exists(selectFrom('votes as v').select('v.id').whereRef('v.arena_id', '=', 'a.id')),
+    )
+    .orderBy('a.id')
+    .execute()
+
+interface OpenDay {
+  kind: ChainedKind
+  day: string
+  /** The range of the ids of its facts without a leaf. */
+  first: number
+  last: number
+}
+
+/**
+ * The days until `last` on which an arena has facts without a leaf, by kind, oldest first. It goes through all facts of
+ * the arena once.
+ */
+async function selectOpenDays(db: Kysely<Database>, arenaId: number, last: string): Promise<OpenDay[]> {
+  const parts = Object.entries(TABLES).map(
+    ([kind, { table, id, at }]) => sql`
+      select ${kind}::text as kind, (${sql.ref(`f.${at}`)} at time zone 'UTC')::date as day,
+        min(f.${sql.ref(id)}) as first, max(f.${sql.ref(id)}) as last
+      from ${sql.table(table)} f
+      where f.arena_id = ${arenaId} and f.${sql.ref(at)} < ${endOf(last)} and not exists (
+        select from chain_leaves c where c.arena_id = f.arena_id and c.kind = ${kind} and c.fact_id = f.${sql.ref(id)})
+      group by 2`,
+  )
+  const { rows } = await sql<OpenDay>`
+    select kind, day::text, first, last from (${sql.join(parts, sql` union all `)}) o order by o.day`.execute(
+    db,
+  )
+  return rows
+}
+
+/** Ids of facts: after `after`, up to `last`. */
+interface IdRange {
+  after: number
+  last: number
+}
+
+/** The id at which a portion of this many facts ends; undefined: there are none in the range. */
+async function selectEndOfPortion(
+  db: Kysely<Database>,
+  kind: ChainedKind,
+  arenaId: number,
+  { after, last }: IdRange,
+  size: number,
+): Promise<number | undefined> {
+  const { table, id } = TABLES[kind]
+  const { rows } = await sql<{ end: number | null }>`
+    select max(id) as "end" from (select f.${sql.ref(id)} as id from ${sql.table(table)} f
+      where f.arena_id = ${arenaId} and f.${sql.ref(id)} > ${after} and f.${sql.ref(id)} <= ${last}
+      order by 1 limit ${size}) portion`.execute(db)
+  return rows[0].end ?? undefined
+}
+
+/** Facts in the range, until the end of `day`, that have no leaf. */
+const without = (
+  kind: ChainedKind,
+  alias: string,
+  arenaId: number,
+  day: string,
+  { after, last }: IdRange,
+) => {
+  const { id, at } = TABLES[kind]
+  const fact = sql.ref(`${alias}.${id}`)
+  // the range stands twice, so that Postgres reads no other leaves either
+  return sql<boolean>`${sql.ref(`${alias}.arena_id`)} = ${arenaId} and ${fact} > ${after} and ${fact} <= ${last}
+    and ${sql.ref(`${alias}.${at}`)} < ${endOf(day)} and not exists (
+      select from chain_leaves c where c.arena_id = ${arenaId} and c.kind = ${kind} and c.fact_id = ${fact}
+        and c.fact_id > ${after} and c.fact_id <= ${last})`
+}
+
+const selectVotesToChain = (
+  db: Kysely<Database>,
+  arenaId: number,
+  day: string,
+  range: IdRange,
+): Promise<StoredVote[]> =>
+  votesToChain(db)
+    .where(without('vote', 'v', arenaId, day, range))
+    .orderBy('v.id')
+    .execute()
+
+const selectRetractionsToChain = (
+  db: Kysely<Database>,
+  arenaId: number,
+  day: string,
+  range: IdRange,
+): Promise<{ id: number; recordedAt: string }[]> =>
+  db
+    .selectFrom('retractions as f')
+    .select(['f.vote_id as id', asText('f.retracted_at').as('recordedAt')])
+    .where(without('retraction', 'f', arenaId, day, range))
+    .orderBy('f.vote_id')
+    .execute()
+
+const selectQuarantinesToChain = (
+  db: Kysely<Database>,
+  arenaId: number,
+  day: string,
+  range: IdRange,
+): Promise<{ id: number; vote: number; released: boolean; recordedAt: string }[]> =>
+  db
+    .selectFrom('quarantines as f')
+    .select(['f.id', 'f.vote_id as vote', 'f.released', asText('f.at').as('recordedAt')])
+    .where(without('quarantine', 'f', arenaId, day, range))
+    .orderBy('f.id')
+    .execute()
+
+const insertLeaves = (
+  trx: Transaction<Database>,
+  leaves: readonly { arena_id: number; kind: ChainedKind; fact_id: number; day: string; leaf: string }[],
+): Promise<void> =>
+  insertRows(
+    trx,
+    'chain_leaves',
+    { arena_id: 'integer', kind: 'text', fact_id: 'bigint', day: 'date', leaf: 'bytea' },
+    leaves.map(({ leaf, ...row }) => ({ ...row, leaf: bytes(leaf) })) as Insertable<ChainLeafTable>[],
+  )
+
+/** Bytes as Postgres reads them in an array. */
+const bytes = (hex: string) => `\\x${hex}`
+
+type NewDigest = Insertable<ChainDigestTable>
+
+const insertDigests = (trx: Transaction<Database>, digests: readonly NewDigest[]): Promise<void> =>
+  insertRows(trx, 'chain_digests', DIGEST_TYPES, digests)
+
+const DIGEST_TYPES = {
+  arena_id: 'integer',
+  day: 'date',
+  previous: 'text',
+  digest: 'text',
+  votes: 'integer',
+  retractions: 'integer',
+  quarantines: 'integer',
+  releases: 'integer',
+  late: 'integer',
+  made_at: 'timestamptz',
+}
+
+/** The key of an arena's nonces; made when it is first needed. */
+async function keyOf(trx: Transaction<Database>, arenaId: number, fresh: Buffer): Promise<Buffer> {
+  await trx
+    .insertInto('chain_keys')
+    .values({ arena_id: arenaId, key: fresh })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  return (await selectKey(trx, arenaId))!
+}
+
+const selectCommitments = (
+  db: Kysely<Database>,
+  arenaId: number,
+  voters: readonly string[],
+): Promise<Omit<VoterCommitmentTable, 'arena_id'>[]> =>
+  db
+    .selectFrom('voter_commitments')
+    .select(['voter', 'salt', 'commitment'])
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`voter = any (${voters}::text[])`)
+    .execute()
+
+const insertCommitments = (
+  trx: Transaction<Database>,
+  rows: readonly { arena_id: number; voter: string; salt: Buffer; commitment: Buffer }[],
+): Promise<void> =>
+  insertRows(
+    trx,
+    'voter_commitments',
+    { arena_id: 'integer', voter: 'text', salt: 'bytea', commitment: 'bytea' },
+    rows.map((row) => ({
+      ...row,
+      salt: bytes(row.salt.toString('hex')),
+      commitment: bytes(row.commitment.toString('hex')),
+    })) as unknown as Insertable<VoterCommitmentTable>[],
+  )

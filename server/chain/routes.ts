@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { ChainDigests, DigestsRequest } from '../../shared/contracts/index.ts'
 import { arenaBySlug } from '../arenas/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { readDigests } from './read-digests.ts'
 
 export const chainRoutes = (deps: Deps) =>

@@ -1,7 +1,8 @@
-import type { JobRequest } from '../platform/jobs.ts'
+import { type JobRequest, addJobs } from '../platform/jobs/jobs.ts'
 import type { Deps } from '../platform/deps.ts'
-import { addJobs } from '../platform/jobs.ts'
-import { selectBetweenRuns } from './challenge-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import { sqlStatuses, isOpen } from '../runs/index.ts'
+import type { Database } from '../platform/schema.ts'
 
 /** The job that follows each run of a challenge. */
 export const CHALLENGE_TASK = 'advance-challenge'
@@ -23,4 +24,19 @@ export async function requeueChallenges({ db }: Pick<Deps, 'db'>): Promise<void>
     db,
     arenas.map((arenaId) => challengeJob(arenaId)),
   )
+}
+
+/** Arenas with an open challenge and no open run. */
+async function selectBetweenRuns(db: Kysely<Database>): Promise<number[]> {
+  const rows = await db
+    .selectFrom('challenges as c')
+    .select('c.arena_id')
+    .where('c.status', '=', 'open')
+    .where(
+      sql<boolean>`(select r.status not in (${sqlStatuses(isOpen)}) from runs r where r.arena_id = c.arena_id
+        order by r.id desc limit 1)`,
+    )
+    .orderBy('c.arena_id')
+    .execute()
+  return rows.map(({ arena_id }) => arena_id)
 }

@@ -1,15 +1,13 @@
 import type { Challenged, ChallengeOutcome, ClimbWarning } from '../../shared/contracts/index.ts'
 import { ChallengeStopped } from './challenge-stopped.ts'
-import { coded, msg, warning } from '../../shared/messages/index.ts'
-import type { AnyMessage } from '../../shared/messages/index.ts'
+import { coded, msg, warning, type AnyMessage } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import { causeOfRun, selectLatestRun } from '../runs/index.ts'
 import { selectNames } from '../comparisons/index.ts'
-import { selectChallenge, selectLatestChallenge } from './challenge-queries.ts'
+import { selectChallenge, selectLatestChallenge, type ChallengeRow } from './challenge-queries.ts'
 import { isOpenChallenge, progressOfOpen, stateOf } from './challenge-machine.ts'
-import type { ChallengeRow } from './challenge-queries.ts'
 import { climbOf } from './climb-of.ts'
 
 /** Whether a challenge no longer continues by itself: it has ended, or its run is paused or has spent its budget. */

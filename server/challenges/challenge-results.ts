@@ -3,8 +3,87 @@ import { mergeOrders } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { isRetryable } from '../runs/index.ts'
 import type { ChallengeJudging } from './challenge-spec.ts'
-import { selectAnswerPairs, selectJudgedPrompts, selectUnanswered } from './judged-prompt-queries.ts'
-import type { JudgedPromptRow, Unanswered } from './judged-prompt-queries.ts'
+import { selectAnswerPairs, type AnswerPair } from './judged-prompt-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Verdicts } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
+
+/** A prompt that at least one contestant has not answered, with the known causes. */
+interface Unanswered {
+  promptId: number
+  challenger: boolean
+  causes: string[]
+  /** Ids of contestants without an ended call for this answer: they did not fail to answer. */
+  unasked: number[]
+}
+
+/**
+ * Prompts that at least one contestant has not answered. If only an incumbent that can still be asked lacks its
+ * answer too, the challenger counts as the one that failed.
+ */
+async function selectUnanswered(
+  db: Kysely<Database>,
+  arenaId: number,
+  { contestants: [one, other], promptIds }: Pick<ChallengeJudging, 'contestants' | 'promptIds'>,
+): Promise<Unanswered[]> {
+  const gaveUp = (id: number) => sql`
+    select k.cause, k.id from calls k where k.arena_id = p.arena_id and k.prompt_id = p.id and k.contestant_id = ${id}
+      and k.purpose = 'answer' and k.gave_up order by k.id desc limit 1`
+  const { rows } = await sql<Unanswered>`
+    select p.id as "promptId", z.id is null and (a.id is not null or (
+        c.provider is not null and c.retired_at is null and not exists (${gaveUp(one)}))) as challenger,
+      array(select k.cause from (${gaveUp(one)}) k where a.id is null) || array(
+        select k.cause from (${gaveUp(other)}) k where z.id is null) as causes,
+      array_remove(array[case when a.id is null and not exists (${gaveUp(one)}) then ${one}::integer end,
+        case when z.id is null and not exists (${gaveUp(other)}) then ${other}::integer end], null) as unasked
+    from prompts p
+    join contestants c on c.arena_id = p.arena_id and c.id = ${one}
+    left join answers a on a.arena_id = p.arena_id and a.prompt_id = p.id and a.contestant_id = ${one} and a.sample = 1
+    left join answers z on z.arena_id = p.arena_id and z.prompt_id = p.id and z.contestant_id = ${other} and z.sample = 1
+    where p.arena_id = ${arenaId} and p.id = any (${promptIds}::integer[]) and (a.id is null or z.id is null)
+    order by p.id`.execute(db)
+  return rows
+}
+
+const ofPair = (
+  arenaId: number,
+  { epoch, versionId, criterion, promptIds }: ChallengeJudging,
+  ids: number[],
+) =>
+  sql`j.arena_id = ${arenaId} and j.climb_epoch = ${epoch} and j.judge_version_id = ${versionId}
+    and j.criteria = array[${criterion}::text] and j.prompt_id = any (${promptIds}::integer[])
+    and j.answer_ids <@ ${ids}::integer[]`
+
+/** The judgement of one prompt, with the verdicts of both orders if it is done. */
+interface JudgedPromptRow {
+  id: string
+  promptId: number
+  status: 'planned' | 'done' | 'failed'
+  cause: string | null
+  /** The contestant whose answer the judge saw first in the first order. */
+  firstContestantId: number
+  first: Verdicts | null
+  second: Verdicts | null
+}
+
+/** The judgements of the two contestants in an epoch, by prompt. */
+async function selectJudgedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  judging: ChallengeJudging,
+  pairs: readonly AnswerPair[],
+): Promise<JudgedPromptRow[]> {
+  const ids = pairs.flatMap(({ answerIds }) => answerIds)
+  const verdicts = (shown: 'first' | 'second') => sql`(
+    select c.verdicts from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id and c.shown = ${shown}
+      and c.status = 'ok' and c.verdicts is not null order by c.id limit 1)`
+  const { rows } = await sql<JudgedPromptRow>`
+    select j.id, j.prompt_id as "promptId", j.status, j.cause, a.contestant_id as "firstContestantId",
+      ${verdicts('first')} as first, ${verdicts('second')} as second
+    from judgements j join answers a on a.arena_id = j.arena_id and a.id = j.answer_ids[1]
+    where ${ofPair(arenaId, judging, ids)} order by j.prompt_id`.execute(db)
+  return rows
+}
 
 /** The result on one prompt, from the challenger's side. */
 export interface ChallengeResult {

@@ -7,18 +7,31 @@ import {
   selectModelsCalled,
   takeOverPair,
   writePlan,
+  type PlannedJudgement,
 } from '../judging/index.ts'
-import type { PlannedJudgement } from '../judging/index.ts'
-import { addJob } from '../platform/jobs.ts'
-import { readSpec } from '../runs/index.ts'
-import type { Run, RunDeps, RunKind } from '../runs/index.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { readSpec, type Run, type RunDeps, type RunKind } from '../runs/index.ts'
 import { challengeJob } from './challenge-job.ts'
 import { applyChallengeEvent } from './change-state.ts'
-import { selectOpenChallenge, setChallengeBudget } from './challenge-queries.ts'
-import { ChallengeSpec } from './challenge-spec.ts'
-import type { ChallengeJudging } from './challenge-spec.ts'
-import { selectAnswerPairs, selectSpent } from './judged-prompt-queries.ts'
-import type { AnswerPair } from './judged-prompt-queries.ts'
+import { selectOpenChallenge } from './challenge-queries.ts'
+import { ChallengeSpec, type ChallengeJudging } from './challenge-spec.ts'
+import { selectAnswerPairs, selectSpent, type AnswerPair } from './judged-prompt-queries.ts'
+import type { Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** Sets the budget of each attempt of the open challenge, in US dollars; null for no limit. */
+async function setChallengeBudget(
+  trx: Transaction<Database>,
+  arenaId: number,
+  budgetUsd: number | null,
+): Promise<void> {
+  await trx
+    .updateTable('challenges')
+    .set({ budget_usd: budgetUsd })
+    .where('arena_id', '=', arenaId)
+    .where('status', '=', 'open')
+    .execute()
+}
 
 const NO_CHECKS = { done: 0, failed: 0, left: 0, callsLeft: 0 }
 

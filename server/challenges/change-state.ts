@@ -1,12 +1,11 @@
 /** The only place that changes a challenge's state. */
-import type { Transaction } from 'kysely'
+import type { Transaction, Updateable } from 'kysely'
 import type { AnyMessage } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
-import { challengeAfter, isOpenChallenge, stateOf, stored } from './challenge-machine.ts'
-import type { ChallengeEvent } from './challenge-machine.ts'
+import { challengeAfter, isOpenChallenge, stateOf, stored, type ChallengeEvent } from './challenge-machine.ts'
 import type { ChallengeRow } from './challenge-queries.ts'
-import { updateState } from './state-queries.ts'
+import type { ChallengeTable } from './tables.ts'
 
 /** What changes together with the state. */
 interface EventDetails {
@@ -42,3 +41,19 @@ export async function applyChallengeEvent(
   })
   return changed ?? null
 }
+
+/** Changes a challenge, unless its state has changed since it was read or it was requested again. */
+const updateState = (
+  trx: Transaction<Database>,
+  { arena_id, id, status, asked }: Pick<ChallengeRow, 'arena_id' | 'id' | 'status' | 'asked'>,
+  change: Updateable<ChallengeTable>,
+): Promise<ChallengeRow | undefined> =>
+  trx
+    .updateTable('challenges')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .where('asked', '=', asked)
+    .returningAll()
+    .executeTakeFirst()

@@ -1,6 +1,5 @@
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
-import { ERASED } from '../platform/erased.ts'
+import { sql, type Transaction } from 'kysely'
+import { ERASED } from '../platform/audit.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** Erases a prompt's references in the log of the climb. */

@@ -1,7 +1,7 @@
 /** How a climb measures: one judge, one criterion, the references, and which of them are held out. */
 import { createHash } from 'node:crypto'
-import type { Kysely } from 'kysely'
-import type { HoldOut } from '../../shared/contracts/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { HoldOut, Message } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import {
@@ -11,13 +11,12 @@ import {
   readRubric,
   SHIPPED_RUBRICS,
   versionSha256,
+  type NewJudge,
 } from '../judging/index.ts'
-import type { NewJudge } from '../judging/index.ts'
 import { canonicalJson } from '../platform/canonical-json.ts'
 import type { Database } from '../platform/schema.ts'
 import { asksForMiddle, isOfCategories } from '../prompts/index.ts'
-import { selectReferences } from './queries.ts'
-import type { EpochRow, ReferenceRow } from './queries.ts'
+import type { EpochRow } from './queries.ts'
 import { rejectChallenge } from './reject-challenge.ts'
 
 export interface MeasureRequest {
@@ -158,3 +157,26 @@ function isHeldOut(
   const digest = createHash('sha256').update(`${holdOut.seed}\n${key}`).digest()
   return digest.readUIntBE(0, 6) / 2 ** 48 < holdOut.share
 }
+
+interface ReferenceRow {
+  id: number
+  key: string
+  category: string | null
+  messages: Message[]
+  reference: string
+  context: string[] | null
+  variables: Record<string, unknown> | null
+}
+
+/** Prompts in use with a reference, by key. */
+const selectReferences = (db: Kysely<Database>, arenaId: number): Promise<ReferenceRow[]> =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'key', 'category', 'messages', 'reference', 'context', 'variables'])
+    .where('arena_id', '=', arenaId)
+    .where('messages', 'is not', null)
+    .where('retired_at', 'is', null)
+    .where(sql<boolean>`btrim(reference) <> ''`)
+    .orderBy('key')
+    .$narrowType<{ messages: Message[]; reference: string }>()
+    .execute()

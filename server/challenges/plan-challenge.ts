@@ -1,19 +1,15 @@
 /** Plans a challenge from the current state of the arena. */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { ClimbGate } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import type { ChallengeTrial } from './tables.ts'
+import type { ChallengeTrial, TrialSide } from './tables.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Named } from '../comparisons/index.ts'
-import { selectNames } from '../comparisons/index.ts'
+import { type Named, selectNames } from '../comparisons/index.ts'
 import { incumbentsAfter } from './incumbents.ts'
-import { measureOf } from './measure.ts'
-import type { ClimbMeasure, MeasureRequest } from './measure.ts'
-import { selectLatestEpoch, selectSteps } from './queries.ts'
-import type { Step } from './queries.ts'
+import { measureOf, type ClimbMeasure, type MeasureRequest, sha256 } from './measure.ts'
+import { selectSteps, type Step, type EpochRow } from './queries.ts'
 import { rejectChallenge } from './reject-challenge.ts'
-import { sharedPrompts, plannedAttemptOf } from './planned-attempt.ts'
 import { requireAnswersAsked } from './missing-results-cause.ts'
 
 export interface ChallengeRequest extends MeasureRequest {
@@ -124,3 +120,82 @@ async function canMeet(
 /** Whether the epoch is not the first and has no attempt yet. */
 const isFresh = (epoch: number, steps: readonly Step[]): boolean =>
   epoch > 1 && !steps.some((step) => step.epoch === epoch)
+
+const selectLatestEpoch = (db: Kysely<Database>, arenaId: number): Promise<EpochRow | undefined> =>
+  db
+    .selectFrom('climb_epochs as e')
+    .innerJoin('judge_versions as v', (join) =>
+      join.onRef('v.arena_id', '=', 'e.arena_id').onRef('v.id', '=', 'e.judge_version_id'),
+    )
+    .select(['e.number', 'e.judge_version_id as judgeVersionId', 'e.sha256', 'v.judge', 'e.criterion'])
+    .select('e.hold_out as holdOut')
+    .where('e.arena_id', '=', arenaId)
+    .orderBy('e.number', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+// An attempt as planned: two contestants, a gate, and the prompts on both sides of the hold-out.
+
+/** The prompts that both contestants have answered or can be asked to answer. */
+async function selectShared(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestants: readonly [number, number],
+  promptIds: readonly number[],
+): Promise<number[]> {
+  const answers = (id: number) => sql`(
+    exists (select from contestants c
+      where c.arena_id = ${arenaId} and c.id = ${id} and c.provider is not null and c.retired_at is null)
+    or exists (select from answers a
+      where a.arena_id = ${arenaId} and a.contestant_id = ${id} and a.prompt_id = given.id and a.sample = 1))`
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${promptIds}::integer[]) as given (id)
+    where ${answers(contestants[0])} and ${answers(contestants[1])} order by id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Plans one attempt. Its key is the same for the same contestants, gate and prompts in an epoch, so it can be
+ * entered only once.
+ * @param epoch  its number
+ */
+async function plannedAttemptOf(
+  db: Kysely<Database>,
+  arena: Pick<Arena, 'id'>,
+  measure: ClimbMeasure,
+  {
+    epoch,
+    ...trial
+  }: {
+    kind: ChallengeTrial['kind']
+    incumbentId: number
+    challengerId: number
+    gate: ClimbGate
+    epoch: number
+  },
+): Promise<ChallengeTrial> {
+  const { kind, incumbentId, challengerId, gate } = trial
+  const contestants: [number, number] = [incumbentId, challengerId]
+  const shared = new Set(await sharedPrompts(db, arena, measure, contestants))
+  const side = (heldOut: boolean): TrialSide => {
+    const references = measure.references.flatMap((one) => (one.heldOut === heldOut ? [one.id] : []))
+    return { references, promptIds: references.filter((id) => shared.has(id)) }
+  }
+  const [open, heldOut] = [side(false), side(true)]
+  const key = sha256({ kind, epoch, contestants, gate, open: open.promptIds, heldOut: heldOut.promptIds })
+  return { ...trial, key, open, heldOut }
+}
+
+/** The prompts of a measure that both contestants have answered or can be asked to answer. */
+const sharedPrompts = (
+  db: Kysely<Database>,
+  { id }: Pick<Arena, 'id'>,
+  { references }: ClimbMeasure,
+  contestants: readonly [number, number],
+): Promise<number[]> =>
+  selectShared(
+    db,
+    id,
+    contestants,
+    references.map((reference) => reference.id),
+  )

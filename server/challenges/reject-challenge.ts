@@ -1,5 +1,5 @@
 import type { CodedMessage } from '../../shared/messages/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 
 /** @throws {ProblemError} invalid_request, because the challenge is not possible */
 export function rejectChallenge(reason: CodedMessage): never {

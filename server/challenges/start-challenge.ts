@@ -1,10 +1,10 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, sql, type Insertable } from 'kysely'
 import { answeringContestants } from '../answers/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { storeVersion, requireKnownTo } from '../judging/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
-import { addJobs } from '../platform/jobs.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { addJobs } from '../platform/jobs/jobs.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import {
   advanceJob,
@@ -13,18 +13,18 @@ import {
   changeRuns,
   selectLatestRun,
   supersedeOpen,
+  type Run,
+  type RunDeps,
 } from '../runs/index.ts'
-import type { Run, RunDeps } from '../runs/index.ts'
 import { takeStep } from './advance-challenge.ts'
 import { challengeJob } from './challenge-job.ts'
 import { progressOfOpen } from './challenge-machine.ts'
-import { selectOpenChallenge } from './challenge-queries.ts'
-import type { ChallengeRow } from './challenge-queries.ts'
+import { selectOpenChallenge, type ChallengeRow } from './challenge-queries.ts'
 import { applyChallengeEvent } from './change-state.ts'
-import { planChallenge } from './plan-challenge.ts'
-import type { ChallengeRequest, PlannedChallenge } from './plan-challenge.ts'
-import { insertEpoch, selectEntered } from './queries.ts'
-import { insertChallenge } from './state-queries.ts'
+import { planChallenge, type ChallengeRequest, type PlannedChallenge } from './plan-challenge.ts'
+import { selectEntered } from './queries.ts'
+import type { HoldOut } from '../../shared/contracts/index.ts'
+import type { ChallengeTable, ChallengeTrial } from './tables.ts'
 
 /**
  * Starts a challenge of the climb's incumbent. A judge sees the reference and both answers, blind and in both
@@ -156,3 +156,57 @@ const endedAs = (attempt: number, endedAt: Date) => ({
   stood: true,
   ended_at: endedAt,
 })
+
+interface NewEpoch {
+  number: number
+  judgeVersionId: number
+  criterion: string
+  sha256: string
+  referencesSha256: string
+  holdOut: HoldOut | null
+  references: readonly { id: number; reference: string; heldOut: boolean }[]
+}
+
+async function insertEpoch(
+  trx: Transaction<Database>,
+  arenaId: number,
+  epoch: NewEpoch,
+  startedAt: Date,
+): Promise<void> {
+  const { number, references, holdOut } = epoch
+  await trx
+    .insertInto('climb_epochs')
+    .values({
+      arena_id: arenaId,
+      number,
+      judge_version_id: epoch.judgeVersionId,
+      criterion: epoch.criterion,
+      sha256: epoch.sha256,
+      references_sha256: epoch.referencesSha256,
+      hold_out: holdOut && JSON.stringify(holdOut),
+      started_at: startedAt,
+    })
+    .execute()
+  await sql`
+    insert into climb_references (arena_id, epoch, prompt_id, reference, held_out)
+    select ${arenaId}, ${number}, * from unnest(${references.map(({ id }) => id)}::integer[],
+      ${references.map(({ reference }) => reference)}::text[], ${references.map(({ heldOut }) => heldOut)}::boolean[])`.execute(
+    trx,
+  )
+}
+
+type NewChallenge = Omit<Insertable<ChallengeTable>, 'arena_id' | 'trials'> & { trials: ChallengeTrial[] }
+
+/** @returns its id */
+async function insertChallenge(
+  trx: Transaction<Database>,
+  arenaId: number,
+  { trials, ...challenge }: NewChallenge,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('challenges')
+    .values({ ...challenge, arena_id: arenaId, trials: JSON.stringify(trials) })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}

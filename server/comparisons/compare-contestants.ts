@@ -1,24 +1,30 @@
-import { judgeIn } from '../../shared/contracts/index.ts'
-import type { Comparison, GuardRail } from '../../shared/contracts/index.ts'
-import type { GateFinding } from '../../shared/stats/internal.ts'
+import {
+  judgeIn,
+  type Comparison,
+  type GuardRail,
+  type CategoryRail,
+  type CheckRail,
+  type Warning,
+  type CriterionFinding,
+} from '../../shared/contracts/index.ts'
+import { type GateFinding, headToHead, holm } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { categoryGuardrails } from './category-guardrails.ts'
-import { checkGuardrails } from './check-guardrails.ts'
-import { inDrawnOrder } from './drawn-order.ts'
-import type { Drawing } from './drawn-order.ts'
-import { boundsOf } from './gate.ts'
-import type { NamedGate } from './gate.ts'
-import { skippedPairWarnings } from './skipped-pair-warnings.ts'
-import { sharedVotes } from './shared-votes.ts'
-import type { VotesRequest } from './shared-votes.ts'
-import { selectFailed } from './queries.ts'
+import { boundsOf, type NamedGate } from './gate.ts'
+import { sharedVotes, type VotesRequest } from './shared-votes.ts'
 import { reachOf } from './reach-of.ts'
-import type { Pair } from './queries.ts'
-import { spendingGuardrails } from './spending-guardrails.ts'
-import type { SpendingBounds } from './spending-guardrails.ts'
-import { judgeWarnings, warningsAbout } from './warnings-about.ts'
+import type { Pair, SharedVote } from './queries.ts'
+import { spendingGuardrails, type SpendingBounds } from './spending-guardrails.ts'
 import { assessCriteria } from './assess-criteria.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { clustersOf, FEWEST_VOTERS } from './clusters-of.ts'
+import { scoreOf } from './score-of.ts'
+import { sequenceOver, type Watched } from './sequence-over.ts'
+import { drawnRank } from '../judging/index.ts'
+import { msg, warning } from '../../shared/messages/index.ts'
+import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {
   gate: NamedGate
@@ -108,4 +114,252 @@ function overallVerdict(criteriaResults: readonly GateFinding[], guardRails: rea
     verdict: 'not_decided_yet' as const,
     moreVotes: isKnown ? Math.max(...open.map(({ moreVotes }) => moreVotes!)) : null,
   }
+}
+
+/**
+ * Failed judgements of the two contestants by the current versions of judges, by criterion.
+ * @param judge  null for all judges
+ */
+async function selectFailed(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+  judge: string | null,
+): Promise<Map<string, number>> {
+  const judges = (contestant: number) => sql`exists (select from answers a
+    where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
+  const { rows } = await sql<{ criterion: string; failed: number }>`
+    select criterion, count(*)::int as failed
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.version_sha256 = v.sha256
+    cross join unnest(j.criteria) as criterion
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.repeat = 0 and j.climb_epoch is null and ${judges(challenger)} and ${judges(incumbent)}
+      and (${judge}::text is null or g.name = ${judge})
+    group by criterion`.execute(db)
+  return new Map(rows.map(({ criterion, failed }) => [criterion, failed]))
+}
+
+/**
+ * Guardrails for categories; none with fewer than two categories, because one category is the whole comparison.
+ * @param watched the votes of a confidence sequence, which decides at an even share of alpha whether a category is
+ *   lost; null to decide by p
+ */
+function categoryGuardrails(
+  votes: readonly SharedVote[],
+  alpha: number,
+  watched: Watched | null,
+): CategoryRail[] {
+  const known = votes.filter(({ category }) => category !== null)
+  if (new Set(known.map(({ category }) => category)).size < 2) return []
+  const groups = [...Map.groupBy(known, ({ criterion, category }) => JSON.stringify([criterion, category]))]
+  const results = groups.map(([key, group]) => {
+    const [criterion, category] = JSON.parse(key) as [string, string]
+    const { unit, crossed } = clustersOf(group)
+    return { criterion, category, group, ...headToHead(group.map(scoreOf), unit, alpha, crossed)! }
+  })
+  const adjusted = holm(results.map(({ p }) => p))
+  return results
+    .map(({ criterion, category, votes, winRate, interval, p }, i): CategoryRail => {
+      const pHolm = adjusted[i]
+      const watchedVotes = watched?.votes.filter(
+        (vote) => vote.criterion === criterion && vote.category === category,
+      )
+      const isLost = watchedVotes
+        ? sequenceOver(watchedVotes, watched!.isDrawn, alpha / results.length).decidedFor === 'other'
+        : pHolm <= alpha
+      const holds = winRate >= 0.5 || !isLost
+      return { rail: 'category', criterion, category, votes, winRate, interval, p, pHolm, holds }
+    })
+    .sort((a, b) => a.winRate - b.winRate || b.votes - a.votes)
+}
+
+/** A contestant with several answers to a prompt passes there by the share that passes. */
+async function checkGuardrails(db: Kysely<Database>, arena: Arena, pair: Pair): Promise<CheckRail[]> {
+  const byName = Map.groupBy(await selectChecked(db, arena.id, pair), ({ name }) => name)
+  return [...byName].map(([check, prompts]) => {
+    const challengerPassed = total(prompts.map(({ challenger }) => challenger))
+    const incumbentPassed = total(prompts.map(({ incumbent }) => incumbent))
+    return {
+      rail: 'check',
+      check,
+      prompts: prompts.length,
+      passed: [challengerPassed, incumbentPassed],
+      holds: challengerPassed >= incumbentPassed,
+    }
+  })
+}
+
+/** To two digits: shares of a prompt may be thirds. */
+const total = (shares: readonly number[]): number =>
+  Math.round(100 * shares.reduce((sum, share) => sum + share, 0)) / 100
+
+/** The share of each contestant's answers to a prompt that pass a check, from 0 to 1. */
+interface CheckedPrompt {
+  name: string
+  challenger: number
+  incumbent: number
+}
+
+/** The latest results of the active checks for both contestants, prompt by prompt, if both have one. */
+async function selectChecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+): Promise<CheckedPrompt[]> {
+  const { rows } = await sql<CheckedPrompt>`
+    with latest as (
+      select distinct on (r.name, r.answer_id) r.name, a.prompt_id, a.contestant_id, r.passed
+      from check_results r
+      join checks c on c.arena_id = r.arena_id and c.name = r.name and c.sha256 = r.sha256 and c.active
+      join answers a on a.arena_id = r.arena_id and a.id = r.answer_id
+      where r.arena_id = ${arenaId} and a.contestant_id in (${challenger}, ${incumbent})
+      order by r.name, r.answer_id, r.run_id desc),
+    rates as (
+      select name, prompt_id, contestant_id, avg(passed::int)::float8 as passed from latest
+      where passed is not null group by name, prompt_id, contestant_id)
+    select o.name, o.passed as challenger, t.passed as incumbent
+    from rates o join rates t on t.name = o.name and t.prompt_id = o.prompt_id
+    where o.contestant_id = ${challenger} and t.contestant_id = ${incumbent}
+    order by o.name, o.prompt_id`.execute(db)
+  return rows
+}
+
+/** The order in which prompts were drawn for judging two contestants. */
+interface Drawing {
+  seed: number
+  /** Prompts that are not fully judged. */
+  open: readonly number[]
+}
+
+/**
+ * The votes that a confidence sequence may use while judging goes on: those on prompts in drawn order, up to the
+ * first open prompt. In recorded order, prompts that are answered faster would come first and skipped pairs last.
+ * Then the scores of equal contestants would not have mean ½ given the earlier ones, and the sequence would not be
+ * valid.
+ */
+export function inDrawnOrder<M extends Pick<SharedVote, 'promptId'>>(
+  votes: readonly M[],
+  { seed, open }: Drawing,
+): M[] {
+  const firstOpen = open.reduce((least, prompt) => Math.min(least, drawnRank(seed, prompt)), Infinity)
+  return votes
+    .map((vote) => ({ vote, rank: vote.promptId === null ? -1 : drawnRank(seed, vote.promptId) }))
+    .filter(({ rank }) => rank < firstOpen)
+    .sort((a, b) => a.rank - b.rank)
+    .map(({ vote }) => vote)
+}
+
+/** Warnings about skipped pairs, and about prompts that only one contestant has answered. */
+async function skippedPairWarnings(
+  db: Kysely<Database>,
+  arena: Arena,
+  pair: Pair,
+  names: readonly [string, string],
+  votes: readonly SharedVote[],
+): Promise<Warning[]> {
+  const warnings: Warning[] = []
+  const skippedPairs = votes.filter(({ failedChecks }) => failedChecks !== null)
+  if (skippedPairs.length > 0) warnings.push(skippedBy(skippedPairs, names))
+  if (!votes.some(({ source }) => source === 'judge')) return warnings
+  return [...warnings, ...unansweredBy(await countUnanswered(db, arena.id, pair), names)]
+}
+
+/** Warns of prompts that only one contestant has answered. */
+export function unansweredBy(
+  { challenger, incumbent }: { challenger: number; incumbent: number },
+  names: readonly [string, string],
+): Warning[] {
+  if (challenger === 0 && incumbent === 0) return []
+  const message =
+    challenger > 0 && incumbent > 0
+      ? msg('both_unanswered', {
+          own: names[0],
+          other: names[1],
+          prompts: challenger,
+          promptsOfOther: incumbent,
+        })
+      : challenger > 0
+        ? msg('one_unanswered', { own: names[0], other: names[1], prompts: challenger })
+        : msg('one_unanswered', { own: names[1], other: names[0], prompts: incumbent })
+  return [warning(message, { kind: 'unanswered', count: challenger + incumbent })]
+}
+
+/** Warns of skipped pairs and says how they count. */
+export function skippedBy(skippedPairs: readonly SharedVote[], names: readonly [string, string]): Warning {
+  const prompts = [...new Map(skippedPairs.map((vote) => [vote.promptId, vote])).values()]
+  const checks = Map.groupBy(
+    prompts.flatMap(({ failedChecks }) => failedChecks ?? []),
+    (check) => check,
+  )
+  const failuresByCheck = [...checks].map(([check, failed]) => `${check} ${failed.length}`).sort()
+  const scored = (score: number) => prompts.filter((one) => scoreOf(one) === score).length
+  const message = msg('prompts_left_out_by_checks', {
+    own: names[0],
+    other: names[1],
+    prompts: prompts.length,
+    checks: failuresByCheck,
+    lost: scored(0),
+    won: scored(1),
+    tied: scored(0.5),
+  })
+  return warning(message, { kind: 'left_out_by_checks', count: prompts.length })
+}
+
+/** On how many prompts each contestant has no answer while the other has one. */
+async function countUnanswered(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+): Promise<{ challenger: number; incumbent: number }> {
+  const lacking = (lacks: number, has: number) => sql<number>`(
+    select count(distinct a.prompt_id)::int from answers a join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.contestant_id = ${has} and p.messages is not null and p.retired_at is null
+      and not exists (select from answers z where z.arena_id = a.arena_id and z.prompt_id = a.prompt_id
+        and z.contestant_id = ${lacks}))`
+  const { rows } = await sql<{ challenger: number; incumbent: number }>`
+    select ${lacking(challenger, incumbent)} as challenger, ${lacking(incumbent, challenger)} as incumbent`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** With fewer clusters, the normal approximation is rough, even with its correction for few clusters. */
+const FEW_UNITS = 10
+
+/**
+ * The warnings that a board of the same votes would give about its sources: which judges are calibrated, and which
+ * are not counted.
+ */
+function judgeWarnings(view: ArenaView, votes: readonly SharedVote[]): Warning[] {
+  const notCounted = view.trust.filter(({ judge }) => !countsJudge(view.judges, judge))
+  const voted = votes.map(({ source, judge }) => ({ source: source as string, name: judge }))
+  return sourceWarnings(view, [
+    ...voted,
+    ...notCounted.map(({ judge }) => ({ source: 'judge', name: judge })),
+  ])
+}
+
+/** Warnings about a comparison that its figures do not show. */
+export function warningsAbout(
+  results: readonly CriterionFinding[],
+  votes: readonly SharedVote[],
+  { alpha }: NamedGate,
+  criteria: readonly string[],
+): Warning[] {
+  const warnings: Warning[] = []
+  if (alpha === null) warnings.push(warning(msg('no_significance_asked')))
+  const kinds = new Set(votes.map(({ source }) => source))
+  if (kinds.has('simulated')) warnings.push(warning(msg('simulated')))
+  const withFewUnits = results.filter(({ effectiveUnits }) => effectiveUnits < FEW_UNITS)
+  if (withFewUnits.length > 0) {
+    const criteria = withFewUnits.map(({ criterion }) => criterion)
+    warnings.push(warning(msg('few_units_under', { criteria, fewest: FEW_UNITS }), { kind: 'few_units' }))
+  }
+  const voters = Math.min(...results.flatMap((one) => one.voters ?? []))
+  if (voters < FEWEST_VOTERS) warnings.push(warning(msg('speaks_for_few', { voters: Math.round(voters) })))
+  const criteriaWithoutVotes = criteria.filter((name) => results.every(({ criterion }) => criterion !== name))
+  if (criteriaWithoutVotes.length > 0)
+    warnings.push(warning(msg('criteria_left_out', { criteria: criteriaWithoutVotes })))
+  return warnings
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import { selectNames } from './queries.ts'
 

@@ -1,7 +1,6 @@
 import { GateSettings } from '../../shared/contracts/index.ts'
-import { GATE_PRESETS } from '../../shared/stats/internal.ts'
-import type { Gate, GatePreset } from '../../shared/stats/internal.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/internal.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { SpendingBounds } from './spending-guardrails.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 

@@ -1,5 +1,4 @@
-import { judgeIn } from '../../shared/contracts/index.ts'
-import type { Comparison, JudgeCalls } from '../../shared/contracts/index.ts'
+import { judgeIn, type Comparison, type JudgeCalls } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { countsJudge, judgesCounted } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -10,13 +9,13 @@ import {
   remainingForPair,
   runsOnPair,
   SEED,
+  type CurrentJudge,
+  type JudgingRequestSpec,
 } from '../judging/index.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
-import type { CurrentJudge, JudgingRequestSpec } from '../judging/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { compareContestants } from './compare-contestants.ts'
-import type { ComparisonRequest } from './compare-contestants.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
 import { selectSkippedAsVotes } from './skipped-pair-queries.ts'
 import { selectSharedVotes } from './queries.ts'
 import { holdsUp } from './assess-criteria.ts'

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { judgeIn, type ComparisonReach } from '../../shared/contracts/index.ts'
 import { countsJudge } from '../../shared/votes/judges-counted.ts'
 import type { Arena } from '../arenas/index.ts'
@@ -6,7 +6,6 @@ import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Database } from '../platform/schema.ts'
 import { isOfCategories } from '../prompts/index.ts'
 import type { ArenaView } from '../ratings/index.ts'
-import { selectPromptsInUse } from './queries.ts'
 import type { Pair, SharedVote } from './queries.ts'
 
 /** What the prompts and judges of an arena can give a comparison under a criterion. */
@@ -51,4 +50,21 @@ export async function reachOf(
     const most = each.reduce((sum, one) => sum + one, elsewhere.length) - failed
     return { prompts: Math.max(...each), judges: asked.length, mostVotes: Math.max(most, votes.length) }
   }
+}
+
+/** The prompts in use that both contestants have answered or can be asked to answer. */
+async function selectPromptsInUse(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+): Promise<{ id: number; category: string | null }[]> {
+  const answers = (id: number) => sql`(
+    exists (select from contestants c
+      where c.arena_id = p.arena_id and c.id = ${id} and c.provider is not null and c.retired_at is null)
+    or exists (select from answers a where a.arena_id = p.arena_id and a.contestant_id = ${id} and a.prompt_id = p.id))`
+  const { rows } = await sql<{ id: number; category: string | null }>`
+    select p.id, p.category from prompts p
+    where p.arena_id = ${arenaId} and p.messages is not null and p.retired_at is null
+      and ${answers(challenger)} and ${answers(incumbent)}`.execute(db)
+  return rows
 }

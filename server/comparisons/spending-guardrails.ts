@@ -1,9 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { SpendingRail } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { selectSpending } from './queries.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Pair } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
 
@@ -35,4 +34,31 @@ export async function spendingGuardrails(
     rails.push({ rail, prompts, means: [challenger, incumbent], ratio, maxRatio, holds })
   }
   return rails
+}
+
+interface Spending {
+  /** The number of prompts for which both values are known. */
+  prompts: number
+  challenger: number | null
+  incumbent: number | null
+}
+
+/**
+ * The mean cost or latency of each contestant, over the prompts for which both values are known. Several answers to a
+ * prompt count with their mean.
+ */
+async function selectSpending(
+  db: Kysely<Database>,
+  arenaId: number,
+  { challenger, incumbent }: Pair,
+  column: 'cost_usd' | 'latency_ms',
+): Promise<Spending> {
+  const means = (contestant: number) => sql`(
+    select prompt_id, avg(${sql.ref(column)}) as mean from answers
+    where arena_id = ${arenaId} and contestant_id = ${contestant} and ${sql.ref(column)} is not null
+    group by prompt_id)`
+  const { rows } = await sql<Spending>`
+    select count(*)::int as prompts, avg(a.mean)::float8 as challenger, avg(z.mean)::float8 as incumbent
+    from ${means(challenger)} a join ${means(incumbent)} z using (prompt_id)`.execute(db)
+  return rows[0]
 }

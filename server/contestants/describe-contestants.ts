@@ -5,7 +5,6 @@ import type { Database } from '../platform/schema.ts'
 import type { Contestant, DescribedContestant } from './contestant.ts'
 import { ensureContestants } from './ensure-contestants.ts'
 import { familyOf } from './family.ts'
-import { updateDescription } from './queries.ts'
 
 /**
  * Adds these contestants, or updates those of the same name; others stay unchanged. The caller must check that answers
@@ -31,4 +30,19 @@ export async function describeContestants(
   }
   if (changed) await touchArena(trx, arenaId)
   return byName
+}
+
+async function updateDescription(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  { params, ...rest }: Omit<Contestant, 'arena_id' | 'id' | 'slug' | 'name' | 'retired_at'>,
+): Promise<Contestant> {
+  return trx
+    .updateTable('contestants')
+    .set({ ...rest, params: JSON.stringify(params) })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }

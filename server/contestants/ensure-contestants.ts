@@ -3,10 +3,10 @@ import { MOST_CONTESTANTS } from '../../shared/contracts/limits.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import type { Contestant, NewContestant } from './contestant.ts'
-import { insertContestants, selectContestants } from './queries.ts'
+import { selectContestants } from './queries.ts'
 
 /**
  * Adds a contestant for each name that the arena does not have; others stay unchanged. Two spellings of the same letters,
@@ -57,3 +57,14 @@ function freeSlug(name: string, usedSlugs: ReadonlySet<string>): string {
   for (let n = 2; usedSlugs.has(slug); n++) slug = `${plain}-${n}`
   return slug
 }
+
+const insertContestants = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  contestants: Required<NewContestant>[],
+): Promise<Contestant[]> =>
+  trx
+    .insertInto('contestants')
+    .values(contestants.map((one) => ({ arena_id: arenaId, ...one, retired_at: null })))
+    .returningAll()
+    .execute()

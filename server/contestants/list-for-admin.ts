@@ -1,8 +1,8 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { AdminContestant } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Database } from '../platform/schema.ts'
-import { selectWithAnswers } from './queries.ts'
+import type { Contestant } from './contestant.ts'
 
 /** All contestants of an arena for its operator, by name, including retired ones. */
 export async function listForAdmin(
@@ -20,4 +20,30 @@ export async function listForAdmin(
     leaks,
     retiredAt: retired_at?.toISOString() ?? null,
   }))
+}
+
+/** A contestant with its answers, the prompts in use that it did not answer, and its answers that name a model. */
+interface AnsweringContestant extends Contestant {
+  answers: number
+  unanswered: number
+  leaks: number
+}
+
+/** The contestants by name. */
+async function selectWithAnswers(db: Kysely<Database>, arenaId: number): Promise<AnsweringContestant[]> {
+  const { rows } = await sql<AnsweringContestant>`
+    with in_use as (
+      select id from prompts where arena_id = ${arenaId} and messages is not null and retired_at is null),
+    made as (
+      select a.contestant_id, count(*)::int as answers, count(distinct u.id)::int as answered
+      from answers a left join in_use u on u.id = a.prompt_id where a.arena_id = ${arenaId} group by 1),
+    leaking as (
+      select a.contestant_id, count(distinct a.id)::int as leaks
+      from leaks l join answers a on a.arena_id = l.arena_id and a.id = l.answer_id
+      where l.arena_id = ${arenaId} and l.released_at is null group by 1)
+    select c.*, coalesce(m.answers, 0) as answers, coalesce(k.leaks, 0) as leaks,
+      (select count(*)::int from in_use) - coalesce(m.answered, 0) as unanswered
+    from contestants c left join made m on m.contestant_id = c.id left join leaking k on k.contestant_id = c.id
+    where c.arena_id = ${arenaId} order by c.name`.execute(db)
+  return rows
 }

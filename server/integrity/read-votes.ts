@@ -5,10 +5,95 @@ import type {
   AuditRequest,
   PageRequest,
   VotesRequest,
+  AuditAct,
+  Flag,
+  Outcome,
+  VoteSource,
+  WireMessage,
 } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectAudit, selectVotesForAdmin } from './read-queries.ts'
+import { type Kysely, type Selectable, sql } from 'kysely'
+import type { AuditTable } from '../platform/tables.ts'
+import type { Database } from '../platform/schema.ts'
+
+interface AdminVote {
+  id: number
+  left: string
+  right: string
+  outcome: Outcome
+  source: VoteSource
+  voter: string
+  prompt: string | null
+  criterion: string
+  cast_at: Date
+  flags: Flag[]
+  /** The reason that the voter gave. */
+  said: string | null
+  /** The reason of its quarantine; null if the vote is not in quarantine. */
+  reason: string | null
+  /** The same as a message, where the server itself gave it. */
+  finding: WireMessage | null
+  since: Date | null
+}
+
+/** One more than requested, to see whether there are more. */
+async function selectVotesForAdmin(
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit, source, voter, quarantined, flagged }: VotesRequest,
+): Promise<AdminVote[]> {
+  const only = sql.join(
+    [
+      sql`v.arena_id = ${arenaId}`,
+      ...(before === undefined ? [] : [sql`v.id < ${before}`]),
+      ...(source === undefined ? [] : [sql`v.source = ${source}`]),
+      ...(voter === undefined ? [] : [sql`v.voter = ${voter}`]),
+      ...(flagged === 'true' ? [sql`v.flags <> '{}'`] : []),
+      ...(quarantined === 'true'
+        ? [sql`v.id in (select vote_id from quarantines where arena_id = ${arenaId}) and not q.released`]
+        : []),
+      sql`not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)`,
+    ],
+    sql` and `,
+  )
+  const { rows } = await sql<AdminVote>`
+    select v.id, l.name as left, r.name as right, v.outcome, v.source, v.voter, p.key as prompt, b.criterion, v.cast_at,
+      v.flags, v.reason as said,
+      case when not q.released then q.reason end as reason,
+      case when not q.released then q.finding end as finding, case when not q.released then q.at end as since
+    from votes v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    join contestants l on l.arena_id = b.arena_id and l.id = b.left_contestant_id
+    join contestants r on r.arena_id = b.arena_id and r.id = b.right_contestant_id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    left join lateral (
+      select released, reason, finding, at from quarantines
+      where arena_id = v.arena_id and vote_id = v.id order by id desc limit 1) q on true
+    where ${only} order by v.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+type AuditRow = Omit<Selectable<AuditTable>, 'act'> & { act: AuditAct }
+
+/** The entries of an arena, or of none. One more than requested, to see whether there are more. */
+const selectAudit = (
+  db: Kysely<Database>,
+  arenaId: number | null,
+  { before, limit, find, act }: AuditRequest,
+): Promise<AuditRow[]> => {
+  let query = db.selectFrom('audit_entries').selectAll().where('arena_id', 'is not distinct from', arenaId)
+  if (before !== undefined) query = query.where('id', '<', before)
+  if (act !== undefined) query = query.where('act', '=', act)
+  if (find !== undefined && find.trim() !== '')
+    query = query.where(
+      sql<boolean>`strpos(lower(details::text || ' ' || coalesce(token, '')), ${find.trim().toLowerCase()}) > 0`,
+    )
+  return query
+    .orderBy('id', 'desc')
+    .limit(limit + 1)
+    .execute() as Promise<AuditRow[]>
+}
 
 type ArenaId = Pick<Arena, 'id'>
 

@@ -1,11 +1,13 @@
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import { requestRating } from '../votes/index.ts'
-import { insertQuarantines, lockQuarantine, selectUnknownIds } from './queries.ts'
-import type { QuarantineChange } from './queries.ts'
+import { lockQuarantine } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { WireMessage } from '../../shared/contracts/index.ts'
+import type { Database } from '../platform/schema.ts'
 
 const MOST_NAMED = 5
 
@@ -39,4 +41,41 @@ export async function setQuarantine(
     })
     return changed
   })
+}
+
+/** The ids that belong to no vote of the arena. */
+async function selectUnknownIds(
+  db: Kysely<Database>,
+  arenaId: number,
+  votes: readonly number[],
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from unnest(${votes}::bigint[]) as asked (id)
+    where not exists (select from votes v where v.arena_id = ${arenaId} and v.id = asked.id) order by id`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+interface QuarantineChange {
+  released: boolean
+  reason: string
+  /** The reason as a message, where the server itself gives it. */
+  finding?: WireMessage
+  changedAt: Date
+}
+
+/** Adds the change to each vote for which it is new; returns these votes, ascending. */
+async function insertQuarantines(
+  trx: Transaction<Database>,
+  arenaId: number,
+  votes: readonly number[],
+  { released, reason, finding, changedAt }: QuarantineChange,
+): Promise<number[]> {
+  const { rows } = await sql<{ vote_id: number }>`
+    insert into quarantines (arena_id, vote_id, released, reason, finding, at)
+    select ${arenaId}, id, ${released}, ${reason}, ${finding ? JSON.stringify(finding) : null}::jsonb, ${changedAt} from (select distinct unnest(${votes}::bigint[])) as asked (id)
+    where is_quarantined(${arenaId}, id, null) = ${released} order by id
+    returning vote_id`.execute(trx)
+  return rows.map(({ vote_id }) => vote_id)
 }

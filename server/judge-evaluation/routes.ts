@@ -13,11 +13,10 @@ import {
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
 import { voterFor } from '../voters/index.ts'
-import { adminOnly, isAdmin } from '../platform/admin.ts'
+import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import {
   arenaOfLink,
   issueLabellingBattle,

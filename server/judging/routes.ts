@@ -5,18 +5,57 @@ import {
   JudgingRequest,
   JudgingState,
   PageRequest,
+  type InjectionTestRecord,
+  type InjectedAnswer,
 } from '../../shared/contracts/index.ts'
 import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
-import { adminOnly, isAdmin } from '../platform/admin.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { inTurn, judgingState } from '../runs/index.ts'
-import type { RunDeps } from '../runs/index.ts'
+import { adminOnly, isAdmin } from '../platform/http/admin.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { inTurn, judgingState, type RunDeps } from '../runs/index.ts'
 import { checksReport } from './checks/pass-rates/index.ts'
-import { selectInjectionTests } from './injection/cost-queries.ts'
-import { selectInjectedAnswers } from './injection/injected-queries.ts'
 import { judgeArena } from './judge-pair/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** Answers with words that speak to a judge, newest first; one more than requested, to see whether there are more. */
+async function selectInjectedAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<InjectedAnswer[]> {
+  const { rows } = await sql<InjectedAnswer>`
+    select a.id, c.name as contestant, p.key as prompt, a.sample, a.injection as found,
+      (select count(*)::int from judgements j
+        where j.arena_id = a.arena_id and j.status = 'done' and a.id = any (j.answer_ids)) as judgements
+    from answers a
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    where a.arena_id = ${arenaId} and a.injection is not null and (${before ?? null}::bigint is null or a.id < ${before ?? null})
+    order by a.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
+
+/** The newest tests of an arena. */
+export async function selectInjectionTests(
+  db: Kysely<Database>,
+  arenaId: number,
+  most: number,
+): Promise<InjectionTestRecord[]> {
+  const rows = await db
+    .selectFrom('injection_tests')
+    .select(['id', 'judges', 'budget_usd as budgetUsd', 'calls', 'spent_usd as spentUsd'])
+    .select(['reserved_usd as reservedUsd', 'started_at as startedAt', 'ended_at as endedAt'])
+    .where('arena_id', '=', arenaId)
+    .orderBy('id', 'desc')
+    .limit(most)
+    .execute()
+  return rows.map(({ startedAt, endedAt, ...row }) => ({
+    ...row,
+    startedAt: startedAt.toISOString(),
+    endedAt: endedAt?.toISOString() ?? null,
+  }))
+}
 
 const MOST_TESTS = 20
 

@@ -1,22 +1,34 @@
 import type { Context } from 'hono'
 import { arenaFor } from '../arenas/index.ts'
 import { SORT_KEYS } from '../../shared/contracts/sort-keys.ts'
-import type { ArenaDetail, Board, Refusal } from '../../shared/contracts/index.ts'
-import { PROBLEM_STATUS } from '../../shared/contracts/index.ts'
+import { type ArenaDetail, type Board, type Refusal, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Metrics } from '../platform/metrics/index.ts'
-import { openPage, PAGE_VARIES } from '../platform/draw-page.ts'
-import type { OpenPage } from '../platform/draw-page.ts'
-import { problemIn, queryOf } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { plainPage } from '../platform/page.ts'
-import { ViewRequest } from '../ratings/index.ts'
-import type { Snapshot } from '../ratings/index.ts'
-import { originOf } from '../platform/public-address.ts'
-import { pageCache } from './page-cache.ts'
-import { respond, tagOf } from '../platform/respond.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
+import { openPage, PAGE_VARIES, type OpenPage, plainPage } from '../platform/pages/page.ts'
+import { problemIn, queryOf, type Env } from '../platform/http/http.ts'
+import { ViewRequest, type Snapshot } from '../ratings/index.ts'
+import { originOf } from '../platform/http/known-names.ts'
+import { respond, tagOf } from '../platform/http/respond.ts'
 import { snapshotFor } from './snapshot-for.ts'
 import { inEnglish } from '../../shared/messages/index.ts'
+import { Lru } from '../platform/lru.ts'
+
+/** The cache holds this many characters of pages. */
+const MOST_CHARACTERS = 8_000_000
+
+/** Caches drawn pages by their ETag. When the cache is full, it drops the pages that were not read for the longest time. */
+export function pageCache(
+  capacity = MOST_CHARACTERS,
+): (tag: string, draw: () => string | undefined) => string | undefined {
+  const pages = new Lru<string>(capacity, ({ length }) => length)
+  return (tag, draw) => {
+    const cached = pages.get(tag)
+    if (cached !== undefined) return cached
+    const page = draw()
+    if (page !== undefined) pages.set(tag, page)
+    return page
+  }
+}
 
 type BoardRefused = { failure: Refusal }
 type BoardFound = { arena: ArenaDetail; snapshot: Snapshot }

@@ -3,8 +3,7 @@ import { toRating } from '../../shared/stats/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, CurrentDifferences } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
-import { tagged } from '../platform/respond.ts'
-import type { Tagged } from '../platform/respond.ts'
+import { tagged, type Tagged } from '../platform/http/respond.ts'
 
 /** A difference of strengths (logits) in rating points. */
 const points = (theta: number) => toRating(theta) - toRating(0)

@@ -1,11 +1,8 @@
 import { wilsonInterval } from '../../shared/stats/index.ts'
-import { HeadToHead } from '../../shared/contracts/index.ts'
-import type { View } from '../../shared/contracts/index.ts'
+import { HeadToHead, type View } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { noContestant } from '../ratings/index.ts'
-import type { ArenaView, CountedPairs } from '../ratings/index.ts'
-import { tagged, cachedJson } from '../platform/respond.ts'
-import type { Tagged } from '../platform/respond.ts'
+import { noContestant, type ArenaView, type CountedPairs } from '../ratings/index.ts'
+import { tagged, cachedJson, type Tagged } from '../platform/http/respond.ts'
 
 const written = cachedJson<CountedPairs>()
 

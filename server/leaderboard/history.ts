@@ -2,8 +2,7 @@ import { History } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, BoardHistory } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
-import { cachedJson } from '../platform/respond.ts'
-import type { Tagged } from '../platform/respond.ts'
+import { cachedJson, type Tagged } from '../platform/http/respond.ts'
 
 const written = cachedJson<BoardHistory>()
 

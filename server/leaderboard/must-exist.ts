@@ -2,9 +2,9 @@ import type { Context } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import { votersOf } from '../voters/index.ts'
 import { contestantWithSlug } from '../contestants/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
+import type { Env } from '../platform/http/http.ts'
 import { decidedBattle } from './battle/decided-battle.ts'
 
 /**

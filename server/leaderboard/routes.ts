@@ -8,12 +8,11 @@ import {
   SamplingCounts,
   WinRates,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug } from '../arenas/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { arenaBySlug, type Arena } from '../arenas/index.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/route-description.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { NOT_MODIFIED, describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
 import {
   boardHistory,
   currentDifferences,
@@ -24,22 +23,31 @@ import {
   resolveView,
   finishedSnapshot,
   ViewRequest,
+  type ArenaView,
+  type ComputedReports,
 } from '../ratings/index.ts'
 import { boardPage } from './board-page.ts'
 import { differencesFrom } from './differences.ts'
-import { headToHead, headToHeadOf } from './head-to-head.ts'
+import { headToHead, headToHeadOf, shownView } from './head-to-head.ts'
 import { historyOf } from './history.ts'
 import { renderBadge } from './render/badge.ts'
 import { renderMarkdown } from './render/markdown.ts'
 import { renderText } from './render/text.ts'
-import { reportsOf } from './reports.ts'
-import { respond, tagged, tagOf } from '../platform/respond.ts'
+import { respond, tagged, tagOf, cachedJson, type Tagged } from '../platform/http/respond.ts'
 import { samplingCounts } from './sampling-counts.ts'
 import { countsFor, snapshotFor, viewFor } from './snapshot-for.ts'
 import { showsClosed, tagOfRendered } from './shows-closed.ts'
 import { streamBoard } from './stream-board.ts'
 import { DifferencesRequest, HeadToHeadRequest, SamplingRequest, WinRatesRequest } from './view-requests.ts'
 import { winRatesFrom } from './win-rates.ts'
+
+const written = cachedJson<ComputedReports>()
+
+/** The reports beside a board as they are sent. */
+const reportsOf = ({ slug: arena }: Arena, view: ArenaView, reports: ComputedReports): Tagged =>
+  written(reports, () =>
+    BoardReports.parse({ arena, view: shownView(view), ...reports } satisfies BoardReports),
+  )
 
 export const leaderboardRoutes = (deps: Deps) => {
   return new Hono<Env>()

@@ -3,8 +3,7 @@ import { SamplingCounts } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, CountedPairs } from '../ratings/index.ts'
 import { shownView } from './head-to-head.ts'
-import { cachedJson } from '../platform/respond.ts'
-import type { Tagged } from '../platform/respond.ts'
+import { cachedJson, type Tagged } from '../platform/http/respond.ts'
 
 const written = { all: cachedJson<CountedPairs>(), none: cachedJson<CountedPairs>() }
 

@@ -1,8 +1,7 @@
 import { parseSource } from '../../shared/contracts/source.ts'
-import { isVotingClosed } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import { isVotingClosed, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { tagOf } from '../platform/respond.ts'
+import { tagOf } from '../platform/http/respond.ts'
 import type { ArenaView } from '../ratings/index.ts'
 
 /** Whether a board says that voting is closed: it counts people's votes, and no further ones can come. */

@@ -1,11 +1,16 @@
 import type { Context } from 'hono'
-import { arenaBySlug } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { arenaBySlug, type Arena } from '../arenas/index.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
-import { currentSnapshot, humanView, resolveView } from '../ratings/index.ts'
-import type { ArenaView, Snapshot, ViewRequest } from '../ratings/index.ts'
+import type { Env } from '../platform/http/http.ts'
+import {
+  currentSnapshot,
+  humanView,
+  resolveView,
+  type ArenaView,
+  type Snapshot,
+  type ViewRequest,
+} from '../ratings/index.ts'
 
 /** The requested view of an arena that the reader may see. */
 export async function viewFor(

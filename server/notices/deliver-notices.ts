@@ -1,9 +1,11 @@
-import type { CodedMessage } from '../../shared/messages/index.ts'
-import { inEnglish } from '../../shared/messages/index.ts'
+import { type CodedMessage, inEnglish, msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { bodyOf } from './notice-body.ts'
-import { post } from './post-notice.ts'
-import { selectDue, updateNotice } from './queries.ts'
+import { selectDue, updateNotice, type StoredNotice } from './queries.ts'
+import { inLanguage } from '../../shared/messages/in-language.ts'
+import type { SentNotice } from '../../shared/contracts/index.ts'
+import type { NoticeAddress } from '../platform/config/config.ts'
+import { createHmac } from 'node:crypto'
+import { VERSION } from '../platform/config/installation.ts'
 
 const MOST_AT_ONCE = 100
 const FIRST_WAIT_MS = 60_000
@@ -59,3 +61,85 @@ export const waitAfter = (attempts: number): number =>
 
 const isUnreachable = ({ code }: CodedMessage): boolean =>
   code === 'notice_unreachable' || code === 'notice_timed_out'
+
+/**
+ * What is sent: all of the notice as JSON, or `{ text }` for Slack, with the address of the board below the sentence.
+ * @param origins the addresses of this server in browsers; the first one is used
+ */
+function bodyOf(
+  { id, kind, slug, title, happened_at: happenedAt, finding }: StoredNotice,
+  { format, language }: Pick<NoticeAddress, 'format' | 'language'>,
+  origins: readonly string[],
+): string {
+  const text = inLanguage(finding as CodedMessage, language)
+  const board = origins.length > 0 ? `${origins[0]}/a/${slug}` : null
+  if (format === 'slack')
+    return JSON.stringify({ text: escapedForSlack(board === null ? text : `${text}\n${board}`) })
+  const notice: SentNotice = {
+    id,
+    kind,
+    arena: slug,
+    title,
+    at: happenedAt.toISOString(),
+    text,
+    finding,
+    board,
+  }
+  return JSON.stringify(notice)
+}
+
+/** Slack reads these three as markup, such as a mention of everybody: docs.slack.dev, “Escaping text”. */
+const escapedForSlack = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+/** How long a receiver has to answer. */
+const PATIENCE_SECONDS = 10
+
+/**
+ * Sends one notice, signed as https://www.standardwebhooks.com says. Follows no redirect, because the signed body would
+ * reach an address that nobody set.
+ * @returns why it failed; null: the receiver took it (any status 2xx)
+ */
+async function post(
+  { url, key }: Pick<NoticeAddress, 'url' | 'key'>,
+  id: string,
+  body: string,
+  now: Date,
+): Promise<CodedMessage | null> {
+  try {
+    const response = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': `Deadheat/${VERSION}`,
+        ...(key && signature(key, id, body, now)),
+      },
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(PATIENCE_SECONDS * 1000),
+    })
+    await response.body?.cancel()
+    const { status, ok } = response
+    if (ok) return null
+    return status >= 300 && status < 400
+      ? msg('notice_redirected', { status })
+      : msg('notice_refused', { status })
+  } catch (error) {
+    const { name, cause } = error as Error & { cause?: NodeJS.ErrnoException }
+    // the text of the error may contain the address
+    return name === 'TimeoutError'
+      ? msg('notice_timed_out', { seconds: PATIENCE_SECONDS })
+      : msg('notice_unreachable', { why: cause?.code ?? name })
+  }
+}
+
+/** HMAC-SHA-256 over id, time and body, with the headers that a receiver needs to check it. */
+function signature(key: Buffer, id: string, body: string, now: Date): Record<string, string> {
+  const timestamp = Math.floor(now.getTime() / 1000)
+  const digest = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return {
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    'webhook-signature': `v1,${digest}`,
+  }
+}

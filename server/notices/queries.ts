@@ -1,21 +1,6 @@
-import type { Insertable, Kysely, Selectable, Updateable } from 'kysely'
+import type { Kysely, Selectable, Updateable } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { NoticeTable } from './tables.ts'
-
-/** Adds the notices of events that have none, and returns how many. */
-export async function insertNotices(
-  db: Kysely<Database>,
-  rows: readonly Insertable<NoticeTable>[],
-): Promise<number> {
-  if (rows.length === 0) return 0
-  const added = await db
-    .insertInto('notices')
-    .values(rows)
-    .onConflict((conflict) => conflict.columns(['arena_id', 'kind', 'subject']).doNothing())
-    .returning('id')
-    .execute()
-  return added.length
-}
 
 export type StoredNotice = Selectable<NoticeTable> & { slug: string; title: string }
 

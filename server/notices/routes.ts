@@ -1,14 +1,11 @@
 import { Hono } from 'hono'
-import { Notices } from '../../shared/contracts/index.ts'
-import type { Notice } from '../../shared/contracts/index.ts'
-import { inEnglish } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { Notices, type Notice } from '../../shared/contracts/index.ts'
+import { inEnglish, type CodedMessage } from '../../shared/messages/index.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { selectNewest } from './queries.ts'
-import type { StoredNotice } from './queries.ts'
+import type { Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
+import { selectNewest, type StoredNotice } from './queries.ts'
 
 const MOST_LISTED = 100
 

@@ -1,12 +1,15 @@
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
-import { Problem, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
-import type { ProblemCode } from '../../shared/contracts/index.ts'
-import { partOf } from '../platform/route-description.ts'
-import type { RoutePart, RouteResponse } from '../platform/route-description.ts'
-import { roleOfRoute } from '../platform/operators/index.ts'
-import { openApiPath, PATH_PARAMETER } from '../platform/route-path.ts'
-import { VERSION } from '../platform/version.ts'
+import { Problem, PROBLEM_STATUS, type ProblemCode } from '../../shared/contracts/index.ts'
+import {
+  partOf,
+  type RoutePart,
+  type RouteResponse,
+  openApiPath,
+  PATH_PARAMETER,
+} from '../platform/http/route-description.ts'
+import { roleOfRoute } from '../platform/http/operators.ts'
+import { VERSION } from '../platform/config/installation.ts'
 
 /**
  * The OpenAPI 3.1 description of the routes of an app. Routes without `describeRoute` serve pages and are left out.

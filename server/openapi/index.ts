@@ -3,11 +3,11 @@ import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
 import { arenaSchema } from '../../shared/contracts/file-schemas.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
+import type { Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { openApiDocument } from './document.ts'
 
-export { openApiPath } from '../platform/route-path.ts'
+export { openApiPath } from '../platform/http/route-description.ts'
 export { openApiDocument } from './document.ts'
 
 /** @param routes all routes of the app. The list is read at the first request, so routes may be added until then. */

@@ -1,16 +1,56 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, sql, type Kysely } from 'kysely'
 import { MOST_PICTURE_BYTES, MOST_PICTURES } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import {
-  createPictureStaging,
-  removeUnusedPictures,
-  sizeOfPictures,
-  stagePicture,
-  storeStaged,
-} from './queries.ts'
+import { removeUnusedPictures } from './queries.ts'
 import type { Picture } from './read-picture.ts'
+
+/** Pictures on their way into an arena, in a temporary table that ends with the transaction. */
+async function createPictureStaging(trx: Transaction<Database>): Promise<void> {
+  await sql`create temporary table staged_pictures
+    (sha256 text primary key, type text, width integer, height integer, bytes bytea) on commit drop`.execute(
+    trx,
+  )
+}
+
+async function stagePicture(
+  trx: Transaction<Database>,
+  { sha256, type, width, height, bytes }: Picture,
+): Promise<void> {
+  await sql`insert into pg_temp.staged_pictures values (${sha256}, ${type}, ${width}, ${height}, ${bytes})
+    on conflict do nothing`.execute(trx)
+}
+
+/** Stores staged pictures in an arena, each once. @returns their names by hash */
+async function storeStaged(
+  trx: Transaction<Database>,
+  arenaId: number,
+  hashes: readonly string[],
+): Promise<Map<string, string>> {
+  await sql`
+    insert into pictures (arena_id, sha256, type, width, height, bytes)
+    select ${arenaId}, sha256, type, width, height, bytes from pg_temp.staged_pictures
+    where sha256 = any (${hashes}::text[]) on conflict (arena_id, sha256) do nothing`.execute(trx)
+  const rows = await trx
+    .selectFrom('pictures')
+    .select(['sha256', 'name'])
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`sha256 = any (${hashes}::text[])`)
+    .execute()
+  return new Map(rows.map(({ sha256, name }) => [sha256, name]))
+}
+
+/** How many pictures an arena has, and their bytes in all. */
+async function sizeOfPictures(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ count: number; bytes: number }> {
+  const { rows } = await sql<{ count: number; bytes: number }>`
+    select count(*)::int as count, coalesce(sum(octet_length(bytes)), 0)::float8 as bytes from pictures
+    where arena_id = ${arenaId}`.execute(db)
+  return rows[0]
+}
 
 /** How texts name pictures that are not stored yet. */
 const BY_HASH = /\bpicture:([0-9a-f]{64})(?![0-9a-f])/g

@@ -1,12 +1,189 @@
 import { createHash } from 'node:crypto'
-import { LARGEST_PICTURE_BYTES, LONGEST_SIDE, MOST_PIXELS } from '../../shared/contracts/index.ts'
-import type { PictureType } from '../../shared/contracts/index.ts'
-import { msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
+import {
+  LARGEST_PICTURE_BYTES,
+  LONGEST_SIDE,
+  MOST_PIXELS,
+  type PictureType,
+} from '../../shared/contracts/index.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { isJpeg, strippedJpeg } from './formats/jpeg.ts'
-import { isPng, strippedPng } from './formats/png.ts'
 import type { Stripped } from './formats/stripped.ts'
-import { isWebp, strippedWebp } from './formats/webp.ts'
+import { crc32 } from 'node:zlib'
+import { Unzlib } from 'fflate'
+
+const PIXELS = new Set(['VP8 ', 'VP8L'])
+/** Colour profile and transparency. No program reads a second one, or one without the extended header. */
+const EXTENSIONS = new Set(['ICCP', 'ALPH'])
+/** Flags of the extended header. */
+const [MOVES, PROFILE, ALPHA] = [0x02, 0x20, 0x10]
+const EXTENDED_HEADER = 10
+const HEADER = 12
+const CHUNK_HEADER = 8
+
+const isWebp = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 4) === 'RIFF' && bytes.toString('latin1', 8, HEADER) === 'WEBP'
+
+/** A WebP without all that does not change how it looks. Source: RFC 9649. */
+function strippedWebp(bytes: Buffer): Stripped {
+  const total = bytes.length < HEADER ? 0 : bytes.readUInt32LE(4) + CHUNK_HEADER
+  if (total < HEADER || total > bytes.length) return 'damaged'
+  const parts: Buffer[] = []
+  const extensions = new Set<string>()
+  let size: Size | null = null
+  let canvas: Size | null = null
+  for (let at = HEADER; at + CHUNK_HEADER <= total;) {
+    const name = bytes.toString('latin1', at, at + 4)
+    const length = bytes.readUInt32LE(at + 4)
+    const end = at + CHUNK_HEADER + length
+    const next = end + (length % 2)
+    if (next > total) return 'damaged'
+    const content = bytes.subarray(at + CHUNK_HEADER, end)
+    if (name === 'ANIM' || name === 'ANMF') return 'moves'
+    if (name === 'VP8 ' || name === 'VP8L') {
+      if (size) return 'damaged'
+      size = name === 'VP8 ' ? sizeOfLossy(content) : sizeOfLossless(content)
+      if (!size) return 'damaged'
+    }
+    if (name === 'VP8X') {
+      if (length < EXTENDED_HEADER || parts.length > 0) return 'damaged'
+      if (content[0] & MOVES) return 'moves'
+      const header = Buffer.from(content.subarray(0, EXTENDED_HEADER))
+      header.fill(0, 0, 4)[0] = content[0] & (PROFILE | ALPHA)
+      canvas = { width: content.readUIntLE(4, 3) + 1, height: content.readUIntLE(7, 3) + 1 }
+      parts.push(chunkOf(name, header))
+    } else if (EXTENSIONS.has(name)) {
+      if (canvas && !extensions.has(name)) parts.push(chunkOf(name, content))
+      extensions.add(name)
+    } else if (PIXELS.has(name)) parts.push(chunkOf(name, content))
+    at = next
+  }
+  if (!size || (canvas && (canvas.width !== size.width || canvas.height !== size.height))) return 'damaged'
+  const body = Buffer.concat(parts)
+  const header = Buffer.from('RIFF\0\0\0\0WEBP', 'latin1')
+  header.writeUInt32LE(4 + body.length, 4)
+  return { bytes: Buffer.concat([header, body]), ...size }
+}
+
+/** A chunk with an even number of bytes, filled up by 0. */
+function chunkOf(name: string, content: Buffer): Buffer {
+  const chunk = Buffer.alloc(CHUNK_HEADER + content.length + (content.length % 2))
+  chunk.write(name, 0, 'latin1')
+  chunk.writeUInt32LE(content.length, 4)
+  content.copy(chunk, CHUNK_HEADER)
+  return chunk
+}
+
+interface Size {
+  width: number
+  height: number
+}
+
+function sizeOfLossy(content: Buffer): Size | null {
+  if (content.length < 10 || content.readUIntBE(3, 3) !== 0x9d012a) return null
+  return { width: content.readUInt16LE(6) & 0x3fff, height: content.readUInt16LE(8) & 0x3fff }
+}
+
+function sizeOfLossless(content: Buffer): Size | null {
+  if (content.length < 5 || content[0] !== 0x2f) return null
+  const bits = content.readUInt32LE(1)
+  return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
+}
+
+const CHANNELS: Record<number, number> = { 0: 1, 2: 3, 3: 1, 4: 2, 6: 4 }
+const DEPTHS = [1, 2, 4, 8, 16]
+/** The passes of an interlaced picture (Adam7): the first column and row, and the distance to the next. */
+const PASSES = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+]
+const WHOLE = [[0, 0, 1, 1]]
+/** So little is unpacked at once that a picture of one colour takes 4 MB. */
+const PIECE = 4096
+
+/** The bytes of all rows, each with the byte of its filter; null for a header that no picture has. */
+function bytesOfRows(header: Buffer): number | null {
+  const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
+  const [depth, colours, compression, filter, interlace] = header.subarray(8)
+  const channels = CHANNELS[colours]
+  if (!channels || !DEPTHS.includes(depth) || compression !== 0 || filter !== 0 || interlace > 1) return null
+  return (interlace === 1 ? PASSES : WHOLE).reduce((sum, [left, top, right, down]) => {
+    const columns = Math.ceil((width - left) / right)
+    const rows = Math.ceil((height - top) / down)
+    return columns > 0 && rows > 0 ? sum + rows * (1 + Math.ceil((columns * channels * depth) / 8)) : sum
+  }, 0)
+}
+
+/**
+ * Whether the packed pixels of a PNG can be unpacked, and are as many as its header says. Memory does not grow with them.
+ * @param header the content of IHDR
+ * @param data the contents of all IDAT chunks, in order
+ */
+function hasAllPixels(header: Buffer, data: readonly Buffer[]): boolean {
+  let missing = bytesOfRows(header)
+  if (missing === null) return false
+  const packed = Buffer.concat(data)
+  const unpack = new Unzlib((bytes) => (missing! -= bytes.length))
+  try {
+    for (let at = 0; at < packed.length && missing > 0; at += PIECE)
+      unpack.push(packed.subarray(at, at + PIECE), at + PIECE >= packed.length)
+  } catch {
+    return false
+  }
+  return missing <= 0
+}
+
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
+
+/** What a picture looks like. All other chunks are texts, times, previews and the like. */
+const KEPT = new Set('IHDR PLTE IDAT IEND tRNS cHRM gAMA iCCP sBIT sRGB cICP mDCV cLLI bKGD'.split(' '))
+/** A capital letter first: nothing can show the picture without knowing this chunk. */
+const CRITICAL = /^[A-Z]/
+/** Length and name before the content of a chunk, and a checksum after it. */
+const [BEFORE, AFTER] = [8, 4]
+
+const isPng = (bytes: Buffer): boolean => bytes.subarray(0, SIGNATURE.length).equals(SIGNATURE)
+
+/**
+ * A PNG without all that does not change how it looks. Its checksums are compared. Source: PNG specification, third edition.
+ */
+function strippedPng(bytes: Buffer): Stripped {
+  const parts: Buffer[] = [SIGNATURE]
+  let header: Buffer | null = null
+  const data: Buffer[] = []
+  for (let at = SIGNATURE.length; at + BEFORE + AFTER <= bytes.length;) {
+    const length = bytes.readUInt32BE(at)
+    const end = at + BEFORE + length + AFTER
+    if (end > bytes.length) return 'damaged'
+    const name = bytes.toString('latin1', at + 4, at + BEFORE)
+    const content = bytes.subarray(at + BEFORE, end - AFTER)
+    if (crc32(bytes.subarray(at + 4, end - AFTER)) !== bytes.readUInt32BE(end - AFTER)) return 'damaged'
+    if ((header === null) !== (name === 'IHDR')) return 'damaged'
+    if (name === 'IHDR') {
+      if (length !== 13) return 'damaged'
+      header = content
+    }
+    if (name === 'acTL') return 'moves'
+    if (name === 'IDAT') data.push(content)
+    if (KEPT.has(name)) parts.push(bytes.subarray(at, end))
+    else if (CRITICAL.test(name)) return 'damaged'
+    // what follows the end is not part of the picture
+    if (name === 'IEND') return header && data.length > 0 ? whole(parts, header, data) : 'damaged'
+    at = end
+  }
+  return 'damaged'
+}
+
+const whole = (parts: Buffer[], header: Buffer, data: Buffer[]): Stripped => ({
+  bytes: Buffer.concat(parts),
+  width: header.readUInt32BE(0),
+  height: header.readUInt32BE(4),
+  isWhole: () => hasAllPixels(header, data),
+})
 
 /** A picture without metadata. */
 export interface Picture {

@@ -2,11 +2,24 @@ import { Hono } from 'hono'
 import { PICTURE_NAME } from '../../shared/contracts/index.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { describeRoute, fileBody } from '../platform/route-description.ts'
+import { type Env, ProblemError } from '../platform/http/http.ts'
+import { describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { arenaForReader } from '../voters/index.ts'
-import { selectPicture } from './queries.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { PictureTable } from './tables.ts'
+
+const selectPicture = (
+  db: Kysely<Database>,
+  arenaId: number,
+  name: string,
+): Promise<Pick<PictureTable, 'bytes' | 'type'> | undefined> =>
+  db
+    .selectFrom('pictures')
+    .select(['bytes', 'type'])
+    .where('arena_id', '=', arenaId)
+    .where('name', '=', name)
+    .executeTakeFirst()
 
 /** A year: the bytes under a name never change. Copies in the browser alone, since a text may be erased. */
 const KEPT = 'private, max-age=31536000, immutable'

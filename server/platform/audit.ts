@@ -1,10 +1,10 @@
 /** The audit log: the actions of operators, each recorded in its own transaction. */
-import { sql } from 'kysely'
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { AuditAct } from '../../shared/contracts/index.ts'
 import type { Deps } from './deps.ts'
-import { actingToken } from './operators/acting-token.ts'
+import { actingToken } from './http/operators.ts'
 import type { Database } from './schema.ts'
+import { randomBytes } from 'node:crypto'
 
 /**
  * Records an act. The entry exists exactly if the transaction commits.
@@ -70,3 +70,9 @@ export async function eraseVoterInLog(
     update audit_entries set details = details || jsonb_build_object('voter', ${pseudonym}::text)
     where arena_id = ${arenaId} and details ->> 'voter' = ${voter}`.execute(trx)
 }
+
+/** Stands in place of an erased text. */
+export const ERASED = '[erased]'
+
+/** A new name for a voter that is erased; it says nothing of the old one. */
+export const newPseudonym = (): string => `erased-${randomBytes(8).toString('hex')}`

@@ -1,18 +1,18 @@
 /** The dependencies of the verbs. createApp receives them; nothing imports them. */
 import type { Kysely } from 'kysely'
 import type { Actor } from './tables.ts'
-import type { Limits } from './limited-thread.ts'
+import type { Limits } from './jobs/thread.ts'
 import type { Log } from './log.ts'
-import type { Metrics } from './metrics/index.ts'
-import type { NoticeAddress } from './notice-address.ts'
-import type { Notifications } from './notifications.ts'
-import type { Outages } from './outages.ts'
+import type { Metrics } from './http/metrics.ts'
+import type { NoticeAddress } from './config/config.ts'
+import type { Notifications } from './postgres/notifications.ts'
+import type { Outages } from './postgres/outages.ts'
 import type { PriceTable, Providers } from './providers/index.ts'
-import type { Reads } from './reads/index.ts'
-import type { Replica } from './replica.ts'
-import type { RateLimits } from './rate-limits.ts'
+import type { Reads } from './http/reads.ts'
+import type { Replica } from './postgres/replica.ts'
+import type { RateLimits } from './http/rate-limits.ts'
 import type { Database } from './schema.ts'
-import type { TokenGuesses } from './token-guesses.ts'
+import type { TokenGuesses } from './http/token-guesses.ts'
 
 export interface Deps {
   db: Kysely<Database>

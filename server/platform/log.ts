@@ -1,7 +1,6 @@
 /** Logs are JSON lines on stderr, so that stdout stays free for the output of a command. */
-import { pino } from 'pino'
-import type { Logger } from 'pino'
-import { requestBehind } from './request-scope.ts'
+import { pino, type Logger } from 'pino'
+import { requestBehind } from './http/request-scope.ts'
 
 export type Log = Logger
 

@@ -1,13 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Transaction } from 'kysely'
+import { type Transaction, sql, type Kysely, type Selectable } from 'kysely'
 import { touchArena } from '../arenas/index.ts'
 import { chunks } from '../platform/chunks.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import type { NewPrompt } from './prompt.ts'
-import { insertPrompts, judgedPrompts, selectPrompts, updatePrompt } from './queries.ts'
-import type { PromptRow } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { PromptTable } from './tables.ts'
 
 export type PromptIds = Map<string, number>
 
@@ -91,4 +90,93 @@ async function refuseIfJudged(
     throw new ProblemError('invalid_request', msg('prompt_judged', { prompt: judged }), {
       about: { prompt: judged },
     })
+}
+
+type PromptRow = Omit<
+  Selectable<PromptTable>,
+  'arena_id' | 'retired_at' | 'retired_by' | 'leak_rules' | 'erased_at'
+> & {
+  erased: boolean
+}
+
+const json = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value))
+
+const columns = ({ messages, category = null, reference = null, variables, context }: NewPrompt) => ({
+  messages: json(messages),
+  category,
+  reference,
+  variables: json(variables),
+  context: json(context),
+})
+
+/** Those of these prompts that the arena has. */
+const selectPrompts = (
+  db: Kysely<Database>,
+  arenaId: number,
+  keys: readonly string[],
+): Promise<PromptRow[]> =>
+  db
+    .selectFrom('prompts')
+    .select(['id', 'key', 'messages', 'category', 'reference', 'variables', 'context'])
+    .select(sql<boolean>`erased_at is not null`.as('erased'))
+    .where('arena_id', '=', arenaId)
+    .where(sql<boolean>`key = any (${keys}::text[])`)
+    .execute()
+
+/**
+ * The keys of these prompts that a judge was asked about.
+ * @param inClimbs whether to include climbs, which store their own references
+ */
+async function judgedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  ids: readonly number[],
+  inClimbs: boolean,
+): Promise<string[]> {
+  if (ids.length === 0) return []
+  const rows = await db
+    .selectFrom('prompts as p')
+    .select('p.key')
+    .where('p.arena_id', '=', arenaId)
+    .where(sql<boolean>`p.id = any(${ids}::integer[])`)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('judgements as j')
+          .innerJoin('calls as c', (join) =>
+            join.onRef('c.arena_id', '=', 'j.arena_id').onRef('c.judgement_id', '=', 'j.id'),
+          )
+          .select('j.id')
+          .whereRef('j.arena_id', '=', 'p.arena_id')
+          .whereRef('j.prompt_id', '=', 'p.id')
+          .$if(!inClimbs, (query) => query.where('j.climb_epoch', 'is', null)),
+      ),
+    )
+    .orderBy('p.key')
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+const insertPrompts = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  prompts: NewPrompt[],
+): Promise<{ id: number; key: string }[]> =>
+  trx
+    .insertInto('prompts')
+    .values(prompts.map((prompt) => ({ arena_id: arenaId, key: prompt.key, ...columns(prompt) })))
+    .returning(['id', 'key'])
+    .execute()
+
+async function updatePrompt(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  prompt: NewPrompt,
+): Promise<void> {
+  await trx
+    .updateTable('prompts')
+    .set(columns(prompt))
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
 }

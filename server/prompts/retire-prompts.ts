@@ -1,12 +1,10 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, type Kysely, sql } from 'kysely'
 import type { PromptSelection, PromptsReceipt } from '../../shared/contracts/index.ts'
-import { touchArena } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import { touchArena, type Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
-import { restoreAll, retireAll, selectKnownKeys } from './retirement-queries.ts'
 import { textsArePublic, textsPublicFrom } from './texts-are-public.ts'
 import { inEnglish, msg } from '../../shared/messages/index.ts'
 
@@ -104,4 +102,89 @@ export async function useOnlyPrompts(
   const { keys: restored, werePublic } = wereIn(back, now)
   if (retired.length + restored.length > 0) await touchArena(trx, arenaId)
   return { retired, restored, werePublic }
+}
+
+/** A selection of prompts; a missing field does not restrict it. */
+interface Chosen {
+  keys?: readonly string[] | undefined
+  category?: string | undefined
+  /** All prompts with a text except these. */
+  except?: readonly string[] | undefined
+}
+
+const chosen = ({ keys, category, except }: Chosen) => sql<boolean>`
+  (${keys ?? null}::text[] is null or key = any (${keys ?? null}::text[]))
+  and (${category ?? null}::text is null or category = ${category ?? null})
+  and (${except ?? null}::text[] is null or (messages is not null and key <> all (${except ?? null}::text[])))`
+
+async function selectKnownKeys(db: Kysely<Database>, arenaId: number, selection: Chosen): Promise<string[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('key')
+    .where('arena_id', '=', arenaId)
+    .where(chosen(selection))
+    .execute()
+  return rows.map(({ key }) => key)
+}
+
+/**
+ * Retires the selected prompts. If an admin retires a prompt that a file had retired, it then counts as retired by the
+ * admin, at its original time.
+ * @returns the keys of prompts that were in use
+ */
+async function retireAll(
+  trx: Transaction<Database>,
+  arenaId: number,
+  selection: Chosen,
+  retiredAt: Date,
+  retiredBy: 'file' | 'admin',
+): Promise<string[]> {
+  if (retiredBy === 'admin')
+    await trx
+      .updateTable('prompts')
+      .set({ retired_by: retiredBy })
+      .where('arena_id', '=', arenaId)
+      .where('retired_at', 'is not', null)
+      .where(chosen(selection))
+      .execute()
+  const rows = await trx
+    .updateTable('prompts')
+    .set({ retired_at: retiredAt, retired_by: retiredBy })
+    .where('arena_id', '=', arenaId)
+    .where('retired_at', 'is', null)
+    .where(chosen(selection))
+    .returning('key')
+    .execute()
+  return rows.map(({ key }) => key).sort()
+}
+
+/**
+ * Restores retired prompts, or only those that `retiredBy` retired. Erased prompts stay retired.
+ * @returns the restored prompts by key, each with the time of its retirement
+ */
+async function restoreAll(
+  trx: Transaction<Database>,
+  arenaId: number,
+  selection: Chosen,
+  retiredBy?: 'file' | 'admin',
+): Promise<{ key: string; retired_at: Date }[]> {
+  let query = trx
+    .selectFrom('prompts')
+    .select(['id', 'key', 'retired_at'])
+    .where('arena_id', '=', arenaId)
+    .where('retired_at', 'is not', null)
+    .where('erased_at', 'is', null)
+    .where(chosen(selection))
+  if (retiredBy) query = query.where('retired_by', '=', retiredBy)
+  const rows = await query.orderBy('id').forUpdate().execute()
+  const ids = rows.map(({ id }) => id)
+  await trx
+    .updateTable('prompts')
+    .set({ retired_at: null, retired_by: null })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', sql<number>`any (${ids}::int[])`)
+    .execute()
+  return rows
+    .map(({ key, retired_at }) => ({ key, retired_at: retired_at! }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
 }

@@ -5,14 +5,97 @@ import {
   PromptsReceipt,
   PromptsRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaNamed } from '../arenas/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { arenaNamed, type Arena } from '../arenas/index.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody } from '../platform/route-description.ts'
-import { listPrompts } from './list-prompts.ts'
+import { checked, type Env } from '../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { retirePrompts } from './retire-prompts.ts'
+import { textsPublicFrom } from './texts-are-public.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/**
+ * A part of the prompts of an arena for its operator, by key, including retired ones, each with the beginning of its text
+ * and what is known of its answers.
+ */
+async function listPrompts(
+  db: Deps['db'],
+  { id }: Pick<Arena, 'id'>,
+  request: PromptsRequest,
+): Promise<AdminPrompts> {
+  const [rows, counts] = await Promise.all([
+    selectForAdmin(db, id, request),
+    countPrompts(db, id, request.find),
+  ])
+  const prompts = rows.map(({ retired_at, ...prompt }) => ({
+    ...prompt,
+    retiredAt: retired_at?.toISOString() ?? null,
+    textsPublicFrom: retired_at && textsPublicFrom(retired_at).toISOString(),
+  }))
+  return { prompts, ...counts }
+}
+
+const BEGINNING = 160
+
+interface PromptForAdmin {
+  key: string
+  category: string | null
+  beginning: string | null
+  retired_at: Date | null
+  contestants: number
+  alike: boolean
+  leaks: number
+}
+
+/**
+ * A part of the prompts, by the words of their keys and then by their first number: p2 before p10. What is known of their
+ * answers is counted for this part alone.
+ */
+async function selectForAdmin(
+  db: Kysely<Database>,
+  arenaId: number,
+  { find = '', offset, limit }: PromptsRequest,
+): Promise<PromptForAdmin[]> {
+  const { rows } = await sql<PromptForAdmin>`
+    with part as materialized (
+      select p.id, p.key, p.category, left(p.messages->-1->>'content', ${BEGINNING}) as beginning, p.retired_at,
+        row_number() over (order by ${inOrder}) as place
+      from prompts p where p.arena_id = ${arenaId} and ${matches(find)}
+      order by ${inOrder} offset ${offset} limit ${limit})
+    select part.key, part.category, part.beginning, part.retired_at,
+      a.contestants, a.contestants > 1 and a.texts = 1 as alike,
+      (select count(distinct coalesce(l.answer_id, 0))::int from leaks l
+        where l.arena_id = ${arenaId} and l.released_at is null and (l.prompt_id = part.id or l.answer_id = any (a.ids))) as leaks
+    from part cross join lateral (
+      select count(distinct a.contestant_id)::int as contestants, count(distinct a.text_sha256)::int as texts,
+        coalesce(array_agg(a.id), '{}') as ids
+      from answers a where a.arena_id = ${arenaId} and a.prompt_id = part.id) a
+    order by part.place`.execute(db)
+  return rows
+}
+
+/** How many prompts match, and how many there are. */
+async function countPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  find = '',
+): Promise<{ matching: number; total: number }> {
+  const { rows } = await sql<{ matching: number; total: number }>`
+    select count(*) filter (where ${matches(find)})::int as matching, count(*)::int as total
+    from prompts p where p.arena_id = ${arenaId}`.execute(db)
+  return rows[0]
+}
+
+/** At most this many digits are a number; longer ones are compared as text. */
+const inOrder = sql`regexp_replace(p.key, '\\d.*$', ''), left(substring(p.key from '\\d+'), 30)::numeric nulls first, p.key`
+
+const matches = (find: string) => {
+  const part = find.trim().toLowerCase()
+  return part === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`strpos(lower(concat_ws(' ', p.key, p.category, left(p.messages->-1->>'content', ${BEGINNING}))), ${part}) > 0`
+}
 
 const PROMPTS = '/api/admin/arenas/:arena/prompts'
 

@@ -1,11 +1,11 @@
-import type { CountedLater, History } from '../../shared/contracts/index.ts'
+import type { CountedLater, History, HistoryPoint } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { LatestValues } from '../platform/latest-values.ts'
-import { selectHistory } from './history-queries.ts'
-import { selectPastPoints, selectPastProgress } from './past/past-queries.ts'
+import { LatestValues } from './latest-values.ts'
 import { selectLastFinishedId } from './snapshot-queries.ts'
 import type { ArenaView } from './arena-view.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 /** What the histories of all views may take, each until its next board. */
 const MOST_BYTES = 128 * 2 ** 20
@@ -48,4 +48,75 @@ async function read(db: Deps['db'], arenaId: number, viewKey: string): Promise<H
 export async function pastProgress({ db }: Pick<Deps, 'db'>, arena: Arena): Promise<CountedLater> {
   const { counted, of } = await selectPastProgress(db, arena.id, null)
   return { counted, of }
+}
+
+/** How many days a history goes back, and how many of its newest hours it keeps. */
+const MOST_DAYS = 366
+const MOST_HOURS = 48
+
+/**
+ * The ratings of the stored boards of a view, oldest first. It has the last board of each of the newest 48 hours with a
+ * board, and of each day (UTC) before that, 366 at most. Previews are left out.
+ */
+async function selectHistory(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<HistoryPoint[]> {
+  const { rows } = await sql<HistoryPoint>`
+    with stored as materialized (
+      select id,
+        row_number() over (partition by date_trunc('hour', computed_at, 'UTC') order by id desc) as in_hour,
+        row_number() over (partition by date_trunc('day', computed_at, 'UTC') order by id desc) as in_day,
+        dense_rank() over (order by date_trunc('hour', computed_at, 'UTC') desc) as hours_ago,
+        dense_rank() over (order by date_trunc('day', computed_at, 'UTC') desc) as days_ago
+      from snapshots where arena_id = ${arenaId} and view_key = ${viewKey} and not preview
+    ), boards as materialized (
+      select s.id, s.board::jsonb as board from snapshots s join stored using (id)
+      where s.arena_id = ${arenaId} and (
+        (stored.in_hour = 1 and stored.hours_ago <= ${MOST_HOURS}) or
+        (stored.in_day = 1 and stored.days_ago <= ${MOST_DAYS}))
+    )
+    select board->>'computedAt' as at, false as "countedLater", (board->'votes')::int as votes, board->>'winner' as winner,
+      board->'deadHeatForFirst' as "deadHeatForFirst",
+      coalesce((
+        select jsonb_agg(jsonb_build_object('name', c->'name', 'rating', c->'rating',
+          'low', c->'comparison'->0, 'high', c->'comparison'->1))
+        from jsonb_array_elements(board->'contestants') c where c->>'rating' is not null), '[]') as ratings
+    from boards order by id`.execute(db)
+  return rows
+}
+
+/** The past boards of a view that were counted, oldest first. */
+async function selectPastPoints(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<HistoryPoint[]> {
+  const { rows } = await sql<{ point: string }>`
+    select point from past_boards where arena_id = ${arenaId} and view_key = ${viewKey} and point is not null
+    order by day`.execute(db)
+  return rows.map(({ point }) => JSON.parse(point) as HistoryPoint)
+}
+
+interface PastProgress {
+  counted: number
+  of: number
+  /** Changes with every board that is counted or removed. */
+  version: string
+}
+
+/** How many past boards are planned and counted, of one view or of all views of an arena. */
+async function selectPastProgress(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string | null,
+): Promise<PastProgress> {
+  const { rows } = await sql<PastProgress>`
+    select count(*) filter (where counted_basis = basis)::int as counted, count(*)::int as of,
+      coalesce(md5(string_agg(counted_basis, ' ' order by view_key, day)), '') as version
+    from past_boards where arena_id = ${arenaId} and (${viewKey}::text is null or view_key = ${viewKey})`.execute(
+    db,
+  )
+  return rows[0]
 }

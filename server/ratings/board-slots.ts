@@ -2,7 +2,7 @@
  * Boards are computed one at a time: boards of tracked views first, then those that visitors request, then those of
  * past days.
  */
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import { msg } from '../../shared/messages/index.ts'
 
 export type Priority = 'tracked' | 'on request' | 'past'

@@ -1,4 +1,18 @@
-import { saysNothing, toRating } from '../../shared/stats/internal.ts'
+import {
+  saysNothing,
+  toRating,
+  davidsonErrors,
+  fieldOf,
+  fitDavidson,
+  marginalInterval,
+  onlineElo,
+  among,
+  evidenceOf,
+  fromRating,
+  outcomesAmong,
+  tally,
+  type VoteColumns,
+} from '../../shared/stats/internal.ts'
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
@@ -6,13 +20,10 @@ import { byStanding } from './boards/board-rows.ts'
 import { fragilityOfBoard } from './boards/fragility-of-board.ts'
 import { fewUnits } from './boards/board-warnings.ts'
 import { inOrder, numberVotes } from './boards/number-votes.ts'
-import { davidsonRatings, eloRatings } from './boards/other-methods.ts'
-import type { OtherRating, OtherRatings } from './boards/other-methods.ts'
 import { byCodeUnits, inCanonicalOrder } from './boards/canonical-order.ts'
 import { MAJORITY } from '../../shared/votes/majority.ts'
 import { POWERED } from '../../shared/votes/judges-counted.ts'
-import { tableOf } from '../../shared/votes/vote-table.ts'
-import type { RatedVote, VoteTable } from '../../shared/votes/vote-table.ts'
+import { tableOf, type RatedVote, type VoteTable } from '../../shared/votes/vote-table.ts'
 import { computeBoard } from './compute-board.ts'
 import type { BoardOptions } from './boards/board-options.ts'
 
@@ -122,4 +133,66 @@ function warningsOf(method: 'davidson' | 'elo', { exists, converged, iterations 
   if (!exists) warnings.push(warning(msg('no_maximum')))
   if (!converged) warnings.push(warning(msg('not_converged', { iterations })))
   return warnings
+}
+
+/** The rating of one contestant by a method other than Bradley-Terry. */
+interface OtherRating {
+  theta: number
+  standardError: number | null
+  marginal: [number, number] | null
+}
+
+interface OtherRatings {
+  /** By contestant; null if the method has no rating for it. */
+  ratings: (OtherRating | null)[]
+  /** Whether the likelihood has a maximum. */
+  exists: boolean
+  converged: boolean
+  iterations: number
+  /** ν of Davidson's model with its 95 % interval; the interval is null if it is unknown or says nothing. */
+  tieParameter?: { nu: number; interval: [number, number] | null }
+}
+
+/** Online Elo of votes in the given order: a number for everybody with a vote, and no interval. */
+function eloRatings(votes: VoteColumns, ties: 'half' | 'drop'): OtherRatings {
+  const ratings = onlineElo(votes, ties).map((rating) =>
+    rating === null ? null : { theta: fromRating(rating), standardError: null, marginal: null },
+  )
+  return { ratings, exists: true, converged: true, iterations: 0 }
+}
+
+/**
+ * Fits Davidson's model to the contestants that wins and ties connect both ways. Marginal intervals are from the
+ * sandwich covariance. All ratings are null if no maximum exists.
+ */
+function davidsonRatings(votes: VoteColumns, resampledBy: 'unit' | 'vote'): OtherRatings {
+  const counted = tally(votes, resampledBy, 'half')
+  const everyone = among(
+    counted,
+    Int32Array.from({ length: votes.contestants }, (_, i) => i),
+  )
+  const { rated } = fieldOf(everyone.points)
+  const ratings = new Array<OtherRating | null>(votes.contestants).fill(null)
+  const pairs = outcomesAmong(counted, rated)
+  const fitted = fitDavidson(pairs)
+  if (!fitted) return { ratings, exists: rated.length === 0, converged: true, iterations: 0 }
+  const number = new Int32Array(votes.contestants).fill(-1)
+  rated.forEach((contestant, i) => (number[contestant] = i))
+  const evidence = evidenceOf(counted, among(counted, rated))
+  const unitOf = resampledBy === 'unit' ? votes.unit : Array.from(votes.outcome.keys())
+  const errors = fitted.converged ? davidsonErrors(votes, number, unitOf, pairs, evidence, fitted) : null
+  rated.forEach((contestant, i) => {
+    const theta = fitted.theta[i]
+    ratings[contestant] = {
+      theta,
+      standardError: errors ? errors.strengths[i] : null,
+      marginal: errors ? marginalInterval(theta, errors.strengths[i], evidence.effective[i]) : null,
+    }
+  })
+  const { converged, iterations, nu } = fitted
+  const units = Math.max(...Array.from(evidence.effective))
+  const ends = errors && marginalInterval(Math.log(nu), errors.logNu, units)
+  const interval: [number, number] | null =
+    ends && !saysNothing(ends) ? [Math.exp(ends[0]), Math.exp(ends[1])] : null
+  return { ratings, exists: true, converged, iterations, tieParameter: { nu, interval } }
 }

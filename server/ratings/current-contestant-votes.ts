@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/publication.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import type { ContestantVotes } from './vote-store/contestant-votes.ts'
 import { humanView } from './human-view.ts'
 import { contestantVotesFromStore } from './rating-threads.ts'

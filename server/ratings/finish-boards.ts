@@ -1,6 +1,6 @@
 import { arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/publication.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import { dataVersionOf } from './data-version.ts'
 import { trackedViews } from './tracked-views.ts'
 import { storeState } from './rating-threads.ts'

@@ -2,15 +2,16 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { arenaById, MANY_VOTES, storeVoteCounts } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/publication.ts'
-import { PUBLIC_INTERVAL } from '../platform/publishing.ts'
+import { published, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
 import { requestRating } from '../votes/index.ts'
 import { changesThePast, dataVersionOf } from './data-version.ts'
 import { requestPast } from './past/request-past.ts'
 import { trackedViews } from './tracked-views.ts'
 import { storeState } from './rating-threads.ts'
 import { refreshBoard, requestFinish } from './refresh-board.ts'
-import { markTracked, selectSnapshot } from './snapshot-queries.ts'
+import { selectSnapshot } from './snapshot-queries.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 /** The shortest time between two updates of an arena's boards. */
 const SPACING_MS = 200
@@ -52,4 +53,14 @@ async function waitForSpacing({ db }: Deps, arenaId: number): Promise<void> {
   const passed = performance.now() - (lastStart.get(arenaId) ?? -Infinity)
   if (passed < SPACING_MS) await sleep(SPACING_MS - passed)
   lastStart.set(arenaId, performance.now())
+}
+
+/** Records that the snapshot's view is tracked. */
+async function markTracked(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+  await db
+    .updateTable('snapshots')
+    .set({ kept: true })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .execute()
 }

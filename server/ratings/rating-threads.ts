@@ -19,8 +19,8 @@ import type {
 } from './rating-thread.ts'
 import type { ComputedReports } from './reports/board-reports.ts'
 import type { VotedDays } from './vote-store/days-of.ts'
-import { Thread } from '../platform/thread.ts'
-import type { Publication } from '../platform/publication.ts'
+import { Thread } from '../platform/jobs/thread.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
 
 const thread = new Thread(new URL('./rating-thread.ts', import.meta.url))
 

@@ -1,11 +1,14 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { published } from '../platform/publication.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { pairingWasUnknown } from './boards/board-warnings.ts'
 import { computeBoard } from './compute-board.ts'
-import { selectVotes } from './queries.ts'
 import type { ArenaView } from './arena-view.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import { countedVotes, type VoteSelection } from '../votes/index.ts'
+import type { RatedVote } from '../../shared/votes/vote-table.ts'
 
 /**
  * The second way to a board: from the votes in the database, without the vote store. The result must equal the served
@@ -51,3 +54,18 @@ export async function recountBoard(
     ...(declaredSince && { declaredSince }),
   }
 }
+
+/** The counted votes of a view, with names instead of ids. */
+const selectVotes = (db: Kysely<Database>, arenaId: number, selection: VoteSelection): Promise<RatedVote[]> =>
+  countedVotes(db, arenaId, selection)
+    .select([
+      sql<string>`v.id::text`.as('id'),
+      'l.name as contestantA',
+      'r.name as contestantB',
+      'v.outcome',
+      'p.key as prompt',
+      // an imported vote without a voter has its import key in that column
+      sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'),
+      sql<boolean>`v.source = 'judge'`.as('byJudge'),
+    ])
+    .execute()

@@ -1,5 +1,5 @@
 import type { Arena } from '../arenas/index.ts'
-import { addJob } from '../platform/jobs.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Snapshot } from './snapshot-queries.ts'
 import { takeQuickSnapshot } from './take-snapshot.ts'

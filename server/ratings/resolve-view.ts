@@ -1,19 +1,18 @@
 /** Views: which votes of an arena a board counts. */
 import { z } from 'zod'
-import { defaultSourceOf, groupsWithBoard, LEAST_PEOPLE_OF_GROUP } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
-import { judgeIn, sourcePattern, viewKey } from '../../shared/contracts/index.ts'
-import type { Looks, View } from '../../shared/contracts/index.ts'
+import { defaultSourceOf, groupsWithBoard, LEAST_PEOPLE_OF_GROUP, type Arena } from '../arenas/index.ts'
+import { judgeIn, sourcePattern, viewKey, type Looks, type View } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
 import { judgesCounted } from '../../shared/votes/judges-counted.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { published } from '../platform/publication.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { ArenaView } from './arena-view.ts'
 import { momentOf } from './moment-of.ts'
-import { hasJudge, selectCategories } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 const Moment = z.union(
   [z.literal(''), z.iso.date(), z.iso.datetime({ offset: true })],
@@ -115,4 +114,27 @@ async function mustHaveBoard(
       'invalid_request',
       msg('groups_are', { arena: slug, there, least: LEAST_PEOPLE_OF_GROUP }),
     )
+}
+
+async function selectCategories(db: Kysely<Database>, arenaId: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('category')
+    .distinct()
+    .where('arena_id', '=', arenaId)
+    .where('category', 'is not', null)
+    .orderBy('category')
+    .execute()
+  return rows.map(({ category }) => category!)
+}
+
+/** Whether a judge of that name has voted in the arena. */
+async function hasJudge(db: Kysely<Database>, arenaId: number, name: string): Promise<boolean> {
+  const vote = db
+    .selectFrom('votes')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('source', '=', 'judge')
+    .where('voter', '=', name)
+  return (await vote.limit(1).executeTakeFirst()) !== undefined
 }

@@ -1,5 +1,4 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { SnapshotTable } from './tables.ts'
 
@@ -98,16 +97,6 @@ export async function deletePreviews(
     .where('arena_id', '=', arenaId)
     .where('view_key', '=', viewKey)
     .where('preview', '=', true)
-    .execute()
-}
-
-/** Records that the snapshot's view is tracked. */
-export async function markTracked(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
-  await db
-    .updateTable('snapshots')
-    .set({ kept: true })
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
     .execute()
 }
 

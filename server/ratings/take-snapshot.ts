@@ -1,8 +1,7 @@
-import { arenaById } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import { arenaById, type Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { published } from '../platform/publication.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { published } from '../platform/postgres/publishing.ts'
 import { msg } from '../../shared/messages/index.ts'
 import { boardFromStore } from './rating-threads.ts'
 import { boardTask } from './board-task.ts'
@@ -12,15 +11,16 @@ import {
   deletePreviews,
   insertSnapshot,
   lockView,
+  type Snapshot,
+  type NewSnapshot,
 } from './snapshot-queries.ts'
-import type { Snapshot, NewSnapshot } from './snapshot-queries.ts'
-import { withSlot } from './board-slots.ts'
-import type { Priority } from './board-slots.ts'
+import { withSlot, type Priority } from './board-slots.ts'
 import type { ArenaView } from './arena-view.ts'
-import { notifyBoard } from '../platform/notifications.ts'
+import { notifyBoard } from '../platform/postgres/notifications.ts'
 import { isOlder } from './data-version.ts'
 import { recordDeclaredPairs } from './declared-pairs.ts'
-import { withDeclaredSince } from './declared-since.ts'
+import type { Board } from '../../shared/contracts/index.ts'
+import { textOf } from './boards/board-text.ts'
 
 const runningByDatabase = new WeakMap<object, Map<string, Promise<Snapshot>>>()
 
@@ -136,4 +136,44 @@ async function storeSnapshot({ db }: Pick<Deps, 'db'>, snapshot: NewSnapshot): P
     await notifyBoard(trx, arena_id)
     return inserted
   })
+}
+
+type DeclaredSince = NonNullable<Board['declaredSince']>
+type Named = Pick<Board, 'winner' | 'votes' | 'computedAt' | 'looks' | 'preview' | 'declaredSince'>
+
+/**
+ * The snapshot with `declaredSince` on its board, carried forward from the last board of the view. Only boards that a
+ * job keeps current and that hold for all looks have it. Between two boards on request, it is unknown what was
+ * declared.
+ * @param last the newest stored board of the view that is not a preview
+ */
+function withDeclaredSince(snapshot: NewSnapshot, last: Snapshot | undefined): NewSnapshot {
+  if (!snapshot.kept) return snapshot
+  const board = JSON.parse(snapshot.board) as Board
+  const before = last?.kept ? (JSON.parse(last.board) as Named) : null
+  const declared = declaredSince(board, before)
+  return declared ? { ...snapshot, ...textOf({ ...board, declaredSince: declared }) } : snapshot
+}
+
+/**
+ * The first board since which every board of the view has named the same winner. A preview repeats the value of the
+ * last full board. Null if no winner was named.
+ * @param before the last board of the view that was not a preview
+ */
+function declaredSince(board: Named, before: Named | null): DeclaredSince | null {
+  if (board.looks !== 'any') return null
+  // a board for one look makes another claim
+  const last = before?.looks === 'any' ? before : null
+  const known = last && knownOf(last)
+  if (board.preview) return board.winner !== null && board.winner === last?.winner ? known : null
+  const stands = board.winner !== null && board.winner === last?.winner
+  const fell = (known?.fell ?? 0) + (last && last.winner !== null && !stands ? 1 : 0)
+  if (board.winner === null) return fell > 0 ? { winner: null, fell } : null
+  const since = stands ? known!.winner : { votes: board.votes, at: board.computedAt }
+  return { winner: since, fell }
+}
+
+/** A stored board without this field counts as the first that named its winner. */
+function knownOf({ winner, votes, computedAt, declaredSince: known }: Named): DeclaredSince {
+  return known ?? { winner: winner === null ? null : { votes, at: computedAt }, fell: 0 }
 }

@@ -1,7 +1,7 @@
 /** The budget of a run: what is reserved and spent, and whether another call fits. */
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import { priceOf } from '../platform/providers/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { RunDeps } from './run-kind.ts'

@@ -1,17 +1,21 @@
 import { msg } from '../../shared/messages/index.ts'
 import type { Verdicts } from '../../shared/contracts/index.ts'
-import type { Metrics } from '../platform/metrics/index.ts'
-import { maxTokensOf, ProviderError, storable } from '../platform/providers/index.ts'
-import type { Completion, CompletionRequest } from '../platform/providers/index.ts'
-import { settleCall } from './call-queries.ts'
+import type { Metrics } from '../platform/http/metrics.ts'
+import {
+  maxTokensOf,
+  ProviderError,
+  storable,
+  type Completion,
+  type CompletionRequest,
+} from '../platform/providers/index.ts'
 import type { CallEnd, CallFor } from './call-queries.ts'
 import type { Endpoint } from './endpoints.ts'
 import { block } from './follow-up.ts'
 import type { JobContext } from './job-context.ts'
-import { Reservation } from './reservation.ts'
 import { selectRun } from './run-queries.ts'
-import { GIVEN_UP, INTERNAL, callFailureOf, causeCode, causeWith } from './call-failure.ts'
-import type { CallFailure } from './call-failure.ts'
+import { GIVEN_UP, INTERNAL, callFailureOf, causeCode, causeWith, type CallFailure } from './call-failure.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 /** The result of a call. */
 export type CallResult<T> =
@@ -194,3 +198,133 @@ function count(
 
 /** Thrown to leave the provider's queue without a call. */
 class NotReserved extends Error {}
+
+/** Records the end of a call and replaces the reserved amount by the cost. */
+async function settleCall(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+  end: CallEnd,
+  finishedAt: Date,
+): Promise<void> {
+  const {
+    verdicts,
+    transcript,
+    reply = null,
+    finishReason = null,
+    modelReported = null,
+    latencyMs = null,
+  } = end
+  const { inputTokens = null, cachedInputTokens = null, outputTokens = null } = end
+  const cost = end.costUsd === 'reserved' ? sql`reserved_usd` : sql`${end.costUsd}::float8`
+  await sql`
+    with ended as (
+      update calls set status = ${end.status}, cause = ${end.cause}, reply = ${reply},
+        verdicts = ${verdicts ? JSON.stringify(verdicts) : null}::jsonb,
+        transcript = ${transcript ? JSON.stringify(transcript) : null}::jsonb, finish_reason = ${finishReason},
+        model_reported = ${modelReported}, input_tokens = ${inputTokens}::integer,
+        cached_input_tokens = ${cachedInputTokens}::integer, output_tokens = ${outputTokens}::integer,
+        cost_usd = ${cost}, latency_ms = ${latencyMs}::float8,
+        finished_at = ${finishedAt}::timestamptz
+      where arena_id = ${arenaId} and id = ${id} and status = 'under_way'
+      returning arena_id, run_id, reserved_usd, cost_usd)
+    update runs set spent_usd = spent_usd + coalesce(ended.cost_usd, 0),
+      reserved_usd = greatest(0, runs.reserved_usd - ended.reserved_usd)
+    from ended where runs.arena_id = ended.arena_id and runs.id = ended.run_id`.execute(db)
+}
+
+/** A call to make, and the most it may cost in US dollars. */
+interface PricedCall {
+  call: CallFor
+  mostUsd: number
+}
+
+/**
+ * Records calls of one run and reserves the most they may cost together, in one statement with the run's budget: spent
+ * and reserved amounts together never exceed it.
+ * @returns the calls' ids, in order; null if the run is not running or its budget does not cover all of them
+ */
+async function reserveCalls(
+  db: Kysely<Database>,
+  calls: PricedCall[],
+  startedAt: Date,
+): Promise<number[] | null> {
+  const { arenaId, runId } = calls[0].call
+  const totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
+  const values = calls.map(({ call, mostUsd }, place) => ({ ...call, mostUsd, place }))
+  const { rows } = await sql<{ id: number }>`
+    with run as (
+      update runs set reserved_usd = reserved_usd + ${totalUsd}
+      where arena_id = ${arenaId} and id = ${runId} and status = 'running'
+        and (budget_usd is null or spent_usd + reserved_usd + ${totalUsd} <= budget_usd)
+      returning arena_id, id)
+    insert into calls (arena_id, run_id, purpose, judgement_id, shown, prompt_id, contestant_id, sample, turn,
+      inputs_sha256, provider, model, status, reserved_usd, started_at)
+    select run.arena_id, run.id, c.purpose, c."judgementId", c.shown, c."promptId", c."contestantId",
+      coalesce(c.sample, 1), c.turn, c."inputsSha256", c.provider, c.model, 'under_way', c."mostUsd",
+      ${startedAt}::timestamptz
+    from run, jsonb_to_recordset(${JSON.stringify(values)}::jsonb) as c(place integer, purpose text,
+      "judgementId" uuid, shown text, "promptId" integer, "contestantId" integer, sample integer, turn integer,
+      "inputsSha256" text, provider text, model text, "mostUsd" double precision)
+    order by c.place returning id`.execute(db)
+  return rows.length === 0 ? null : rows.map(({ id }) => id).toSorted((a, b) => a - b)
+}
+
+/** Starts a reserved call that had to wait. @returns false if its run is no longer running */
+async function startReserved(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+  startedAt: Date,
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    update calls set started_at = ${startedAt}::timestamptz from runs
+    where calls.arena_id = ${arenaId} and calls.id = ${id} and calls.status = 'under_way'
+      and runs.arena_id = calls.arena_id and runs.id = calls.run_id and runs.status = 'running'`.execute(db)
+  return numAffectedRows === 1n
+}
+
+/** Removes a reserved call that was not made, and gives its amount back to the run's budget. */
+async function releaseReserved(db: Kysely<Database>, arenaId: number, id: number): Promise<void> {
+  await sql`
+    with unmade as (
+      delete from calls where arena_id = ${arenaId} and id = ${id} and status = 'under_way'
+      returning arena_id, run_id, reserved_usd)
+    update runs set reserved_usd = greatest(0, runs.reserved_usd - unmade.reserved_usd)
+    from unmade where runs.arena_id = unmade.arena_id and runs.id = unmade.run_id`.execute(db)
+}
+
+/** Calls whose cost is reserved together, once the provider has room for the first of them. */
+class Reservation {
+  readonly calls: readonly PricedCall[]
+  /** The most that all calls may cost, in US dollars. */
+  readonly totalUsd: number
+  private readonly context: Pick<JobContext, 'db' | 'clock'>
+  private reserving: Promise<number[] | null> | null = null
+  private ids: number[] | null = null
+
+  constructor(context: Pick<JobContext, 'db' | 'clock'>, calls: PricedCall[]) {
+    this.context = context
+    this.calls = calls
+    this.totalUsd = calls.reduce((sum, { mostUsd }) => sum + mostUsd, 0)
+  }
+
+  /** @returns the id of the call; null if the run is not running, or its budget does not cover all calls */
+  async take(i: number): Promise<number | null> {
+    const { db, clock } = this.context
+    if (this.ids) {
+      const hasStarted = await startReserved(db, this.calls[i].call.arenaId, this.ids[i], clock())
+      return hasStarted ? this.ids[i] : null
+    }
+    this.reserving ??= reserveCalls(db, [...this.calls], clock())
+    this.ids = await this.reserving
+    return this.ids?.[i] ?? null
+  }
+
+  /** Gives back what was reserved for a call that was not made. */
+  async release(i: number): Promise<void> {
+    // the other call may be reserving at this moment
+    const ids = await this.reserving?.catch(() => null)
+    if (ids) await releaseReserved(this.context.db, this.calls[i].call.arenaId, ids[i])
+  }
+}

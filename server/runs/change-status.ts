@@ -4,17 +4,14 @@ import type { AuditAct } from '../../shared/contracts/index.ts'
 import { arenaById, mustNotBeArchived } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { addJob } from '../platform/jobs.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
 import type { StoredCause } from './call-failure.ts'
 import type { RunTable } from './tables.ts'
 import { advanceJob } from './run-jobs.ts'
 import type { StatusDeps } from './run-kind.ts'
-import { isEnded, isRunning, statusAfter } from './run-machine.ts'
-import type { RunEvent } from './run-machine.ts'
+import { isEnded, isRunning, statusAfter, type RunEvent, type RunStatus } from './run-machine.ts'
 import type { Run } from './run-queries.ts'
-import { insertRun, updateStatus } from './status-queries.ts'
-import type { RunChange } from './status-queries.ts'
 
 /** The audit log's acts for events. Starts and budgets are recorded by the functions that know their details. */
 const AUDITED: Partial<Record<RunEvent, AuditAct>> = {
@@ -73,3 +70,28 @@ export async function insertRunning(
   await addJob(trx, advanceJob(run.arena_id, run.id))
   return run
 }
+
+const insertRun = (trx: Transaction<Database>, run: Insertable<RunTable>): Promise<Run> =>
+  trx.insertInto('runs').values(run).returningAll().executeTakeFirstOrThrow()
+
+/** What may change together with a status. */
+type RunChange = Partial<
+  Pick<Insertable<RunTable>, 'ended_at' | 'cause' | 'finding' | 'plan' | 'budget_usd' | 'planned_at'>
+>
+
+/** Changes the status of a run that has the status `from`. Undefined if its status has changed meanwhile. */
+const updateStatus = (
+  trx: Transaction<Database>,
+  { arena_id, id }: Pick<Run, 'arena_id' | 'id'>,
+  from: RunStatus,
+  to: RunStatus,
+  change: RunChange,
+): Promise<Run | undefined> =>
+  trx
+    .updateTable('runs')
+    .set({ ...change, status: to })
+    .where('arena_id', '=', arena_id)
+    .where('id', '=', id)
+    .where('status', '=', from)
+    .returningAll()
+    .executeTakeFirst()

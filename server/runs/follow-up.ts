@@ -1,14 +1,37 @@
 /** What a job does if it could not do its work. */
 import { msg } from '../../shared/messages/index.ts'
-import { isConnectionError } from '../platform/database-failure.ts'
-import { addJob } from '../platform/jobs.ts'
-import type { JobRequest } from '../platform/jobs.ts'
+import { isConnectionError } from '../platform/postgres/database-url.ts'
+import { addJob, type JobRequest } from '../platform/jobs/jobs.ts'
 import { atLeastUsd } from './budget.ts'
-import { causeWith } from './call-failure.ts'
-import type { StoredCause } from './call-failure.ts'
+import { causeWith, type StoredCause } from './call-failure.ts'
 import { applyRunEvent } from './change-status.ts'
 import type { JobContext } from './job-context.ts'
-import { lockExhausted, lockRuns, selectRun } from './run-queries.ts'
+import { lockRuns, selectRun, type Run } from './run-queries.ts'
+import { type Transaction, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/**
+ * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars.
+ * Returns undefined otherwise, or if a call under way may still free more.
+ */
+const lockExhausted = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  mostUsd: number,
+): Promise<Run | undefined> =>
+  trx
+    .selectFrom('runs')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where(sql<boolean>`spent_usd + ${mostUsd} > budget_usd`)
+    .where(
+      sql<boolean>`not exists (select from calls c
+        where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,
+    )
+    .forUpdate()
+    .executeTakeFirst()
 
 /** Queues the job again, in place of the one that runs now. */
 export const requeue = ({ db }: JobContext, job: JobRequest): Promise<void> => addJob(db, job)

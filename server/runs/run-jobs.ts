@@ -1,7 +1,6 @@
 /** The jobs of all runs: their names, keys and payloads. */
-import type { JobRequest } from '../platform/jobs.ts'
-import { flagOf } from './endpoints.ts'
-import type { ProviderOfArena } from './endpoints.ts'
+import type { JobRequest } from '../platform/jobs/jobs.ts'
+import { flagOf, type ProviderOfArena } from './endpoints.ts'
 
 export const ADVANCE_TASK = 'advance-run'
 export const ANSWER_TASK = 'make-answer'

@@ -1,9 +1,7 @@
-import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type Kysely, type Selectable, type Transaction, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { RunTable } from './tables.ts'
-import { isOccupying, isRunning, statusesThat } from './run-machine.ts'
-import type { RunStatus } from './run-machine.ts'
+import { isOccupying, isRunning, statusesThat, type RunStatus } from './run-machine.ts'
 
 export type Run = Selectable<RunTable>
 
@@ -33,29 +31,6 @@ export const selectLatestRun = (db: Kysely<Database>, arenaId: number): Promise<
     .limit(1)
     .executeTakeFirst()
 
-/** The ids of those of these runs that are running. */
-export async function selectStillRunning(
-  db: Kysely<Database>,
-  runs: readonly { arenaId: number; runId: number }[],
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('runs')
-    .select('id')
-    .where(
-      'arena_id',
-      'in',
-      runs.map(({ arenaId }) => arenaId),
-    )
-    .where(
-      'id',
-      'in',
-      runs.map(({ runId }) => runId),
-    )
-    .where('status', 'in', statusesThat(isRunning))
-    .execute()
-  return rows.map(({ id }) => id)
-}
-
 /** Locks the arena's runs until the end of the transaction. @returns the latest run */
 export async function lockRuns(trx: Transaction<Database>, arenaId: number): Promise<Run | undefined> {
   await sql`select from arenas where id = ${arenaId} for no key update`.execute(trx)
@@ -70,29 +45,6 @@ export async function countOpenRuns(db: Kysely<Database>): Promise<{ running: nu
     from runs where status in (${sqlStatuses(isOccupying)})`.execute(db)
   return rows[0]
 }
-
-/**
- * Locks and returns the run if its budget does not cover a call of at most `mostUsd` US dollars.
- * Returns undefined otherwise, or if a call under way may still free more.
- */
-export const lockExhausted = (
-  trx: Transaction<Database>,
-  arenaId: number,
-  id: number,
-  mostUsd: number,
-): Promise<Run | undefined> =>
-  trx
-    .selectFrom('runs')
-    .selectAll()
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', id)
-    .where(sql<boolean>`spent_usd + ${mostUsd} > budget_usd`)
-    .where(
-      sql<boolean>`not exists (select from calls c
-        where c.arena_id = runs.arena_id and c.run_id = runs.id and c.status = 'under_way')`,
-    )
-    .forUpdate()
-    .executeTakeFirst()
 
 /** Records that the plan of a running run is complete, unless its spec was changed since it was read. */
 export async function markPlanned(
@@ -119,24 +71,3 @@ export const updateRun = (
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-
-/**
- * How many runs are running, and the sum of concurrent calls that their providers allow; null if none is running.
- * @param usual  concurrent calls of a provider without a setting
- * @param atOnce  concurrent calls of each provider, in place of the arenas' settings
- */
-export async function selectRunning(
-  db: Kysely<Database>,
-  usual: number,
-  atOnce: number | null,
-): Promise<{ runs: number; atOnce: number } | null> {
-  const { rows } = await sql<{ runs: number; atOnce: number }>`
-    select (select count(*)::int from runs where status in (${sqlStatuses(isRunning)})) as runs,
-      coalesce(sum(at_once), 0)::int as "atOnce"
-    from (select max(coalesce(${atOnce}::integer, p.concurrency, ${usual}::integer)) as at_once
-      from runs r join providers p on p.arena_id = r.arena_id
-      where r.status in (${sqlStatuses(isRunning)}) group by p.type, p.base_url, p.api_key_env, p.options) as endpoints`.execute(
-    db,
-  )
-  return rows[0].runs === 0 ? null : rows[0]
-}

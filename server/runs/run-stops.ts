@@ -1,7 +1,30 @@
 /** Ends calls under way whose run no longer runs, whichever process paused or cancelled it. */
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { selectStillRunning } from './run-queries.ts'
+import { isRunning, statusesThat } from './run-machine.ts'
+
+/** The ids of those of these runs that are running. */
+async function selectStillRunning(
+  db: Kysely<Database>,
+  runs: readonly { arenaId: number; runId: number }[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('runs')
+    .select('id')
+    .where(
+      'arena_id',
+      'in',
+      runs.map(({ arenaId }) => arenaId),
+    )
+    .where(
+      'id',
+      'in',
+      runs.map(({ runId }) => runId),
+    )
+    .where('status', 'in', statusesThat(isRunning))
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 interface Watched {
   arenaId: number

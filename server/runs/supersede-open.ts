@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import { applyRunEvent } from './change-status.ts'
 import type { RunDeps, StatusDeps } from './run-kind.ts'

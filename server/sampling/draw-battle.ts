@@ -2,15 +2,15 @@ import type { Arena } from '../arenas/index.ts'
 import { contendersOf } from './contenders.ts'
 import { sampleWithFocus } from './focus.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { drawBeforePool } from './draw-before-pool.ts'
-import type { Pool } from './pool.ts'
-import { selectAnswersTo, selectSeenPairs } from './queries.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { type Pool, poolOf } from './pool.ts'
+import { selectAnswersTo, selectActiveContestants, selectSharedPrompts } from './queries.ts'
 import { poolAt, poolIfRead } from './read-pool.ts'
 import { pairKey } from './pair-key.ts'
-import { canMeet, samplePair } from './sample-pair.ts'
-import type { Draw } from './sample-pair.ts'
+import { canMeet, samplePair, type Draw } from './sample-pair.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 /**
  * Draws this many different pairs with a prompt, each uniformly as for a voter who has seen the earlier ones.
@@ -126,4 +126,50 @@ export async function drawBattle(
   if (draw) return draw
   if (canMeet(pool)) throw new ProblemError('nothing_left_to_vote_on', msg('all_pairs_seen'))
   throw new ProblemError('arena_not_ready', msg('arena_without_pairs', { arena: arena.slug }))
+}
+
+/** The keys of the pairs that the voter was shown on the page, decided or not. */
+async function selectSeenPairs(db: Kysely<Database>, arenaId: number, voter: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('battles')
+    .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])
+    .where('arena_id', '=', arenaId)
+    .where('voter', '=', voter)
+    .where('origin', 'in', ['page', 'calibration'])
+    // a repeat shows a pair that was shown before; only without repeats does an index find the voter's battles
+    .where('repeat_of', 'is', null)
+    .execute()
+  return new Set(rows.map((row) => pairKey(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
+}
+
+const TRIES = 16
+
+/**
+ * Draws as `samplePair` does, with the same probabilities, from the database: it reads the answers of the pairs that it
+ * proposes and no others.
+ * @param seenPairs keys of the pairs that this voter has seen
+ * @returns null if none of a few proposed pairs has an open prompt
+ */
+export async function drawBeforePool(
+  { db, random }: Pick<Deps, 'db' | 'random'>,
+  { id }: Pick<Arena, 'id'>,
+  seenPairs: ReadonlySet<string>,
+): Promise<Draw | null> {
+  const contestants = await selectActiveContestants(db, id)
+  const count = contestants.length
+  if (count < 2) return null
+  const below = (limit: number) => Math.floor(random() * limit)
+  for (let tries = 0; tries < TRIES; tries++) {
+    const i = below(count)
+    const j = (i + 1 + below(count - 1)) % count
+    const [one, other] = [contestants[i], contestants[j]]
+    const prompts = (await selectSharedPrompts(db, id, one, other)).filter(
+      (promptId) => !seenPairs.has(pairKey(promptId, one, other)),
+    )
+    if (prompts.length === 0) continue
+    const answers = await selectAnswersTo(db, id, prompts[below(prompts.length)], [one, other])
+    const draw = samplePair(poolOf(answers), seenPairs, random)
+    if (draw) return draw
+  }
+  return null
 }

@@ -1,9 +1,7 @@
 import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
 import { withoutLeak } from '../answers/index.ts'
 import type { Database } from '../platform/schema.ts'
 import type { PoolRow } from './pool.ts'
-import { pairKey } from './pair-key.ts'
 
 /** Rows that are read at once: few enough to be read within a few milliseconds. */
 const PORTION = 2000
@@ -105,61 +103,5 @@ export async function selectActiveContestants(db: Kysely<Database>, arenaId: num
     .where('retired_at', 'is', null)
     .orderBy('id')
     .execute()
-  return rows.map(({ id }) => id)
-}
-
-/** The keys of the pairs that the voter was shown on the page, decided or not. */
-export async function selectSeenPairs(
-  db: Kysely<Database>,
-  arenaId: number,
-  voter: string,
-): Promise<Set<string>> {
-  const rows = await db
-    .selectFrom('battles')
-    .select(['prompt_id', 'left_contestant_id', 'right_contestant_id'])
-    .where('arena_id', '=', arenaId)
-    .where('voter', '=', voter)
-    .where('origin', 'in', ['page', 'calibration'])
-    // a repeat shows a pair that was shown before; only without repeats does an index find the voter's battles
-    .where('repeat_of', 'is', null)
-    .execute()
-  return new Set(rows.map((row) => pairKey(row.prompt_id!, row.left_contestant_id, row.right_contestant_id)))
-}
-
-/** The newest board of a view; undefined if there is none yet. */
-export const selectNewestBoardId = (
-  db: Kysely<Database>,
-  arenaId: number,
-  view: string,
-): Promise<{ id: number } | undefined> =>
-  db
-    .selectFrom('snapshots')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('view_key', '=', view)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-
-/**
- * The active contestants that may still be first by a board: the dead heat for first, and contestants without an
- * upper end of their rating. These are not rated or not on the board. Empty if the board names a winner.
- */
-export async function selectContenders(
-  db: Kysely<Database>,
-  arenaId: number,
-  boardId: number,
-): Promise<number[]> {
-  const { rows } = await sql<{ id: number }>`
-    with board as materialized (
-      select board::jsonb as b from snapshots where arena_id = ${arenaId} and id = ${boardId}),
-    listed as (
-      select r->>'name' as name, r->>'status' = 'rated' as rated, r->>'reason' as reason
-      from board, jsonb_array_elements(b->'contestants') r)
-    select c.id from board join contestants c on c.arena_id = ${arenaId} and c.retired_at is null
-      left join listed l on l.name = c.name
-    where b->>'winner' is null and (b->'deadHeatForFirst' ? c.name or l.name is null
-      or not l.rated and l.reason is distinct from 'winless')
-    order by c.id`.execute(db)
   return rows.map(({ id }) => id)
 }

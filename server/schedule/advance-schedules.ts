@@ -2,21 +2,15 @@
 import { msg, wireFields } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { requireKnownModels, startRun } from '../judging/index.ts'
-import { addJob } from '../platform/jobs.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { ArenaBusyError, isOccupying, makeRoom, selectRun } from '../runs/index.ts'
-import type { RunDeps } from '../runs/index.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { ArenaBusyError, isOccupying, makeRoom, selectRun, type RunDeps } from '../runs/index.ts'
 import { recordDue, scheduleOf } from './due.ts'
 import type { NextRun } from './entry-kind.ts'
 import { kindOf } from './kinds/index.ts'
-import {
-  isAnyWorking,
-  lockSchedule,
-  selectOpenOccurrences,
-  selectScheduledArenas,
-  updateOccurrence,
-} from './queries.ts'
-import type { Occurrence } from './queries.ts'
+import { lockSchedule, selectOpenOccurrences, updateOccurrence, type Occurrence } from './queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 /** The job. */
 export const SCHEDULE_TASK = 'advance-schedules'
@@ -105,3 +99,28 @@ const end = async (
   change: { result?: string | null; finding?: string } = {},
 ): Promise<void> =>
   void (await updateOccurrence(deps.db, occurrence, { ...change, state, ended_at: deps.clock() }))
+
+/** Arenas in use that have a schedule now, or had one whose work is not over. */
+async function selectScheduledArenas(db: Kysely<Database>): Promise<Arena[]> {
+  return db
+    .selectFrom('arenas')
+    .selectAll()
+    .where(
+      sql<boolean>`settings ? 'schedule' or id in (select arena_id from schedule_entries)
+        or id in (select arena_id from schedule_occurrences where ended_at is null)`,
+    )
+    .where('archived_at', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
+/** Whether a scheduled run of any arena is under way. */
+async function isAnyWorking(db: Kysely<Database>): Promise<boolean> {
+  const row = await db
+    .selectFrom('schedule_occurrences')
+    .select('id')
+    .where('state', '=', 'working')
+    .limit(1)
+    .executeTakeFirst()
+  return row !== undefined
+}

@@ -1,20 +1,17 @@
 /** Which entries are due, and what of it is recorded. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Insertable } from 'kysely'
 import type { Schedule, ScheduleEntry } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
-import { cronTimes } from '../platform/cron-times.ts'
-import type { CronTimes } from '../platform/cron-times.ts'
+import { cronTimes, type CronTimes } from '../platform/cron-times.ts'
 import type { Database } from '../platform/schema.ts'
 import {
-  deleteEntries,
-  insertOccurrence,
   selectEntries,
-  selectLastDue,
   selectOpenOccurrences,
   updateOccurrence,
-  upsertEntry,
+  type StoredEntry,
+  type Occurrence,
 } from './queries.ts'
-import type { StoredEntry } from './queries.ts'
+import type { ScheduleEntryTable } from './tables.ts'
 
 export const scheduleOf = ({ settings }: Pick<Arena, 'settings'>): Schedule =>
   settings.schedule ?? { entries: [] }
@@ -74,4 +71,44 @@ export async function knowEntries(
     )
   }
   return known
+}
+
+/** Stores an entry; one of the same name begins anew and stays paused. */
+async function upsertEntry(db: Kysely<Database>, row: Insertable<ScheduleEntryTable>): Promise<StoredEntry> {
+  return db
+    .insertInto('schedule_entries')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'name']).doUpdateSet({ timing: row.timing, since: row.since }),
+    )
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+async function deleteEntries(db: Kysely<Database>, arenaId: number, names: string[]): Promise<void> {
+  if (names.length === 0) return
+  await db.deleteFrom('schedule_entries').where('arena_id', '=', arenaId).where('name', 'in', names).execute()
+}
+
+/** Adds an occurrence, unless the time of the entry has one. */
+async function insertOccurrence(
+  db: Kysely<Database>,
+  row: Pick<Occurrence, 'arena_id' | 'entry' | 'does' | 'due_at'>,
+): Promise<void> {
+  await db
+    .insertInto('schedule_occurrences')
+    .values({ ...row, state: 'waiting' })
+    .onConflict((conflict) => conflict.columns(['arena_id', 'entry', 'due_at']).doNothing())
+    .execute()
+}
+
+/** The last time of each entry, by the name of the entry. */
+async function selectLastDue(db: Kysely<Database>, arenaId: number): Promise<Map<string, Date>> {
+  const rows = await db
+    .selectFrom('schedule_occurrences')
+    .select(({ fn }) => ['entry', fn.max('due_at').as('due_at')])
+    .where('arena_id', '=', arenaId)
+    .groupBy('entry')
+    .execute()
+  return new Map(rows.map(({ entry, due_at }) => [entry, due_at]))
 }

@@ -1,12 +1,13 @@
-import type { Transaction } from 'kysely'
+import type { Transaction, Kysely, Updateable } from 'kysely'
 import { few, msg } from '../../shared/messages/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { ProblemError } from '../platform/http/http.ts'
 import type { Database } from '../platform/schema.ts'
 import { knowEntries, scheduleOf } from './due.ts'
-import { lockSchedule, updateEntry } from './queries.ts'
+import { lockSchedule, type StoredEntry } from './queries.ts'
+import type { ScheduleEntryTable } from './tables.ts'
 
 /**
  * Pauses an entry, or resumes it; doing it twice changes nothing. A run that it started goes on. Times that come while it
@@ -40,4 +41,18 @@ export async function pauseEntry(
 export async function pauseAll(trx: Transaction<Database>, arena: Arena, now: Date): Promise<void> {
   for (const entry of (await knowEntries(trx, arena.id, scheduleOf(arena), now)).values())
     await updateEntry(trx, entry, { paused_at: now })
+}
+
+/** Pauses an entry, or resumes it: then it begins anew. */
+async function updateEntry(
+  db: Kysely<Database>,
+  { arena_id, name }: Pick<StoredEntry, 'arena_id' | 'name'>,
+  change: Pick<Updateable<ScheduleEntryTable>, 'paused_at' | 'since'>,
+): Promise<void> {
+  await db
+    .updateTable('schedule_entries')
+    .set(change)
+    .where('arena_id', '=', arena_id)
+    .where('name', '=', name)
+    .execute()
 }

@@ -2,20 +2,91 @@ import { Readable } from 'node:stream'
 import { Hono } from 'hono'
 import { arenaBySlug } from '../arenas/index.ts'
 import { newestDigest } from '../chain/index.ts'
-import { isAdmin } from '../platform/admin.ts'
+import { isAdmin } from '../platform/http/admin.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, fileBody } from '../platform/route-description.ts'
-import { ProblemError } from '../platform/problem.ts'
+import { checked, type Env, ProblemError } from '../platform/http/http.ts'
+import { describeRoute, fileBody } from '../platform/http/route-description.ts'
 import { ViewRequest } from '../ratings/index.ts'
-import { exportFile, EXPORTS } from './export/export-file.ts'
-import { inExportSlot } from './export/export-slots.ts'
-import type { ExportKind } from './export/export-file.ts'
-import { EXTENSIONS, FORMATS, MEDIA_TYPES } from './export/write-records.ts'
-import type { Format } from './export/write-records.ts'
+import { exportFile, EXPORTS, type ExportKind } from './export/export-file.ts'
+import { EXTENSIONS, FORMATS, MEDIA_TYPES, type Format } from './export/write-records.ts'
 import { msg } from '../../shared/messages/index.ts'
+
+// Bounds the exports of strangers, so that downloads cannot take the time that votes need.
+
+/** The most exports of strangers at a time. */
+export const MOST_EXPORTS = 4
+/** A reader who takes nothing for so long loses the slot. */
+const IDLE_MS = 30_000
+const RETRY_AFTER = 10
+
+let usedSlots = 0
+
+/** How many more exports of strangers may begin now. */
+export const freeExportSlots = (): number => MOST_EXPORTS - usedSlots
+
+/**
+ * A text that holds a slot until it is read to its end, dropped, or not read on for half a minute.
+ * @throws {ProblemError} too_many_requests if there is no slot
+ */
+function inExportSlot(
+  open: () => Promise<AsyncGenerator<string | Uint8Array>>,
+): Promise<AsyncIterable<string | Uint8Array>> {
+  if (usedSlots >= MOST_EXPORTS)
+    throw new ProblemError('too_many_requests', msg('many_exports'), { retryAfter: RETRY_AFTER })
+  usedSlots++
+  let isHeld = true
+  const release = () => {
+    if (isHeld) usedSlots--
+    isHeld = false
+  }
+  return open().then(
+    (text) => whileHeld(text, release),
+    (error: unknown) => {
+      release()
+      throw error
+    },
+  )
+}
+
+function whileHeld(
+  text: AsyncGenerator<string | Uint8Array>,
+  release: () => void,
+): AsyncIterable<string | Uint8Array> {
+  let isDropped = false
+  let timer: NodeJS.Timeout
+  const waitForReader = () => {
+    timer = setTimeout(() => {
+      isDropped = true
+      release()
+      void text.return(undefined)
+    }, IDLE_MS).unref()
+  }
+  waitForReader()
+  const end = () => {
+    clearTimeout(timer)
+    release()
+  }
+  return {
+    [Symbol.asyncIterator]: () => ({
+      async next() {
+        clearTimeout(timer)
+        if (isDropped) throw new Error('an export was not read on, so it ended')
+        const portion = await text.next().catch((error: unknown) => {
+          end()
+          throw error
+        })
+        if (portion.done) end()
+        else waitForReader()
+        return portion
+      },
+      async return() {
+        end()
+        return text.return(undefined)
+      },
+    }),
+  }
+}
 
 export const exchangeRoutes = (deps: Deps) =>
   new Hono<Env>().get(

@@ -2,11 +2,10 @@ import { stringify } from 'csv-stringify/sync'
 import type { Invitation, Invitations, InvitationState, InvitedGroup } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectInvitations } from './progress-queries.ts'
-import { countAssigned } from './assigned-pair-queries.ts'
-import type { Assigned } from './assigned-pair-queries.ts'
-import { countSharedPairs } from './shared-pair-queries.ts'
-import type { InvitationRow } from './progress-queries.ts'
+import { selectInvitations, type InvitationRow } from './progress-queries.ts'
+import { countAssigned, type Assigned } from './assigned-pair-queries.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
 
 type Reading = Pick<Deps, 'db' | 'clock'>
 
@@ -105,4 +104,15 @@ function groupsOf(
       }
     })
     .sort((a, b) => (a.group ?? '￿').localeCompare(b.group ?? '￿', 'en'))
+}
+
+/** How many pairs each group shares. */
+async function countSharedPairs(db: Kysely<Database>, arenaId: number): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('shared_pairs')
+    .select(['group_name', ({ fn }) => fn.countAll<number>().as('pairs')])
+    .where('arena_id', '=', arenaId)
+    .groupBy('group_name')
+    .execute()
+  return new Map(rows.map(({ group_name, pairs }) => [group_name, Number(pairs)]))
 }

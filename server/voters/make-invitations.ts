@@ -1,14 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import type { InvitationsRequest, Invitation, NewInvitation } from '../../shared/contracts/index.ts'
-import { mustNotBeArchived } from '../arenas/index.ts'
-import type { Arena } from '../arenas/index.ts'
+import { mustNotBeArchived, type Arena } from '../arenas/index.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import type { Deps } from '../platform/deps.ts'
-import { ProblemError } from '../platform/problem.ts'
-import { sign } from '../platform/secrets.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { sign } from '../platform/config/secrets.ts'
 import { describeInvitations } from './list-invitations.ts'
-import { insertInvitations, renewRow, withdrawRow } from './queries.ts'
 import { msg } from '../../shared/messages/index.ts'
+import type { Insertable, Transaction } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { InvitationTable } from './tables.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -106,4 +107,45 @@ async function describedOne(deps: Making, { id: arenaId, slug }: Named, id: numb
   const [one] = await describeInvitations(deps, arenaId, [id])
   if (!one) throw new ProblemError('not_found', msg('no_such_invitation', { arena: slug, invitation: id }))
   return one
+}
+
+const insertInvitations = (
+  trx: Transaction<Database>,
+  rows: Insertable<InvitationTable>[],
+): Promise<{ id: number; token_hash: string }[]> =>
+  trx.insertInto('invitations').values(rows).returning(['id', 'token_hash']).execute()
+
+/** Withdraws an invitation. @returns false if it was withdrawn already, or does not exist */
+async function withdrawRow(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  withdrawnAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('invitations')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** Gives an invitation another link. @returns false if it does not exist */
+async function renewRow(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  link: { token_hash: string; expires_at: Date },
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('invitations')
+    .set({ ...link, withdrawn_at: null })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -2,8 +2,74 @@ import type { PeopleAgreement } from '../../shared/contracts/index.ts'
 import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/internal.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
-import { selectOverlap, selectSaid } from './agreement-queries.ts'
-import type { Said } from './agreement-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+
+/** What an invited person said on a pair of answers. `one` is the contestant with the lower id, wherever it was shown. */
+export interface Said {
+  criterion: string
+  promptId: number
+  /** The pair of answers: the same text for the same pair. */
+  pair: string
+  voter: string
+  name: string
+  group: string | null
+  said: 'one' | 'other' | 'tie'
+}
+
+/** The counted votes of invited people on pairs of answers that at least two of them decided. */
+async function selectSaid(db: Kysely<Database>, arenaId: number): Promise<Said[]> {
+  const { rows } = await sql<Said>`
+    with said as (
+      select b.criterion, b.prompt_id as "promptId",
+        least(b.left_answer_id, b.right_answer_id) || ' ' || greatest(b.left_answer_id, b.right_answer_id) as pair,
+        v.voter, w.group_name as "group",
+        coalesce(i.name || case when i.seats is null then '' else ' ' ||
+          (select count(*) from invited_voters o where o.arena_id = w.arena_id and o.invitation_id = w.invitation_id
+            and (o.opened_at, o.voter) <= (w.opened_at, w.voter)) end, w.voter) as name,
+        case when v.outcome in ('tie', 'both_bad') then 'tie'
+          when (v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id) then 'one' else 'other' end as said
+      from invited_voters w
+      join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
+      left join invitations i on i.arena_id = w.arena_id and i.id = w.invitation_id
+      where w.arena_id = ${arenaId})
+    select * from (select s.*, count(*) over (partition by criterion, pair) as people from said s) counted
+    where people > 1 order by criterion, pair, voter`.execute(db)
+  return rows
+}
+
+/** At most so many shared pairs are listed. */
+const MOST_SHARED = 1000
+
+/** The shared pairs of each group with how many of its people cast a counted vote on them, the fewest first. */
+async function selectOverlap(db: Kysely<Database>, arenaId: number): Promise<PeopleAgreement['sharedPairs']> {
+  const { rows } = await sql<
+    Omit<PeopleAgreement['sharedPairs'][number], 'contestants'> & { one: string; other: string }
+  >`
+    with voted as (
+      select w.group_name, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as low,
+        greatest(b.left_answer_id, b.right_answer_id) as high, count(distinct v.voter)::int as people
+      from invited_voters w
+      join counted_votes_in(${arenaId}, null) v on v.voter = w.voter and v.source = 'human'
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.left_answer_id is not null
+      where w.arena_id = ${arenaId} and w.group_name is not null
+      group by 1, 2, 3, 4, 5)
+    select s.group_name as "group", s.criterion, p.key as prompt, one.name as one, other.name as other,
+      coalesce(voted.people, 0) as people,
+      coalesce(s.votes_wanted, (select count(*)::int from invited_voters w
+        where w.arena_id = s.arena_id and w.group_name = s.group_name)) as of
+    from shared_pairs s
+    join prompts p on p.arena_id = s.arena_id and p.id = s.prompt_id
+    join contestants one on one.arena_id = s.arena_id and one.id = s.one_contestant_id
+    join contestants other on other.arena_id = s.arena_id and other.id = s.other_contestant_id
+    left join voted on voted.group_name = s.group_name and voted.criterion = s.criterion
+      and voted.prompt_id = s.prompt_id and voted.low = least(s.one_answer_id, s.other_answer_id)
+      and voted.high = greatest(s.one_answer_id, s.other_answer_id)
+    where s.arena_id = ${arenaId}
+    order by s.group_name, s.criterion, people, s.id limit ${MOST_SHARED}`.execute(db)
+  return rows.map(({ one, other, ...row }) => ({ ...row, contestants: [one, other] }))
+}
 
 /** Prompts are put into so many groups for intervals, each as a whole. */
 const PARTS = 32

@@ -1,4 +1,4 @@
-import { Hono } from 'hono'
+import { Hono, type Context } from 'hono'
 import { z } from 'zod'
 import {
   Invitation,
@@ -11,20 +11,194 @@ import {
   RenewalRequest,
   SharedPairsRequest,
 } from '../../shared/contracts/index.ts'
-import { arenaBySlug, arenaNamed } from '../arenas/index.ts'
-import { adminOnly } from '../platform/admin.ts'
+import { arenaBySlug, arenaNamed, type Arena, mustNotBeArchived } from '../arenas/index.ts'
+import { adminOnly } from '../platform/http/admin.ts'
 import type { Deps } from '../platform/deps.ts'
-import { checked } from '../platform/http.ts'
-import type { Env } from '../platform/http.ts'
-import { describeRoute, jsonBody, textBody } from '../platform/route-description.ts'
-import { progressIn, progressOf } from './invited-voter.ts'
+import { checked, type Env, ProblemError } from '../platform/http/http.ts'
+import { describeRoute, jsonBody, textBody } from '../platform/http/route-description.ts'
+import { progressIn, progressOf, mustNotHaveEnded } from './invited-voter.ts'
 import { invitationsAsCsv, listInvitations } from './list-invitations.ts'
-import { makeInvitations, renewInvitation, withdrawInvitation } from './make-invitations.ts'
-import { openInvitation } from './open-invitation.ts'
+import { makeInvitations, renewInvitation, withdrawInvitation, hashOfToken } from './make-invitations.ts'
 import { peopleAgreement } from './people-agreement.ts'
 import { selectInvited } from './queries.ts'
-import { sharePairs } from './share-pairs.ts'
-import { dropInvitedCookie, voterInvitedTo } from './voter.ts'
+import { dropInvitedCookie, voterInvitedTo, giveInvitedCookie, newSeed, seedOfPerson } from './voter.ts'
+import { clientNetwork } from '../platform/http/client-address.ts'
+import { msg } from '../../shared/messages/index.ts'
+import { type Insertable, type Selectable, type Transaction, sql, type Kysely } from 'kysely'
+import type { Database } from '../platform/schema.ts'
+import type { InvitationTable, InvitedVoterTable, SharedPairTable } from './tables.ts'
+import { RandomStream } from '../../shared/stats/internal.ts'
+import { putOnRecord } from '../platform/audit.ts'
+import { drawPairs, pairKey } from '../sampling/index.ts'
+
+const SEEDS = 2 ** 31
+
+/**
+ * Draws pairs that everybody in a group is shown, or as many of its people as each needs votes: uniformly over pairs of contestants, then over prompts, by a seed on
+ * record. Pairs that the group shares already are not drawn again.
+ * @returns how many were drawn: fewer if the arena has no more
+ * @throws {ProblemError} invalid_request if the arena is archived or does not have the criterion
+ */
+async function sharePairs(
+  deps: Pick<Deps, 'db' | 'clock' | 'actor' | 'random'>,
+  arena: Arena,
+  { group, pairs, votes, criterion = arena.criteria[0], seed }: SharedPairsRequest,
+): Promise<{ group: string; criterion: string; seed: number; drawn: number }> {
+  mustNotBeArchived(arena)
+  const { slug, criteria } = arena
+  if (!criteria.includes(criterion))
+    throw new ProblemError(
+      'invalid_request',
+      msg('criterion_unknown', { arena: slug, criterion, there: criteria }),
+    )
+  const usedSeed = seed ?? Math.floor(deps.random() * SEEDS)
+  const stream = new RandomStream(usedSeed, 0)
+  return deps.db.transaction().execute(async (trx) => {
+    await lockSharing(trx, arena.id)
+    const seen = await selectSharedKeys(trx, arena.id, group)
+    const draws = await drawPairs(deps, arena, pairs, seen, () => stream.uniform())
+    await insertSharedPairs(
+      trx,
+      draws.map(({ promptId, left, right }) => ({
+        arena_id: arena.id,
+        group_name: group,
+        criterion,
+        seed: usedSeed,
+        prompt_id: promptId,
+        one_contestant_id: left.contestantId,
+        one_answer_id: left.answerId,
+        other_contestant_id: right.contestantId,
+        other_answer_id: right.answerId,
+        drawn_at: deps.clock(),
+        votes_wanted: votes ?? null,
+      })),
+    )
+    const drawn = draws.length
+    await putOnRecord(trx, deps, arena.id, 'pairs_shared', {
+      group,
+      pairs: drawn,
+      ...(votes !== undefined && { votesEach: votes }),
+      seed: usedSeed,
+    })
+    return { group, criterion, seed: usedSeed, drawn }
+  })
+}
+
+/** Lets one transaction at a time draw pairs of the arena's groups. */
+async function lockSharing(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_advisory_xact_lock(47470012, ${arenaId})`.execute(trx)
+}
+
+/** The keys of the pairs that a group shares already. */
+async function selectSharedKeys(db: Kysely<Database>, arenaId: number, group: string): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('shared_pairs')
+    .select(['prompt_id', 'one_contestant_id', 'other_contestant_id'])
+    .where('arena_id', '=', arenaId)
+    .where('group_name', '=', group)
+    .execute()
+  return new Set(rows.map((row) => pairKey(row.prompt_id, row.one_contestant_id, row.other_contestant_id)))
+}
+
+async function insertSharedPairs(
+  trx: Transaction<Database>,
+  rows: Insertable<SharedPairTable>[],
+): Promise<void> {
+  if (rows.length > 0) await trx.insertInto('shared_pairs').values(rows).execute()
+}
+
+type Opening = Pick<Deps, 'db' | 'secret' | 'clock' | 'limits' | 'trustProxy'>
+
+/**
+ * Opens a link: makes this browser its voter in the arena, even in a private one. A link for one person is the same
+ * voter in every browser. A link for several makes each browser another voter, until its seats are taken.
+ * @returns the arena and the voter
+ * @throws {ProblemError} link_invalid if the link is unknown, has ended or has no seat left; arena_unknown for an
+ *   unknown arena, or a private one with an unknown link; invitation_replaces_other if the browser has another
+ *   invitation that has not ended; too_many_requests
+ */
+async function openInvitation(
+  c: Context<Env>,
+  deps: Opening,
+  slug: string,
+  { token, replace = false }: OpenInvitationRequest,
+): Promise<{ arena: Arena; voter: string }> {
+  await deps.limits.require('drawsOfNetwork', clientNetwork(c, deps.trustProxy))
+  const arena = await arenaNamed(deps.db, slug)
+  const now = deps.clock()
+  const present = voterInvitedTo(c, arena.id, deps)
+  const { seed, voter } = await deps.db.transaction().execute(async (trx) => {
+    const invitation = await lockInvitation(trx, arena.id, hashOfToken(token, deps))
+    if (!invitation) {
+      await arenaBySlug(deps.db, slug)
+      throw new ProblemError('link_invalid', msg('invitation_unknown'))
+    }
+    mustNotHaveEnded(invitation, now)
+    const before = present === null ? undefined : await selectInvited(trx, arena.id, present)
+    if (before?.invitation_id === invitation.id) return { seed: null, voter: before.voter }
+    const isBeforeOpen = before?.expires_at && before.expires_at > now && !before.withdrawn_at
+    if (isBeforeOpen && !replace)
+      throw new ProblemError('invitation_replaces_other', msg('invitation_replaces_other'))
+    const isForOne = invitation.seats === null
+    if (!isForOne && (await countVotersOf(trx, arena.id, invitation.id)) >= invitation.seats!)
+      throw new ProblemError('link_invalid', msg('invitation_full', { seats: invitation.seats! }))
+    const made = isForOne ? seedOfPerson(arena.id, invitation.id, deps) : newSeed(deps)
+    await insertInvitedVoter(trx, {
+      arena_id: arena.id,
+      voter: made.voter,
+      invitation_id: invitation.id,
+      group_name: invitation.group_name,
+      opened_at: now,
+    })
+    return made
+  })
+  if (seed !== null) giveInvitedCookie(c, arena.id, seed, deps)
+  return { arena, voter }
+}
+
+type StoredInvitation = Selectable<InvitationTable>
+
+/** The invitation of a link, locked until the transaction ends, so that its seats are counted one by one. */
+const lockInvitation = (
+  trx: Transaction<Database>,
+  arenaId: number,
+  tokenHash: string,
+): Promise<StoredInvitation | undefined> =>
+  trx
+    .selectFrom('invitations')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('token_hash', '=', tokenHash)
+    .forUpdate()
+    .executeTakeFirst()
+
+async function countVotersOf(
+  trx: Transaction<Database>,
+  arenaId: number,
+  invitation: number,
+): Promise<number> {
+  const { people } = await trx
+    .selectFrom('invited_voters')
+    .select(({ fn }) => fn.countAll<number>().as('people'))
+    .where('arena_id', '=', arenaId)
+    .where('invitation_id', '=', invitation)
+    .executeTakeFirstOrThrow()
+  return Number(people)
+}
+
+/** Adds an invited voter, or counts one more browser of a known one. */
+async function insertInvitedVoter(
+  trx: Transaction<Database>,
+  row: Insertable<InvitedVoterTable>,
+): Promise<void> {
+  await trx
+    .insertInto('invited_voters')
+    .values(row)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'voter']).doUpdateSet({ browsers: sql`invited_voters.browsers + 1` }),
+    )
+    .execute()
+}
 
 const ADMIN = '/api/admin/arenas/:arena/invitations'
 const OWN = '/api/arenas/:arena/invitation'

@@ -1,11 +1,9 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, type Kysely, sql } from 'kysely'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
-import { isInPool, pairKey } from '../sampling/index.ts'
-import type { Draw } from '../sampling/index.ts'
+import { isInPool, pairKey, type Draw } from '../sampling/index.ts'
 import { lockAssigned, selectAssigned } from './assigned-pair-queries.ts'
-import { selectOpenShared } from './shared-pair-queries.ts'
 import type { OpenSharedPair } from './shared-pair-queries.ts'
 
 /** The share of shared pairs among the battles of somebody who was asked for no number of votes. */
@@ -78,3 +76,27 @@ const keyOf = (promptId: number, one: OpenSharedPair['one'], other: OpenSharedPa
 
 const onSides = ({ promptId, one, other }: OpenSharedPair, random: () => number): Draw =>
   random() >= 0.5 ? { promptId, left: other, right: one } : { promptId, left: one, right: other }
+
+/** The pairs for everybody in the voter's group that the voter was not shown, and the votes still asked of the voter. */
+async function selectOpenShared(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+  criterion: string,
+): Promise<{ pairs: OpenSharedPair[]; shown: number; goal: number | null }> {
+  const { rows } = await sql<OpenSharedPair & { shown: number; goal: number | null }>`
+    select s.prompt_id as "promptId",
+      jsonb_build_object('contestantId', s.one_contestant_id, 'answerId', s.one_answer_id) as one,
+      jsonb_build_object('contestantId', s.other_contestant_id, 'answerId', s.other_answer_id) as other,
+      (select count(*)::int from battles b where b.arena_id = w.arena_id and b.voter = w.voter) as shown,
+      (select i.goal from invitations i where i.arena_id = w.arena_id and i.id = w.invitation_id) as goal
+    from invited_voters w
+    join shared_pairs s on s.arena_id = w.arena_id and s.group_name = w.group_name and s.criterion = ${criterion}
+      and s.votes_wanted is null
+    where w.arena_id = ${arenaId} and w.voter = ${voter} and not exists (
+      select from battles b where b.arena_id = w.arena_id and b.voter = w.voter and b.prompt_id = s.prompt_id
+        and least(b.left_contestant_id, b.right_contestant_id) = least(s.one_contestant_id, s.other_contestant_id)
+        and greatest(b.left_contestant_id, b.right_contestant_id) = greatest(s.one_contestant_id, s.other_contestant_id))
+    order by s.id`.execute(db)
+  return { pairs: rows, shown: rows[0]?.shown ?? 0, goal: rows[0]?.goal ?? null }
+}

@@ -5,10 +5,10 @@
 import { randomBytes } from 'node:crypto'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
 import type { Context } from 'hono'
-import { clientNetwork } from '../platform/client-address.ts'
+import { clientNetwork } from '../platform/http/client-address.ts'
 import type { Deps } from '../platform/deps.ts'
-import type { Env } from '../platform/http.ts'
-import { sameText, sign } from '../platform/secrets.ts'
+import type { Env } from '../platform/http/http.ts'
+import { sameText, sign } from '../platform/config/secrets.ts'
 
 const COOKIE = 'deadheat_voter'
 const YEAR_SECONDS = 365 * 24 * 3600

@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import { parseSource } from '../../shared/contracts/index.ts'
-import type { JudgeChoice } from '../../shared/contracts/index.ts'
+import { type Kysely, sql } from 'kysely'
+import { parseSource, type JudgeChoice } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
-import type { Publication } from '../platform/publication.ts'
+import type { Publication } from '../platform/postgres/publishing.ts'
 import type { VoteTable } from './tables.ts'
 
 /** The counted votes of an arena to select. Null: no restriction. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Deps } from '../platform/deps.ts'
-import { runWaitingJobs } from '../platform/jobs.ts'
-import { advancePublication } from '../platform/publishing.ts'
+import { runWaitingJobs } from '../platform/jobs/jobs.ts'
+import { advancePublication } from '../platform/postgres/publishing.ts'
 import { RATE_TASK } from './request-rating.ts'
 
 type PublishingDeps = Pick<Deps, 'db' | 'clock' | 'publishEvery' | 'log'>

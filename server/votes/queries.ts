@@ -1,10 +1,8 @@
-import type { Insertable, Kysely, Transaction } from 'kysely'
-import { sql } from 'kysely'
+import { type Insertable, type Kysely, type Transaction, sql } from 'kysely'
 import type { Outcome } from '../../shared/contracts/index.ts'
-import { insertRows } from '../platform/insert-rows.ts'
+import { insertRows } from '../platform/postgres/rows.ts'
 import type { Database } from '../platform/schema.ts'
-import type { VoterNetworkTable, VoteTable } from './tables.ts'
-import type { SecondLookTable } from './tables.ts'
+import type { VoterNetworkTable, VoteTable, SecondLookTable } from './tables.ts'
 
 /** Adds the vote unless its battle is decided. Returns whether it was added. */
 export async function insertVote(trx: Transaction<Database>, vote: Insertable<VoteTable>): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
-import { addJob } from '../platform/jobs.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import type { Database } from '../platform/schema.ts'
 
 /** The job that updates an arena's boards. */

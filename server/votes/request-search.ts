@@ -1,9 +1,9 @@
 import type { Transaction } from 'kysely'
-import { UNKNOWN_NETWORK } from '../platform/client-address.ts'
-import { addJob } from '../platform/jobs.ts'
+import { UNKNOWN_NETWORK } from '../platform/http/client-address.ts'
+import { addJob } from '../platform/jobs/jobs.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Database } from '../platform/schema.ts'
-import { sign } from '../platform/secrets.ts'
+import { sign } from '../platform/config/secrets.ts'
 import { insertNetwork } from './queries.ts'
 import type { VoterNetworkTable } from './tables.ts'
 

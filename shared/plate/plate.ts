@@ -1,21 +1,18 @@
 import type { Board } from '../contracts/board.ts'
-import { shortSentence, stillNeeds } from '../sentence/index.ts'
-import type { Language } from '../sentence/index.ts'
-import { axisHead, ground } from './axis.ts'
-import { COLOURS } from './colours.ts'
-import type { Colours, Theme } from './colours.ts'
-import { headlineLines } from './headline.ts'
+import { shortSentence, stillNeeds, type Language, headline } from '../sentence/index.ts'
+import { COLOURS, type Colours, type Theme } from './colours.ts'
 import { legendOf } from './legend.ts'
 import { rowMarks } from './marks.ts'
-import { lineOf, mayBeFirst, plateRows } from './rows.ts'
-import type { PlateRows } from './rows.ts'
-import { scaleOf } from './scale.ts'
-import type { Scale } from './scale.ts'
+import { lineOf, mayBeFirst, plateRows, type PlateRows } from './rows.ts'
+import { scaleOf, type Scale } from './scale.ts'
 import { PLATE_SIZE } from './size.ts'
-import { sourceLine, viewParts } from './source-line.ts'
 import { textAt, widthOf } from './text.ts'
 import { words } from './words/index.ts'
-import { escaped, px, visible } from './xml.ts'
+import { escaped, px, visible, isolated } from './xml.ts'
+import { cutToFit, textWidth } from './measure.ts'
+import type { Face } from './widths.ts'
+import { judgeIn, parseSource } from '../contracts/source.ts'
+import type { Voters } from './words/voters.ts'
 
 export interface PlateOptions {
   /** The name of the arena or file. */
@@ -224,3 +221,155 @@ function styleOf(c: Colours): string {
 
 const eitherStyle = `${styleOf(COLOURS.light)}
 @media(prefers-color-scheme:dark){${styleOf(COLOURS.dark)}}`
+
+const SIZE = 15
+const LABEL = 16
+/** Between the labels of ticks. */
+const CLEAR = 12
+
+/** Grid, shade and line behind the rows, from the height `top` to `end`. */
+function ground({ ticks, x, right }: Scale, line: number | null, top: number, end: number): string {
+  const grid = `<path class="r" d="${ticks.map((tick) => `M${px(x(tick))} ${px(top)}V${px(end)}`).join('')}"/>`
+  if (line === null) return grid
+  const at = x(line)
+  const shade = `<rect class="w" x="${px(at)}" y="${px(top)}" width="${px(right - at)}" height="${px(end - top)}"/>`
+  return `${shade}${grid}<path class="l" d="M${px(at)} ${px(top - 6)}V${px(end)}"/>`
+}
+
+/** The labels above the rows: ticks, the rating of the line, and what reaching it means. */
+function axisHead(
+  { winner }: Board,
+  { ticks, x, left, right }: Scale,
+  line: number | null,
+  top: number,
+  language: Language,
+): string {
+  const y = top - 12
+  const label = (rating: number) => String(Math.round(rating))
+  const half = (rating: number) => widthOf(label(rating), SIZE) / 2
+  const clear = (tick: number) =>
+    line === null || Math.abs(x(tick) - x(line)) > half(tick) + half(line) + CLEAR
+  const inFrame = (rating: number) => Math.min(right - half(rating), Math.max(left + half(rating), x(rating)))
+  const numbers = ticks
+    .filter(clear)
+    .map((tick) =>
+      textAt({ x: inFrame(tick), y, size: SIZE, text: label(tick), anchor: 'middle', tone: 's' }),
+    )
+  if (line === null) return numbers.join('')
+  const say = words[language]
+  const text = winner === null ? say.mayBeFirst : say.leads
+  const fitsRight = x(line) + widthOf(text, LABEL) <= right
+  return [
+    ...numbers,
+    textAt({ x: inFrame(line), y, size: SIZE, text: label(line), anchor: 'middle', tone: 'a' }),
+    textAt({
+      x: fitsRight ? x(line) : right,
+      y: y - 20,
+      size: LABEL,
+      text,
+      anchor: fitsRight ? 'start' : 'end',
+      tone: 'a',
+    }),
+  ].join('')
+}
+
+/** A part of a line in one face. */
+interface Run {
+  text: string
+  face: Face
+}
+
+/** The headline in lines that fit. */
+interface Lines {
+  /** Font size and distance of the lines, in pixels. */
+  size: number
+  leading: number
+  lines: Run[][]
+}
+
+/** Sizes of the headline, largest first, each with the most lines that it may have. */
+const SIZES = [
+  { size: 44, leading: 54, most: 2 },
+  { size: 38, leading: 47, most: 2 },
+  { size: 33, leading: 41, most: 3 },
+  { size: 28, leading: 35, most: 4 },
+] as const
+/** Longer names are cut, in times the font size. */
+const LONGEST_NAME = 11
+
+/** The short sentence of a board, in the largest letters in which it fits `room` pixels; cut if it fits in none. */
+function headlineLines(board: Board, language: Language, room: number): Lines {
+  const fitting = SIZES.map(({ size, leading, most }) => {
+    const lines = broken(wordsOf(board, language, size), size, room)
+    return { size, leading, most, lines }
+  })
+  const found = fitting.find(({ lines, most }) => lines.length <= most)
+  if (found) return found
+  const { size, leading, most, lines } = fitting.at(-1)!
+  const last = [...lines[most - 1]!, { text: ' …', face: 'serif' as const }]
+  return { size, leading, lines: [...lines.slice(0, most - 1), last] }
+}
+
+function wordsOf(board: Board, language: Language, size: number): Run[] {
+  const { lead, rest } = headline(board, language)
+  const runs = (pieces: typeof lead, face: Face) =>
+    pieces.map(({ text, isName }) =>
+      isName ? isolated(cutToFit(visible(text), face, size, LONGEST_NAME * size)) : visible(text),
+    )
+  const inFace = (pieces: typeof lead, face: Face) =>
+    runs(pieces, face)
+      .join('')
+      .split(' ')
+      .filter(Boolean)
+      .map((text) => ({ text, face }))
+  return [...inFace(lead, 'bold'), ...inFace(rest, 'serif')]
+}
+
+/** Fills lines with words, and joins neighbours of one face. */
+function broken(words: readonly Run[], size: number, room: number): Run[][] {
+  const lines: Run[][] = [[]]
+  let used = 0
+  for (const word of words) {
+    const width = textWidth(word.text, word.face, size)
+    const space = used > 0 ? textWidth(' ', 'serif', size) : 0
+    const starts = used > 0 && used + space + width > room
+    if (starts) lines.push([])
+    used = starts ? width : used + space + width
+    const line = lines.at(-1)!
+    const before = line.at(-1)
+    if (before?.face === word.face) before.text += ` ${word.text}`
+    else line.push({ text: before ? ` ${word.text}` : word.text, face: word.face })
+  }
+  return lines
+}
+
+/** "640 votes by 61 people on 24 prompts, 20 Nov 2026" */
+function sourceLine(board: Board, language: Language): string {
+  const say = words[language]
+  const { votes, voters, prompts, powered, view, computedAt, preview } = board
+  const who = sourceOf(view.source)
+  const judge = judgeIn(view.source)
+  return [
+    say.votes(votes, who),
+    judge !== null ? say.judge(judge) : voters && who !== 'simulated' ? say.voters(voters, who) : '',
+    prompts ? say.prompts(prompts) : '',
+    powered && powered.lambda > 0 ? say.withJudges(powered.judgeVotes) : '',
+    `, ${say.day(new Date(computedAt))}`,
+    preview ? ` (${say.preview})` : '',
+  ].join('')
+}
+
+/** What the view is narrowed to, for the line on top: group, criterion, category and days. */
+function viewParts({ view }: Board, language: Language): string[] {
+  const say = words[language]
+  const { group, criterion, category, from, to } = view
+  const days = [from && say.from(from.slice(0, 10)), to && say.to(to.slice(0, 10))]
+  return [group, criterion, category, ...days].filter((part): part is string => Boolean(part))
+}
+
+function sourceOf(source: string): Voters {
+  const kinds = parseSource(source)?.kinds ?? []
+  if (source === 'powered' || (kinds.length === 1 && kinds[0] === 'human')) return 'people'
+  if (kinds.length === 1 && kinds[0] === 'judge') return 'judges'
+  return kinds[0] === 'simulated' ? 'simulated' : 'mixed'
+}

@@ -1,21 +1,21 @@
 import type { Rounds } from './rounds.ts'
 import { classicIntervals } from './classic.ts'
 import { ALPHA } from './comparison.ts'
-import { evidenceOf } from './evidence.ts'
-import type { Evidence } from './evidence.ts'
+import { evidenceOf, type Evidence } from './evidence.ts'
 import { fieldOf } from './field.ts'
-import { comparisonIntervals } from './intervals.ts'
-import type { Intervals } from './intervals.ts'
+import { comparisonIntervals, type Intervals } from './intervals.ts'
 import type { JudgedBattles } from './judged-battles.ts'
-import { fit } from './newton.ts'
-import type { Fit } from './newton.ts'
-import { pointsAmong } from './points.ts'
-import type { Selection } from './points.ts'
-import { poweredFit } from './powered-fit.ts'
+import { fit, type Fit } from './newton.ts'
+import { pointsAmong, type Selection, type PairPoints } from './points.ts'
 import { resampler } from './resampling.ts'
 import { decidedBySigns } from './sign-decision.ts'
 import { bootstrapSpread, sandwichSpread, twoWaySpread } from './spread.ts'
 import type { Tally } from './tally.ts'
+import { dot } from './conjugate-gradient.ts'
+import { information } from './information.ts'
+import { unitInfluences } from './power-influences.ts'
+import { corrected, corrections, firstFit, weightOf, type Power } from './power.ts'
+import { emptyLike } from './refit.ts'
 
 /** `preview` is `comparison` without refitted rounds, from the sandwich covariance. */
 export type Recipe = 'comparison' | 'classic' | 'preview'
@@ -107,4 +107,47 @@ export function measureRated(
 /** The rounds of one part of several consecutive parts, which reports the progress of the whole. */
 function partOf(rounds: Rounds, part: number, parts: number): Rounds {
   return { ...rounds, onProgress: (share) => rounds.onProgress((part + share) / parts) }
+}
+
+/** A fit of corrected points. */
+interface PoweredFit {
+  power: Power
+  points: PairPoints
+  fit: Fit
+}
+
+/**
+ * The fit of people's votes, corrected by judges, at the weight that minimises the trace of its covariance
+ * (Angelopoulos, Duchi & Zrnic 2023, section 6). Null if that weight is 0; people's fit then stays.
+ * @param theta  the fit of people's votes
+ */
+function poweredFit(
+  tally: Tally,
+  selection: Selection,
+  theta: Float64Array,
+  judged: JudgedBattles,
+): PoweredFit | null {
+  if (!tally.units) return null
+  const cross = new Float64Array(judged.units)
+  const square = new Float64Array(judged.units)
+  unitInfluences(
+    tally,
+    selection,
+    theta,
+    information(selection.points, theta),
+    judged,
+    (unit, votes, correction) => {
+      cross[unit] = dot(votes, correction)
+      square[unit] = dot(correction, correction)
+    },
+  )
+  const terms = { cross, square }
+  const correction = corrections(judged, selection)
+  const points = emptyLike(selection.points)
+  const { weight, fitted } = firstFit(
+    points,
+    weightOf(terms, () => 1),
+    (at) => fit(corrected(selection.points, correction, at, points), theta),
+  )
+  return weight > 0 ? { power: { judged, terms, weight }, points, fit: fitted } : null
 }

@@ -5,8 +5,8 @@ import pg from 'pg'
 import { describe, expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { checkDockerfile } from '../../scripts/dev/image/check-dockerfile.ts'
-import { SETTINGS } from '../../server/platform/config.ts'
-import { hostsOf } from '../../server/platform/database-url.ts'
+import { SETTINGS } from '../../server/platform/config/config.ts'
+import { hostsOf } from '../../server/platform/postgres/database-url.ts'
 import { root } from './planted-tree.ts'
 
 const read = (path: string) => readFileSync(join(root, path), 'utf8')

@@ -2,13 +2,12 @@
  * The containers of docker-compose.yml have a read-only root and a writable /tmp. Here server and worker run the same
  * way without Docker: as a user who may write nothing but one temporary folder.
  */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { access, chown, mkdir, readdir } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { barrierFor } from '../../server/platform/embedded-postgres/account.ts'
+import { barrierFor } from '../../server/platform/postgres/embedded/places.ts'
 import { Voters } from '../../scripts/dev/chaos/voters.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { temporaryFolder } from '../support/temporary-folder.ts'

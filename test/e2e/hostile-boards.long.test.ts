@@ -5,11 +5,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ArenaDetail } from '../../shared/contracts/index.ts'
 import { MOST_TICKS } from '../../shared/rating-axis/index.ts'
-import { pageRenderer } from '../../server/platform/page-renderer.ts'
+import { pageRenderer } from '../../server/platform/pages/page.ts'
 import { hostileBoards } from '../support/hostile-board.ts'
 import { arenaOf, voteOf } from '../server/arena-import.ts'
-import { openSite } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, type Site } from './site.ts'
 
 const LARGEST_PAGE = 1_000_000
 const SPARSE = ['Clear-v1', 'Clear-v2', 'Clear-v3', 'Hardly-met', 'Hardly-seen']

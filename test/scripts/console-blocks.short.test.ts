@@ -1,8 +1,7 @@
 /** The console blocks of documents show the real output. The long test of the package runs them from its tarball. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { ModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { OpenDatabase } from '../../server/platform/database.ts'
+import { startModelServer, type ModelServer } from '../../scripts/dev/model-server/index.ts'
+import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { deadheatHere } from './deadheat.ts'
 import { PAGES, shownIn, textOf } from './document-commands.ts'

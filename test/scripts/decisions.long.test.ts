@@ -6,12 +6,15 @@ import { compare } from '../../scripts/cli/commands/compare.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
 import { judge } from '../../scripts/cli/commands/judge.ts'
 import { runCommand } from '../../scripts/cli/commands/run.ts'
-import { startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { ReceivedCall, ModelServer } from '../../scripts/dev/model-server/index.ts'
+import {
+  startModelServer,
+  type ReceivedCall,
+  type ModelServer,
+} from '../../scripts/dev/model-server/index.ts'
 import type { Register } from '../../scripts/cli/terminal/run.ts'
 import type { Comparison } from '../../shared/contracts/index.ts'
 import { holm } from '../../shared/stats/index.ts'
-import type { OpenDatabase } from '../../server/platform/database.ts'
+import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { exampleHere, KEYS } from './example-here.ts'
 import { runHere } from './run-here.ts'

@@ -4,12 +4,16 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { calibrate } from '../../scripts/cli/commands/calibrate.ts'
 import { importCommand } from '../../scripts/cli/commands/import.ts'
-import { rateLimitedMs, startModelServer } from '../../scripts/dev/model-server/index.ts'
-import type { ModelServer, ReceivedCall } from '../../scripts/dev/model-server/index.ts'
-import { selectInjectionTests } from '../../server/judging/injection/cost-queries.ts'
+import {
+  rateLimitedMs,
+  startModelServer,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../scripts/dev/model-server/index.ts'
+import { selectInjectionTests } from '../../server/judging/routes.ts'
 import { CostRecord } from '../../server/judging/injection/cost-record.ts'
 import { ATTACKS } from '../../server/judging/injection/attacks.ts'
-import type { OpenDatabase } from '../../server/platform/database.ts'
+import type { OpenDatabase } from '../../server/platform/postgres/database.ts'
 import { InjectionReport } from '../../shared/contracts/index.ts'
 import { createTestDatabase } from '../support/database.ts'
 import { alphabetically, KEYS, modelsThat } from '../server/judging/judge-pair/judged-arena.ts'

@@ -1,7 +1,7 @@
 /** Readers take what they can get; voters get what they need. */
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import { freeExportSlots, MOST_EXPORTS } from '../../server/transfer/export/export-slots.ts'
+import { freeExportSlots, MOST_EXPORTS } from '../../server/transfer/routes.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'
 import { arenaOf, NAMES, voteOf } from './arena-import.ts'
 import { figuresOf } from './exposition.ts'

@@ -1,7 +1,7 @@
 /** Named tokens of operators: what each role may do, and whose token the log names. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { describeApi } from '../../server/app.ts'
-import { ROUTE_ROLES } from '../../server/platform/operators/index.ts'
+import { ROUTE_ROLES } from '../../server/platform/http/operators.ts'
 import { importInto } from '../../server/transfer/index.ts'
 import type { AuditLog, NewOperatorToken, OperatorRole } from '../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../support/app.ts'

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { openDatabase, type OpenDatabase } from '../../server/platform/database.ts'
+import { openDatabase, type OpenDatabase } from '../../server/platform/postgres/database.ts'
 
 /** What many test files begin with: the first that asks writes it, all copy it. */
 export interface Content {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { axisOf, whiskers } from '../../server/leaderboard/render/whiskers.ts'
+import { axisOf, whiskers } from '../../server/leaderboard/render/text.ts'
 import { MOST_TICKS, ratingExtent, ticksWithin } from '../../shared/rating-axis/index.ts'
 import { domainOf, percentOn, ticksOn } from '../../web/src/charts/axis.ts'
 import { axisFor } from '../../web/src/charts/cost-plot.ts'

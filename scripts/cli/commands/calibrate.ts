@@ -1,7 +1,5 @@
-import { Option } from 'commander'
-import type { Command } from 'commander'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import type { Arena } from '../../../server/arenas/index.ts'
+import { Option, type Command } from 'commander'
+import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import {
   disagreementsWith,
   refreshEvaluation,
@@ -9,12 +7,11 @@ import {
   retestReport,
 } from '../../../server/judge-evaluation/index.ts'
 import type { AppContext } from '../../../server/open-app.ts'
-import type { Config } from '../../../server/platform/config.ts'
-import { linkOrigin } from '../../../server/platform/public-address.ts'
+import type { Config } from '../../../server/platform/config/config.ts'
+import { linkOrigin } from '../../../server/platform/http/known-names.ts'
 import { attackJudges } from '../judging/attack-judges.ts'
 import { disagreementsText } from '../judging/disagreements-text.ts'
-import { SLICES } from '../judging/judge-block.ts'
-import type { SliceName } from '../judging/judge-block.ts'
+import { SLICES, type SliceName } from '../judging/judge-block.ts'
 import { positiveUsd } from '../judging/run-options.ts'
 import { retestText } from '../judging/retest-text.ts'
 import { judgesText } from '../judging/judges-text.ts'

@@ -6,18 +6,16 @@ import {
   checkBackup,
   mustBeRestorable,
   restoreBackup,
-} from '../../../server/platform/backup/index.ts'
-import type { Manifest } from '../../../server/platform/backup/index.ts'
-import { readConfig } from '../../../server/platform/config.ts'
-import { openDatabase } from '../../../server/platform/database.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
+  type Manifest,
+} from '../../../server/platform/postgres/backup/index.ts'
+import { readConfig } from '../../../server/platform/config/config.ts'
+import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { openLog } from '../../../server/platform/log.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { writeFileWhole } from '../terminal/write-file.ts'
 
 const OWNER_ONLY = 0o600

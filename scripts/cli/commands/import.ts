@@ -1,10 +1,14 @@
-import { Option } from 'commander'
-import type { Command } from 'commander'
-import { importArchive, importInto, isArchive, openImport } from '../../../server/transfer/index.ts'
-import type { ImportStep } from '../../../server/transfer/index.ts'
-import type { LongStatement } from '../../../server/platform/long-statements.ts'
-import { START_COMMAND } from '../../../server/platform/installation.ts'
-import { linkOrigin } from '../../../server/platform/public-address.ts'
+import { Option, type Command } from 'commander'
+import {
+  importArchive,
+  importInto,
+  isArchive,
+  openImport,
+  type ImportStep,
+} from '../../../server/transfer/index.ts'
+import type { LongStatement } from '../../../server/platform/postgres/long-statements.ts'
+import { START_COMMAND } from '../../../server/platform/config/installation.ts'
+import { linkOrigin } from '../../../server/platform/http/known-names.ts'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { OUTCOMES_MEAN } from '../terminal/options.ts'
@@ -12,12 +16,10 @@ import { withApp } from '../terminal/with-app.ts'
 import { note, print, printJson } from '../terminal/output.ts'
 import { progress } from '../terminal/progress.ts'
 import { archiveSummary, links, reportImport } from '../terminal/import-summary.ts'
-import { importOver } from '../remote/import.ts'
-import type { ImportFlags } from '../remote/import.ts'
+import { importOver, type ImportFlags } from '../remote/import.ts'
 import { patientFetch } from '../remote/patient-fetch.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { pathFrom, type Terminal } from '../terminal/terminal.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 
 /** `import ARENA FILE`: imports votes, answers, prompts or an arena.yaml; creates the arena if it does not exist. */

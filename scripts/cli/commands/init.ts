@@ -3,10 +3,8 @@ import { fileURLToPath } from 'node:url'
 import type { Command } from 'commander'
 import { UsageError } from '../terminal/errors.ts'
 import { print, printJson } from '../terminal/output.ts'
-import { pathFrom } from '../terminal/terminal.ts'
-import type { Terminal } from '../terminal/terminal.ts'
-import { COMMAND } from '../../../server/platform/installation.ts'
-import { makeFolder } from '../../../server/platform/make-folder.ts'
+import { pathFrom, type Terminal } from '../terminal/terminal.ts'
+import { COMMAND, makeFolder } from '../../../server/platform/config/installation.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const EXAMPLE = fileURLToPath(new URL('../../../examples/first-arena', import.meta.url))

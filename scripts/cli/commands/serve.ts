@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { describeSettings } from '../../../server/platform/config.ts'
+import { describeSettings } from '../../../server/platform/config/config.ts'
 import { runServer } from '../../../server/run-server.ts'
 
 /** `serve`: page and API, with an embedded Postgres unless DATABASE_URL names another, until it is stopped. */

@@ -1,6 +1,5 @@
-import { Option } from 'commander'
-import type { Command } from 'commander'
-import { listTokens, makeToken, withdrawToken } from '../../../server/platform/operators/index.ts'
+import { Option, type Command } from 'commander'
+import { listTokens, makeToken, withdrawToken } from '../../../server/platform/http/operator-tokens.ts'
 import { OperatorRole, OperatorTokenRequest } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from '../terminal/errors.ts'

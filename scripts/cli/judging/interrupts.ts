@@ -1,4 +1,4 @@
-import { leaveAndExit, onRequestToEnd } from '../../../server/platform/leaving.ts'
+import { leaveAndExit, onRequestToEnd } from '../../../server/platform/process.ts'
 
 /**
  * A signal that fires at the first Ctrl-C or other request to end. The second one does not wait, the third not even for

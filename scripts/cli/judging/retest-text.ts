@@ -1,6 +1,6 @@
 /** What changes if a judge is asked again or replaced, as text for the terminal. */
 import type { JudgeSwap, RetestReport, RunToRun } from '../../../shared/contracts/index.ts'
-import { COMMAND } from '../../../server/platform/installation.ts'
+import { COMMAND } from '../../../server/platform/config/installation.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { paragraph, percent, table } from '../terminal/reports/lines.ts'
 import { labelled } from './labelled-lines.ts'

@@ -1,10 +1,13 @@
 /** Commands that work on a server over HTTP instead of on the database of this machine. */
 import type { Command } from 'commander'
-import { openClient } from '../../../clients/typescript/index.ts'
-import type { Client } from '../../../clients/typescript/index.ts'
-import { DeadheatError, openRequests } from '../../../clients/typescript/request.ts'
-import type { Call, Connection } from '../../../clients/typescript/request.ts'
-import { VERSION } from '../../../server/platform/version.ts'
+import { openClient, type Client } from '../../../clients/typescript/index.ts'
+import {
+  DeadheatError,
+  openRequests,
+  type Call,
+  type Connection,
+} from '../../../clients/typescript/request.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { OutsideError, UsageError } from '../terminal/errors.ts'
 import { note } from '../terminal/output.ts'

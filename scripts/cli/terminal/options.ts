@@ -1,8 +1,7 @@
 import { InvalidArgumentError } from 'commander'
-import { nearest } from '../../../server/platform/nearest.ts'
+import { nearest } from '../../../server/transfer/formats/nearest.ts'
 import { UsageError } from './errors.ts'
-import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { inEnglish, msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 /** The error that commander expects for a wrong value of an option. */
 export const invalidArgument = (why: CodedMessage) => new InvalidArgumentError(inEnglish(why))

@@ -1,4 +1,4 @@
-import { COMMAND } from '../../../server/platform/installation.ts'
+import { COMMAND } from '../../../server/platform/config/installation.ts'
 import type { Terminal } from './terminal.ts'
 
 const DEFAULT_WIDTH = 100

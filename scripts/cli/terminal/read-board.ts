@@ -1,11 +1,10 @@
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { Board, ChainDigests } from '../../../shared/contracts/index.ts'
-import { boundedFetch, TooLargeError } from '../../../server/platform/bounded-fetch.ts'
+import { boundedFetch, TooLargeError } from '../../../server/platform/providers/public-fetch.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 import { UsageError } from './errors.ts'
-import { pathFrom } from './terminal.ts'
-import type { Terminal } from './terminal.ts'
+import { pathFrom, type Terminal } from './terminal.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 
 const PATIENCE_MS = 60_000

@@ -1,5 +1,5 @@
 import { Command } from 'commander'
-import { VERSION } from '../../../server/platform/version.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { failureOf } from './errors.ts'
 import { note } from './output.ts'
 import type { Terminal } from './terminal.ts'

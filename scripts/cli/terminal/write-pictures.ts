@@ -6,8 +6,7 @@ import { plotFile } from '../commands/rate/option-values.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { UsageError } from './errors.ts'
 import { note } from './output.ts'
-import { pathFrom } from './terminal.ts'
-import type { Terminal } from './terminal.ts'
+import { pathFrom, type Terminal } from './terminal.ts'
 import { writeFileWhole } from './write-file.ts'
 
 /** A larger matrix cannot be read, and takes too much memory to draw. */
@@ -64,8 +63,8 @@ async function write(terminal: Terminal, svg: string, output: string): Promise<v
 async function* drawn(terminal: Terminal, svg: string, output: string): AsyncGenerator<string | Uint8Array> {
   if (/\.svg$/i.test(output)) return yield svg
   const [{ readConfig }, { mustBeReadable }, { drawPng }] = await Promise.all([
-    import('../../../server/platform/config.ts'),
-    import('../../../server/platform/fonts.ts'),
+    import('../../../server/platform/config/config.ts'),
+    import('../../../server/platform/pages/fonts.ts'),
     import('../../../server/leaderboard/plate/png.ts'),
   ])
   const { fonts } = readConfig(terminal.env)

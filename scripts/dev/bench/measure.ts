@@ -8,7 +8,7 @@ import { chooseVotes } from '../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../server/transfer/formats/file-votes.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readFileVotes } from '../../../server/transfer/formats/votes.ts'
-import { VERSION } from '../../../server/platform/version.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../../server/ratings/boards/canonical-order.ts'
 import { clusterOf, knownUnits } from '../../../server/ratings/boards/choose-cluster.ts'
@@ -21,8 +21,10 @@ import {
   information,
   resampler,
   tally,
+  type PairPoints,
+  type Selection,
+  type Tally,
 } from '../../../shared/stats/internal.ts'
-import type { PairPoints, Selection, Tally } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { median } from './median.ts'

@@ -5,12 +5,11 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openApp } from '../../../server/open-app.ts'
-import { readConfig } from '../../../server/platform/config.ts'
+import { readConfig } from '../../../server/platform/config/config.ts'
 import { serve } from '../../../server/serve.ts'
 import { startWork } from '../../../server/start-work.ts'
 import { requestRating } from '../../../server/votes/index.ts'
-import { loadManyVotes } from './many-votes.ts'
-import type { ManyVotes } from './many-votes.ts'
+import { loadManyVotes, type ManyVotes } from './many-votes.ts'
 
 export type Order = { load: ManyVotes } | 'serve' | 'delays' | 'idle' | 'stop'
 

@@ -1,8 +1,8 @@
 /** A database of an earlier version that has everything which must survive an upgrade. */
 import { readdir, symlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { openDatabase } from '../../../server/platform/database.ts'
-import { migrateToLatest } from '../../../server/platform/migrate.ts'
+import { openDatabase } from '../../../server/platform/postgres/database.ts'
+import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { inFolder } from './world.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')

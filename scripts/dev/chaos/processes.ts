@@ -1,11 +1,10 @@
 /** The real processes of one data folder: a server, a worker and their embedded Postgres, to be killed and restarted. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../server/platform/postgres/embedded/index.ts'
 import { startOf } from '../../../server/platform/running-process.mjs'
 
 const SERVER_FOLDER = join(import.meta.dirname, '../../../server')

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectTo } from '../../../server/platform/database.ts'
+import { connectTo } from '../../../server/platform/postgres/database.ts'
 import { freePort } from './free-port.ts'
 import { caddyfile } from './front.ts'
 import { writePgBouncerSettings } from './pgbouncer.ts'

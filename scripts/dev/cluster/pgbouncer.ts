@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { chmod, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo } from '../../../server/platform/database.ts'
+import { connectTo } from '../../../server/platform/postgres/database.ts'
 import { freePort } from './free-port.ts'
 
 /** The program; undefined if this machine has none. */

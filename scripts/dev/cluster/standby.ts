@@ -1,9 +1,11 @@
 /** A streaming standby of an embedded Postgres, made from the same binaries. */
 import { appendFile, chmod, chown, cp, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { connectTo } from '../../../server/platform/database.ts'
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
-import type { EmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import { connectTo } from '../../../server/platform/postgres/database.ts'
+import {
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../server/platform/postgres/embedded/index.ts'
 
 /**
  * Copies the running primary as `pg_basebackup` does, and starts the copy as a standby in `dataDir`.

@@ -8,7 +8,7 @@ import { librariesPage } from './libraries-page.ts'
 import { terminalPage } from './terminal-page.ts'
 import { describeMetrics } from '../../../server/metrics.ts'
 import { blocks, code, MADE, table, sentence } from './markdown.ts'
-import { SETTINGS } from '../../../server/platform/config.ts'
+import { SETTINGS } from '../../../server/platform/config/config.ts'
 import { messageTexts } from './message-texts.ts'
 
 const PAGES: Record<string, () => string | Promise<string>> = {

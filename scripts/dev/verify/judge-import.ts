@@ -84,7 +84,7 @@ function complaintAboutPackage(from: Place, address: string, typeOnly: boolean):
     return layer.packages.includes(name) ? null : complaint(titleOf(from), address, layer)
   }
   if (typeOnly) return null
-  const writesSql = DATABASE.layers.includes(layer.name) || DATABASE.files.test(from.file)
+  const writesSql = DATABASE.layers.includes(layer.name)
   if (DATABASE.packages.includes(name) && !writesSql) return complaint(from.file, address, DATABASE)
   if (layer.packages === 'runtime' && !isBuiltin(address) && !(name in runtimePackages)) {
     return complaint(from.file, address, {

@@ -256,13 +256,12 @@ export const ENTRY = {
   because: 'a domain is entered by its index.ts, which says what others may call',
 }
 
-/** Few places contain SQL. Only they import these packages as values; types are allowed anywhere in server/. */
+/** SQL stands beside the verb that needs it, inside the server. Nothing else speaks to the database. */
 export const DATABASE = {
   packages: ['kysely', 'pg'],
-  layers: ['migrations', 'platform', 'test'],
-  files: /(^|[/-])queries\.ts$/,
-  because: 'SQL is written in queries.ts (or *-queries.ts) of a domain and in the platform',
-  instead: 'Move the query there; `import type` is free.',
+  layers: ['migrations', 'platform', 'domains', 'integrity', 'test'],
+  because: 'only the domains and the platform of the server speak to the database',
+  instead: 'Call the verb of the domain; `import type` is free.',
 }
 
 /** Folder names that do not say what is inside. */

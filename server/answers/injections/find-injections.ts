@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Transaction } from 'kysely'
+import { type Transaction, type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { INJECTION_RULES, injectionIn } from './injection-in.ts'
-import { recordInjections, selectUnsearched } from './injection-queries.ts'
+import { textsOf } from '../text-queries.ts'
 
 /** Answers that are read at once. */
 const PORTION = 100
@@ -58,4 +58,36 @@ function partsOf(text: string): string[] {
   const step = CHARACTERS_A_TURN - OVERLAP
   const parts = Math.max(1, Math.ceil((text.length - OVERLAP) / step))
   return Array.from({ length: parts }, (_, part) => text.slice(part * step, part * step + CHARACTERS_A_TURN))
+}
+
+/** Answers after an id that these rules have not searched, in the order of their ids. */
+async function selectUnsearched(
+  db: Kysely<Database>,
+  arenaId: number,
+  only: number | null,
+  rules: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<{ id: number; texts: string[] }[]> {
+  // one contestant's answers have an index
+  const ofContestant = only === null ? sql`` : sql`and contestant_id = ${only}`
+  const { rows } = await sql<{ id: number; texts: string[] }>`
+    select id, ${textsOf('answers')} as texts
+    from answers where arena_id = ${arenaId} ${ofContestant} and id > ${after} and injection_rules is distinct from ${rules}
+    order by id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Records what was found in answers. Null: nothing. @param results in the order of their ids */
+async function recordInjections(
+  trx: Transaction<Database>,
+  arenaId: number,
+  rules: string,
+  results: readonly { id: number; words: string | null }[],
+): Promise<void> {
+  // with the range, Postgres reads only these answers instead of all of the arena
+  await sql`
+    update answers a set injection = r.words, injection_rules = ${rules}
+    from unnest(${results.map(({ id }) => id)}::integer[], ${results.map(({ words }) => words)}::text[]) as r (id, words)
+    where a.arena_id = ${arenaId} and a.id = r.id
+      and a.id between ${results[0]!.id} and ${results.at(-1)!.id}`.execute(trx)
 }

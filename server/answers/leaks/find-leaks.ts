@@ -1,28 +1,15 @@
-import type { Transaction } from 'kysely'
-import type { LeakSettings } from '../../../shared/contracts/index.ts'
+import { type Transaction, type Kysely, sql } from 'kysely'
+import type { LeakSettings, Message } from '../../../shared/contracts/index.ts'
 import { touchArena } from '../../arenas/index.ts'
 import { chunks } from '../../platform/chunks.ts'
-import { addJob } from '../../platform/jobs.ts'
-import type { JobRequest } from '../../platform/jobs.ts'
+import { addJob, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { identityQuestion } from './identity-question.ts'
-import {
-  insertLeaks,
-  markSearched,
-  releaseOpenLeaks,
-  selectEndOfAnswers,
-  selectNamed,
-  selectSettings,
-  selectUnsearchedAnswers,
-  selectUnsearchedPrompts,
-  settleLeaks,
-} from './leak-queries.ts'
-import type { NewLeak, RulesOfContestant, Searched } from './leak-queries.ts'
-import { namesOfContestant, rulesOf, sharedPersonas } from './names-of-contestants.ts'
-import type { NamedContestant } from './names-of-contestants.ts'
-import { selfNaming } from './self-naming.ts'
-import type { SelfNaming } from './self-naming.ts'
+import { insertLeaks, releaseOpenLeaks, settleLeaks, type NewLeak } from './leak-queries.ts'
+import { namesOfContestant, rulesOf, sharedPersonas, type NamedContestant } from './names-of-contestants.ts'
+import { selfNaming, type SelfNaming } from './self-naming.ts'
+import { textsOf } from '../text-queries.ts'
+import { KNOWN_NAMES } from './known-names.ts'
 
 /** The job that searches again and settles votes that were cast in the meantime. */
 export const FIND_LEAKS_TASK = 'find-leaks'
@@ -206,3 +193,181 @@ const telling = (finding: ReturnType<typeof msg>, found: string) => ({
   reason: inEnglish(finding),
   finding,
 })
+
+async function selectSettings(db: Kysely<Database>, arenaId: number): Promise<LeakSettings> {
+  const row = await db.selectFrom('arenas').select('settings').where('id', '=', arenaId).executeTakeFirst()
+  return row?.settings.leaks ?? {}
+}
+
+const selectNamed = (db: Kysely<Database>, arenaId: number): Promise<NamedContestant[]> =>
+  db
+    .selectFrom('contestants')
+    .select(['id', 'name', 'model', 'system', 'family', 'owner'])
+    .where('arena_id', '=', arenaId)
+    .orderBy('id')
+    .execute()
+
+/** A text to search, and the leak that was found in it last. */
+interface Searched {
+  id: number
+  texts: string[]
+  openLeak: number | null
+  /** What an operator released as a false alarm. */
+  releasedWords: string[]
+}
+
+const known = (column: 'answer_id' | 'prompt_id', id: string) => sql`
+  (select l.id from leaks l where l.arena_id = t.arena_id and l.${sql.ref(column)} = ${sql.ref(id)} and l.released_at is null) as "openLeak",
+  array(select l.found from leaks l where l.arena_id = t.arena_id and l.${sql.ref(column)} = ${sql.ref(id)}
+    and l.released_by = 'operator') as "releasedWords"`
+
+/** The rules by which the answers of a contestant are searched. */
+interface RulesOfContestant {
+  contestantId: number
+  rules: string
+}
+
+/** Ids of answers: after `after`, up to `last`, and no more rows than `limit`. */
+interface AnswerRange {
+  after: number
+  last: number
+  limit: number
+}
+
+/** The id at which a range of this many answers ends; undefined: there are none after the id. */
+async function selectEndOfAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  after: number,
+  size: number,
+): Promise<number | undefined> {
+  const { rows } = await sql<{ end: number | null }>`
+    select max(id) as "end" from (
+      select id from answers where arena_id = ${arenaId} and id > ${after} order by id limit ${size}) answers`.execute(
+    db,
+  )
+  return rows[0].end ?? undefined
+}
+
+/**
+ * Answers of these contestants that were not searched by their contestant's rules, in the order of their ids. Postgres
+ * reads those in the range alone.
+ */
+async function selectUnsearchedAnswers(
+  db: Kysely<Database>,
+  arenaId: number,
+  of: readonly RulesOfContestant[],
+  { after, last, limit }: AnswerRange,
+): Promise<(Searched & RulesOfContestant)[]> {
+  const rulesByContestant = new Map(of.map(({ contestantId, rules }) => [contestantId, rules]))
+  const [ids, rules] = [[...rulesByContestant.keys()], [...rulesByContestant.values()]]
+  // Postgres hashes the rules for "not in". A join would go through all contestants for each answer.
+  const { rows } = await sql<Searched & { contestantId: number }>`
+    select t.id, t.contestant_id as "contestantId", ${textsOf('t')} as texts, ${known('answer_id', 't.id')}
+    from answers t
+    where t.arena_id = ${arenaId} and t.id > ${after} and t.id <= ${last}
+      ${ids.length === 1 ? sql`and t.contestant_id = ${ids[0]}` : sql`and t.contestant_id = any(${ids}::integer[])`}
+      and (t.leak_rules is null
+        or (t.contestant_id, t.leak_rules) not in (select * from unnest(${ids}::integer[], ${rules}::text[])))
+    order by t.id limit ${limit}`.execute(db)
+  return rows.map((row) => ({ ...row, rules: rulesByContestant.get(row.contestantId)! }))
+}
+
+/** Prompts after an id that were not searched by these rules, with the texts of the user. */
+async function selectUnsearchedPrompts(
+  db: Kysely<Database>,
+  arenaId: number,
+  rules: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<(Searched & { key: string })[]> {
+  const { rows } = await sql<Omit<Searched, 'texts'> & { key: string; messages: Message[] | null }>`
+    select t.id, t.key, t.messages, ${known('prompt_id', 't.id')}
+    from prompts t where t.arena_id = ${arenaId} and t.id > ${after} and t.leak_rules is distinct from ${rules}
+    order by t.id limit ${limit}`.execute(db)
+  return rows.map(({ messages, ...row }) => ({
+    ...row,
+    texts: (messages ?? []).filter(({ role }) => role === 'user').map(({ content }) => content),
+  }))
+}
+
+/** Notes the rules by which each text was searched. @param searched in the order of their ids */
+async function markSearched(
+  trx: Transaction<Database>,
+  table: 'answers' | 'prompts',
+  arenaId: number,
+  searched: readonly { id: number; rules: string }[],
+): Promise<void> {
+  // with the range, Postgres reads only these texts instead of all of the arena
+  await sql`
+    update ${sql.table(table)} t set leak_rules = searched.rules
+    from unnest(${searched.map(({ id }) => id)}::integer[], ${searched.map(({ rules }) => rules)}::text[]) as searched (id, rules)
+    where t.arena_id = ${arenaId} and t.id = searched.id
+      and t.id between ${searched[0]!.id} and ${searched.at(-1)!.id}`.execute(trx)
+}
+
+// Finds prompts that ask a model who it is.
+
+const NAMES = KNOWN_NAMES.filter(({ exact }) => !exact)
+  .map(({ name }) => name.replace(/[\s-]+/g, '[\\s-]?'))
+  .join('|')
+
+/** By language, as whole questions: `END` is where one ends, `NAME` a known model. */
+const QUESTIONS = `
+who (?:exactly |really )?are you END
+what(?:['’]s| is) your (?:real |own |full )?(?:name|identity) END
+(?:what|which) (?:ai |llm |large |language |chat|gpt |kind of |type of |version of |exact )*(?:model|llm|ai|chatbot|assistant|version|gpt|chatgpt) (?:are you|am i (?:talking|speaking|chatting) (?:to|with)|do you (?:use|run on)|powers you|is this)
+are you (?:an? |the )?(?:NAME)
+am i (?:talking|speaking|chatting) (?:to|with) (?:an? )?(?:NAME)
+(?:who|what company|which company|what lab|which lab) (?:has )?(?:made|created|built|trained|developed|designed|owns) you END
+(?:tell me|reveal|state|say) (?:your name|which model you are|what model you are|who (?:you are|made you|created you|trained you))
+identify yourself END
+wer (?:genau )?(?:bist du|sind sie) END
+(?:wie heißt du|wie heisst du|wie heißen sie|(?:was|wie) ist (?:dein|ihr) name) END
+welches (?:ki-?|sprach-?)*modell (?:bist du|sind sie|benutzt du|läuft)
+(?:bist du|sind sie) (?:ein )?(?:NAME)
+wer hat (?:dich|sie) (?:gemacht|entwickelt|trainiert|erschaffen|gebaut|programmiert)
+(?:qui es-tu|qui êtes-vous|tu es qui|comment t['’]appelles-tu|comment vous appelez-vous|quel est (?:ton|votre) nom) END
+quel (?:modèle|ia|llm)(?: de langage| d['’]ia)? (?:es-tu|êtes-vous)
+(?:es-tu|êtes-vous) (?:NAME)
+qui (?:t['’]a|vous a) (?:créée?|développée?|entraînée?|conçue?|faite?)
+(?:quién eres|quién es usted|cómo te llamas|cuál es tu nombre) END
+(?:qué|cuál) modelo(?: de lenguaje| de ia)? eres
+quién te (?:creó|hizo|entrenó|desarrolló)
+(?:quem é você|qual é (?:o )?seu nome|como você se chama) END
+(?:que|qual) modelo(?: de linguagem| de ia)? (?:você é|é você)
+quem (?:te|o) (?:criou|desenvolveu|treinou)
+(?:chi sei|come ti chiami|qual è il tuo nome) END
+(?:che|quale) modello(?: linguistico| di ia)? sei
+chi ti ha (?:creato|fatto|sviluppato|addestrato)
+(?:wie ben (?:je|jij)|wie bent u|hoe heet je|wat is je naam) END
+welk (?:taal|ai-)?model (?:ben je|bent u)
+wie heeft (?:je|jou|u) (?:gemaakt|ontwikkeld|getraind)
+(?:kim jesteś|jak się nazywasz|jak masz na imię) END
+jakim modelem jesteś
+kto ci[eę] (?:stworzył|zrobił|wytrenował|opracował)
+(?:кто ты|кто вы|как тебя зовут|как вас зовут) END
+какая (?:ты|вы) (?:языковая )?модель
+кто (?:тебя|вас) (?:создал|сделал|обучил|разработал)
+`
+
+/** Scripts without spaces between words. */
+const UNSPACED =
+  /(?:你|您)(?:到底|究竟)?是(?:谁|誰|什么模型|什么大模型|哪个模型|哪家公司)|(?:你|您)叫什么|谁(?:开发|创造|训练|制作)了?(?:你|您)|あなたは(?:誰|だれ|どのモデル|何のモデル)|あなたの名前は(?:何|なん)|誰があなたを(?:作|開発)|(?:너는|넌|당신은) ?누구|(?:네|당신의|너의) ?이름(?:은|이) ?(?:뭐|무엇)|어떤 모델(?:이야|입니까|인가요|이에요)|누가 (?:너를|당신을) ?(?:만들|개발)/iu
+
+const END = '(?=\\s*(?:[?!.,;:)]|$|\\n|and\\b|und\\b|et\\b|y\\b|e\\b|en\\b|i\\b|и\\b))'
+
+// a question in quotation marks is somebody else's, of a story or a text
+const SPACED = new RegExp(
+  `(?<![\\p{L}\\p{N}"“„«‘'-])(?:${QUESTIONS.trim()
+    .split('\n')
+    .map((line) => line.replaceAll(' END', END).replaceAll('NAME', NAMES).replaceAll(' ', '\\s+'))
+    .join('|')})(?![\\p{L}\\p{N}])`,
+  'iu',
+)
+
+/** The words in which a text asks who answers; null: it does not. A quoted question does not count. */
+export function identityQuestion(text: string): string | null {
+  const plain = text.normalize('NFKC')
+  const match = SPACED.exec(plain) ?? UNSPACED.exec(plain)
+  return match && match[0].replace(/\s+/g, ' ').slice(0, 200)
+}

@@ -1,11 +1,9 @@
 import type { ArchiveReceipt } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { setArchived } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
+import { setArchived, type Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { isOpen, isSeriesOpen, lockRuns } from '../../runs/index.ts'
-import type { RunDeps } from '../../runs/index.ts'
+import { ProblemError } from '../../platform/http/http.ts'
+import { isOpen, isSeriesOpen, lockRuns, type RunDeps } from '../../runs/index.ts'
 import { restartEntries } from '../../schedule/index.ts'
 
 type Archiving = Pick<RunDeps, 'db' | 'actor' | 'clock' | 'kinds'>

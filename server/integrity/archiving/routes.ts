@@ -1,10 +1,9 @@
 import { Hono } from 'hono'
 import { ArchiveReceipt, ArchiveRequest } from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
-import { adminOnly } from '../../platform/admin.ts'
-import { checked } from '../../platform/http.ts'
-import type { Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
+import { checked, type Env } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import type { RunDeps } from '../../runs/index.ts'
 import { archiveArena } from './archive-arena.ts'
 

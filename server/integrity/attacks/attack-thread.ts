@@ -1,14 +1,20 @@
 /** Looks for attacks in a thread with a connection of its own, so that no vote waits for it. */
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
-import { findAttacks } from '../../../shared/stats/internal.ts'
-import type { Accused, Alarm } from '../../../shared/stats/internal.ts'
-import { connectTo } from '../../platform/database.ts'
-import { asError } from '../../platform/thread.ts'
-import { readPageVotes } from './page-votes-queries.ts'
-import type { PageVotes } from './page-votes-queries.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import {
+  findAttacks,
+  type Accused,
+  type Alarm,
+  LEFT,
+  RIGHT,
+  TIE,
+  type CastVotes,
+} from '../../../shared/stats/internal.ts'
+import { connectTo } from '../../platform/postgres/database.ts'
+import { asError } from '../../platform/jobs/thread.ts'
+import type { Client } from 'pg'
+import { copyRows, type BinaryRow } from '../../platform/postgres/rows.ts'
 
 // Linux lowers the priority of this thread alone; other systems would lower that of the whole process.
 if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_LOW)
@@ -77,4 +83,105 @@ function groupSuspicion({ kind, aim, logE, voters, expected }: Alarm, page: Page
     subject: `${kind} ${aim.direction > 0 ? 'for' : 'against'} ${contestant} (${page.criterion})`,
     finding: aim.direction > 0 ? msg('group_favours', values) : msg('group_opposes', values),
   }
+}
+
+/** The search reads at most this number of votes, the newest. */
+const MOST_VOTES = 200_000
+
+/** Votes of people on the page, under one criterion, with the names behind their numbers. */
+interface PageVotes {
+  criterion: string
+  votes: CastVotes
+  voters: readonly string[]
+  contestants: readonly string[]
+}
+
+const FIELD = { criterion: 0, left: 1, right: 2, outcome: 3, voter: 4, prompt: 5, network: 6 } as const
+
+/** The votes cast on the page, in their order: without retracted votes, with votes in quarantine. */
+async function readPageVotes(client: Client, arenaId: number): Promise<PageVotes[]> {
+  const columns = new Map<string, Columns>()
+  await copyRows(client, pageVotesQuery(arenaId), (row) => {
+    const criterion = row.text(FIELD.criterion)
+    let own = columns.get(criterion)
+    if (!own) columns.set(criterion, (own = new Columns()))
+    own.add(row)
+  })
+  const nameOf = await contestantNames(client, arenaId)
+  return [...columns].map(([criterion, own]) => ({ criterion, ...own.numbered(nameOf) }))
+}
+
+async function contestantNames(client: Client, arenaId: number): Promise<Map<number, string>> {
+  const { rows } = await client.query<{ id: number; name: string }>(
+    'select id, name from contestants where arena_id = $1',
+    [arenaId],
+  )
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}
+
+const pageVotesQuery = (arenaId: number) =>
+  `select b.criterion, b.left_contestant_id, b.right_contestant_id,
+     case v.outcome when 'left' then ${LEFT} when 'right' then ${RIGHT} else ${TIE} end, v.voter, b.prompt_id, n.network
+   from (
+     select * from votes where arena_id = ${Number(arenaId)} and source = 'human' order by id desc limit ${MOST_VOTES}
+   ) v
+   join battles b on b.arena_id = v.arena_id and b.id = v.battle_id and b.origin = 'page'
+   left join voter_networks n on n.arena_id = v.arena_id and n.voter = v.voter
+   where not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id)
+   order by v.cast_at, v.id`
+
+/** The votes under one criterion, as they are read. */
+class Columns {
+  readonly #left: number[] = []
+  readonly #right: number[] = []
+  readonly #outcome: number[] = []
+  readonly #prompt: number[] = []
+  readonly #voter: number[] = []
+  /** The number of each voter, in the order of their first votes. */
+  readonly #voters = new Map<string, number>()
+  /** The network of each voter; −1: not known. */
+  readonly #network: number[] = []
+  readonly #networks = new Map<string, number>()
+
+  add(row: BinaryRow): void {
+    this.#left.push(row.int4(FIELD.left))
+    this.#right.push(row.int4(FIELD.right))
+    this.#outcome.push(row.int4(FIELD.outcome))
+    this.#prompt.push(row.isNull(FIELD.prompt) ? -1 : row.int4(FIELD.prompt))
+    const voter = numberIn(this.#voters, row.text(FIELD.voter))
+    this.#voter.push(voter)
+    this.#network[voter] ??= row.isNull(FIELD.network)
+      ? -1
+      : numberIn(this.#networks, row.textKey(FIELD.network))
+  }
+
+  /** @param nameOf  the names of contestants by id */
+  numbered(nameOf: ReadonlyMap<number, string>): Omit<PageVotes, 'criterion'> {
+    const ids = [...new Set([...this.#left, ...this.#right])]
+    // sorted, so that results do not depend on who was voted on first
+    const contestants = ids.map((id) => nameOf.get(id)!).sort()
+    const placeOf = new Map(ids.map((id) => [id, contestants.indexOf(nameOf.get(id)!)]))
+    return {
+      contestants,
+      voters: [...this.#voters.keys()],
+      votes: {
+        contestants: contestants.length,
+        left: Int32Array.from(this.#left, (id) => placeOf.get(id)!),
+        right: Int32Array.from(this.#right, (id) => placeOf.get(id)!),
+        outcome: Uint8Array.from(this.#outcome),
+        voter: Int32Array.from(this.#voter),
+        voters: this.#voters.size,
+        prompt: Int32Array.from(this.#prompt),
+        network: Int32Array.from(this.#network),
+        isInOrder: true,
+      },
+    }
+  }
+}
+
+function numberIn(numbers: Map<string, number>, key: string): number {
+  const known = numbers.get(key)
+  if (known !== undefined) return known
+  numbers.set(key, numbers.size)
+  return numbers.size - 1
 }

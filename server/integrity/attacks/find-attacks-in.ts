@@ -1,14 +1,13 @@
-import { arenaById } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
+import { arenaById, type Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { SELDOM, Thread } from '../../platform/thread.ts'
+import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { inEnglish } from '../../../shared/messages/index.ts'
-import { forgetNetworks } from '../../votes/index.ts'
-import type { SearchPayload } from '../../votes/index.ts'
+import { forgetNetworks, type SearchPayload } from '../../votes/index.ts'
 import { setQuarantine } from '../set-quarantine.ts'
 import type { AttackTask, Suspicion } from './attack-thread.ts'
-import { hasPageVotes, insertSuspicions, selectSuspectVotes } from './suspicion-queries.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /** Fewer votes cannot tell an attack from chance. */
 const FEWEST_VOTES = 30
@@ -72,4 +71,62 @@ function record(
           finding,
         })
   })
+}
+
+/** Whether people have cast at least this number of votes on the page of the arena. */
+async function hasPageVotes(db: Kysely<Database>, arenaId: number, fewest: number): Promise<boolean> {
+  const { rows } = await sql<{ votes: number }>`
+    select count(*)::int as votes from (
+      select from votes v join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.arena_id = ${arenaId} and v.source = 'human' and b.origin = 'page' limit ${fewest}) as found`.execute(
+    db,
+  )
+  return rows[0].votes >= fewest
+}
+
+/** Records suspicions; known ones get their newest finding and evidence. Returns the subjects of new ones. */
+async function insertSuspicions(
+  trx: Transaction<Database>,
+  arenaId: number,
+  suspicions: readonly Suspicion[],
+  at: Date,
+): Promise<Set<string>> {
+  if (suspicions.length === 0) return new Set()
+  const rows = await trx
+    .insertInto('suspicions')
+    .values(
+      suspicions.map(({ subject, finding, logE }) => ({
+        arena_id: arenaId,
+        subject,
+        finding: JSON.stringify(finding),
+        found_at: at,
+        log_e: logE,
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'subject']).doUpdateSet(({ ref }) => ({
+        finding: ref('excluded.finding'),
+        log_e: ref('excluded.log_e'),
+      })),
+    )
+    .returning(['subject', sql<boolean>`xmax = 0`.as('isNew')])
+    .execute()
+  return new Set(rows.filter(({ isNew }) => isNew).map(({ subject }) => subject))
+}
+
+/** Votes of these voters on the page that count, by voter; none of voters of whom an operator has released a vote. */
+async function selectSuspectVotes(
+  db: Kysely<Database>,
+  arenaId: number,
+  voters: readonly string[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ voter: string; votes: number[] }>`
+    select v.voter, array_agg(v.id order by v.id) as votes
+    from counted_votes_in(${arenaId}, null) v
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where v.source = 'human' and b.origin = 'page' and v.voter = any (${voters}::text[])
+      and not exists (select from quarantines q join votes w on w.arena_id = q.arena_id and w.id = q.vote_id
+        where q.arena_id = v.arena_id and q.released and q.leak_id is null and w.voter = v.voter)
+    group by v.voter order by v.voter`.execute(db)
+  return new Map(rows.map(({ voter, votes }) => [voter, votes.map(Number)]))
 }

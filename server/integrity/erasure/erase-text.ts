@@ -1,17 +1,17 @@
 import type { ErasedText, EraseTextRequest } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { eraseAnswers, forgetLeaksOfPrompt } from '../../answers/index.ts'
-import { touchArena } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
+import { touchArena, type Arena } from '../../arenas/index.ts'
 import { eraseReferences, eraseResultReasons } from '../../challenges/index.ts'
-import { putOnRecord } from '../../platform/audit.ts'
+import { putOnRecord, ERASED } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import { removeUnusedPictures } from '../../pictures/index.ts'
 import { erasePrompt } from '../../prompts/index.ts'
 import { eraseReplies, isOpen, lockRuns } from '../../runs/index.ts'
 import { eraseReasonsAbout, requestRating } from '../../votes/index.ts'
-import { eraseLeakWords, selectLeaksIn, selectTextIds } from './queries.ts'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /**
  * Erases the answers of a contestant to a prompt, or the prompt with all its answers. A tombstone stands in their place.
@@ -76,4 +76,53 @@ async function unknownText(
     'prompt_unknown',
     msg('no_such_prompts', { arena: slug, prompts: [prompt], more: false }),
   )
+}
+
+/** The leaks found in these answers, or in the prompt. */
+async function selectLeaksIn(
+  db: Kysely<Database>,
+  arenaId: number,
+  { promptId, answerIds }: { promptId: number | null; answerIds: readonly number[] },
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from leaks where arena_id = ${arenaId} and (prompt_id = ${promptId} or answer_id = any (${answerIds}::integer[]))`.execute(
+    db,
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Erases the words of leaks from the quarantines that they caused. */
+async function eraseLeakWords(
+  trx: Transaction<Database>,
+  arenaId: number,
+  leaks: readonly number[],
+): Promise<void> {
+  await sql`
+    update quarantines set reason = ${ERASED}, finding = null
+    where arena_id = ${arenaId} and leak_id = any (${leaks}::bigint[]) and reason <> ${ERASED}`.execute(trx)
+}
+
+interface TextIds {
+  promptId: number
+  /** Null: of all contestants. */
+  contestantId: number | null
+  /** The answers with a text. */
+  answerIds: number[]
+}
+
+/** The ids of a prompt, a contestant and their answers; undefined if one of the two does not exist. */
+async function selectTextIds(
+  db: Kysely<Database>,
+  arenaId: number,
+  prompt: string,
+  contestant: string | undefined,
+): Promise<TextIds | undefined> {
+  const { rows } = await sql<TextIds>`
+    select p.id as "promptId", c.id as "contestantId", array(select a.id from answers a where a.arena_id = p.arena_id
+      and a.prompt_id = p.id and a.erased_at is null and (c.id is null or a.contestant_id = c.id)) as "answerIds"
+    from prompts p left join contestants c on c.arena_id = p.arena_id and c.name = ${contestant ?? null}
+    where p.arena_id = ${arenaId} and p.key = ${prompt} and (${contestant ?? null}::text is null or c.id is not null)`.execute(
+    db,
+  )
+  return rows[0]
 }

@@ -6,11 +6,10 @@ import {
   EraseTextRequest,
   EraseVoterRequest,
 } from '../../../shared/contracts/index.ts'
-import { adminOnly } from '../../platform/admin.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked } from '../../platform/http.ts'
-import type { Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { checked, type Env } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import { eraseText } from './erase-text.ts'
 import { eraseVoter } from './erase-voter.ts'
 

@@ -1,14 +1,127 @@
 import { Hono } from 'hono'
-import { arenaNamed } from '../../arenas/index.ts'
-import { Leaks, LeakReceipt, LeakRequest, PageRequest } from '../../../shared/contracts/index.ts'
-import { adminOnly } from '../../platform/admin.ts'
+import { arenaNamed, type Arena, touchArena } from '../../arenas/index.ts'
+import {
+  Leaks,
+  LeakReceipt,
+  LeakRequest,
+  PageRequest,
+  type WireMessage,
+} from '../../../shared/contracts/index.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked } from '../../platform/http.ts'
-import type { Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
-import { changeLeaks } from './change-leaks.ts'
-import { selectLeaks } from './leak-queries.ts'
-import type { LeakRow } from './leak-queries.ts'
+import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { insertLeaks, releaseOpenLeaks, settleLeaks, type NewLeak } from '../../answers/index.ts'
+import { putOnRecord } from '../../platform/audit.ts'
+import { requestRating } from '../../votes/index.ts'
+import { lockQuarantine } from '../queries.ts'
+import { msg } from '../../../shared/messages/index.ts'
+
+const MOST_NAMED = 5
+
+/**
+ * Releases leaks as false alarms: votes on them count again, unless another leak or an operator keeps them out. They are
+ * not found again. With `held`, released leaks are held again instead. Other leaks do not change.
+ * @returns the leaks that changed, and how many votes with them
+ * @throws {ProblemError} leak_unknown naming the unknown leaks; nothing changes then
+ */
+async function changeLeaks(
+  deps: Deps,
+  arena: Arena,
+  { leaks: ids, reason, held }: { leaks: readonly number[]; reason: string; held: boolean },
+): Promise<{ leaks: number[]; votes: number }> {
+  const at = deps.clock()
+  return deps.db.transaction().execute(async (trx) => {
+    await lockQuarantine(trx, arena.id)
+    const known = await selectLeaksById(trx, arena.id, ids)
+    const unknown = ids.filter((id) => !known.some((one) => one.id === id))
+    if (unknown.length > 0)
+      throw new ProblemError(
+        'leak_unknown',
+        msg('no_such_leaks', {
+          arena: arena.slug,
+          leaks: unknown.slice(0, MOST_NAMED).map(String),
+          more: unknown.length > MOST_NAMED,
+        }),
+      )
+    let changed: number[]
+    if (held) {
+      const again = known.filter((one) => one.isReleased && !one.isOpenAgain)
+      await insertLeaks(trx, arena.id, again, at)
+      changed = again.map(({ id }) => id)
+    } else changed = await releaseOpenLeaks(trx, arena.id, ids, { by: 'operator', because: reason, at })
+    if (changed.length === 0) return { leaks: [], votes: 0 }
+    await touchArena(trx, arena.id)
+    const votes = await settleLeaks(trx, arena.id, at)
+    await putOnRecord(trx, deps, arena.id, held ? 'leaks_held' : 'leaks_released', {
+      leaks: changed,
+      votes,
+      reason,
+    })
+    await requestRating(trx, arena.id, deps.publishEvery)
+    return { leaks: changed, votes }
+  })
+}
+
+/** A leak with what is needed to hold it again. */
+interface KnownLeak extends NewLeak {
+  id: number
+  isReleased: boolean
+  /** The same text has an open leak. */
+  isOpenAgain: boolean
+}
+
+async function selectLeaksById(
+  trx: Transaction<Database>,
+  arenaId: number,
+  ids: readonly number[],
+): Promise<KnownLeak[]> {
+  const { rows } = await sql<KnownLeak>`
+    select l.id, l.answer_id, l.prompt_id, l.found, l.reason, l.finding, l.released_at is not null as "isReleased",
+      exists (select from leaks o where o.arena_id = l.arena_id and o.released_at is null
+        and (o.answer_id, o.prompt_id) is not distinct from (l.answer_id, l.prompt_id)) as "isOpenAgain"
+    from leaks l where l.arena_id = ${arenaId} and l.id = any (${ids}::bigint[]) order by l.id`.execute(trx)
+  return rows
+}
+
+interface LeakRow {
+  id: number
+  contestant: string | null
+  prompt: string
+  sample: number | null
+  found: string
+  reason: string
+  finding: WireMessage
+  at: Date
+  votes: number
+  releasedAt: Date | null
+  releasedBy: 'operator' | 'rules' | null
+  releasedBecause: string | null
+}
+
+/** The newest leak of each text, newest first; one more than requested, to see whether there are more. */
+async function selectLeaks(
+  db: Kysely<Database>,
+  arenaId: number,
+  { before, limit }: { before?: number | undefined; limit: number },
+): Promise<LeakRow[]> {
+  const { rows } = await sql<LeakRow>`
+    with latest as (
+      select distinct on (answer_id, prompt_id) * from leaks where arena_id = ${arenaId}
+      order by answer_id, prompt_id, id desc)
+    select l.id, c.name as contestant, p.key as prompt, a.sample, l.found, l.reason, l.finding, l.at,
+      (select count(distinct q.vote_id)::int from quarantines q where q.arena_id = l.arena_id and q.leak_id = l.id) as votes,
+      l.released_at as "releasedAt", l.released_by as "releasedBy", l.released_because as "releasedBecause"
+    from latest l
+    left join answers a on a.arena_id = l.arena_id and a.id = l.answer_id
+    left join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    join prompts p on p.arena_id = l.arena_id and p.id = coalesce(l.prompt_id, a.prompt_id)
+    where ${before ?? null}::bigint is null or l.id < ${before ?? null}
+    order by l.id desc limit ${limit + 1}`.execute(db)
+  return rows
+}
 
 export const leakRoutes = (deps: Deps) => {
   const change = async (slug: string, request: LeakRequest, held: boolean): Promise<LeakReceipt> => {

@@ -11,7 +11,7 @@ import {
 } from '../../answers/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { addJobs } from '../../platform/jobs.ts'
+import { addJobs } from '../../platform/jobs/jobs.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requestRating } from '../../votes/index.ts'
 

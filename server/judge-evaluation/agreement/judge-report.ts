@@ -1,9 +1,14 @@
-import type { JudgeReport, JudgeTrust, TrustTerms } from '../../../shared/contracts/index.ts'
+import type {
+  JudgeReport,
+  JudgeTrust,
+  TrustTerms,
+  JudgeCost,
+  JudgeVersionReport,
+} from '../../../shared/contracts/index.ts'
 import type { JudgeLapse, VoteCell } from './cell-queries.ts'
 import type { AaControl } from './aa-control/index.ts'
 import type { CallSums, FailureCount, InjectedCount, VersionRow } from './cost-queries.ts'
-import { driftOf, selfAgreementOf } from './drift-of.ts'
-import type { JudgeAsking } from './drift-of.ts'
+import { driftOf, selfAgreementOf, type JudgeAsking } from './drift-of.ts'
 import { figuresOf } from './figures.ts'
 import { pairedAgreements } from './jury-agreement.ts'
 import type { TwoRaters } from './jury-queries.ts'
@@ -12,12 +17,13 @@ import { favouredBy } from './same-family.ts'
 import type { PeopleSums, VotePairs } from './people-queries.ts'
 import type { RequestCell } from './request-queries.ts'
 import type { NamedContestant } from './tally-queries.ts'
-import { positionEffectOf } from './position-effect.ts'
 import { leastTrusted } from './trust.ts'
-import { lastChange } from './trust-evidence.ts'
-import { costOf, failuresOf, versionReports } from './version-report.ts'
-import type { JudgeFacts } from './version-report.ts'
+import { lastChange, type JudgeChange } from './trust-evidence.ts'
 import type { LogprobCount, WeighedJudgement } from './weighing-queries.ts'
+import { positionEffect } from '../../../shared/stats/internal.ts'
+import { fittedBoard, type CountedPair } from './fitted-board.ts'
+import { measureTrust } from './measure-trust.ts'
+import { weighingOf } from './weighing.ts'
 
 /** All facts that an evaluation uses. */
 export interface EvaluationFacts {
@@ -167,3 +173,143 @@ function slices(
       ),
     }))
 }
+
+/**
+ * How much a judge prefers the answer shown first, over the contestants that can be rated; null if it cannot be
+ * estimated.
+ */
+function positionEffectOf(
+  requests: readonly RequestCell[],
+  contestants: readonly NamedContestant[],
+): JudgeReport['positionEffect'] {
+  const pairs = requests.map(({ first, second, verdict, count }) => {
+    const points = verdict === 'tie' ? count / 2 : verdict === 'first' ? count : 0
+    return { first: first!, second: second!, won: points, lost: count - points }
+  })
+  const number = new Map(fittedBoard(unordered(pairs), contestants).ids.map((id, i) => [id, i]))
+  const placed = pairs.filter(({ first, second }) => number.has(first) && number.has(second))
+  if (placed.length === 0) return null
+  const effect = positionEffect({
+    contestants: number.size,
+    shownFirst: Int32Array.from(placed, ({ first }) => number.get(first)!),
+    shownSecond: Int32Array.from(placed, ({ second }) => number.get(second)!),
+    firstPoints: Float64Array.from(placed, ({ won }) => won),
+    secondPoints: Float64Array.from(placed, ({ lost }) => lost),
+  })
+  return effect && { eta: effect.eta, interval: effect.interval, firstWins: effect.firstWins }
+}
+
+interface OrderedPair {
+  first: number
+  second: number
+  won: number
+  lost: number
+}
+
+function unordered(pairs: readonly OrderedPair[]): CountedPair[] {
+  const sums = new Map<string, CountedPair>()
+  for (const { first, second, won, lost } of pairs) {
+    const [low, high] = first < second ? [first, second] : [second, first]
+    const key = `${low} ${high}`
+    const sum = sums.get(key) ?? { low, high, part: 0, lowWins: 0, highWins: 0, ties: 0 }
+    sums.set(key, sum)
+    sum.lowWins += first < second ? won : lost
+    sum.highWins += first < second ? lost : won
+  }
+  return [...sums.values()]
+}
+
+/** The facts about one judge. */
+interface JudgeFacts {
+  cells: readonly VoteCell[]
+  showings: readonly RequestCell[]
+  versions: readonly VersionRow[]
+  sums: readonly CallSums[]
+  failures: readonly FailureCount[]
+  logprobs: readonly LogprobCount[]
+  weighed: readonly WeighedJudgement[]
+  lapses: readonly JudgeLapse[]
+  /** Whether its imported votes are known to have been judged in both orders. */
+  bothOrders: boolean
+}
+
+/** The versions of a judge as served, newest first. Imported votes form one version without details. */
+function versionReports(
+  facts: JudgeFacts,
+  change: JudgeChange | null,
+  terms: TrustTerms,
+  now: Date,
+): JudgeVersionReport[] {
+  const { bothOrders } = facts
+  const imported = facts.cells.some(({ kind, version }) => kind === 'version' && version === null)
+  return [...facts.versions, ...(imported ? [null] : [])].map((row, i) => {
+    const { version, served } = row ?? { version: null, served: null }
+    const isServed = (one: { version: number | null; served: string | null }) =>
+      one.version === version && one.served === served
+    const inKind = (kind: VoteCell['kind']) =>
+      facts.cells.filter((cell) => cell.kind === kind && isServed(cell))
+    const votes = inKind('version')
+    const isFirst = facts.versions.findIndex((one) => one.version === version) === i
+    const asked = isFirst ? facts.logprobs.find((one) => one.version === version) : undefined
+    return {
+      ...measureTrust(
+        {
+          months: inKind('month'),
+          days: inKind('day'),
+          change,
+          lapses: facts.lapses.filter(isServed),
+          bothOrders,
+        },
+        terms,
+        now,
+      ),
+      version,
+      model: row?.model ?? null,
+      servedModel: served,
+      rubric: row?.rubric ?? null,
+      rubricSha256: row?.rubricSha256 ?? null,
+      params: row?.params ?? null,
+      since: row?.since.toISOString() ?? null,
+      current: row?.current ?? false,
+      standing: countOf(votes.filter(({ counted }) => counted)),
+      figures: figuresOf(
+        votes,
+        facts.showings.filter((one) => one.kind === 'version' && isServed(one)),
+        bothOrders,
+      ),
+      cost: costOf(facts.sums.find(isServed), votes),
+      failures: failuresOf(facts.failures.filter(isServed)),
+      ...(asked && {
+        weighing: weighingOf(
+          asked,
+          facts.weighed.filter((one) => one.version === version),
+        ),
+      }),
+    }
+  })
+}
+
+/** The cost of a judge's calls, in total and per vote; null without calls. */
+function costOf(sum: CallSums | undefined, votes: readonly VoteCell[]): JudgeCost | null {
+  if (!sum) return null
+  const { calls, failed, usd, medianLatencyMs, votesUsd, votesLatencyMs } = sum
+  const votesMade = countOf(votes.filter(({ madeHere }) => madeHere))
+  const perVote = (total: number) => (votesMade > 0 ? total / votesMade : null)
+  return {
+    calls,
+    failedCalls: failed,
+    usd,
+    usdPerVote: perVote(votesUsd),
+    medianLatencyMs,
+    latencyMsPerVote: perVote(votesLatencyMs),
+  }
+}
+
+/** Why judgements failed, most frequent first. */
+function failuresOf(failures: readonly FailureCount[]): JudgeReport['failures'] {
+  return [...Map.groupBy(failures, ({ cause }) => cause)]
+    .map(([cause, all]) => ({ cause, count: all.reduce((sum, { count }) => sum + count, 0) }))
+    .sort((a, b) => b.count - a.count || (a.cause < b.cause ? -1 : 1))
+}
+
+const countOf = (cells: readonly VoteCell[]) => cells.reduce((sum, { count }) => sum + count, 0)

@@ -1,7 +1,6 @@
-import type { Kysely, RawBuilder } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import type { Publication } from '../../platform/publication.ts'
+import type { Publication } from '../../platform/postgres/publishing.ts'
 import { PARTS } from './tally-queries.ts'
 
 type Said = 'left' | 'right' | 'tie'

@@ -1,15 +1,16 @@
 import type { JudgesReport, JudgeTrust } from '../../../shared/contracts/index.ts'
-import { arenaById } from '../../arenas/index.ts'
-import { addJob } from '../../platform/jobs.ts'
+import { arenaById, type Arena } from '../../arenas/index.ts'
+import { addJob } from '../../platform/jobs/jobs.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import { requestRating } from '../../votes/index.ts'
 import { trustOf } from './judge-report.ts'
-import { hasJudgeVotes, lockEvaluation, upsertEvaluation, selectReport } from './trust-queries.ts'
 import { evaluateJudges } from './evaluate-judges.ts'
-import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { judgeWarnings } from './judge-warnings.ts'
 import { isMeasurementDue } from './measure-trust.ts'
+import { selectTrust } from './trust-queries.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /** The job that evaluates an arena's judges again. */
 export const EVALUATION_TASK = 'try-judges'
@@ -96,4 +97,49 @@ export async function judgesReport(
       return { ...current, findings: judgeWarnings(current, report.trust) }
     }),
   }
+}
+
+/** The last report of the arena's judges. */
+async function selectReport(db: Kysely<Database>, arenaId: number): Promise<JudgesReport | undefined> {
+  const row = await db
+    .selectFrom('trials')
+    .select('report')
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirst()
+  return row?.report
+}
+
+/** Locks the report of the arena until the end of the transaction. @returns the trust from the last evaluation */
+async function lockEvaluation(trx: Transaction<Database>, arenaId: number): Promise<JudgeTrust[]> {
+  await sql`select pg_advisory_xact_lock(${arenaId}, hashtext('trial'))`.execute(trx)
+  return selectTrust(trx, arenaId)
+}
+
+async function upsertEvaluation(
+  trx: Transaction<Database>,
+  arenaId: number,
+  trust: readonly JudgeTrust[],
+  report: JudgesReport,
+): Promise<void> {
+  const evaluation = {
+    trust: JSON.stringify(trust),
+    report: JSON.stringify(report),
+    tried_at: new Date(report.triedAt),
+  }
+  await trx
+    .insertInto('trials')
+    .values({ arena_id: arenaId, ...evaluation })
+    .onConflict((conflict) => conflict.column('arena_id').doUpdateSet(evaluation))
+    .execute()
+}
+
+/** Whether any judge has voted in the arena. */
+async function hasJudgeVotes(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const vote = db
+    .selectFrom('votes')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('source', '=', 'judge')
+    .limit(1)
+  return (await vote.executeTakeFirst()) !== undefined
 }

@@ -1,11 +1,10 @@
-import type { Transaction } from 'kysely'
+import type { Transaction, Kysely } from 'kysely'
 import { msg } from '../../../shared/messages/index.ts'
-import { versionSha256 } from '../../judging/index.ts'
-import type { NewJudge } from '../../judging/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { versionSha256, type NewJudge } from '../../judging/index.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { weighingOf } from './weighing.ts'
-import { selectVersionIds, selectWeighed } from './weighing-queries.ts'
+import { selectWeighed } from './weighing-queries.ts'
 
 /**
  * Votes may be weighed by log-probabilities only after people's votes in this arena have shown that the same judge then
@@ -42,4 +41,21 @@ export async function requireMeasuredWeights(
           }),
     )
   }
+}
+
+/** The ids of the versions of a judge with these hashes. */
+async function selectVersionIds(
+  db: Kysely<Database>,
+  arenaId: number,
+  judge: string,
+  hashes: readonly string[],
+): Promise<number[]> {
+  const rows = await db
+    .selectFrom('judge_versions')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('judge', '=', judge)
+    .where('sha256', 'in', hashes)
+    .execute()
+  return rows.map(({ id }) => id)
 }

@@ -1,9 +1,9 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
-import { familiesOf, favouredBy } from './same-family.ts'
+import { familiesOf, favouredBy, type DeclaredJudge } from './same-family.ts'
 import { selectContestants } from './tally-queries.ts'
 import type { TrustedJudge } from './trust.ts'
-import { selectDeclared, selectTrust } from './trust-queries.ts'
+import { selectTrust } from './trust-queries.ts'
 
 /**
  * The trust in each evaluated or active judge of the arena, with the contestants that it may favour. Sorted by the judge's
@@ -27,3 +27,7 @@ export async function trustedJudges(db: Kysely<Database>, arenaId: number): Prom
     }))
     .sort((a, b) => (a.judge < b.judge ? -1 : 1))
 }
+
+/** Every current and former judge of the arena, with its family. */
+const selectDeclared = (db: Kysely<Database>, arenaId: number): Promise<DeclaredJudge[]> =>
+  db.selectFrom('judges').select(['name as judge', 'family']).where('arena_id', '=', arenaId).execute()

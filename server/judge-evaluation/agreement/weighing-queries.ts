@@ -1,8 +1,7 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Verdict } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { Publication } from '../../platform/publication.ts'
+import type { Publication } from '../../platform/postgres/publishing.ts'
 
 /** A judgement of two answers under one criterion that both orders gave with probabilities, and what people say. */
 export interface WeighedJudgement {
@@ -91,21 +90,4 @@ export async function selectWeighed(
     where w.weighed
     order by w.judge, w.version, w.prompt_id`.execute(db)
   return rows
-}
-
-/** The ids of the versions of a judge with these hashes. */
-export async function selectVersionIds(
-  db: Kysely<Database>,
-  arenaId: number,
-  judge: string,
-  hashes: readonly string[],
-): Promise<number[]> {
-  const rows = await db
-    .selectFrom('judge_versions')
-    .select('id')
-    .where('arena_id', '=', arenaId)
-    .where('judge', '=', judge)
-    .where('sha256', 'in', hashes)
-    .execute()
-  return rows.map(({ id }) => id)
 }

@@ -1,13 +1,12 @@
 import type { IssuedBattle } from '../../../shared/contracts/index.ts'
-import { mustBeOpen } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
+import { mustBeOpen, type Arena } from '../../arenas/index.ts'
 import { criterionOf, showPair, withPrivateArena } from '../../battles/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import { readConsistently } from '../consistent-read-queries.ts'
-import { drawJudgedPair, drawRepeat } from './queue-queries.ts'
-import type { JudgedPair } from './queue-queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /** The shares of battles on pairs that another voter has decided, and on pairs that this voter has decided. */
 const SHARE_OF_SECOND_VOTERS = 0.1
@@ -74,4 +73,105 @@ async function draw(
 
 function nothingToLabel({ slug }: Arena): ProblemError {
   return new ProblemError('nothing_left_to_vote_on', msg('nothing_to_label', { arena: slug }))
+}
+
+/** A pair of answers to show to a voter. */
+interface JudgedPair {
+  criterion: string
+  promptId: number
+  one: { contestantId: number; answerId: number }
+  other: { contestantId: number; answerId: number }
+  /** The battle that showed them to this voter before, `one` on the left. */
+  repeatOf: string | null
+}
+
+interface PairRequest {
+  arenaId: number
+  voter: string
+  /** In order of preference: a later criterion is used only if the earlier ones have no pair. */
+  criteria: string[]
+  seed: number
+  /** Draws pairs that no human has decided (`nobody`), or that another human has decided (`another`). */
+  decidedBy: 'nobody' | 'another'
+}
+
+/**
+ * Draws a pair with a counted vote of a judge that this voter has not seen. Pairs that a judge still needs for its
+ * measurement come first; among these the draw is even, whatever the verdicts.
+ */
+export async function drawJudgedPair(
+  db: Kysely<Database>,
+  { arenaId, voter, criteria, seed, decidedBy }: PairRequest,
+): Promise<JudgedPair | undefined> {
+  const { rows } = await sql<JudgedPair>`
+    with evaluated as (
+      select j->>'judge' as judge, (j->>'pairsMissing')::int = 0 and not (j->>'due')::boolean as settled,
+        case when j->>'state' = 'uncalibrated' then j->'evidence'->>'since' end as since
+      from trials, jsonb_array_elements(report->'judges') j where arena_id = ${arenaId}),
+    judged as (
+      select b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as one,
+        greatest(b.left_answer_id, b.right_answer_id) as other, bool_or(${teaches}) as teaches
+      from counted_votes_in(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      left join evaluated e on e.judge = v.voter
+      where v.source = 'judge' and b.criterion = any (${criteria}::text[])
+        and b.left_answer_id is not null and b.right_answer_id is not null
+      group by 1, 2, 3, 4),
+    decided as (
+      select distinct b.criterion, least(b.left_answer_id, b.right_answer_id) as one,
+        greatest(b.left_answer_id, b.right_answer_id) as other
+      from counted_votes_in(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.source = 'human' and v.voter <> ${voter} and b.left_answer_id is not null),
+    seen as (
+      select least(b.left_answer_id, b.right_answer_id) as one, greatest(b.left_answer_id, b.right_answer_id) as other
+      from battles b where b.arena_id = ${arenaId} and b.voter = ${voter} and b.left_answer_id is not null)
+    select j.criterion, j.prompt_id as "promptId",
+      jsonb_build_object('contestantId', x.contestant_id, 'answerId', x.id) as one,
+      jsonb_build_object('contestantId', y.contestant_id, 'answerId', y.id) as other, null as "repeatOf"
+    from judged j
+    join prompts p on p.arena_id = ${arenaId} and p.id = j.prompt_id and p.messages is not null
+      and p.retired_at is null
+    join answers x on x.arena_id = ${arenaId} and x.id = j.one
+    join answers y on y.arena_id = ${arenaId} and y.id = j.other and y.text_sha256 <> x.text_sha256
+    join contestants s on s.arena_id = ${arenaId} and s.id = x.contestant_id and s.retired_at is null
+    join contestants t on t.arena_id = ${arenaId} and t.id = y.contestant_id and t.retired_at is null
+    left join decided d on d.criterion = j.criterion and d.one = j.one and d.other = j.other
+    where (d.one is ${sql.raw(decidedBy === 'nobody' ? 'null' : 'not null')})
+      and not exists (select from seen where seen.one = j.one and seen.other = j.other)
+    order by array_position(${criteria}::text[], j.criterion), j.teaches desc,
+      hashint8extended(j.one::bigint << 31 | j.other, ${seed}::bigint)
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+/** SQL: whether a judge still needs votes on such a pair. If it changed, only pairs that it judged since then say how. */
+const teaches = sql`e.judge is null or not e.settled and (e.since is null
+  or v.cast_at >= (case length(e.since) when 7 then e.since || '-01' else e.since end || 'Z')::timestamptz)`
+
+/** The battles before a pair is shown to the same voter again, so that the voter does not remember it. */
+const BETWEEN = 10
+
+/** Draws a pair that this voter decided more than `BETWEEN` votes ago and has not seen again. */
+async function drawRepeat(
+  db: Kysely<Database>,
+  arenaId: number,
+  voter: string,
+  criteria: string[],
+  seed: number,
+): Promise<JudgedPair | undefined> {
+  const { rows } = await sql<JudgedPair>`
+    with decided as (
+      select b.*, row_number() over (order by v.id desc) as ago
+      from counted_votes_in(${arenaId}, null) v
+      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+      where v.voter = ${voter} and v.source = 'human' and b.origin in ('page', 'calibration'))
+    select o.criterion, o.prompt_id as "promptId", o.id as "repeatOf",
+      jsonb_build_object('contestantId', o.left_contestant_id, 'answerId', o.left_answer_id) as one,
+      jsonb_build_object('contestantId', o.right_contestant_id, 'answerId', o.right_answer_id) as other
+    from decided o join prompts p on p.arena_id = ${arenaId} and p.id = o.prompt_id and p.retired_at is null
+    where o.ago > ${BETWEEN} and o.criterion = any (${criteria}::text[])
+      and not exists (select from battles r where r.arena_id = ${arenaId} and r.repeat_of = o.id)
+    order by hashtextextended(o.id::text, ${seed}::bigint) limit 1`.execute(db)
+  return rows[0]
 }

@@ -1,15 +1,59 @@
 /** Labelling links: a signed right to label an arena's judged pairs, until it expires or is withdrawn. */
-import { arenaBySlug, arenaNamed, mustNotBeArchived } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
+import { arenaBySlug, arenaNamed, mustNotBeArchived, type Arena } from '../../arenas/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { sameText, sign } from '../../platform/secrets.ts'
+import { ProblemError } from '../../platform/http/http.ts'
+import { sameText, sign } from '../../platform/config/secrets.ts'
 import type { LabellingLink } from '../../../shared/contracts/index.ts'
-import { insertLink, selectLink, selectLinks, withdrawLink } from './link-queries.ts'
-import type { StoredLink } from './link-queries.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import type { LabellingLinkTable } from '../tables.ts'
+import type { Database } from '../../platform/schema.ts'
+
+type StoredLink = Selectable<LabellingLinkTable>
+
+async function insertLink(
+  trx: Transaction<Database>,
+  arenaId: number,
+  madeAt: Date,
+  expiresAt: Date,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('labelling_links')
+    .values({ arena_id: arenaId, made_at: madeAt, expires_at: expiresAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+const selectLinks = (db: Kysely<Database>, arenaId: number): Promise<StoredLink[]> =>
+  db.selectFrom('labelling_links').selectAll().where('arena_id', '=', arenaId).orderBy('id', 'desc').execute()
+
+const selectLink = (db: Kysely<Database>, arenaId: number, id: number): Promise<StoredLink | undefined> =>
+  db
+    .selectFrom('labelling_links')
+    .selectAll()
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
+/** Withdraws the link. @returns false if it was withdrawn already, or does not exist */
+async function withdrawLink(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  withdrawnAt: Date,
+): Promise<boolean> {
+  const row = await trx
+    .updateTable('labelling_links')
+    .set({ withdrawn_at: withdrawnAt })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('withdrawn_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return row !== undefined
+}
 
 const DAY_MS = 24 * 3600 * 1000
 

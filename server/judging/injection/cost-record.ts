@@ -1,6 +1,59 @@
 import type { Deps } from '../../platform/deps.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import { addCall, endInjectionTest, insertInjectionTest, settleCall } from './cost-queries.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+interface NewTest {
+  arenaId: number
+  judges: readonly string[]
+  budgetUsd: number | null
+  startedAt: Date
+}
+
+async function insertInjectionTest(
+  trx: Transaction<Database>,
+  { arenaId, judges, budgetUsd, startedAt }: NewTest,
+): Promise<number> {
+  const { id } = await trx
+    .insertInto('injection_tests')
+    .values({ arena_id: arenaId, judges: [...judges], budget_usd: budgetUsd, started_at: startedAt })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return id
+}
+
+async function addCall(db: Kysely<Database>, arenaId: number, id: number, mostUsd: number): Promise<void> {
+  await sql`
+    update injection_tests set calls = calls + 1, reserved_usd = reserved_usd + ${mostUsd}
+    where arena_id = ${arenaId} and id = ${id}`.execute(db)
+}
+
+async function settleCall(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: number,
+  mostUsd: number,
+  costUsd: number,
+): Promise<void> {
+  await sql`
+    update injection_tests set reserved_usd = greatest(0, reserved_usd - ${mostUsd}), spent_usd = spent_usd + ${costUsd}
+    where arena_id = ${arenaId} and id = ${id}`.execute(db)
+}
+
+async function endInjectionTest(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: number,
+  endedAt: Date,
+): Promise<{ calls: number; spentUsd: number }> {
+  return trx
+    .updateTable('injection_tests')
+    .set({ ended_at: endedAt, reserved_usd: 0 })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returning(['calls', 'spent_usd as spentUsd'])
+    .executeTakeFirstOrThrow()
+}
 
 /**
  * Records what an injection test costs, call by call, so that a stopped process loses nothing of it. Beginning and end are

@@ -1,21 +1,24 @@
 import type { Kysely } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
-import { Expectation, expectedTogether, tokensIn } from '../../platform/providers/index.ts'
-import type { ExpectedCalls, PriceTable } from '../../platform/providers/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import {
+  Expectation,
+  expectedTogether,
+  tokensIn,
+  type ExpectedCalls,
+  type PriceTable,
+} from '../../platform/providers/index.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { isOfCategories } from '../../prompts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { gatingStateOf } from '../checks/gating/index.ts'
-import { criteriaAsked, currentJudges } from '../judges/index.ts'
-import type { CurrentJudge } from '../judges/index.ts'
-import { selectRunAnswers, selectRunPrompts, VERDICT_TOKENS } from '../plan/estimate/index.ts'
-import { chooseJudges } from '../plan/index.ts'
+import { criteriaAsked, currentJudges, type CurrentJudge } from '../judges/index.ts'
+import { selectRunAnswers, selectRunPrompts, VERDICT_TOKENS, type RunAnswer } from '../plan/estimate/index.ts'
+import { chooseJudges, shuffled } from '../plan/index.ts'
 import { ATTACKS } from './attacks.ts'
-import { drawPairs } from './draw-pairs.ts'
-import { KINDS, ORDERS, trialRequest } from './trial-requests.ts'
-import type { Injected } from './trial-requests.ts'
+import { KINDS, ORDERS, trialRequest, type Injected } from './trial-requests.ts'
 import type { JudgeToTry } from './try-judge.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
 
 export interface TrialPlan {
   judges: (JudgeToTry & { judge: CurrentJudge })[]
@@ -97,4 +100,39 @@ export function estimateTrials({ judges }: TrialPlan, prices: PriceTable): Trial
       return expected
     }),
   )
+}
+
+type DrawnPair = [RunAnswer, RunAnswer]
+
+/**
+ * Draws pairs of different answers of two contestants to the same prompt. All prompts give one pair before any gives a
+ * second one, and no answer is in two pairs.
+ * @param most  the number of pairs to draw; fewer if the answers do not give so many
+ */
+export function drawPairs(answers: readonly RunAnswer[], most: number, seed: number): DrawnPair[] {
+  const stream = new RandomStream(seed, ROUND)
+  const byPrompt = Map.groupBy(answers, ({ promptId }) => promptId)
+  const perPrompt = shuffled([...byPrompt.values()], stream).map((group) => pairUp(shuffled(group, stream)))
+  const longest = Math.max(0, ...perPrompt.map(({ length }) => length))
+  return Array.from({ length: longest }, (_, turn) =>
+    perPrompt.flatMap((pairs) => pairs.slice(turn, turn + 1)),
+  )
+    .flat()
+    .slice(0, most)
+}
+
+/** Separates this draw from others with the same seed. */
+const ROUND = 0x1ec7
+
+function pairUp(answers: readonly RunAnswer[]): DrawnPair[] {
+  const free = [...answers]
+  const pairs: DrawnPair[] = []
+  while (free.length > 1) {
+    const one = free.shift()!
+    const place = free.findIndex(
+      (other) => other.contestantId !== one.contestantId && other.text !== one.text,
+    )
+    if (place >= 0) pairs.push([one, free.splice(place, 1)[0]])
+  }
+  return pairs
 }

@@ -1,6 +1,6 @@
 import type { JudgingPlan, JudgingRequest } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { PlanSpec } from '../plan/index.ts'
 import { currentJudges } from '../judges/index.ts'
 import { requireKnownModels } from './require-known-models.ts'

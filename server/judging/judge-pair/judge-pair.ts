@@ -1,7 +1,6 @@
 import type { Verdicts } from '../../../shared/contracts/index.ts'
-import { composeJudgeRequest, drawMarker } from '../requests/index.ts'
-import type { JudgeRequest } from '../requests/index.ts'
-import { readVerdicts, withProbabilities } from '../verdicts/index.ts'
+import { composeJudgeRequest, drawMarker, type JudgeRequest } from '../requests/index.ts'
+import { readVerdicts, withProbabilities, mergeOrders } from '../verdicts/index.ts'
 import {
   block,
   callModels,
@@ -15,21 +14,24 @@ import {
   unusable,
   waitAfter,
   causeCode,
+  type CallFailure,
+  type CallResult,
+  type Endpoint,
+  type JobContext,
+  type ModelCall,
+  type ReplyReader,
+  holdRun,
+  isRunning,
 } from '../../runs/index.ts'
-import type {
-  CallFailure,
-  CallResult,
-  Endpoint,
-  JobContext,
-  ModelCall,
-  ReplyReader,
-} from '../../runs/index.ts'
-import { failJudgement } from './end-judgement.ts'
-import { countAttempt, selectPlannedPair } from './judgement-queries.ts'
 import type { PlannedPairAnswer, PlannedPair } from './judgement-queries.ts'
-import { recordJudgement } from './record-judgement.ts'
 import { SUPERSEDED } from './planned-queries.ts'
 import { judgeJob } from './work-jobs.ts'
+import { type Kysely, sql, type Transaction } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { recordBattles, type RecordedBattle } from '../../battles/index.ts'
+import { recordVotes, requestRating, retractVotes, type RecordedVote } from '../../votes/index.ts'
+import { touchArena } from '../../arenas/index.ts'
+import { countSkippedPairs } from '../checks/gating/index.ts'
 
 type ShownOrder = 'first' | 'second'
 
@@ -192,3 +194,242 @@ const shownAnswer = ({ text, turns, context, transcript }: PlannedPairAnswer) =>
   context,
   transcript,
 })
+
+/** A planned judgement; undefined if it has ended or was removed. */
+async function selectPlannedPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  id: string,
+): Promise<PlannedPair | undefined> {
+  const { rows } = await sql<PlannedPair>`
+    -- Postgres plans two small joins in a third of the time of one large one, and does so for each judgement
+    with planned as materialized (
+      select j.*, v.judge, v.model, v.params, v.sha256, v.rubric_sha256, v.provider, g.active, g.version_sha256, g.logprobs
+      from judgements j
+      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      join judges g on g.arena_id = v.arena_id and g.name = v.judge
+      where j.arena_id = ${arenaId} and j.id = ${id} and j.status = 'planned')
+    select j.arena_id as "arenaId", j.id, j.run_id as "runId", j.form, j.criteria, j.repeat, j.attempts,
+      j.climb_epoch as "climbEpoch",
+      j.judge, j.model, j.params, j.logprobs, r.rubric, to_jsonb(o) as provider,
+      jsonb_build_object('id', p.id, 'messages', p.messages, 'reference', coalesce(f.reference, p.reference), 'context', p.context) as prompt,
+      (select jsonb_agg(jsonb_build_object('id', a.id, 'contestantId', a.contestant_id, 'text', a.text, 'turns', a.turns,
+          'context', a.context, 'transcript', a.transcript) order by array_position(j.answer_ids, a.id))
+        from answers a where a.arena_id = j.arena_id and a.id = any (j.answer_ids)) as answers,
+      j.active and p.retired_at is null and (j.version_sha256 = j.sha256
+        -- a climb has a rubric of its own, frozen for its epoch
+        or j.climb_epoch is not null and exists (select from judge_versions w where w.arena_id = j.arena_id
+          and w.judge = j.judge and w.sha256 = j.version_sha256 and w.model = j.model and w.params = j.params))
+        and (j.climb_epoch is not null or not exists (select from leaks l where l.arena_id = j.arena_id
+          and l.released_at is null and (l.answer_id = any (j.answer_ids) or l.prompt_id = j.prompt_id))) as current,
+      coalesce((select jsonb_agg(jsonb_build_object('shown', c.shown, 'status', c.status, 'cause', c.cause,
+          'verdicts', c.verdicts, 'counts', c.started_at >= j.planned_at) order by c.id)
+        from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id), '[]') as calls
+    from planned j
+    join rubrics r on r.arena_id = j.arena_id and r.sha256 = j.rubric_sha256
+    join providers o on o.arena_id = j.arena_id and o.name = j.provider
+    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+    left join climb_references f on f.arena_id = j.arena_id and f.epoch = j.climb_epoch and f.prompt_id = j.prompt_id`.execute(
+    db,
+  )
+  return rows[0]
+}
+
+/** Counts an attempt that gave no judgement. @returns the attempts so far */
+async function countAttempt(db: Kysely<Database>, arenaId: number, id: string): Promise<number> {
+  const { attempts } = await db
+    .updateTable('judgements')
+    .set((eb) => ({ attempts: eb('attempts', '+', 1) }))
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .returning('attempts')
+    .executeTakeFirstOrThrow()
+  return attempts
+}
+
+/**
+ * Records a judgement with verdicts in both orders. One transaction ends the judgement, casts its votes, and retracts
+ * the votes of other versions of the judge on the same answers. Repeats and judgements of a climb cast no votes.
+ */
+async function recordJudgement(
+  context: JobContext,
+  pair: PlannedPair,
+  first: Verdicts,
+  second: Verdicts,
+): Promise<void> {
+  const { db, clock, metrics, publishEvery } = context
+  const { arenaId, id, repeat, climbEpoch } = pair
+  const isVote = repeat === 0 && climbEpoch === null
+  const now = clock()
+  const { battles, votes } = votesOf(context, pair, first, second, now)
+  const ended = await db.transaction().execute(async (trx) => {
+    const end = await endJudgement(trx, pair, { status: 'done' }, now)
+    if (!end || climbEpoch !== null) return end
+    if (isVote) {
+      await recordBattles(trx, battles)
+      await recordVotes(trx, votes)
+      await retractVotes(trx, arenaId, await selectOutdatedVotes(trx, arenaId, id), now)
+    }
+    // a repeat changes no board, but the judges are evaluated after the boards
+    await requestRating(trx, arenaId, publishEvery, 'judges')
+    return end
+  })
+  if (!ended) return
+  if (ended.isLate) await refreshLate(context, arenaId)
+  metrics.judgements.add({ outcome: 'done' })
+  if (isVote) metrics.votes.add({ source: 'judge' }, votes.length)
+}
+
+function votesOf(
+  { newId }: JobContext,
+  { arenaId, id, judge, logprobs, form, prompt, answers }: PlannedPair,
+  first: Verdicts,
+  second: Verdicts,
+  castAt: Date,
+): { battles: RecordedBattle[]; votes: RecordedVote[] } {
+  const battles: RecordedBattle[] = []
+  const votes: RecordedVote[] = []
+  const merged = mergeOrders(first, second, form, answers.length, logprobs === 'weigh')
+  for (const [criterion, comparisons] of Object.entries(merged)) {
+    for (const { left, right, outcome, inconsistent, reason } of comparisons) {
+      const battle = newId()
+      battles.push({
+        arena_id: arenaId,
+        id: battle,
+        criterion,
+        prompt_id: prompt.id,
+        left_contestant_id: answers[left].contestantId,
+        right_contestant_id: answers[right].contestantId,
+        left_answer_id: answers[left].id,
+        right_answer_id: answers[right].id,
+        voter: judge,
+        origin: 'judging',
+        shown_at: castAt,
+        expires_at: null,
+        judgement_id: id,
+      })
+      votes.push({
+        arena_id: arenaId,
+        battle_id: battle,
+        voter: judge,
+        outcome,
+        source: 'judge',
+        inconsistent,
+        reason,
+        cast_at: castAt,
+        recorded_at: castAt,
+        import_key: null,
+      })
+    }
+  }
+  return { battles, votes }
+}
+
+/**
+ * The votes of other versions of the judge on the same answers. For each judge, criterion and pair of answers only
+ * the vote of the version that judged last counts.
+ * @returns their ids
+ */
+async function selectOutdatedVotes(
+  trx: Transaction<Database>,
+  arenaId: number,
+  judgementId: string,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    with judged as (
+      select distinct b.voter, b.criterion, b.prompt_id, least(b.left_answer_id, b.right_answer_id) as lesser,
+        greatest(b.left_answer_id, b.right_answer_id) as greater
+      from battles b where b.arena_id = ${arenaId} and b.judgement_id = ${judgementId}),
+    current_votes as (
+      select v.id, j.judge_version_id as version,
+        first_value(j.judge_version_id) over (partition by b.criterion, s.lesser, s.greater order by v.id desc) as last
+      from judged s
+      join battles b on b.arena_id = ${arenaId} and b.prompt_id = s.prompt_id and b.voter = s.voter
+        and b.criterion = s.criterion and b.judgement_id is not null
+        and least(b.left_answer_id, b.right_answer_id) = s.lesser
+        and greatest(b.left_answer_id, b.right_answer_id) = s.greater
+      join judgements j on j.arena_id = ${arenaId} and j.id = b.judgement_id
+      join votes v on v.arena_id = ${arenaId} and v.battle_id = b.id
+      where not exists (select from retractions t where t.arena_id = ${arenaId} and t.vote_id = v.id))
+    select id from current_votes where version <> last`.execute(trx)
+  return rows.map(({ id }) => id)
+}
+
+/**
+ * Ends a judgement.
+ * @returns null if it has ended already; otherwise whether its run had stopped before. Boards then need `refreshLate`
+ *   after the transaction: they were refreshed when the run stopped, before pairs that this end skips were counted
+ */
+async function endJudgement(
+  trx: Transaction<Database>,
+  { arenaId, id, runId: knownRunId }: Pick<PlannedPair, 'arenaId' | 'id' | 'runId'>,
+  end: JudgementEnd,
+  endedAt: Date,
+): Promise<{ isLate: boolean } | null> {
+  // the run is locked first, as in every change of status: a run that stops meanwhile sees this end, or its new
+  // status is read here
+  const heldRun = await holdRun(trx, arenaId, knownRunId)
+  const runId = await markEnded(trx, arenaId, id, end, endedAt)
+  if (runId === null) return null
+  // another run may have taken the judgement over
+  const run = runId === knownRunId ? heldRun : await holdRun(trx, arenaId, runId)
+  // a judgement that was under way when its run stopped ends after the skipped pairs were counted
+  const isLate = !run || !isRunning(run.status)
+  if (isLate) await countSkippedPairs(trx, arenaId, runId, endedAt)
+  return { isLate }
+}
+
+/** Requests new boards after a judgement that ended late. It locks the arena, so it cannot be part of that transaction. */
+const refreshLate = (
+  { db, publishEvery }: Pick<JobContext, 'db' | 'publishEvery'>,
+  arenaId: number,
+): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    await touchArena(trx, arenaId)
+    await requestRating(trx, arenaId, publishEvery)
+  })
+
+/** Ends the judgement as failed: it casts no vote, and the board counts the failure. */
+async function failJudgement(context: JobContext, pair: PlannedPair, cause: string): Promise<void> {
+  const { db, clock, metrics } = context
+  const ended = await db
+    .transaction()
+    .execute((trx) => endJudgement(trx, pair, { status: 'failed', cause }, clock()))
+  if (ended?.isLate) await refreshLate(context, pair.arenaId)
+  if (ended && cause !== SUPERSEDED) metrics.judgements.add({ outcome: 'failed' })
+}
+
+type JudgementEnd = { status: 'done' } | { status: 'failed'; cause: string }
+
+/**
+ * Ends a judgement and stores the model that its provider named in the last reply.
+ * @returns the id of its run; null if the judgement has ended already
+ */
+async function markEnded(
+  trx: Transaction<Database>,
+  arenaId: number,
+  id: string,
+  end: JudgementEnd,
+  finishedAt: Date,
+): Promise<number | null> {
+  const row = await trx
+    .updateTable('judgements')
+    .set({
+      ...end,
+      finished_at: finishedAt,
+      served_model: lastServed(arenaId, id),
+      txid: sql`pg_current_xact_id()`,
+    })
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', id)
+    .where('status', '=', 'planned')
+    .returning('run_id')
+    .executeTakeFirst()
+  return row?.run_id ?? null
+}
+
+/** SQL: a usable reply counts before an unusable one, because its verdict is the one that votes. */
+const lastServed = (arenaId: number, id: string) => sql<string | null>`(
+  select c.model_reported from calls c
+  where c.arena_id = ${arenaId} and c.judgement_id = ${id} and c.model_reported <> ''
+  order by c.status = 'ok' desc, c.id desc limit 1)`

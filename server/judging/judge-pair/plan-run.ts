@@ -1,14 +1,17 @@
-import type { Insertable, Transaction } from 'kysely'
+import type { Insertable, Transaction, Kysely } from 'kysely'
 import { chunks } from '../../platform/chunks.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import type { LeftOutPairTable } from '../tables.ts'
-import { lockRuns, markPlanned } from '../../runs/index.ts'
-import type { Run } from '../../runs/index.ts'
-import { judgementsIn, planJudgements } from '../plan/index.ts'
-import type { SkippedPair, PlannedJudgement, PlanSpec } from '../plan/index.ts'
+import type { LeftOutPairTable, JudgementTable } from '../tables.ts'
+import { lockRuns, markPlanned, type Run } from '../../runs/index.ts'
+import {
+  judgementsIn,
+  planJudgements,
+  type SkippedPair,
+  type PlannedJudgement,
+  type PlanSpec,
+} from '../plan/index.ts'
 import { replaceSkippedPairs } from '../checks/gating/index.ts'
-import { insertJudgements, lastPlace } from './judgement-queries.ts'
 
 type PlanDeps = Pick<Deps, 'db' | 'newId' | 'clock'>
 
@@ -96,4 +99,28 @@ function skippedPairRows(
       counted_at: null,
     })),
   )
+}
+
+/** The highest place of any judgement of the arena; 0 if there is none. */
+async function lastPlace(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { place } = await db
+    .selectFrom('judgements')
+    .select((eb) => eb.fn.coalesce(eb.fn.max('place'), eb.lit(0)).as('place'))
+    .where('arena_id', '=', arenaId)
+    .executeTakeFirstOrThrow()
+  return place
+}
+
+/** Adds judgements; one that exists already stays. @returns how many were added */
+async function insertJudgements(
+  trx: Transaction<Database>,
+  rows: Insertable<JudgementTable>[],
+): Promise<number> {
+  const added = await trx
+    .insertInto('judgements')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .execute()
+  return added.length
 }

@@ -1,15 +1,11 @@
 /** Queues the jobs that judging adds to a run: judgements, and checks of answers. */
-import { addJobs } from '../../platform/jobs.ts'
+import { addJobs } from '../../platform/jobs/jobs.ts'
 import type { QueueRoom, Run, RunDeps } from '../../runs/index.ts'
-import { checkJob, judgeJob } from './work-jobs.ts'
-import {
-  isUnchecked,
-  selectActiveChecks,
-  selectJudging,
-  selectPlanned,
-  selectUnchecked,
-} from './work-queries.ts'
-import type { ActiveCheck } from './work-queries.ts'
+import { checkJob, judgeJob, CHECK_TASK, JUDGE_TASK } from './work-jobs.ts'
+import { selectActiveChecks, selectJudging, type ActiveCheck } from './work-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { makesCheck } from './run-part-queries.ts'
 
 /** Queues the planned judgements of a run, as far as each provider's queue has room. */
 export async function queueJudgements(
@@ -61,4 +57,63 @@ export async function areChecked(
 ): Promise<boolean> {
   for (const check of checks) if (await isUnchecked(db, arena_id, id, check)) return false
   return true
+}
+
+/** Planned judgements of the run that have no job yet, in order of place. */
+async function selectPlanned(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  versionId: number,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select j.id from judgements j
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.judge_version_id = ${versionId}
+      and j.run_id = ${runId}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${JUDGE_TASK} ${arenaId} `} || j.id)
+    order by j.place limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** SQL: answers that the check applies to and that have no result in this run. */
+const unchecked = (arenaId: number, runId: number, { name, sha256, spec }: ActiveCheck) => {
+  const categories = spec.categories ?? null
+  return sql`
+    answers a
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where a.arena_id = ${arenaId} and c.retired_at is null and p.messages is not null and p.retired_at is null
+      and (${categories}::text[] is null or p.category = any (${categories}::text[]))
+      and ${makesCheck(arenaId, runId, sql`${spec.required ?? false}::boolean`)}
+      and not exists (select from check_results r where r.arena_id = a.arena_id and r.run_id = ${runId}
+        and r.name = ${name} and r.sha256 = ${sha256} and r.answer_id = a.id)`
+}
+
+/** Answers without a result of the check that have no job yet, by id. */
+async function selectUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+  limit: number,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from ${unchecked(arenaId, runId, check)}
+      and not exists (select from graphile_worker._private_jobs q
+        where q.key = ${`${CHECK_TASK} ${arenaId} ${runId} ${check.sha256} `} || a.id)
+    order by a.id limit ${limit}`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** Whether any answer lacks a result of the check, with or without a job. */
+async function isUnchecked(
+  db: Kysely<Database>,
+  arenaId: number,
+  runId: number,
+  check: ActiveCheck,
+): Promise<boolean> {
+  const { rows } = await sql`select from ${unchecked(arenaId, runId, check)} limit 1`.execute(db)
+  return rows.length > 0
 }

@@ -1,12 +1,11 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { isOpen, readSpec, selectLatestRun } from '../../runs/index.ts'
 import type { PlanPart } from '../plan/index.ts'
 import { JudgingSpec } from './judging-spec.ts'
-import { sumSpentOnPair } from './work-queries.ts'
 
 export interface RunsOnPair {
   /** Cost of all runs on this pair alone, in US dollars. */
@@ -32,4 +31,18 @@ export async function runsOnPair(
   if (open && (!part || part.some((one) => !contestants.includes(one))))
     throw new ProblemError('invalid_request', msg('other_judging_open', { arena: slug, status: open.status }))
   return { spentUsd: await sumSpentOnPair(db, id, contestants), spentByOpen: open?.spent_usd ?? 0 }
+}
+
+/** The cost of all runs on these two contestants alone, in US dollars. */
+async function sumSpentOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestants: readonly [number, number],
+): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent_usd), 0)::float8 as spent from runs
+    where arena_id = ${arenaId} and plan->'only'->'contestants' = ${JSON.stringify(contestants)}::jsonb`.execute(
+    db,
+  )
+  return rows[0].spent
 }

@@ -1,9 +1,9 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Arena } from '../../arenas/index.ts'
 import { forgetOutdated } from '../../answers/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { PriceTable } from '../../platform/providers/index.ts'
 import type { Database } from '../../platform/schema.ts'
 import {
@@ -17,13 +17,14 @@ import {
   requireBudget,
   supersedeOpen,
   updateRun,
+  type Expected,
+  type Run,
+  type RunDeps,
 } from '../../runs/index.ts'
-import type { Expected, Run, RunDeps } from '../../runs/index.ts'
 import { estimateArena } from '../plan/estimate/index.ts'
-import { checkPlan } from '../plan/index.ts'
-import type { PlanSpec } from '../plan/index.ts'
+import { checkPlan, type PlanSpec } from '../plan/index.ts'
 import { countJudgements } from './progress-queries.ts'
-import { reviveFailed, takeOverPlanned } from './planned-queries.ts'
+import { SUPERSEDED } from './planned-queries.ts'
 
 export interface JudgingRequestSpec {
   kind: 'run' | 'judge'
@@ -111,4 +112,51 @@ async function expectRun(
       checks: workOf(counts.checkCalls, callsFor.checks, checksUsd),
     },
   }
+}
+
+/**
+ * Moves planned judgements of earlier runs to this run if a call was made for them, and deletes the others, which
+ * are planned again. Judgements of a judge version that is no longer active end as superseded. Skipped pairs that
+ * were not counted are deleted too.
+ */
+async function takeOverPlanned(
+  trx: Transaction<Database>,
+  arenaId: number,
+  runId: number,
+  now: Date,
+): Promise<void> {
+  await sql`
+    delete from judgements j where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null
+      and not exists (select from calls c where c.arena_id = j.arena_id and c.judgement_id = j.id)`.execute(
+    trx,
+  )
+  await sql`delete from left_out_pairs where arena_id = ${arenaId} and counted_at is null`.execute(trx)
+  await sql`
+    update judgements j set run_id = ${runId}
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null`.execute(trx)
+  await sql`
+    update judgements j set status = 'failed', cause = ${SUPERSEDED}, finished_at = ${now}::timestamptz,
+      txid = pg_current_xact_id()
+    from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
+    where j.arena_id = ${arenaId} and j.status = 'planned' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
+      and not (g.active and g.version_sha256 = v.sha256)`.execute(trx)
+}
+
+/**
+ * Plans failed judgements again, in this run. Their earlier attempts no longer count.
+ * @returns how many
+ */
+async function reviveFailed(
+  trx: Transaction<Database>,
+  arenaId: number,
+  runId: number,
+  now: Date,
+): Promise<number> {
+  const { numAffectedRows } = await sql`
+    update judgements j set status = 'planned', cause = null, finished_at = null, attempts = 0, run_id = ${runId},
+      planned_at = ${now}::timestamptz
+    from judge_versions v join judges g on g.arena_id = v.arena_id and g.name = v.judge
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.climb_epoch is null and v.arena_id = j.arena_id and v.id = j.judge_version_id
+      and g.active and g.version_sha256 = v.sha256`.execute(trx)
+  return Number(numAffectedRows ?? 0n)
 }

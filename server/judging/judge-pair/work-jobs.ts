@@ -1,7 +1,6 @@
 /** The jobs of judging in a run: their names, keys and payloads. */
-import type { JobRequest } from '../../platform/jobs.ts'
-import { flagOf } from '../../runs/index.ts'
-import type { ProviderOfArena } from '../../runs/index.ts'
+import type { JobRequest } from '../../platform/jobs/jobs.ts'
+import { flagOf, type ProviderOfArena } from '../../runs/index.ts'
 
 export const JUDGE_TASK = 'judge-answers'
 export const CHECK_TASK = 'check-answers'

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { Transaction } from 'kysely'
+import type { Transaction, Insertable } from 'kysely'
 import type { CheckSpec, ProviderOptions } from '../../../shared/contracts/index.ts'
 import type { NewProvider } from '../../arenas/index.ts'
 import { canonicalJson } from '../../platform/canonical-json.ts'
 import type { Database } from '../../platform/schema.ts'
-import { deactivateChecks, upsertChecks } from './queries.ts'
+import type { CheckTable } from '../tables.ts'
 
 /**
  * Replaces the checks of the arena. Results of earlier checks stay, under the hashes of those. The hash of a check by a
@@ -34,4 +34,17 @@ export async function putChecks(
       active: true,
     })),
   )
+}
+
+async function deactivateChecks(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await trx.updateTable('checks').set({ active: false }).where('arena_id', '=', arenaId).execute()
+}
+
+async function upsertChecks(trx: Transaction<Database>, rows: Insertable<CheckTable>[]): Promise<void> {
+  if (rows.length === 0) return
+  await trx
+    .insertInto('checks')
+    .values(rows)
+    .onConflict((conflict) => conflict.columns(['arena_id', 'name', 'sha256']).doUpdateSet({ active: true }))
+    .execute()
 }

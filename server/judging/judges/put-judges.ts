@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { canonicalJson } from '../../platform/canonical-json.ts'
-import { deactivateJudges, upsertJudges, upsertRubrics, upsertVersions, selectVersionId } from './queries.ts'
-import type { Transaction } from 'kysely'
+import type { Transaction, Insertable, Kysely } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import type { NewJudge } from './judge.ts'
+import type { JudgeTable, JudgeVersionTable, RubricTable } from '../tables.ts'
 
 /**
  * The hash of a judge version. Another model, rubric or parameter, or another use of log-probabilities, is another version,
@@ -91,3 +91,72 @@ const versionRow = (arenaId: number, judge: NewJudge, now: Date) => ({
   sha256: versionSha256(judge),
   created_at: now,
 })
+
+async function deactivateJudges(
+  trx: Transaction<Database>,
+  arenaId: number,
+  activeNames: readonly string[],
+): Promise<void> {
+  const others = trx.updateTable('judges').set({ active: false }).where('arena_id', '=', arenaId)
+  await (activeNames.length > 0 ? others.where('name', 'not in', activeNames) : others).execute()
+}
+
+async function upsertRubrics(trx: Transaction<Database>, rows: Insertable<RubricTable>[]): Promise<void> {
+  await trx
+    .insertInto('rubrics')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+async function upsertJudges(trx: Transaction<Database>, rows: Insertable<JudgeTable>[]): Promise<void> {
+  await trx
+    .insertInto('judges')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
+        family: eb.ref('excluded.family'),
+        criteria: eb.ref('excluded.criteria'),
+        categories: eb.ref('excluded.categories'),
+        form: eb.ref('excluded.form'),
+        list_size: eb.ref('excluded.list_size'),
+        ask: eb.ref('excluded.ask'),
+        logprobs: eb.ref('excluded.logprobs'),
+        version_sha256: eb.ref('excluded.version_sha256'),
+        active: true,
+      })),
+    )
+    .execute()
+}
+
+/** An existing version keeps its id and its time of creation; its provider may change. */
+async function upsertVersions(
+  trx: Transaction<Database>,
+  rows: Insertable<JudgeVersionTable>[],
+): Promise<void> {
+  await trx
+    .insertInto('judge_versions')
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['arena_id', 'judge', 'sha256'])
+        .doUpdateSet((eb) => ({ provider: eb.ref('excluded.provider') })),
+    )
+    .execute()
+}
+
+async function selectVersionId(
+  db: Kysely<Database>,
+  arenaId: number,
+  judge: string,
+  sha256: string,
+): Promise<number> {
+  const { id } = await db
+    .selectFrom('judge_versions')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('judge', '=', judge)
+    .where('sha256', '=', sha256)
+    .executeTakeFirstOrThrow()
+  return id
+}

@@ -1,23 +1,20 @@
 import { isOfCategories } from '../../prompts/index.ts'
-import { failingIn, skippedAs, skippedInLists } from './skipped-pairs.ts'
-import type { Failing } from './skipped-pairs.ts'
-import { drawGroups } from './listwise.ts'
-import { answerPairsOf } from './answer-pairs.ts'
-import type { AnswerPair, AnswerPairs } from './answer-pairs.ts'
-import { drawOneEach, shownBefore } from './samples.ts'
-import type { ShownPair } from './samples.ts'
-import { answersKey, judgeCallKey } from './planned.ts'
-import { answersToRejudge } from './rejudge.ts'
-import type {
-  AnswersToJudge,
-  DrawnPlan,
-  JudgeCall,
-  SkippedPair,
-  PlanAnswer,
-  PlannedJudgement,
-  ExistingJudgement,
-  DrawSpec,
+import { drawGroups, type Group } from './listwise.ts'
+import {
+  answersKey,
+  judgeCallKey,
+  type AnswersToJudge,
+  type DrawnPlan,
+  type JudgeCall,
+  type SkippedPair,
+  type PlanAnswer,
+  type PlannedJudgement,
+  type ExistingJudgement,
+  type DrawSpec,
+  type JudgedEarlier,
 } from './planned.ts'
+import { RandomStream } from '../../../shared/stats/internal.ts'
+import { shuffled } from './shuffled.ts'
 
 type Drawn =
   | { judgement: Omit<PlannedJudgement, 'place'>; skipped?: never }
@@ -180,4 +177,230 @@ function drawPairs(
   for (let round = 0; round < most; round++)
     for (const meetings of chosen) if (round < meetings.length) drawn.push(meetings[round])
   return drawn
+}
+
+// Draws what a new version of a judge judges again: the answers that earlier versions judged. Pure.
+
+/**
+ * The answers that earlier versions judged under one of the call's criteria, each once, in the order in which the
+ * earlier version saw them first. A judge of pairs gets each pair of an earlier list. Answers that a plan no longer
+ * has are left out.
+ */
+function answersToRejudge(
+  { versionId, criteria, form, categories }: JudgeCall,
+  byId: ReadonlyMap<number, PlanAnswer>,
+  judgedEarlier: readonly JudgedEarlier[],
+): AnswersToJudge[] {
+  const drawn = new Map<string, AnswersToJudge>()
+  for (const earlier of judgedEarlier) {
+    if (earlier.versionId !== versionId || !earlier.criteria.some((one) => criteria.includes(one))) continue
+    for (const answerIds of form === 'pairwise' ? pairsOf(earlier.answerIds) : [earlier.answerIds]) {
+      const answers = answerIds.flatMap((id) => byId.get(id) ?? [])
+      const isThere = answers.length === answerIds.length && isOfCategories(answers[0].category, categories)
+      const key = answersKey(answerIds)
+      if (isThere && !drawn.has(key)) drawn.set(key, { form, promptId: answers[0].promptId, answerIds })
+    }
+  }
+  return [...drawn.values()]
+}
+
+const pairsOf = (ids: number[]): number[][] =>
+  ids.flatMap((one, i) => ids.slice(i + 1).map((other) => [one, other]))
+
+/** The gating checks that an answer fails, by answer id. */
+type Failing = ReadonlyMap<number, readonly string[]>
+
+const failingIn = (answers: readonly PlanAnswer[]): Failing =>
+  new Map(answers.flatMap(({ id, failing }) => (failing && failing.length > 0 ? [[id, failing]] : [])))
+
+/** The skipped pair of two answers; null if both pass. */
+function skippedAs(
+  answerIds: readonly number[],
+  failing: Failing,
+): Pick<SkippedPair, 'answerIds' | 'passes' | 'checks'> | null {
+  const failed = answerIds.flatMap((id) => failing.get(id) ?? [])
+  if (failed.length === 0) return null
+  const [lesser, greater] = answerIds.toSorted((a, b) => a - b) as [number, number]
+  return {
+    answerIds: [lesser, greater],
+    passes: [!failing.has(lesser), !failing.has(greater)],
+    checks: [...new Set(failed)].sort(),
+  }
+}
+
+/**
+ * The skipped pairs of a listwise plan: of the first `votesPerPair` answer pairs in random order, those with a
+ * failing answer. So skipped pairs are the same share of the votes as of all answer pairs.
+ * @param judged  groups that were shown together already
+ */
+function skippedInLists(
+  pairs: readonly (readonly AnswerPair[])[],
+  { votesPerPair }: Pick<DrawSpec, 'votesPerPair'>,
+  failing: Failing,
+  judged: readonly Group[],
+): AnswerPair[] {
+  const shownPairs = new Set(
+    judged.flatMap(({ answers }) =>
+      answers.flatMap((one, i) => answers.slice(i + 1).map((other) => answersKey([one.id, other.id]))),
+    ),
+  )
+  return pairs.flatMap((meetings) =>
+    meetings
+      .slice(0, votesPerPair ?? undefined)
+      .filter(
+        ({ answerIds }) => answerIds.some((id) => failing.has(id)) && !shownPairs.has(answersKey(answerIds)),
+      ),
+  )
+}
+
+/** The answers of two contestants to one prompt, in the order in which they are first shown. */
+interface AnswerPair {
+  promptId: number
+  /** `pairOnPrompt` of the two. */
+  key: string
+  category: string | null
+  answerIds: [number, number]
+}
+
+interface AnswerPairs {
+  /** One list for each pair of contestants, in random order, with its answer pairs in random order. */
+  pairs: AnswerPair[][]
+  identical: number
+}
+
+const PAIRS = 0xa5a5
+
+/**
+ * All answer pairs of every pair of contestants, shuffled. Of two consecutive answer pairs, one shows the first
+ * contestant first and the other the second, by coin. The order of a pair depends only on the seed, the pair and the
+ * prompts. So a new contestant or prompt does not change the order of the others. Of several answers of a contestant
+ * to a prompt, one is drawn.
+ * @param shown answers that judgements show already, by `pairOnPrompt`; they are taken instead of drawn ones
+ */
+function answerPairsOf(
+  answers: readonly PlanAnswer[],
+  baseline: DrawSpec['baseline'],
+  seed: number,
+  shown: ReadonlyMap<string, ShownPair>,
+): AnswerPairs {
+  const byContestant = new Map<number, Map<number, PlanAnswer[]>>()
+  for (const answer of answers) {
+    const byPrompt = byContestant.get(answer.contestantId) ?? new Map<number, PlanAnswer[]>()
+    const samples = byPrompt.get(answer.promptId)
+    if (samples) samples.push(answer)
+    else byPrompt.set(answer.promptId, [answer])
+    byContestant.set(answer.contestantId, byPrompt)
+  }
+  const contestants = [...byContestant.keys()].sort((a, b) => a - b)
+  const pairs: AnswerPair[][] = []
+  let identical = 0
+  for (const [i, one] of contestants.entries())
+    for (const other of contestants.slice(i + 1)) {
+      if (baseline !== null && one !== baseline && other !== baseline) continue
+      const stream = new RandomStream(seed, Math.imul(one, 0x10001) ^ other)
+      const shared = sharedPrompts(byContestant.get(one)!, byContestant.get(other)!, seed, shown)
+      identical += shared.identical
+      if (shared.meetings.length > 0) pairs.push(oriented(inRandomOrder(shared.meetings, stream), stream))
+    }
+  return { pairs: shuffled(pairs, new RandomStream(seed, PAIRS)), identical }
+}
+
+function sharedPrompts(
+  one: ReadonlyMap<number, PlanAnswer[]>,
+  other: ReadonlyMap<number, PlanAnswer[]>,
+  seed: number,
+  shown: ReadonlyMap<string, ShownPair>,
+) {
+  const meetings: AnswerPair[] = []
+  let identical = 0
+  for (const [promptId, answers] of one) {
+    const opposites = other.get(promptId)
+    if (!opposites) continue
+    const key = pairOnPrompt(promptId, answers[0].contestantId, opposites[0].contestantId)
+    const before = shown.get(key)
+    const answerIds = before ? inOrder(before, answers) : drawShown(answers, opposites, seed)
+    if (answerIds) meetings.push({ promptId, key, category: answers[0].category, answerIds })
+    else identical++
+  }
+  return { meetings, identical }
+}
+
+/** The pair with the answer that is among `answers` first. */
+const inOrder = ([one, other]: ShownPair, answers: readonly Pick<PlanAnswer, 'id'>[]): ShownPair =>
+  answers.some(({ id }) => id === one) ? [one, other] : [other, one]
+
+function inRandomOrder(meetings: readonly AnswerPair[], stream: RandomStream): AnswerPair[] {
+  const seed = stream.next()
+  return meetings
+    .map((meeting) => ({ meeting, at: new RandomStream(seed, meeting.promptId).uniform() }))
+    .sort((a, b) => a.at - b.at || a.meeting.promptId - b.meeting.promptId)
+    .map(({ meeting }) => meeting)
+}
+
+function oriented(meetings: readonly AnswerPair[], stream: RandomStream): AnswerPair[] {
+  let swap = false
+  return meetings.map((meeting, i) => {
+    swap = i % 2 === 0 ? stream.uniform() < 0.5 : !swap
+    return swap ? { ...meeting, answerIds: meeting.answerIds.toReversed() as [number, number] } : meeting
+  })
+}
+
+// Which of several answers of a contestant to a prompt a judge is shown.
+
+/** Ids of one answer each of two contestants to one prompt. */
+type ShownPair = [number, number]
+
+const SAMPLES = 0x5a3b
+
+/** A key for two contestants on one prompt, the same in either order. */
+const pairOnPrompt = (promptId: number, one: number, other: number): string =>
+  `${promptId} ${Math.min(one, other)} ${Math.max(one, other)}`
+
+/**
+ * Draws one answer of each contestant, all combinations with different texts equally likely. The draw depends on the
+ * seed, the two contestants, the prompt and their answers alone. Null if all texts are the same.
+ */
+function drawShown(
+  ones: readonly PlanAnswer[],
+  others: readonly PlanAnswer[],
+  seed: number,
+): ShownPair | null {
+  const pairs = ones.flatMap((one) =>
+    others.filter(({ text }) => text !== one.text).map((other): ShownPair => [one.id, other.id]),
+  )
+  if (pairs.length < 2) return pairs[0] ?? null
+  const { contestantId, promptId } = ones[0]
+  const stream = new RandomStream(seed ^ SAMPLES, Math.imul(contestantId, 0x10001) ^ others[0].contestantId)
+  return pairs[Math.floor(new RandomStream(stream.next(), promptId).uniform() * pairs.length)]
+}
+
+/** One answer of each contestant to each prompt, drawn from the seed; all of them where there is one each. */
+function drawOneEach(answers: readonly PlanAnswer[], seed: number): PlanAnswer[] {
+  const samples = Map.groupBy(answers, ({ promptId, contestantId }) => `${promptId} ${contestantId}`)
+  const drawn = new Set(
+    [...samples.values()].map((all) => {
+      if (all.length === 1) return all[0]
+      const stream = new RandomStream(seed ^ SAMPLES, all[0].contestantId)
+      return all[Math.floor(new RandomStream(stream.next(), all[0].promptId).uniform() * all.length)]
+    }),
+  )
+  return answers.filter((answer) => drawn.has(answer))
+}
+
+/**
+ * The answers that judgements of two show already, by `pairOnPrompt`: they count, whichever samples they show. One that
+ * did not fail comes first, then the earliest.
+ */
+function shownBefore(
+  existing: readonly ExistingJudgement[],
+  answers: ReadonlyMap<number, PlanAnswer>,
+): Map<string, ShownPair> {
+  const shown = new Map<string, ShownPair>()
+  for (const { answerIds } of existing.toSorted((a, b) => Number(a.failed) - Number(b.failed))) {
+    const [one, other] = answerIds.map((id) => answers.get(id))
+    if (answerIds.length !== 2 || !one || !other) continue
+    const key = pairOnPrompt(one.promptId, one.contestantId, other.contestantId)
+    if (!shown.has(key)) shown.set(key, [one.id, other.id])
+  }
+  return shown
 }

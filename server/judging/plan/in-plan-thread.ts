@@ -1,7 +1,6 @@
-import { SELDOM, Thread } from '../../platform/thread.ts'
+import { SELDOM, Thread } from '../../platform/jobs/thread.ts'
 import { drawJudgements } from './draw-judgements.ts'
-import { packPlan } from './packed-plan.ts'
-import type { PackedPlan } from './packed-plan.ts'
+import { packPlan, type PackedPlan } from './packed-plan.ts'
 import type { ExistingJudgement, PlanAnswer } from './planned.ts'
 
 /** Arguments of `drawJudgements` or of `estimateRun`. */

@@ -1,22 +1,16 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { JudgingPlan } from '../../../shared/contracts/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { gatingStateOf } from '../checks/gating/index.ts'
-import { currentJudges } from '../judges/index.ts'
-import type { CurrentJudge } from '../judges/index.ts'
+import { currentJudges, type CurrentJudge } from '../judges/index.ts'
 import { drawApart } from './in-plan-thread.ts'
 import type { PackedPlan } from './packed-plan.ts'
-import { judgeCallsOf, isInPart } from './part.ts'
-import type { PlanPart } from './part.ts'
-import type { DrawSpec } from './planned.ts'
-import {
-  contestantNamed,
-  selectJudgedEarlier,
-  selectPlanAnswers,
-  selectExistingJudgements,
-} from './queries.ts'
+import { judgeCallsOf, isInPart, type PlanPart } from './part.ts'
+import type { DrawSpec, PlanAnswer, JudgedEarlier } from './planned.ts'
+import { selectExistingJudgements } from './queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { withoutLeak } from '../../answers/index.ts'
 
 export interface PlanSpec {
   plan: JudgingPlan
@@ -127,4 +121,53 @@ export function chooseJudges<J extends { name: string }>(
       msg('judge_not_there', { judge: unknown, there: all.map(({ name }) => name) }),
     )
   return all.filter(({ name }) => names === undefined || names.includes(name))
+}
+
+/** Answers without a leak, of active contestants, to prompts that are in use and have a text. */
+const selectPlanAnswers = (db: Kysely<Database>, arenaId: number): Promise<PlanAnswer[]> =>
+  db
+    .selectFrom('answers as a')
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .innerJoin('contestants as c', (join) =>
+      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
+    )
+    .select(['a.id', 'a.prompt_id as promptId', 'a.contestant_id as contestantId', 'p.category'])
+    .select('a.text_sha256 as text')
+    .where('a.arena_id', '=', arenaId)
+    .where('a.erased_at', 'is', null)
+    .where('p.messages', 'is not', null)
+    .where('p.retired_at', 'is', null)
+    .where('c.retired_at', 'is', null)
+    .where(withoutLeak('a'))
+    .orderBy('a.id')
+    .execute()
+
+/** What earlier versions of the active judges judged, no part of a climb, with the current version of the judge. */
+async function selectJudgedEarlier(db: Kysely<Database>, arenaId: number): Promise<JudgedEarlier[]> {
+  const { rows } = await sql<JudgedEarlier>`
+    select current.id as "versionId", j.criteria, j.answer_ids as "answerIds"
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join judges g on g.arena_id = v.arena_id and g.name = v.judge and g.active and g.version_sha256 <> v.sha256
+    join judge_versions current
+      on current.arena_id = g.arena_id and current.judge = g.name and current.sha256 = g.version_sha256
+    where j.arena_id = ${arenaId} and j.status = 'done' and j.repeat = 0 and j.climb_epoch is null
+    order by j.place, j.id`.execute(db)
+  return rows
+}
+
+async function contestantNamed(
+  db: Kysely<Database>,
+  arenaId: number,
+  name: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('contestants')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return row?.id
 }

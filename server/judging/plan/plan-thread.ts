@@ -1,6 +1,6 @@
 /** Draws and estimates large plans, so that they delay neither votes nor pages. */
 import { parentPort } from 'node:worker_threads'
-import { asError } from '../../platform/thread.ts'
+import { asError } from '../../platform/jobs/thread.ts'
 import { drawJudgements } from './draw-judgements.ts'
 import { estimateRun } from './estimate/estimate-run.ts'
 import type { PlanTask } from './in-plan-thread.ts'

@@ -1,12 +1,9 @@
 import type { JudgementForm, Message, Rubric, TranscriptStep } from '../../../shared/contracts/index.ts'
 import { textsOfSteps } from '../../platform/read-transcript.ts'
 import { filledIn, instructionsFor, placesMaterial, splitAtMaterial } from '../judges/rubrics/index.ts'
-import { fenceWith } from './fence.ts'
-import type { Fence } from './fence.ts'
+import { fenceWith, type Fence } from './fence.ts'
 import { promptLines } from './prompt-lines.ts'
-import { transcriptLines } from './transcript-lines.ts'
-import { replyExample, replyLines, replySchema } from './reply-form.ts'
-import type { ReplyForm } from './reply-form.ts'
+import { replyExample, replyLines, replySchema, type ReplyForm } from './reply-form.ts'
 
 export interface ShownPrompt {
   messages: readonly Message[]
@@ -220,4 +217,23 @@ function materialOf(prompt: ShownPrompt, answers: readonly JudgedAnswer[]): stri
 
 function list(names: readonly string[]): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+}
+
+/** What an agent did before its answer, each step below a divider. Names of tools are the agent's words: they are material. */
+function transcriptLines(fence: Fence, steps: readonly TranscriptStep[]): string[] {
+  return steps.flatMap(({ kind, tool, text, failed }, index) => {
+    const what = failed ? `${KINDS[kind]}, an error` : KINDS[kind]
+    return [
+      fence.divider(`before the answer, step ${index + 1} of ${steps.length}: ${what}`),
+      ...(tool === undefined ? [] : [`tool: ${tool}`]),
+      text.trim() === '' ? '(empty)' : text,
+    ]
+  })
+}
+
+const KINDS = {
+  text: 'written by the assistant',
+  user: 'written by the user',
+  call: 'the assistant calls a tool',
+  result: 'the tool returns',
 }

@@ -1,15 +1,127 @@
-import type { Kysely } from 'kysely'
-import type { DecidedBattle, JudgeShowing } from '../../../shared/contracts/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type {
+  DecidedBattle,
+  JudgeShowing,
+  BattleSide,
+  Message,
+  Outcome,
+  TranscriptStep,
+  Visibility,
+  VoteSource,
+} from '../../../shared/contracts/index.ts'
 import { showAnswer } from '../../battles/index.ts'
 import { recordedRequestsOf } from '../../judging/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { mayBeTakenBack, published } from '../../platform/publication.ts'
+import { ProblemError } from '../../platform/http/http.ts'
+import { mayBeTakenBack, published, type Publication } from '../../platform/postgres/publishing.ts'
 import type { Database } from '../../platform/schema.ts'
 import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
-import { selectChecked, selectDecided } from './queries.ts'
-import type { CheckedRow, DecidedRow } from './queries.ts'
+import { selectChecked, type CheckedRow } from './queries.ts'
 import { msg } from '../../../shared/messages/index.ts'
+
+interface StoredAnswer {
+  id: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  transcript: TranscriptStep[] | null
+  /** The words that speak to a judge; null: there are none. */
+  injection: string | null
+}
+
+interface DecidedRow {
+  arenaId: number
+  arena: string
+  title: string
+  visibility: Visibility
+  criterion: string
+  judgementId: string | null
+  source: VoteSource
+  judge: string | null
+  outcome: Outcome
+  inconsistent: boolean
+  reason: string | null
+  castAt: Date
+  isPublic: boolean
+  retracted: boolean
+  /** Whether the battle was shown on the page and its voter has not seen the names. */
+  isBlind: boolean
+  /** Whether the reader cast this vote on the vote page. */
+  isOwn: boolean
+  quarantined: boolean
+  leaked: boolean
+  prompt: {
+    key: string
+    category: string | null
+    messages: Message[] | null
+    reference: string | null
+    context: string[] | null
+  } | null
+  retiredAt: Date | null
+  left: BattleSide
+  right: BattleSide
+  leftAnswer: StoredAnswer | null
+  rightAnswer: StoredAnswer | null
+}
+
+/** A battle with its vote, read by one of these voters; undefined if there is no such battle or it has no vote. */
+async function selectDecided(
+  db: Kysely<Database>,
+  id: string,
+  voters: readonly string[],
+  publication: Publication | null,
+): Promise<DecidedRow | undefined> {
+  const { rows } = await sql<DecidedRow>`
+    select b.arena_id as "arenaId", a.slug as arena, a.title, a.visibility, b.criterion, b.judgement_id as "judgementId",
+      v.source, case when v.source = 'judge' then v.voter end as judge, v.outcome, v.inconsistent, v.reason,
+      v.cast_at as "castAt", is_in(v.txid, (${publication}::publication).votes) as "isPublic", t.vote_id is not null as retracted,
+      b.origin in ('page', 'calibration')
+        and not exists (select from reveals r where r.arena_id = b.arena_id and r.battle_id = b.id) as "isBlind",
+      b.origin = 'page' and b.voter = any (${voters}::text[]) as "isOwn", t.vote_id is null and c.id is null as quarantined,
+      coalesce((select q.leak_id is not null from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
+        order by q.id desc limit 1), false) as leaked,
+      case when p.id is not null then jsonb_build_object('key', p.key, 'category', p.category, 'messages', p.messages,
+        'reference', p.reference, 'context', p.context) end as prompt,
+      p.retired_at as "retiredAt",
+      ${sideOf('left')} as left, ${sideOf('right')} as right,
+      ${answerOf('left')} as "leftAnswer", ${answerOf('right')} as "rightAnswer"
+    from battles b
+    join arenas a on a.id = b.arena_id
+    join votes v on v.arena_id = b.arena_id and v.battle_id = b.id
+    left join lateral counted_votes_in(v.arena_id, null) c on c.id = v.id
+    left join retractions t on t.arena_id = v.arena_id and t.vote_id = v.id
+    left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
+    where b.id = ${id}
+    limit 1`.execute(db)
+  return rows[0]
+}
+
+const column = (side: 'left' | 'right', what: 'answer' | 'contestant') => sql.ref(`b.${side}_${what}_id`)
+
+/** Which of the contestant's answers to the prompt was shown; null if it has one. */
+const sampleOf = (side: 'left' | 'right') => sql`(
+  select case when count(*) > 1 or s.sample > 1 then s.sample end
+  from (select coalesce(
+    (select x.sample from answers x where x.arena_id = b.arena_id and x.id = ${column(side, 'answer')}),
+    ${sql.ref(`b.${side}_sample`)}, 1) as sample) s
+  left join answers y on y.arena_id = b.arena_id and y.prompt_id = b.prompt_id
+    and y.contestant_id = ${column(side, 'contestant')}
+  where b.prompt_id is not null
+  group by s.sample)`
+
+const sideOf = (side: 'left' | 'right') => sql`(
+  select jsonb_strip_nulls(jsonb_build_object('slug', c.slug, 'name', c.name, 'retired', c.retired_at is not null,
+    'sample', ${sampleOf(side)}))
+  from contestants c where c.arena_id = b.arena_id and c.id = ${column(side, 'contestant')})`
+
+/** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
+const answerOf = (side: 'left' | 'right') => sql`(
+  select jsonb_build_object('id', x.id, 'text', x.text, 'turns', x.turns, 'context', x.context,
+    'transcript', x.transcript, 'injection', x.injection)
+  from answers x where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id
+    and x.contestant_id = ${column(side, 'contestant')}
+    and case when ${column(side, 'answer')} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+      else x.id = ${column(side, 'answer')} end)`
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 

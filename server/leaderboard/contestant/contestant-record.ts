@@ -1,28 +1,35 @@
-import type {
-  Board,
-  ContestantRecord,
-  Outcome,
-  PromptRecord,
-  RecordedBattle,
-  Message,
-  OpponentRecord,
+import {
+  type Board,
+  type ContestantRecord,
+  type Outcome,
+  type PromptRecord,
+  type RecordedBattle,
+  type Message,
+  type OpponentRecord,
+  judgeIn,
 } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { contestantWithSlug, descriptionOf } from '../../contestants/index.ts'
-import type { Contestant } from '../../contestants/index.ts'
+import { contestantWithSlug, descriptionOf, type Contestant } from '../../contestants/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
-import { currentPairs, currentSnapshot, currentContestantVotes, humanView } from '../../ratings/index.ts'
-import type { ArenaView, CountedPairs } from '../../ratings/index.ts'
+import { published } from '../../platform/postgres/publishing.ts'
+import {
+  currentPairs,
+  currentSnapshot,
+  currentContestantVotes,
+  humanView,
+  type ArenaView,
+  type CountedPairs,
+} from '../../ratings/index.ts'
 import { beginning } from '../beginning.ts'
 import { shownView } from '../head-to-head.ts'
-import { extremesOf } from './prompt-records.ts'
-import type { WeighedPrompt } from './prompt-records.ts'
-import { countInconsistent, selectFailed, selectVotesOn, selectPromptTexts } from './queries.ts'
-import type { VoteOnOne } from './queries.ts'
+import { extremesOf, type WeighedPrompt } from './prompt-records.ts'
+import { selectVotesOn, type VoteOnOne } from './queries.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import { hasTooFewVotes } from '../../../shared/sentence/index.ts'
 import { wilsonInterval } from '../../../shared/stats/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 /**
  * The record of one contestant in a view. Prompts without public texts are shown by key only, unless `isAdmin`.
@@ -157,4 +164,64 @@ function opponentsOf(
     })
   })
   return opponents.sort((a, b) => BY_NAME.compare(a.name, b.name))
+}
+
+interface PromptText {
+  key: string
+  messages: Message[] | null
+  retired_at: Date | null
+}
+
+const selectPromptTexts = (
+  db: Kysely<Database>,
+  arenaId: number,
+  keys: readonly string[],
+): Promise<PromptText[]> =>
+  keys.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('prompts')
+        .select(['key', 'messages', 'retired_at'])
+        .where('arena_id', '=', arenaId)
+        .where('key', 'in', keys)
+        .execute()
+
+/** The number of judges' votes on the contestant whose two orders preferred different answers. */
+async function countInconsistent(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  selection: VoteSelection,
+): Promise<number> {
+  const { count } = await countedVotes(db, arenaId, selection)
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('v.inconsistent', '=', true)
+    .where((eb) =>
+      eb.or([eb('b.left_contestant_id', '=', contestantId), eb('b.right_contestant_id', '=', contestantId)]),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(count)
+}
+
+/** The number of judgements with an answer of the contestant that failed for good, by the first word of the cause. */
+async function selectFailed(
+  db: Kysely<Database>,
+  arenaId: number,
+  contestantId: number,
+  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
+): Promise<{ cause: string; count: number }[]> {
+  const judge = judgeIn(source)
+  const { rows } = await sql<{ cause: string; count: number }>`
+    select split_part(j.cause, ':', 1) as cause, count(*)::int as count
+    from judgements j
+    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
+      and j.answer_ids && array(select a.id from answers a
+        where a.arena_id = ${arenaId} and a.contestant_id = ${contestantId})
+      and (${judge}::text is null or v.judge = ${judge})
+      and (${criterion}::text is null or ${criterion} = any (j.criteria))
+      and (${category}::text is null or p.category = ${category})
+    group by 1 order by 2 desc, 1`.execute(db)
+  return rows
 }

@@ -1,10 +1,6 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import { judgeIn } from '../../../shared/contracts/index.ts'
-import type { Message, Outcome, VoteSource } from '../../../shared/contracts/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import type { Database } from '../../platform/schema.ts'
-import { countedVotes } from '../../votes/index.ts'
-import type { VoteSelection } from '../../votes/index.ts'
 
 export interface VoteOnOne {
   vote: number
@@ -38,65 +34,5 @@ export async function selectVotesOn(
     left join prompts p on p.arena_id = b.arena_id and p.id = b.prompt_id
     where v.arena_id = ${arenaId} and v.id = any (${votes}::bigint[])
     order by array_position(${votes}::bigint[], v.id)`.execute(db)
-  return rows
-}
-
-export interface PromptText {
-  key: string
-  messages: Message[] | null
-  retired_at: Date | null
-}
-
-export const selectPromptTexts = (
-  db: Kysely<Database>,
-  arenaId: number,
-  keys: readonly string[],
-): Promise<PromptText[]> =>
-  keys.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('prompts')
-        .select(['key', 'messages', 'retired_at'])
-        .where('arena_id', '=', arenaId)
-        .where('key', 'in', keys)
-        .execute()
-
-/** The number of judges' votes on the contestant whose two orders preferred different answers. */
-export async function countInconsistent(
-  db: Kysely<Database>,
-  arenaId: number,
-  contestantId: number,
-  selection: VoteSelection,
-): Promise<number> {
-  const { count } = await countedVotes(db, arenaId, selection)
-    .select((eb) => eb.fn.countAll<number>().as('count'))
-    .where('v.inconsistent', '=', true)
-    .where((eb) =>
-      eb.or([eb('b.left_contestant_id', '=', contestantId), eb('b.right_contestant_id', '=', contestantId)]),
-    )
-    .executeTakeFirstOrThrow()
-  return Number(count)
-}
-
-/** The number of judgements with an answer of the contestant that failed for good, by the first word of the cause. */
-export async function selectFailed(
-  db: Kysely<Database>,
-  arenaId: number,
-  contestantId: number,
-  { source, criterion, category }: Pick<VoteSelection, 'source' | 'criterion' | 'category'>,
-): Promise<{ cause: string; count: number }[]> {
-  const judge = judgeIn(source)
-  const { rows } = await sql<{ cause: string; count: number }>`
-    select split_part(j.cause, ':', 1) as cause, count(*)::int as count
-    from judgements j
-    join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
-    join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
-    where j.arena_id = ${arenaId} and j.status = 'failed' and j.cause <> 'superseded'
-      and j.answer_ids && array(select a.id from answers a
-        where a.arena_id = ${arenaId} and a.contestant_id = ${contestantId})
-      and (${judge}::text is null or v.judge = ${judge})
-      and (${criterion}::text is null or ${criterion} = any (j.criteria))
-      and (${category}::text is null or p.category = ${category})
-    group by 1 order by 2 desc, 1`.execute(db)
   return rows
 }

@@ -2,11 +2,11 @@ import type { Board } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { currentSnapshot, resolveView } from '../../ratings/index.ts'
-import type { ArenaView } from '../../ratings/index.ts'
-import { selectChosen } from './queries.ts'
+import { ProblemError } from '../../platform/http/http.ts'
+import { currentSnapshot, resolveView, type ArenaView } from '../../ratings/index.ts'
 import type { ChosenContestant } from './queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /** How many contestants are shown if the request names none. */
 const HIGHEST = 4
@@ -40,4 +40,17 @@ async function highestRated(deps: Deps, arena: Arena, view: ArenaView): Promise<
   const { board } = await currentSnapshot(deps, arena, whole)
   const { contestants } = JSON.parse(board) as Board
   return contestants.flatMap(({ slug }) => slug ?? []).slice(0, HIGHEST)
+}
+
+/** The contestants with these slugs, in this order. Unknown slugs are left out. */
+async function selectChosen(
+  db: Kysely<Database>,
+  arenaId: number,
+  slugs: readonly string[],
+): Promise<ChosenContestant[]> {
+  const { rows } = await sql<ChosenContestant>`
+    select id, slug, name, retired_at is not null as retired from contestants
+    where arena_id = ${arenaId} and slug = any (${slugs}::text[])
+    order by array_position(${slugs}::text[], slug)`.execute(db)
+  return rows
 }

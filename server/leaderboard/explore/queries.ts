@@ -1,6 +1,4 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import type { Message, TranscriptStep } from '../../../shared/contracts/index.ts'
+import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../platform/schema.ts'
 import { UNITS_OF_BEGINNING } from '../beginning.ts'
 
@@ -9,19 +7,6 @@ export interface ChosenContestant {
   slug: string
   name: string
   retired: boolean
-}
-
-/** The contestants with these slugs, in this order. Unknown slugs are left out. */
-export async function selectChosen(
-  db: Kysely<Database>,
-  arenaId: number,
-  slugs: readonly string[],
-): Promise<ChosenContestant[]> {
-  const { rows } = await sql<ChosenContestant>`
-    select id, slug, name, retired_at is not null as retired from contestants
-    where arena_id = ${arenaId} and slug = any (${slugs}::text[])
-    order by array_position(${slugs}::text[], slug)`.execute(db)
-  return rows
 }
 
 /** The names of the active checks. */
@@ -137,52 +122,4 @@ export async function selectAnswerBeginnings(
       and contestant_id = any (${contestantIds}::integer[])
     group by prompt_id, contestant_id`.execute(db)
   return rows
-}
-
-export interface WholeAnswer {
-  id: number
-  sample: number
-  text: string | null
-  turns: string[] | null
-  context: string[] | null
-  transcript: TranscriptStep[] | null
-}
-
-/** The first answers of a contestant to a prompt, and the prompt's messages. */
-export async function selectWholeTexts(
-  db: Kysely<Database>,
-  arenaId: number,
-  promptId: number,
-  contestantId: number,
-  most: number,
-): Promise<{ messages: Message[]; answers: WholeAnswer[] }> {
-  const prompt = await db
-    .selectFrom('prompts')
-    .select('messages')
-    .where('arena_id', '=', arenaId)
-    .where('id', '=', promptId)
-    .executeTakeFirstOrThrow()
-  const answers = await db
-    .selectFrom('answers')
-    .select(['id', 'sample', 'text', 'turns', 'context', 'transcript'])
-    .where('arena_id', '=', arenaId)
-    .where('prompt_id', '=', promptId)
-    .where('contestant_id', '=', contestantId)
-    .orderBy('sample')
-    .limit(most)
-    .execute()
-  return { messages: prompt.messages ?? [], answers }
-}
-
-/** A page of the categories of an arena, sorted, and how many there are. */
-export async function selectCategoryPage(
-  db: Kysely<Database>,
-  arenaId: number,
-  { offset, limit }: { offset: number; limit: number },
-): Promise<{ total: number; categories: string[] }> {
-  const { rows } = await sql<{ category: string }>`
-    select distinct category from prompts where arena_id = ${arenaId} and category is not null
-    order by category`.execute(db)
-  const categories = rows.slice(offset, offset + limit).map(({ category }) => category)
-  return { total: rows.length, categories }
 }

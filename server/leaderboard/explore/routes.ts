@@ -1,17 +1,206 @@
 /** Prompts × contestants, one cell of it, and categories × contestants. Responses depend on the token: none is cached. */
 import { Hono } from 'hono'
-import { CategoryStandings, Exploration, ExploredAnswer } from '../../../shared/contracts/index.ts'
-import { arenaBySlug } from '../../arenas/index.ts'
-import { isAdmin } from '../../platform/admin.ts'
+import {
+  CategoryStandings,
+  Exploration,
+  ExploredAnswer,
+  type Board,
+  type CategoryStanding,
+  type Message,
+  type TranscriptStep,
+} from '../../../shared/contracts/index.ts'
+import { arenaBySlug, type Arena } from '../../arenas/index.ts'
+import { isAdmin } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked } from '../../platform/http.ts'
-import type { Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
-import { resolveView } from '../../ratings/index.ts'
-import { categoryStandings } from './category-standings.ts'
-import { exploreAnswer } from './explore-answer.ts'
+import { checked, type Env, ProblemError } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
+import {
+  resolveView,
+  currentSnapshot,
+  currentCellVotes,
+  currentExploredVotes,
+  type ArenaView,
+} from '../../ratings/index.ts'
 import { explorePrompts } from './explore-prompts.ts'
 import { CellRequest, ExploreRequest, StandingsRequest } from './explore-request.ts'
+import { firstPlace, isPlaced } from '../../../shared/sentence/index.ts'
+import { shownView } from '../head-to-head.ts'
+import { chosenContestants } from './chosen.ts'
+import { type ChosenContestant, selectPromptsByKey } from './queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { showAnswer } from '../../battles/index.ts'
+import { contestantWithSlug } from '../../contestants/index.ts'
+import { textsPublicFrom, textsWithheld } from '../../prompts/index.ts'
+import { selectChecked } from '../battle/queries.ts'
+import { recorded } from '../contestant/contestant-record.ts'
+import { selectVotesOn } from '../contestant/queries.ts'
+
+const MOST_BATTLES = 20
+const MOST_ANSWERS = 10
+
+/**
+ * One contestant on one prompt: its answers with their checks, its votes in a view, and their latest battles. Texts and
+ * checks are left out while the prompt's texts are not public, unless `isAdmin`.
+ * @throws {ProblemError} contestant_unknown, prompt_unknown; too_many_requests if too many views are being counted
+ */
+async function exploreAnswer(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  { contestant: slug, prompt: key }: CellRequest,
+  isAdmin: boolean,
+): Promise<ExploredAnswer> {
+  const { id, name, retired_at } = await contestantWithSlug(deps.db, arena, slug)
+  const [prompt] = await selectPromptsByKey(deps.db, arena.id, [key])
+  if (!prompt)
+    throw new ProblemError(
+      'prompt_unknown',
+      msg('no_such_prompts', { arena: arena.slug, prompts: [key], more: false }),
+    )
+  const withheld = textsWithheld(prompt, deps.clock(), isAdmin)
+  const cell = { contestant: name, prompt: key, most: MOST_BATTLES }
+  const [votes, ids, texts] = await Promise.all([
+    currentExploredVotes(deps, arena, view, [name], [key]),
+    currentCellVotes(deps, arena, view, cell),
+    withheld === null ? selectWholeTexts(deps.db, arena.id, prompt.id, id, MOST_ANSWERS) : null,
+  ])
+  const { messages, answers } = texts ?? { messages: [], answers: [] }
+  const [battles, checks] = await Promise.all([
+    selectVotesOn(deps.db, arena.id, id, ids),
+    selectChecked(
+      deps.db,
+      arena.id,
+      answers.map((answer) => answer.id),
+    ),
+  ])
+  return {
+    arena: arena.slug,
+    view: shownView(view),
+    contestant: { slug, name, retired: retired_at !== null },
+    prompt: { key, category: prompt.category, retired: prompt.retiredAt !== null },
+    withheld,
+    textsPublicFrom: prompt.retiredAt && textsPublicFrom(prompt.retiredAt).toISOString(),
+    messages,
+    answers: answers.map((answer) => ({
+      ...showAnswer(answer),
+      sample: answer.sample,
+      checks: checks
+        .filter(({ answerId }) => answerId === answer.id)
+        .map(({ name: check, passed, reason }) => ({ name: check, passed, reason })),
+    })),
+    votes: votes.prompts[0].cells[0],
+    battles: battles.map(recorded),
+  }
+}
+
+interface WholeAnswer {
+  id: number
+  sample: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  transcript: TranscriptStep[] | null
+}
+
+/** The first answers of a contestant to a prompt, and the prompt's messages. */
+async function selectWholeTexts(
+  db: Kysely<Database>,
+  arenaId: number,
+  promptId: number,
+  contestantId: number,
+  most: number,
+): Promise<{ messages: Message[]; answers: WholeAnswer[] }> {
+  const prompt = await db
+    .selectFrom('prompts')
+    .select('messages')
+    .where('arena_id', '=', arenaId)
+    .where('id', '=', promptId)
+    .executeTakeFirstOrThrow()
+  const answers = await db
+    .selectFrom('answers')
+    .select(['id', 'sample', 'text', 'turns', 'context', 'transcript'])
+    .where('arena_id', '=', arenaId)
+    .where('prompt_id', '=', promptId)
+    .where('contestant_id', '=', contestantId)
+    .orderBy('sample')
+    .limit(most)
+    .execute()
+  return { messages: prompt.messages ?? [], answers }
+}
+
+/**
+ * How some contestants stand on the boards of the categories. These boards share one error of 5 % (`together`), since
+ * they are looked at together. Nothing is concluded beyond what each board declares.
+ * @throws {ProblemError} contestant_unknown; too_many_requests when too many requested boards are waiting
+ */
+async function categoryStandings(
+  deps: Deps,
+  arena: Arena,
+  { contestant, offset, limit, ...votes }: StandingsRequest,
+): Promise<CategoryStandings> {
+  const view = await resolveView(deps, arena, votes)
+  const [contestants, page] = await Promise.all([
+    chosenContestants(deps, arena, view, contestant),
+    selectCategoryPage(deps.db, arena.id, { offset, limit }),
+  ])
+  const categories: CategoryStanding[] = []
+  const shown = page.total === 0 ? [] : offset === 0 ? [null, ...page.categories] : page.categories
+  for (const category of shown) {
+    const request = { ...votes, ...(category !== null && { category }), together: 'category' as const }
+    const { board } = await currentSnapshot(deps, arena, await resolveView(deps, arena, request))
+    categories.push(standingOf(category, JSON.parse(board) as Board, contestants))
+  }
+  return {
+    arena: arena.slug,
+    view: shownView(view),
+    contestants: contestants.map(({ slug, name, retired }) => ({ slug, name, retired })),
+    total: page.total,
+    offset,
+    categories,
+  }
+}
+
+function standingOf(
+  category: string | null,
+  board: Board,
+  contestants: readonly ChosenContestant[],
+): CategoryStanding {
+  const { winner, deadHeat } = firstPlace(board)
+  const first = new Set(winner === null ? deadHeat : [winner])
+  const rowBySlug = new Map(board.contestants.map((row) => [row.slug, row]))
+  return {
+    category,
+    votes: board.votes,
+    preview: board.preview === true,
+    winner,
+    inDeadHeat: deadHeat.length,
+    rated: board.contestants.filter(({ status }) => status === 'rated').length,
+    cells: contestants.map(({ slug }) => {
+      const row = rowBySlug.get(slug)
+      if (!row) return null
+      const { status, reason, votes, rating, comparison, rankInterval } = row
+      const shown = isPlaced(row)
+        ? { rating, comparison, rankInterval }
+        : { rating: null, comparison: null, rankInterval: null }
+      return { status, reason, votes, ...shown, mayBeFirst: first.has(row.name) }
+    }),
+  }
+}
+
+/** A page of the categories of an arena, sorted, and how many there are. */
+async function selectCategoryPage(
+  db: Kysely<Database>,
+  arenaId: number,
+  { offset, limit }: { offset: number; limit: number },
+): Promise<{ total: number; categories: string[] }> {
+  const { rows } = await sql<{ category: string }>`
+    select distinct category from prompts where arena_id = ${arenaId} and category is not null
+    order by category`.execute(db)
+  const categories = rows.slice(offset, offset + limit).map(({ category }) => category)
+  return { total: rows.length, categories }
+}
 
 export const exploreRoutes = (deps: Deps) =>
   new Hono<Env>()

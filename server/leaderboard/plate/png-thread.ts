@@ -1,8 +1,7 @@
 /** Draws SVG as PNG, outside of the thread that serves requests. */
 import { parentPort } from 'node:worker_threads'
-import { asError } from '../../platform/thread.ts'
-import { renderPng } from './render-png.ts'
-import type { PngTask } from './render-png.ts'
+import { asError } from '../../platform/jobs/thread.ts'
+import { renderPng, type PngTask } from './render-png.ts'
 
 parentPort!.on('message', async ({ id, task }: { id: number; task: PngTask }) => {
   try {

@@ -1,14 +1,8 @@
 /** Turns an error of a client into a ProviderError: the kind of failure, and a message without the key. */
-import { TooLargeError } from '../bounded-fetch.ts'
-import { JsonBoundsError } from '../json-bounds.ts'
-import { PrivateAddressError } from '../public-addresses.ts'
-import { ProviderError } from './provider.ts'
-import type { ProviderFailure } from './provider.ts'
-import { redactMessage } from './redact.ts'
-import type { Secrets } from './redact.ts'
-import { retryAfterMs } from './retry-after.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { TooLargeError, JsonBoundsError, PrivateAddressError } from './public-fetch.ts'
+import { ProviderError, type ProviderFailure } from './provider.ts'
+import { redactMessage, type Secrets } from './redact.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 export interface Attempt {
   /** The provider's name in messages. */
@@ -196,3 +190,29 @@ function whyNeverReached(error: unknown, depth = 0): string | CodedMessage | nul
 
 const asRecord = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
+
+// RFC 9110, section 10.2.3, and the header in milliseconds that both providers send beside it.
+
+/** The longest wait in ms. A provider that asks for more is still called again after it. */
+const LONGEST_MS = 600_000
+
+/**
+ * How long a server asks to wait, in ms from `now`, 10 minutes at most. Null if the header is missing or invalid.
+ * `retry-after-ms` is finer and comes first; `retry-after` is in seconds or an HTTP date.
+ */
+export function retryAfterMs(headers: Headers | undefined, now: Date): number | null {
+  const requestedMs = askedFor(headers, now)
+  return requestedMs === null ? null : Math.min(LONGEST_MS, Math.max(0, requestedMs))
+}
+
+function askedFor(headers: Headers | undefined, now: Date): number | null {
+  const finer = headers?.get('retry-after-ms')?.trim()
+  if (finer && NUMBER.test(finer)) return Number(finer)
+  const value = headers?.get('retry-after')?.trim()
+  if (!value) return null
+  if (NUMBER.test(value)) return Number(value) * 1000
+  const date = /[a-z]/i.test(value) ? Date.parse(value) : Number.NaN
+  return Number.isNaN(date) ? null : date - now.getTime()
+}
+
+const NUMBER = /^\d+(\.\d+)?$/

@@ -5,18 +5,37 @@
  * that a call may cost is never below its cost by the price table. All callers of an endpoint in a process share one
  * limit.
  */
-export { costOf, estimateTokens, mostCostOf } from './cost.ts'
-export { DEFAULT_CONCURRENCY } from './limiter.ts'
-export type { Limit } from './limiter.ts'
-export { namesSecret, secretsInParams } from './secret-params.ts'
+export {
+  costOf,
+  estimateTokens,
+  mostCostOf,
+  Expectation,
+  expectedTogether,
+  tokensIn,
+  datedName,
+  isAlias,
+  priceOf,
+  readPrices,
+} from './cost.ts'
+export { DEFAULT_CONCURRENCY } from './limits.ts'
+export type { Limit } from './limits.ts'
+export {
+  namesSecret,
+  secretsInParams,
+  endpointName,
+  keysOf,
+  openProvider,
+  openProviders,
+  problemWithBaseUrl,
+  problemWithKey,
+  problemWithVariables,
+  variablesOf,
+} from './open-provider.ts'
 export { DEFAULT_MAX_TOKENS, maxTokensOf, problemsWithParams } from './params.ts'
-export { unknownPlaceholders } from './request-template.ts'
-export { Expectation, expectedTogether, tokensIn } from './expected-cost.ts'
-export type { CostByModel, ExpectedCalls } from './expected-cost.ts'
-export { storable } from './outside-text.ts'
+export { unknownPlaceholders } from './command.ts'
+export type { CostByModel, ExpectedCalls, Price, PriceTable } from './cost.ts'
+export { storable } from './protocol.ts'
 export { holdsKey } from './redact.ts'
-export { datedName, isAlias, priceOf, readPrices } from './prices.ts'
-export type { Price, PriceTable } from './prices.ts'
 export { isPassing, ProviderError } from './provider.ts'
 export type {
   CommandVerdict,
@@ -27,16 +46,6 @@ export type {
   TokenAlternatives,
   Usage,
 } from './provider.ts'
-export {
-  endpointName,
-  keysOf,
-  openProvider,
-  openProviders,
-  problemWithBaseUrl,
-  problemWithKey,
-  problemWithVariables,
-  variablesOf,
-} from './open-provider.ts'
 export type {
   EndpointName,
   NamingVariables,

@@ -1,7 +1,7 @@
 /** The protocol of OpenAI's chat completions, which many other servers use too. */
 import type OpenAI from 'openai'
 import { maxTokensOf, paramsBesideMaxTokens } from './params.ts'
-import { boundedFetch } from '../bounded-fetch.ts'
+import { boundedFetch } from './public-fetch.ts'
 import {
   CLIENT_WAITS_LONGER_MS,
   countOf,
@@ -11,10 +11,12 @@ import {
   NO_KEY,
   pathOf,
   temperatureOf,
+  type Endpoint,
+  type Protocol,
+  type Reply,
 } from './protocol.ts'
-import type { Endpoint, Protocol, Reply } from './protocol.ts'
-import { TOP_LOGPROBS, tokensIn } from './openai-logprobs.ts'
-import type { Usage } from './provider.ts'
+import type { Usage, TokenAlternatives } from './provider.ts'
+import { z } from 'zod'
 
 const OWN_ADDRESS = 'https://api.openai.com/v1'
 
@@ -151,4 +153,28 @@ function usageOf(usage: unknown): Usage | null {
     cachedInputTokens: Math.min(inputTokens, countOf(details['cached_tokens'])),
     outputTokens: countOf(usage['completion_tokens']),
   }
+}
+
+// Log-probabilities as OpenAI's chat completions and servers like it send them.
+
+/** How many alternatives of each token are asked for: enough for the four words of a verdict; every server allows them. */
+const TOP_LOGPROBS = 5
+
+/** Rounding may bring a certain token a little over 0. */
+const Logprob = z.number().max(1e-3)
+const Alternative = z.object({ token: z.string(), logprob: Logprob })
+const Logprobs = z.object({
+  content: z.array(Alternative.extend({ top_logprobs: z.array(Alternative).default([]) })).min(1),
+})
+
+/** @returns null if there are none, or they do not spell the text: then nothing can be said about a place in it */
+function tokensIn(logprobs: unknown, text: string): TokenAlternatives[] | null {
+  const read = Logprobs.safeParse(logprobs)
+  if (!read.success) return null
+  const tokens = read.data.content.map(({ token, logprob, top_logprobs: alternatives }) => ({
+    token,
+    logprob,
+    alternatives,
+  }))
+  return tokens.map(({ token }) => token).join('') === text ? tokens : null
 }

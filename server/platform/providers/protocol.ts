@@ -1,14 +1,15 @@
 /** What the two protocols share: they send a body, read a reply, and turn everything that fails into a ProviderError. */
 import { asProviderError, isHttpError, isOfUnknownModel, errorBodyOf } from './classify.ts'
-import { costOf, estimateTokens, mostCostOf } from './cost.ts'
-import { QuirkRegistry, quirkShownBy } from './model-quirks.ts'
-import type { ModelQuirks, SentParts } from './model-quirks.ts'
+import { costOf, estimateTokens, mostCostOf, priceOf, type PriceTable } from './cost.ts'
 import { problemsWithParams } from './params.ts'
-import { isTokenCount, storable } from './outside-text.ts'
-import { priceOf } from './prices.ts'
-import type { PriceTable } from './prices.ts'
-import { ProviderError } from './provider.ts'
-import type { Completion, CompletionRequest, Provider, TokenAlternatives, Usage } from './provider.ts'
+import {
+  ProviderError,
+  type Completion,
+  type CompletionRequest,
+  type Provider,
+  type TokenAlternatives,
+  type Usage,
+} from './provider.ts'
 import { keyRemover, redactMessage } from './redact.ts'
 import type { ProviderOptions } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
@@ -222,3 +223,87 @@ export const isRecord = (value: unknown): value is Record<string, unknown> =>
 /** A number in a reply; 0 if it is missing, NaN if it is no number. */
 export const countOf = (value: unknown): number =>
   typeof value === 'number' ? value : value === undefined || value === null ? 0 : Number.NaN
+
+// Remembers what an endpoint has refused for a model, so that it is sent once and not with every call. Servers support
+// different parts of a protocol, and do not say in advance which.
+
+interface ModelQuirks {
+  /** It refuses a JSON Schema for its reply. */
+  noSchema: boolean
+  /** It refuses a temperature. */
+  noTemperature: boolean
+  /** It needs the one of `max_tokens` and `max_completion_tokens` that is not usual for its address. */
+  otherMaxTokens: boolean
+  /** It refuses to send log-probabilities. */
+  noLogprobs: boolean
+}
+
+/** The parts of a request that can be left out or sent under another name. */
+interface SentParts {
+  schema: boolean
+  /** Sent by default or as 0. Any other temperature was asked for, so it is never left out silently. */
+  temperature: boolean
+  maxTokensName: string | null
+  logprobs: boolean
+}
+
+const SCHEMA =
+  /response_format|json_schema|json schema|structured.?output|output_config|output_format|grammar/i
+
+/**
+ * The quirk that a refusal shows: a 400 (or 404, 422, 501) that names a part of the request. Null: it is about something
+ * else.
+ */
+function quirkShownBy(error: unknown, sent: SentParts): keyof ModelQuirks | null {
+  if (!isHttpError(error) || ![400, 404, 422, 501].includes(error.status)) return null
+  const { message, param } = errorBodyOf(error)
+  const names = (what: RegExp) => (param ? what.test(param) : what.test(message))
+  if (sent.temperature && names(/temperature/i)) return 'noTemperature'
+  if (
+    sent.maxTokensName !== null &&
+    names(new RegExp(`\\b${sent.maxTokensName}\\b`)) &&
+    isUnknownParameter(message)
+  ) {
+    return 'otherMaxTokens'
+  }
+  if (sent.logprobs && names(/logprobs/i)) return 'noLogprobs'
+  if (sent.schema && names(SCHEMA)) return 'noSchema'
+  return null
+}
+
+/** An error names a limit that is too high as well, and sending it under another name would not help. */
+const isUnknownParameter = (message: string) =>
+  /unsupported|not supported|unrecogni[sz]ed|unknown|extra inputs|not permitted|unexpected/i.test(message)
+
+/** Quirks by model, for one endpoint. */
+class QuirkRegistry {
+  private readonly byModel = new Map<string, ModelQuirks>()
+
+  of(model: string): ModelQuirks {
+    const known = this.byModel.get(model)
+    if (known) return known
+    const fresh = { noSchema: false, noTemperature: false, otherMaxTokens: false, noLogprobs: false }
+    this.byModel.set(model, fresh)
+    return fresh
+  }
+}
+
+// Makes replies of providers storable in the database.
+
+/**
+ * Replaces characters that Postgres cannot store by U+FFFD: NUL in any text, lone surrogates in JSON.
+ * @param value plain data; texts at any depth are changed, names of fields are not
+ */
+export function storable<T>(value: T): T {
+  if (typeof value === 'string') return value.replaceAll('\0', '\uFFFD').toWellFormed() as T
+  if (Array.isArray(value)) return value.map((one: unknown) => storable(one)) as T
+  if (typeof value !== 'object' || value === null || value instanceof Date) return value
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, storable(one)])) as T
+}
+
+/** More tokens than any call has, and few enough that the sum over the turns of an answer fits its column. */
+const MOST_TOKENS = 10_000_000
+
+/** Whether a number from a provider can be a count of tokens: a whole number from 0 to 10 million. */
+const isTokenCount = (value: unknown): value is number =>
+  Number.isSafeInteger(value) && (value as number) >= 0 && (value as number) <= MOST_TOKENS

@@ -1,12 +1,20 @@
-import { ALPHA, DELTA, rateCounted, toRating } from '../../../shared/stats/internal.ts'
-import type { Rated, RateOptions } from '../../../shared/stats/internal.ts'
+import {
+  ALPHA,
+  DELTA,
+  rateCounted,
+  toRating,
+  type Rated,
+  type RateOptions,
+  type SettleBy,
+  type SettleRange,
+} from '../../../shared/stats/internal.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import type { BoardOptions } from './board-options.ts'
 import { roundsInThreads } from '../rounds/rounds-in-threads.ts'
 import { boardRows } from './board-rows.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { boardWarnings } from './board-warnings.ts'
-import { settleRows } from './settle-rows.ts'
+import type { Cluster, ToSettle } from '../../../shared/contracts/index.ts'
 
 /** Makes the board a preview: its intervals are estimated without bootstrap rounds. */
 export interface Preview {
@@ -164,4 +172,33 @@ function anchorShift(rated: Rated, names: readonly string[], anchor: Board['anch
   return anchor && theta !== null
     ? { shift: anchor.value - toRating(theta), anchor }
     : { shift: 0, anchor: null }
+}
+
+/** What would settle the dead heat, with the names of contestants and of the board's resampling units. */
+function settleRows(
+  toSettle: Rated['toSettle'],
+  names: readonly string[],
+  cluster: Cluster,
+): ToSettle | null {
+  if (!toSettle) return null
+  const { contestants, votes, units, crossed, ways } = toSettle
+  const isVoter = cluster === 'voter'
+  const named = <T>(first: T, second: T) =>
+    isVoter ? { prompts: second, voters: first } : { prompts: first, voters: second }
+  const by: Record<SettleBy, ToSettle['ways'][number]['by']> = {
+    votes: 'votes',
+    units: isVoter ? 'voters' : 'prompts',
+    crossed: 'voters',
+    both: 'both',
+  }
+  return {
+    contestants: [names[contestants[0]], names[contestants[1]]],
+    votes,
+    ...named(units, crossed),
+    ways: ways.map((way) => ({
+      by: by[way.by],
+      votes: way.votes,
+      ...named<SettleRange | null>(way.units, way.crossed),
+    })),
+  }
 }

@@ -1,10 +1,7 @@
-import { arenaById } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
-import { viewKey } from '../../../shared/contracts/index.ts'
-import type { Board, HistoryPoint } from '../../../shared/contracts/index.ts'
+import { arenaById, type Arena } from '../../arenas/index.ts'
+import { viewKey, type Board, type HistoryPoint } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
-import type { Publication } from '../../platform/publication.ts'
+import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { withSlot } from '../board-slots.ts'
 import { boardTask } from '../board-task.ts'
@@ -12,9 +9,9 @@ import { settingsVersionOf } from '../data-version.ts'
 import { momentOf } from '../moment-of.ts'
 import { boardFromStore, daysFromStore, storeState } from '../rating-threads.ts'
 import { trackedViews } from '../tracked-views.ts'
-import { chosenDays, MOST_DAYS, MOST_SLOW_DAYS } from './chosen-days.ts'
-import { deleteOtherViews, putPlan, selectFirstBoardAt, selectNextDay, updatePoint } from './past-queries.ts'
 import { requestPast } from './request-past.ts'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 /** A job counts boards for about this long. The next job continues. */
 const SHARE_MS = 1000
@@ -104,4 +101,94 @@ function pointOf({ votes, winner, deadHeatForFirst, contestants }: Board, at: st
       rating === null ? [] : [{ name, rating, low: comparison?.[0] ?? null, high: comparison?.[1] ?? null }],
     ),
   }
+}
+
+interface PlannedDay {
+  /** In UTC, as YYYY-MM-DD. */
+  day: string
+  basis: string
+}
+
+/** When the first stored board of a view was computed; null: there is none. */
+async function selectFirstBoardAt(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKey: string,
+): Promise<Date | null> {
+  const first = await db
+    .selectFrom('snapshots')
+    .select('computed_at')
+    .where('arena_id', '=', arenaId)
+    .where('view_key', '=', viewKey)
+    .where('preview', '=', false)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return first?.computed_at ?? null
+}
+
+/** Replaces the plan of a view. Boards that were counted stay until they are counted anew. */
+async function putPlan(
+  trx: Transaction<Database>,
+  arenaId: number,
+  viewKey: string,
+  days: readonly PlannedDay[],
+): Promise<void> {
+  // an arena that is removed meanwhile gets no rows
+  const arena = sql`select id from arenas where id = ${arenaId} for share`
+  const { rows } = await arena.execute(trx)
+  if (rows.length === 0) return
+  const planned = sql`jsonb_to_recordset(${JSON.stringify(days)}::jsonb) as planned (day date, basis text)`
+  await sql`
+    delete from past_boards p where p.arena_id = ${arenaId} and p.view_key = ${viewKey}
+      and not exists (select from ${planned} where planned.day = p.day)`.execute(trx)
+  await sql`
+    insert into past_boards (arena_id, view_key, day, basis)
+    select ${arenaId}, ${viewKey}, day, basis from ${planned}
+    on conflict (arena_id, view_key, day) do update set basis = excluded.basis
+      where past_boards.basis <> excluded.basis`.execute(trx)
+}
+
+/** Removes the past boards of views that have no counted votes any more. */
+async function deleteOtherViews(
+  db: Kysely<Database>,
+  arenaId: number,
+  viewKeys: readonly string[],
+): Promise<void> {
+  await sql`delete from past_boards where arena_id = ${arenaId} and view_key <> all (${viewKeys}::text[])`.execute(
+    db,
+  )
+}
+
+/** A day whose board is to be counted: the newest of those never counted first. Undefined: all are counted. */
+async function selectNextDay(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<(PlannedDay & { view_key: string }) | undefined> {
+  const { rows } = await sql<PlannedDay & { view_key: string }>`
+    select view_key, day::text as day, basis from past_boards
+    where arena_id = ${arenaId} and counted_basis is distinct from basis
+    order by counted_basis is not null, day desc, view_key limit 1`.execute(db)
+  return rows[0]
+}
+
+/** Stores a past board, if its day is still planned. */
+async function updatePoint(
+  db: Kysely<Database>,
+  arenaId: number,
+  { view_key, day, basis }: PlannedDay & { view_key: string },
+  point: HistoryPoint,
+): Promise<void> {
+  await sql`update past_boards set counted_basis = ${basis}, point = ${JSON.stringify(point)}
+    where arena_id = ${arenaId} and view_key = ${view_key} and day = ${day}::date`.execute(db)
+}
+
+/** The most past boards of a view, and of a view whose boards are slow to compute. */
+const MOST_DAYS = 60
+const MOST_SLOW_DAYS = 12
+
+/** At most `most` of the days, evenly among them, always with the first and the last. */
+export function chosenDays<Day>(days: readonly Day[], most: number): Day[] {
+  if (days.length <= most) return [...days]
+  return Array.from({ length: most }, (_, i) => days[Math.round((i * (days.length - 1)) / (most - 1))])
 }

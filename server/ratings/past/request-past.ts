@@ -1,9 +1,7 @@
-import type { Kysely } from 'kysely'
-import { addJob, addJobs } from '../../platform/jobs.ts'
-import type { JobRequest } from '../../platform/jobs.ts'
+import { type Kysely, sql } from 'kysely'
+import { addJob, addJobs, type JobRequest } from '../../platform/jobs/jobs.ts'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
-import { selectArenasToCount } from './past-queries.ts'
 
 /** The job that counts boards of days before the first stored board. */
 export const PAST_TASK = 'count-past-boards'
@@ -30,3 +28,16 @@ const jobOf = (arenaId: number, from: 'plan' | 'resume'): JobRequest => ({
   queue: `past-${arenaId}`,
   key: `${PAST_TASK}-${from}-${arenaId}`,
 })
+
+/** Arenas without past boards that have imported votes cast before the day of their first board. */
+async function selectArenasToCount(db: Kysely<Database>): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select a.id from arenas a
+    cross join lateral (select min(s.computed_at) as at from snapshots s where s.arena_id = a.id) first
+    where first.at is not null and not exists (select from past_boards p where p.arena_id = a.id)
+      -- an index finds imported votes
+      and exists (select from votes v where v.arena_id = a.id and v.import_key is not null
+        and v.cast_at < date_trunc('day', first.at, 'UTC'))
+    order by a.id`.execute(db)
+  return rows.map(({ id }) => id)
+}

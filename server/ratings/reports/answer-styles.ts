@@ -1,11 +1,12 @@
 /** Caches the styles of the answers of arenas until the arena changes. */
-import { connectTo } from '../../platform/database.ts'
+import { connectTo } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
-import { UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
-import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/vote-details.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { countCharacters, readStyles } from './style-queries.ts'
 import type { StylesByAnswer } from './style-queries.ts'
+import type { Client } from 'pg'
+import { styleOf } from '../../../shared/votes/answer-style.ts'
+import { copyRows } from '../../platform/postgres/rows.ts'
 
 /** The most characters whose style is computed; this many take some seconds. */
 const MOST_CHARACTERS = 200_000_000
@@ -51,4 +52,30 @@ export function withStyles(table: VoteTable, styles: StylesByAnswer): VoteTable 
     }
   })
   return { ...table, details }
+}
+
+/** The number of characters of all answers of an arena. */
+async function countCharacters(client: Client, arenaId: number): Promise<number> {
+  const { rows } = await client.query(
+    'select coalesce(sum(characters), 0)::float8 as characters from answers where arena_id = $1',
+    [arenaId],
+  )
+  return rows[0].characters
+}
+
+/** The style of each answer of an arena. */
+async function readStyles(client: Client, arenaId: number): Promise<StylesByAnswer> {
+  const styles = new Map<string, Map<string, AnswerStyle>>()
+  const query = `select p.key, c.name, a.text, a.turns::text from answers a
+    join prompts p on p.arena_id = a.arena_id and p.id = a.prompt_id
+    join contestants c on c.arena_id = a.arena_id and c.id = a.contestant_id
+    where a.arena_id = ${Number(arenaId)}`
+  await copyRows(client, query, (row) => {
+    const prompt = row.text(0)
+    const ofPrompt = styles.get(prompt) ?? new Map<string, AnswerStyle>()
+    styles.set(prompt, ofPrompt)
+    const turns = row.isNull(2) ? (JSON.parse(row.text(3)) as string[]) : [row.text(2)]
+    ofPrompt.set(row.text(1), styleOf(turns))
+  })
+  return styles
 }

@@ -1,7 +1,7 @@
 /** Reads which samples the votes of an arena are on, for contestants with several answers to a prompt. */
 import type { Client } from 'pg'
-import { copyRows } from '../../platform/copy-rows.ts'
-import { connectTo } from '../../platform/database.ts'
+import { copyRows } from '../../platform/postgres/rows.ts'
+import { connectTo } from '../../platform/postgres/database.ts'
 import type { AnswersOf } from './answer-styles.ts'
 
 /** The samples of both sides by the id of the vote; only of votes with one above 1. */

@@ -7,16 +7,18 @@ import {
   styleDifference,
   styleSpread,
   toRating,
+  type StyleFit,
+  type CovariateVotes,
 } from '../../../shared/stats/internal.ts'
-import type { StyleFit } from '../../../shared/stats/internal.ts'
-import { STYLE_FEATURES } from '../../../shared/contracts/vote-details.ts'
-import type { StyleFeature, VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import {
+  STYLE_FEATURES,
+  type StyleFeature,
+  type VoteDetails,
+} from '../../../shared/contracts/vote-details.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { connected } from './connected.ts'
-import type { Connected } from './connected.ts'
+import { connected, type Connected } from './connected.ts'
 import { numbered, ratedOn, shiftOf } from './fitted.ts'
-import { oneSided } from './style-overlap.ts'
 
 /** The most contestants, because the design matrix is dense. */
 export const MOST_CONTESTANTS = 2000
@@ -185,4 +187,35 @@ export function ratingsOf(
       interval: [toRating(low) + shift, toRating(high) + shift],
     }
   }).sort((a, b) => b.controlled - a.controlled || (a.name < b.name ? -1 : 1))
+}
+
+// Finds contestants without votes at equal style. Their rating with style control would extrapolate.
+
+/** At least one in this many votes must be at equality or on its other side. */
+const ONE_IN = 20
+
+/**
+ * For each contestant, the numbers of the covariates that are on one side of 0 in more than 19 of 20 of its votes. An
+ * example is a contestant whose answers are almost always longer. Its strength at 0 then depends on the form of the
+ * model alone.
+ */
+function oneSided(
+  { contestants, left, right }: Pick<CovariateVotes, 'contestants' | 'left' | 'right'>,
+  covariates: readonly Float64Array[],
+): number[][] {
+  const votes = new Int32Array(contestants)
+  for (const side of [left, right]) for (const contestant of side) votes[contestant]++
+  const oneSidedBy = Array.from({ length: contestants }, (): number[] => [])
+  covariates.forEach((values, covariate) => {
+    const more = new Int32Array(contestants)
+    const below = new Int32Array(contestants)
+    values.forEach((value, vote) => {
+      if (value === 0) return
+      ;(value > 0 ? more : below)[left[vote]]++
+      ;(value > 0 ? below : more)[right[vote]]++
+    })
+    for (let i = 0; i < contestants; i++)
+      if (ONE_IN * (votes[i] - Math.max(more[i], below[i])) < votes[i]) oneSidedBy[i].push(covariate)
+  })
+  return oneSidedBy
 }

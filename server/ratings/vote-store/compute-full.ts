@@ -1,11 +1,119 @@
 import { Lru } from '../../platform/lru.ts'
 import { boardOf } from '../boards/board-of.ts'
-import { textOf } from '../boards/board-text.ts'
-import type { BoardText } from '../boards/board-text.ts'
+import { textOf, type BoardText } from '../boards/board-text.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
 import type { BoardOptions } from '../boards/board-options.ts'
-import type { StoredRows } from './stored-rows.ts'
-import { VotesHash } from './votes-hash.ts'
+import { type StoredRows, tableOfRows } from './stored-rows.ts'
+import { createHash, type Hash } from 'node:crypto'
+import type { Cluster } from '../../../shared/contracts/index.ts'
+import { addLines } from '../boards/votes-sha256.ts'
+
+/** Bits per pass of the sort. */
+const BITS = 11
+const KEYS = 1 << BITS
+
+/** Rows in the order of their ids as strings: 1, 10, 100, 2. Ids are whole, from 0 to 10¹⁵. Linear in the rows. */
+function inOrderOfIds(ids: Float64Array, rows: Int32Array): Int32Array {
+  const ascending = byNumber(ids, rows)
+  const runs = runsOfDigits(ids, ascending)
+  const sorted = new Int32Array(rows.length)
+  for (let place = 0; place < sorted.length; place++) {
+    let first = runs[0]
+    for (const run of runs) if (run.key < first.key) first = run
+    sorted[place] = ascending[first.next++]
+    first.key = keyAt(ids, ascending, first)
+  }
+  return sorted
+}
+
+/** Ids of equally many digits, which are in the same order as strings and as numbers. */
+interface Run {
+  next: number
+  end: number
+  /** The factor that gives an id as many digits as the longest. */
+  scale: number
+  /** The scaled id at `next`. Among equal values, the run with fewer digits comes first. */
+  key: number
+}
+
+function keyAt(ids: Float64Array, rows: Int32Array, { next, end, scale }: Run): number {
+  return next < end ? ids[rows[next]] * scale : Infinity
+}
+
+function runsOfDigits(ids: Float64Array, ascending: Int32Array): Run[] {
+  const runs: Run[] = []
+  for (let from = 0, digits = 1; from < ascending.length; digits++) {
+    let end = from
+    while (end < ascending.length && ids[ascending[end]] < 10 ** digits) end++
+    const run = { next: from, end, scale: 10 ** (15 - digits), key: 0 }
+    run.key = keyAt(ids, ascending, run)
+    if (end > from) runs.push(run)
+    from = end
+  }
+  return runs
+}
+
+/** A stable radix sort. Rows that are already in order are returned unchanged. */
+function byNumber(ids: Float64Array, rows: Int32Array): Int32Array {
+  let most = 0
+  let isAscending = true
+  for (let i = 0; i < rows.length; i++) {
+    const id = ids[rows[i]]
+    if (id < most) isAscending = false
+    else most = id
+  }
+  if (isAscending) return rows
+  let sorted = rows
+  for (let scale = 1; scale <= most; scale *= KEYS) {
+    const keyOf = (row: number) => Math.floor(ids[row] / scale) % KEYS
+    const next = new Int32Array(KEYS + 1)
+    for (const row of sorted) next[keyOf(row) + 1]++
+    for (let key = 0; key < KEYS; key++) next[key + 1] += next[key]
+    const moved = new Int32Array(rows.length)
+    for (const row of sorted) moved[next[keyOf(row)]++] = row
+    sorted = moved
+  }
+  return sorted
+}
+
+/** The state of the hash is stored after each portion of this many votes, to continue from there. */
+const PORTION = 1 << 16
+
+/**
+ * The hash of a view's votes, as `votesSha256` defines it. Votes are in the order of their ids as strings, so a new vote
+ * may come anywhere. The portions before the first change are not hashed again.
+ */
+class VotesHash {
+  #rows: Int32Array = new Int32Array(0)
+  /** The state of the hash after the first PORTION · i rows. */
+  #states: Hash[] = []
+  #stamp = ''
+
+  /** @param stamp equal while no name has changed */
+  of(votes: StoredRows, cluster: Cluster, stamp: string): string {
+    const rows = inOrderOfIds(votes.columns.ids, votes.rows)
+    const same = this.#stamp === `${cluster} ${stamp}` ? equalUntil(this.#rows, rows) : 0
+    this.#states.length = Math.min(this.#states.length, Math.floor(same / PORTION) + 1)
+    if (same === 0) this.#states = [createHash('sha256')]
+    this.#rows = rows
+    this.#stamp = `${cluster} ${stamp}`
+    const identity = new Int32Array(PORTION).map((_, i) => i)
+    for (let from = (this.#states.length - 1) * PORTION; ; from += PORTION) {
+      const portion = rows.subarray(from, from + PORTION)
+      const hash = this.#states.at(-1)!.copy()
+      const sorted = { rows: identity.subarray(0, portion.length), counts: null }
+      addLines(hash, tableOfRows({ ...votes, rows: portion }), sorted, cluster)
+      if (portion.length < PORTION) return hash.digest('hex')
+      this.#states.push(hash)
+    }
+  }
+}
+
+function equalUntil(before: Int32Array, now: Int32Array): number {
+  const end = Math.min(before.length, now.length)
+  for (let i = 0; i < end; i++) if (before[i] !== now[i]) return i
+  return end
+}
 
 /** The input of a board with all its rounds, ready to be sent to another thread. */
 export interface FullTask {

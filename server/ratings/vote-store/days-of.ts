@@ -1,4 +1,4 @@
-import { microsecondsOf } from '../../platform/copy-rows.ts'
+import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../arena-view.ts'
 import { isSlowToCompute } from './board-cost.ts'
 import { viewFilter } from './view-filter.ts'

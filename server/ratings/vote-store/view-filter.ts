@@ -1,5 +1,5 @@
 import { countsJudge } from '../../../shared/votes/judges-counted.ts'
-import { microsecondsOf } from '../../platform/copy-rows.ts'
+import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../arena-view.ts'
 import type { StoredVotes } from './stored-votes.ts'
 import { isOfSource } from './groups.ts'

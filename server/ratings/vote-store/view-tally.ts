@@ -1,23 +1,145 @@
-import { BOTH_BAD, cellsOf, LEFT, RIGHT } from '../../../shared/stats/internal.ts'
-import type { Tally, UnitCells } from '../../../shared/stats/internal.ts'
+import {
+  BOTH_BAD,
+  cellsOf,
+  LEFT,
+  RIGHT,
+  type Tally,
+  type UnitCells,
+  type Counts,
+} from '../../../shared/stats/internal.ts'
 import {
   chooseCluster,
   clusterOf,
   effectiveUnits,
   countUnits,
   speaksForOf,
+  type KnownUnits,
+  type VoterKind,
 } from '../boards/choose-cluster.ts'
-import type { KnownUnits, VoterKind } from '../boards/choose-cluster.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import type { CountedVotes } from '../boards/counted-votes.ts'
-import { CellChanges } from './cell-changes.ts'
-import { BAD, countsOfEach, KINDS, LOSSES, TIES, WINS } from './contestant-counts.ts'
-import { pairNumber } from './pair-counts.ts'
-import type { PairCounts } from './pair-counts.ts'
-import { memoryOf } from './memory-of.ts'
+import { pairNumber, type PairCounts } from './pair-counts.ts'
 import { VoteStatus } from './vote-status.ts'
 import type { StoredVotes } from './stored-votes.ts'
 import type { ViewFilter } from './view-filter.ts'
+
+/** Of a set or a map of numbers. */
+const BYTES_OF_AN_ENTRY = 40
+
+/** The bytes of arrays, and about those of so many entries of sets and maps of numbers. */
+const memoryOf = (arrays: readonly { byteLength: number }[], entries: number): number =>
+  arrays.reduce((sum, { byteLength }) => sum + byteLength, BYTES_OF_AN_ENTRY * entries)
+
+/** Offsets of a contestant's counts in one array of those of all. */
+const [WINS, LOSSES, TIES, BAD, KINDS] = [0, 1, 2, 3, 4]
+
+function countsOfEach(counts: Float64Array): Counts[] {
+  return Array.from({ length: counts.length / KINDS }, (_, contestant) => {
+    const [wins, losses, ties, bothBad] = counts.subarray(KINDS * contestant, KINDS * (contestant + 1))
+    return { wins: wins!, losses: losses!, ties: ties!, bothBad: bothBad!, votes: wins! + losses! + ties! }
+  })
+}
+
+/** Votes that were added or removed, by cell (3 · pair + outcome) and unit, until they are applied to the cells. */
+class CellChanges {
+  readonly #units: number
+  readonly #changes = new Map<number, number>()
+
+  constructor(units: number) {
+    this.#units = units
+  }
+
+  get size(): number {
+    return this.#changes.size
+  }
+
+  add(cell: number, unit: number, votes: number): void {
+    const key = cell * this.#units + unit
+    this.#changes.set(key, (this.#changes.get(key) ?? 0) + votes)
+  }
+
+  /** Applies the changes. Returns the same cells if only counts have changed, and new ones otherwise. */
+  appliedTo(cells: UnitCells): UnitCells {
+    const keys = [...this.#changes.keys()].filter((key) => this.#changes.get(key) !== 0).sort((a, b) => a - b)
+    const { start, unit, count } = cells
+    const coming: { place: number; cell: number; unit: number; votes: number }[] = []
+    const going: number[] = []
+    for (const key of keys) {
+      const cell = Math.floor(key / this.#units)
+      const unitNumber = key % this.#units
+      const place = firstFrom(unit, start[cell], start[cell + 1], unitNumber)
+      const votes = this.#changes.get(key)!
+      if (place === start[cell + 1] || unit[place] !== unitNumber)
+        coming.push({ place, cell, unit: unitNumber, votes })
+      else if ((count[place] = count[place] + votes) === 0) going.push(place)
+    }
+    this.#changes.clear()
+    return coming.length + going.length === 0 ? cells : rearranged(cells, coming, going)
+  }
+}
+
+/** The first place in an ascending stretch whose unit is at least `leastUnit`. */
+function firstFrom(unit: Int32Array, from: number, to: number, leastUnit: number): number {
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (unit[middle] < leastUnit) from = middle + 1
+    else to = middle
+  }
+  return from
+}
+
+function rearranged(
+  { units, start, unit, count }: UnitCells,
+  coming: { place: number; cell: number; unit: number; votes: number }[],
+  going: number[],
+): UnitCells {
+  const size = unit.length + coming.length - going.length
+  const next: UnitCells = {
+    units,
+    start: start.slice(),
+    unit: new Int32Array(size),
+    count: new Float64Array(size),
+  }
+  let read = 0
+  let written = 0
+  const copyTo = (end: number) => {
+    next.unit.set(unit.subarray(read, end), written)
+    next.count.set(count.subarray(read, end), written)
+    written += end - read
+    read = end
+  }
+  const steps = [...coming, ...going.map((place) => ({ place, cell: -1, unit: -1, votes: 0 }))]
+  // an added entry comes before the entry at its place; equal places keep the order of their keys
+  steps.sort((a, b) => a.place - b.place || Number(a.votes === 0) - Number(b.votes === 0))
+  for (const step of steps) {
+    copyTo(step.place)
+    if (step.votes === 0) {
+      read++
+      continue
+    }
+    next.unit[written] = step.unit
+    next.count[written++] = step.votes
+  }
+  copyTo(unit.length)
+  moveStarts(next.start, start, coming, going)
+  return next
+}
+
+/** Each cell starts later by the entries added before it, and earlier by those removed. */
+function moveStarts(
+  starts: Int32Array,
+  before: Int32Array,
+  coming: { cell: number }[],
+  going: number[],
+): void {
+  let came = 0
+  let went = 0
+  for (let cell = 0; cell < starts.length; cell++) {
+    while (came < coming.length && coming[came].cell < cell) came++
+    while (went < going.length && going[went] < before[cell]) went++
+    starts[cell] = before[cell] + came - went
+  }
+}
 
 /**
  * The tally of one view. It is updated vote by vote, so a board of a tracked view needs no scan of votes. Contestants and

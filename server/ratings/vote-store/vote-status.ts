@@ -1,6 +1,5 @@
 /** The status of each vote. The SQL function `counted_votes_in` defines the same; a test compares the two. */
-import { isIn } from '../../platform/publication.ts'
-import type { Snapshots } from '../../platform/publication.ts'
+import { isIn, type Snapshots } from '../../platform/postgres/publishing.ts'
 import type { Columns } from './columns.ts'
 
 /**

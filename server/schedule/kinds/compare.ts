@@ -1,16 +1,40 @@
 import { z } from 'zod'
-import { GateVerdict } from '../../../shared/contracts/index.ts'
-import type { ScheduledComparison } from '../../../shared/contracts/index.ts'
+import { GateVerdict, type ScheduledComparison } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Arena } from '../../arenas/index.ts'
-import { contestantNamed, lookAtPair, nextBatch, sequentialGate } from '../../comparisons/index.ts'
-import type { ComparisonRequest } from '../../comparisons/index.ts'
+import {
+  contestantNamed,
+  lookAtPair,
+  nextBatch,
+  sequentialGate,
+  type ComparisonRequest,
+} from '../../comparisons/index.ts'
 import { runsOnPair } from '../../judging/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { RunDeps } from '../../runs/index.ts'
 import type { EntryKind, EntryOf } from '../entry-kind.ts'
-import { selectLastEntered } from '../kind-queries.ts'
 import type { Occurrence } from '../queries.ts'
+import type { Kysely } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+/** The contestant that was entered last, besides `other`; no A/A control and no retired one. */
+async function selectLastEntered(
+  db: Kysely<Database>,
+  arenaId: number,
+  other: string,
+): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('contestants')
+    .select('name')
+    .where('arena_id', '=', arenaId)
+    .where('name', '<>', other)
+    .where('retired_at', 'is', null)
+    .where('control_of', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.name
+}
 
 /** Prompts that are judged between two looks. */
 const BATCH = 20

@@ -2,7 +2,24 @@ import type { RecheckResult } from '../../../shared/contracts/index.ts'
 import { refreshEvaluation } from '../../judge-evaluation/index.ts'
 import { arenaPlanSpec, chooseJudges, currentJudges } from '../../judging/index.ts'
 import type { EntryKind, EntryOf } from '../entry-kind.ts'
-import { countRepeats, sumSpentBy } from '../kind-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+
+/** How often a judge version was asked again about the same answers, at most. */
+async function countRepeats(db: Kysely<Database>, arenaId: number, versionId: number): Promise<number> {
+  const { rows } = await sql<{ repeats: number }>`
+    select coalesce(max(repeat), 0)::int as repeats from judgements
+    where arena_id = ${arenaId} and judge_version_id = ${versionId} and climb_epoch is null`.execute(db)
+  return rows[0].repeats
+}
+
+/** The cost of these runs in US dollars. */
+async function sumSpentBy(db: Kysely<Database>, arenaId: number, runs: readonly number[]): Promise<number> {
+  const { rows } = await sql<{ spent: number }>`
+    select coalesce(sum(spent_usd), 0)::float8 as spent from runs
+    where arena_id = ${arenaId} and id = any (${runs}::integer[])`.execute(db)
+  return rows[0].spent
+}
 
 /**
  * Lets each judge judge some pairs once more than before, in a run of its own, and evaluates all judges. Repeats are no

@@ -4,7 +4,55 @@ import { RandomStream } from '../../../shared/stats/internal.ts'
 import { agreementOnPrompts } from '../../judge-evaluation/index.ts'
 import { arenaPlanSpec, SEED } from '../../judging/index.ts'
 import type { EntryKind, EntryOf } from '../entry-kind.ts'
-import { selectBefore, selectPromptsJudgedBy, selectPromptsToJudge } from '../kind-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import type { Occurrence } from '../queries.ts'
+
+/** The last occurrence of the same entry before this one that worked on something. */
+const selectBefore = (
+  db: Kysely<Database>,
+  { arena_id, entry, does, due_at }: Occurrence,
+): Promise<Occurrence | undefined> =>
+  db
+    .selectFrom('schedule_occurrences')
+    .selectAll()
+    .where('arena_id', '=', arena_id)
+    .where('entry', '=', entry)
+    .where('does', '=', does)
+    .where('due_at', '<', due_at)
+    .where('work', 'is not', null)
+    .orderBy('due_at', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+
+/** The ids of the prompts that each of these judges has judged, with its active version. */
+async function selectPromptsJudgedBy(
+  db: Kysely<Database>,
+  arenaId: number,
+  judges: readonly string[],
+): Promise<Map<string, number[]>> {
+  const { rows } = await sql<{ judge: string; prompts: number[] }>`
+    select g.name as judge, array_agg(distinct j.prompt_id) as prompts
+    from judges g
+    join judge_versions v on v.arena_id = g.arena_id and v.judge = g.name and v.sha256 = g.version_sha256
+    join judgements j on j.arena_id = v.arena_id and j.judge_version_id = v.id
+    where g.arena_id = ${arenaId} and g.name = any (${judges}::text[]) and j.climb_epoch is null and j.status = 'done'
+    group by g.name`.execute(db)
+  return new Map(rows.map(({ judge, prompts }) => [judge, prompts]))
+}
+
+/** The ids of the prompts in use, which judges can be shown. */
+async function selectPromptsToJudge(db: Kysely<Database>, arenaId: number): Promise<number[]> {
+  const rows = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('arena_id', '=', arenaId)
+    .where('messages', 'is not', null)
+    .where('retired_at', 'is', null)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
 
 /** Whose turn it is, and its prompts by id; `overlap`: those that the judge before it had. */
 const Work = z.object({

@@ -2,9 +2,8 @@
 import { z } from 'zod'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
-import { Section } from '../../platform/backup/index.ts'
-import type { Kind } from '../../platform/backup/index.ts'
-import { namesOfToday } from '../../platform/squashed-migrations.ts'
+import { Section, type Kind } from '../../platform/postgres/backup/index.ts'
+import { namesOfToday } from '../../platform/postgres/squashed-migrations.ts'
 
 /** The layout of the file. A reader refuses every other number. */
 export const ARCHIVE_FORMAT = 1

@@ -1,7 +1,6 @@
 /** The rows of one arena, table by table, by the catalogue of Postgres. */
-import { escapeIdentifier } from 'pg'
-import type { ClientBase } from 'pg'
-import { storedTables } from '../../platform/backup/index.ts'
+import { escapeIdentifier, type ClientBase } from 'pg'
+import { storedTables } from '../../platform/postgres/backup/index.ts'
 
 export interface ArenaTable {
   name: string

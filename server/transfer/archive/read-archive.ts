@@ -9,9 +9,9 @@ import {
   NO_TIME_LIMITS,
   readParts,
   transactionOn,
-} from '../../platform/backup/index.ts'
-import type { BackupFile } from '../../platform/backup/index.ts'
-import { appliedMigrations } from '../../platform/migrate.ts'
+  type BackupFile,
+} from '../../platform/postgres/backup/index.ts'
+import { appliedMigrations } from '../../platform/postgres/migrate.ts'
 import { requestRating } from '../../votes/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { FileError } from '../formats/file-error.ts'

@@ -1,11 +1,15 @@
 import type { Arena } from '../../arenas/index.ts'
-import { jsonFrame, packed, SAME_TEXT_EVERYWHERE, sectionOf } from '../../platform/backup/index.ts'
-import type { Section } from '../../platform/backup/index.ts'
-import type { OpenDatabase } from '../../platform/database.ts'
-import { appliedMigrations } from '../../platform/migrate.ts'
-import { VERSION } from '../../platform/version.ts'
-import { ARCHIVE_FORMAT } from './manifest.ts'
-import type { ArchiveManifest } from './manifest.ts'
+import {
+  jsonFrame,
+  packed,
+  SAME_TEXT_EVERYWHERE,
+  sectionOf,
+  type Section,
+} from '../../platform/postgres/backup/index.ts'
+import type { OpenDatabase } from '../../platform/postgres/database.ts'
+import { appliedMigrations } from '../../platform/postgres/migrate.ts'
+import { VERSION } from '../../platform/config/installation.ts'
+import { ARCHIVE_FORMAT, type ArchiveManifest } from './manifest.ts'
 import { arenaTables, rowsOfArena } from './queries.ts'
 
 /** What an archive is read from or written to. */

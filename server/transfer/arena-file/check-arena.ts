@@ -1,30 +1,28 @@
 import { dirname, resolve } from 'node:path'
 import type { Complaints } from '../formats/complaints.ts'
-import type { ArenaFile, ArenaSettings, Warning } from '../../../shared/contracts/index.ts'
+import type { ArenaFile, ArenaSettings, Warning, CheckSpec } from '../../../shared/contracts/index.ts'
 import type { DescribedContestant } from '../../contestants/index.ts'
-import type { NewJudge } from '../../judging/index.ts'
+import { type NewJudge, adviseOnMethod, type Advice, checkFaults } from '../../judging/index.ts'
 import type { Picture } from '../../pictures/index.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
+import { msg, warning, few } from '../../../shared/messages/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import type { ProblemError } from '../../platform/problem.ts'
+import type { ProblemError } from '../../platform/http/http.ts'
 import type { AnswerRow } from '../formats/answers.ts'
 import type { ImportedAnswer } from '../import/arena-import.ts'
 import type { ArenaPlan, Described } from './arena-plan.ts'
-import { checkContestants } from './check-contestants.ts'
-import { checkJudges } from './check-judges.ts'
-import { checkAddresses, checkKeyNames, checkKeys } from './check-models.ts'
+import { checkJudges, checkCategories } from './check-judges.ts'
+import { checkAddresses, checkKeyNames, checkKeys, checkModel, checkProviderIsThere } from './check-models.ts'
 import { checkProviders } from './check-providers.ts'
 import { providersOf } from './providers-of.ts'
-import { checkChecks, checkGate, checkPlan } from './check-rules.ts'
 import { checkSchedule } from './check-schedule.ts'
-import { adviseOn } from './advise.ts'
 import { enterControl } from './enter-control.ts'
 import type { ArenaProblem, Path } from './problems.ts'
-import { amongSent, inFolder } from './files-beside.ts'
-import type { FilesBeside, SentFiles } from './files-beside.ts'
-import { readArenaFile, readArenaText } from './read-arena-file.ts'
-import type { ReadArenaFile } from './read-arena-file.ts'
-import { readPromptsOf, readResponsesOf } from './read-named-files.ts'
+import { amongSent, inFolder, type FilesBeside, type SentFiles } from './files-beside.ts'
+import { readArenaFile, readArenaText, type ReadArenaFile } from './read-arena-file.ts'
+import { readPromptsOf, readResponsesOf, type AskedPrompt } from './read-named-files.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { isPlaceholder, placeholdersIn, threadOf, valueOf } from '../../answers/index.ts'
+import { isOfCategories } from '../../prompts/index.ts'
 
 export interface CheckOptions extends Pick<Described, 'prices' | 'now'> {
   env: NonNullable<Described['env']>
@@ -238,3 +236,205 @@ const settingsOf = ({
 
 /** Every key has to be named: one that is left out would be lost in silence. */
 type Complete<T> = { [key in keyof Required<T>]: T[key] }
+
+/**
+ * The place of the file that each advice is about. A missing part is reported as a problem instead, at its prompt or
+ * contestant.
+ */
+const PLACES: Partial<Record<Advice['code'], Path>> = {
+  criterion_is_a_rule: ['criteria'],
+  rubric_holds_a_rule: ['judges'],
+  rubric_asks_for_scores: ['judges'],
+  rubric_forbids_ties: ['judges'],
+  too_few_for_listwise: ['judges'],
+  references_are_labels: ['prompts'],
+  references_unused: ['prompts'],
+  nobody_judges: [],
+}
+
+/** Warns where the method looks wrong for the question. */
+function adviseOn({ file, prompts, findings }: Described, judges: readonly NewJudge[]): void {
+  const rubrics = new Map(judges.map(({ name, rubric }) => [name, rubric]))
+  const question = { arena: file, rubrics, prompts: prompts ?? [], answersBringContext: true }
+  for (const advice of adviseOnMethod(question)) {
+    const place = PLACES[advice.code]
+    if (place) findings.warning(place, advice)
+  }
+}
+
+type Contestant = ArenaFile['contestants'][number]
+
+/** Checks whether each contestant can answer, and whether there are at least two to compare. */
+function checkContestants(described: Described): void {
+  const { file, findings, isPart } = described
+  if (file.contestants.length < 2 && file.judges.length > 0 && !isPart)
+    findings.problem(['contestants'], msg('one_contestant'), 'calls')
+  for (const [i, contestant] of file.contestants.entries()) {
+    const path = described.pathOf(['contestants', i])
+    if (contestant.controlOf !== undefined) checkControl(contestant, contestant.controlOf, path, described)
+    if (contestant.responses === undefined) checkMaker(contestant, path, described)
+    else checkResponses(contestant, path, described)
+  }
+  if (file.contestants.some(({ responses }) => responses === undefined)) checkThreads(described)
+}
+
+function checkMaker(contestant: Contestant, path: Path, described: Described): void {
+  const { prompts, findings } = described
+  checkModel(contestant, path, described)
+  for (const key of ['system', 'template'] as const) {
+    const text = contestant[key]
+    if (text === undefined) continue
+    const at = [...path, key]
+    const names = placeholdersIn(text)
+    for (const name of names) checkPlaceholder(name, at, described)
+    if (key === 'template' && names.length === 0) findings.problem(at, msg('template_without_text'))
+  }
+  const instructions = `${contestant.system ?? ''} ${contestant.template ?? ''}`
+  if (prompts?.some(({ context }) => context) && !placeholdersIn(instructions).includes('context'))
+    findings.warning(path, msg('context_unseen', { contestant: contestant.name }))
+}
+
+function checkPlaceholder(name: string, path: Path, { prompts, findings }: Described): void {
+  if (name === 'reference') {
+    findings.problem(path, msg('reference_told'))
+  } else if (!isPlaceholder(name)) {
+    findings.problem(path, msg('no_placeholder', { name }))
+  } else {
+    const without = (prompts ?? []).filter((prompt) => {
+      const data = { text: '', variables: prompt.variables ?? null, context: prompt.context ?? null }
+      return valueOf(name, data) === null
+    })
+    if (without.length > 0)
+      findings.problem(
+        path,
+        msg('placeholder_empty', { name, prompts: few(without.map(({ key }) => key)) }),
+        'calls',
+      )
+  }
+}
+
+/** Finds threads that leave nothing to answer. */
+function checkThreads({ prompts, findings }: Described): void {
+  for (const { key, messages } of prompts ?? []) {
+    const wrong = threadOf(messages)
+    if ('code' in wrong) findings.problem(['prompts'], msg('thread_wrong', { prompt: key, wrong }))
+  }
+}
+
+function checkResponses({ name, responses }: Contestant, path: Path, described: Described): void {
+  const { prompts, findings } = described
+  const answers = described.responses.get(name)
+  if (!answers || !prompts) return
+  const keys = new Set(prompts.map(({ key }) => key))
+  const stray = answers.filter(({ prompt }) => !keys.has(prompt))
+  for (const { prompt, line } of stray.slice(0, 1))
+    findings.row(
+      responses!,
+      line,
+      msg('stray_response', { contestant: name, prompt, more: stray.length - 1 }),
+      'all',
+    )
+  const answered = new Set(answers.map(({ prompt }) => prompt))
+  const open = prompts.filter(({ key }) => !answered.has(key)).map(({ key }) => key)
+  if (open.length > 0 && open.length < prompts.length)
+    findings.warning([...path, 'responses'], msg('unanswered', { contestant: name, prompts: few(open) }))
+  if (open.length === prompts.length)
+    findings.problem([...path, 'responses'], msg('answers_none', { file: responses! }))
+}
+
+const MADE_FROM = ['provider', 'model', 'system', 'template', 'params'] as const
+
+function checkControl(
+  contestant: Contestant,
+  originalName: string,
+  path: Path,
+  { file, findings }: Described,
+): void {
+  const controlPlace = [...path, 'controlOf']
+  const original = file.contestants.find(({ name }) => name === originalName)
+  if (!original || original === contestant)
+    return findings.problem(
+      controlPlace,
+      msg('no_other_contestant', {
+        name: originalName,
+        there: few(file.contestants.map(({ name }) => name).filter((name) => name !== contestant.name)),
+      }),
+    )
+  const differs = MADE_FROM.filter((key) => !isDeepStrictEqual(contestant[key], original[key]))
+  if (differs.length > 0 && contestant.responses === undefined)
+    findings.problem(controlPlace, msg('control_differs', { of: originalName, keys: differs }))
+  if (contestant.responses !== undefined && contestant.responses === original.responses)
+    findings.problem(controlPlace, msg('control_same_file', { of: originalName }))
+  const params = contestant.params ?? {}
+  if (contestant.responses === undefined && params['temperature'] === 0)
+    findings.warning(controlPlace, msg('control_cold'))
+}
+
+// Checks the direct checks, the plan and the gate of an arena.yaml.
+
+function checkChecks(described: Described): void {
+  for (const [i, spec] of described.file.checks.entries()) {
+    const path = described.pathOf(['checks', i])
+    checkCategories(spec.categories, [...path, 'categories'], described)
+    for (const fault of checkFaults(spec)) described.findings.problem(path, msg('check_fault', { fault }))
+    if (spec.kind === 'llm') checkModel(spec, path, described)
+    if (spec.kind === 'exec') checkCommand(spec.provider, [...path, 'provider'], described)
+    if (spec.required) warnOfLists(spec.name, [...path, 'required'], described)
+    if (spec.kind === 'exact' || spec.kind === 'contains') checkValues(spec, path, described)
+  }
+}
+
+function checkCommand(name: string, path: Path, described: Described): void {
+  const { file, findings } = described
+  checkProviderIsThere(name, path, described)
+  const provider = Object.hasOwn(file.providers, name) ? file.providers[name] : undefined
+  if (provider && provider.type !== 'exec') findings.problem(path, msg('check_needs_command', { name }))
+}
+
+/** Warns if lists need more answers than a gating check may leave. */
+function warnOfLists(check: string, path: Path, { file, findings }: Described): void {
+  const listwise = file.judges.filter(({ form }) => form === 'listwise').map(({ name }) => name)
+  if (listwise.length > 0) findings.warning(path, msg('lists_too_short', { judges: few(listwise), check }))
+}
+
+function checkValues(
+  spec: CheckSpec & { kind: 'exact' | 'contains' },
+  path: Path,
+  { prompts, findings }: Described,
+): void {
+  const checkedPrompts = (prompts ?? []).filter(({ category }) => isOfCategories(category, spec.categories))
+  for (const name of new Set([spec.value].flat().flatMap(placeholdersIn))) {
+    const without = checkedPrompts.filter((prompt) => hasNone(name, prompt))
+    if (without.length > 0)
+      findings.problem(
+        [...path, 'value'],
+        msg('value_empty', { name, prompts: few(without.map(({ key }) => key)) }),
+      )
+  }
+}
+
+/** Whether the prompt has no value of this name. A name that no prompt can have is a fault of the check instead. */
+function hasNone(name: string, { reference, variables = null }: AskedPrompt): boolean {
+  if (name === 'reference') return !reference
+  return name.startsWith('variables.') && valueOf(name, { text: '', variables, context: null }) === null
+}
+
+function checkPlan(described: Described): void {
+  const { file, prompts, findings, isPart } = described
+  const { baseline, votesPerPair } = file.plan ?? {}
+  const names = file.contestants.map(({ name }) => name)
+  if (baseline !== undefined && !names.includes(baseline) && !isPart)
+    findings.problem(['plan', 'baseline'], msg('no_contestant', { name: baseline, there: few(names) }))
+  if (votesPerPair !== undefined && prompts && votesPerPair > prompts.length)
+    findings.warning(['plan', 'votesPerPair'], msg('more_votes_than_prompts', { prompts: prompts.length }))
+}
+
+/** Warns if the gate asks for more votes than the judges can give on any two contestants. */
+function checkGate({ file, prompts, findings }: Described): void {
+  const { minVotes } = file.gate ?? {}
+  if (minVotes === undefined || !prompts || file.judges.length === 0) return
+  const perJudge = Math.min(file.plan?.votesPerPair ?? prompts.length, prompts.length)
+  const most = perJudge * file.judges.length
+  if (minVotes > most)
+    findings.warning(['gate', 'minVotes'], msg('gate_out_of_reach', { asked: minVotes, most }))
+}

@@ -1,6 +1,5 @@
 /** Checks of providers, keys, prices and parameters of every model that is called. */
-import { isOwnProgram } from '../../../shared/contracts/index.ts'
-import type { ProviderFile } from '../../../shared/contracts/index.ts'
+import { isOwnProgram, type ProviderFile } from '../../../shared/contracts/index.ts'
 import {
   datedName,
   isAlias,
@@ -10,7 +9,7 @@ import {
   secretsInParams,
   variablesOf,
 } from '../../platform/providers/index.ts'
-import { privateHost } from '../../platform/public-addresses.ts'
+import { privateHost } from '../../platform/providers/public-fetch.ts'
 import type { Described } from './arena-plan.ts'
 import type { Path } from './problems.ts'
 import { few, msg } from '../../../shared/messages/index.ts'

@@ -1,11 +1,10 @@
 import { Hono } from 'hono'
 import { DuplicatedArena, DuplicateRequest } from '../../../shared/contracts/index.ts'
 import { arenaNamed } from '../../arenas/index.ts'
-import { adminOnly } from '../../platform/admin.ts'
+import { adminOnly } from '../../platform/http/admin.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { checked } from '../../platform/http.ts'
-import type { Env } from '../../platform/http.ts'
-import { describeRoute, jsonBody } from '../../platform/route-description.ts'
+import { checked, type Env } from '../../platform/http/http.ts'
+import { describeRoute, jsonBody } from '../../platform/http/route-description.ts'
 import { duplicateArena } from './duplicate-arena.ts'
 
 export const duplicateRoutes = (deps: Deps) =>

@@ -1,10 +1,13 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
+import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import { finishedSnapshot, resolveView } from '../../ratings/index.ts'
-import type { Board } from '../../../shared/contracts/index.ts'
+import type { Board, VoteSource } from '../../../shared/contracts/index.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
-import { countArena } from './card-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { countedVotes } from '../../votes/index.ts'
+import { EVERY_VOTE } from './export-votes.ts'
 
 /**
  * A data card of an arena in Markdown, to publish beside its exported files: what it holds, who voted and when, what
@@ -61,3 +64,46 @@ export async function dataCard(deps: Deps, arena: Arena): Promise<string> {
 
 /** A text that Markdown shows as it is. */
 const markdown = (text: string): string => text.replace(/[\\`*_{}[\]<>#|]/g, '\\$&')
+
+interface VotesOfSource {
+  source: VoteSource
+  votes: number
+  /** Different voters that are known. */
+  voters: number
+  first: Date
+  last: Date
+}
+
+interface ArenaCounts {
+  contestants: number
+  prompts: number
+  answers: number
+  votes: VotesOfSource[]
+}
+
+/**
+ * What an arena has, and how many votes of each source, with the time of the first and the last.
+ * @param until the time up to which votes are published; null for all
+ */
+async function countArena(
+  db: Kysely<Database>,
+  arenaId: number,
+  publication: Publication | null,
+): Promise<ArenaCounts> {
+  const { rows } = await sql<Omit<ArenaCounts, 'votes'>>`
+    select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
+      (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
+      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`.execute(db)
+  const votes = await countedVotes(db, arenaId, { ...EVERY_VOTE, publication })
+    .select([
+      'v.source',
+      sql<number>`count(*)::int`.as('votes'),
+      sql<number>`count(distinct v.voter)::int`.as('voters'),
+      sql<Date>`min(v.cast_at)`.as('first'),
+      sql<Date>`max(v.cast_at)`.as('last'),
+    ])
+    .groupBy('v.source')
+    .orderBy('v.source')
+    .execute()
+  return { ...rows[0], votes }
+}

@@ -1,13 +1,11 @@
 import type { Arena } from '../../arenas/index.ts'
 import { FACT_COLUMNS, listFacts } from '../../chain/index.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { RATING_COLUMNS, ratingRecords, renderLatex } from '../../leaderboard/index.ts'
-import { finishedSnapshot, hasFocusedDraws, resolveView } from '../../ratings/index.ts'
-import type { ViewRequest } from '../../ratings/index.ts'
-import { hasSeveralSamples, hasTranscripts } from '../queries.ts'
+import { finishedSnapshot, hasFocusedDraws, resolveView, type ViewRequest } from '../../ratings/index.ts'
 import { exportJudgements, JUDGEMENT_COLUMNS } from './export-judgements.ts'
 import {
   BATTLE_COLUMNS,
@@ -18,11 +16,10 @@ import {
 } from './export-texts.ts'
 import { exportVotes } from './export-votes.ts'
 import { VOTE_COLUMNS, withMore } from './vote-columns.ts'
-import { langsmithFeedback, promptfooTests } from './for-tools.ts'
-import { renderLmarena } from './lmarena.ts'
-import { conversationalRecord, dpoRecord } from './training.ts'
-import { OTHER_FORMATS, TABLE_FORMATS, writeRecords } from './write-records.ts'
-import type { FileRecord, Format } from './write-records.ts'
+import { OTHER_FORMATS, TABLE_FORMATS, writeRecords, type FileRecord, type Format } from './write-records.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { listIn } from '../formats/tools/texts.ts'
 
 export const EXPORTS = ['votes', 'ratings', 'battles', 'judgements', 'preferences', 'facts'] as const
 export type ExportKind = (typeof EXPORTS)[number]
@@ -114,4 +111,152 @@ async function* each(
   recordsOf: (record: FileRecord) => FileRecord[],
 ): AsyncGenerator<FileRecord[]> {
   for await (const records of portions) yield records.flatMap(recordsOf)
+}
+
+/** Whether some contestant has a second answer to a prompt, or a vote names one. */
+async function hasSeveralSamples(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql<{ several: boolean }>`select
+    exists (select from answers where arena_id = ${arenaId} and sample > 1) or
+    exists (select from battles where arena_id = ${arenaId} and greatest(left_sample, right_sample) > 1)
+      as several`.execute(db)
+  return rows[0].several
+}
+
+/** Whether some answer has a transcript. */
+async function hasTranscripts(db: Kysely<Database>, arenaId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (select from answers where arena_id = ${arenaId} and transcript is not null) as has`.execute(
+    db,
+  )
+  return rows[0].has
+}
+
+// Battles in the forms that evaluation tools read.
+
+/** The share of a vote that the left and the right side get. */
+const SHARES: Record<string, [left: number, right: number]> = {
+  model_a: [1, 0],
+  model_b: [0, 1],
+  tie: [0.5, 0.5],
+  'tie (bothbad)': [0, 0],
+  'tie (inconsistent)': [0.5, 0.5],
+}
+
+/**
+ * LangSmith's feedback: two rows for each vote, one for the run of each contestant. `experiment` and `example` say
+ * which run it is; Deadheat does not know its id.
+ */
+function langsmithFeedback(record: FileRecord): FileRecord[] {
+  const shares = SHARES[String(record['winner'])]
+  if (!shares) return []
+  return (['a', 'b'] as const).map((side, i) => ({
+    key: record['criterion'],
+    score: shares[i],
+    experiment: record[`model_${side}`],
+    example: record['question_id'],
+    against: record[`model_${side === 'a' ? 'b' : 'a'}`],
+    comment: record['reason'],
+    feedback_source: record['judge_type'] === 'llm' ? 'model' : 'api',
+    source_info: { judge: record['judge'], judge_type: record['judge_type'], vote: record['vote'] },
+    created_at: new Date(Number(record['tstamp']) * 1000).toISOString(),
+  }))
+}
+
+/**
+ * A test of promptfoo for each prompt with a winner: the prompt, and the assertion that an answer is at least as good
+ * as the one that won most of its votes. Only single questions.
+ */
+async function* promptfooTests(battles: AsyncIterable<FileRecord[]>): AsyncGenerator<FileRecord[]> {
+  const prompts = new Map<string, { text: string; wins: Map<string, number>; answers: Map<string, string> }>()
+  for await (const records of battles)
+    for (const record of records) {
+      const { prompt, question_id: id, winner } = record
+      const side = winner === 'model_a' ? 'a' : winner === 'model_b' ? 'b' : null
+      const answer = side && record[`answer_${side}`]
+      if (typeof prompt !== 'string' || typeof id !== 'string' || typeof answer !== 'string') continue
+      const known = prompts.get(id) ?? { text: prompt, wins: new Map(), answers: new Map() }
+      const model = String(record[`model_${side}`])
+      known.wins.set(model, (known.wins.get(model) ?? 0) + 1)
+      known.answers.set(model, answer)
+      prompts.set(id, known)
+    }
+  yield [...prompts].map(([id, { text, wins, answers }]) => {
+    const [best, count] = [...wins].reduce((most, one) => (one[1] > most[1] ? one : most))
+    return {
+      description: id,
+      vars: { prompt: text },
+      assert: [
+        {
+          type: 'llm-rubric',
+          value: `The answer is at least as good as this one, which voters preferred:\n\n${answers.get(best)!}`,
+        },
+      ],
+      metadata: { question_id: id, preferred: best, wins: count },
+    }
+  })
+}
+
+/**
+ * A board's rated contestants as LMArena publishes its leaderboards (`leaderboard_table_df` of `elo_results`): an
+ * object by model. `rating_q975` and `rating_q025` are the ends of the marginal interval, `variance` is that of the
+ * rating in points, and `final_ranking` counts the contestants that are certainly above.
+ */
+function renderLmarena({ contestants }: Board): string {
+  const rows = contestants.flatMap((row) => {
+    if (row.rating === null) return []
+    const entry = {
+      rating: row.rating,
+      variance: row.standardError === null ? null : row.standardError ** 2,
+      rating_q975: row.marginal?.[1] ?? null,
+      rating_q025: row.marginal?.[0] ?? null,
+      num_battles: row.votes,
+      final_ranking: row.rankInterval?.[0] ?? row.rank,
+    }
+    return [[row.name, entry] as const]
+  })
+  return `${JSON.stringify(Object.fromEntries(rows), null, 2)}\n`
+}
+
+// Preferences in the forms that trainers read.
+
+interface Turn {
+  role: string
+  content: string
+}
+
+/** A text as one turn of this role, messages as they are. */
+const turnsOf = (value: unknown, role: string): Turn[] =>
+  typeof value === 'string'
+    ? [{ role, content: value }]
+    : listIn(value).map((part) => (typeof part === 'string' ? { role, content: part } : (part as Turn)))
+
+/** What names the vote beside its texts. */
+const labels = ({ question_id, criterion, judge, judge_type, chosen_model, rejected_model }: FileRecord) => ({
+  question_id,
+  criterion,
+  judge,
+  judge_type,
+  chosen_model,
+  rejected_model,
+})
+
+const isText = ({ prompt, chosen, rejected }: FileRecord) =>
+  [prompt, chosen, rejected].every((text) => typeof text === 'string')
+
+/** `prompt`, `chosen` and `rejected` as texts. Conversations of several turns have no such form and are left out. */
+function dpoRecord(record: FileRecord): FileRecord[] {
+  const { prompt, chosen, rejected } = record
+  return isText(record) ? [{ prompt, chosen, rejected, ...labels(record) }] : []
+}
+
+/** `prompt`, `chosen` and `rejected` as messages. Answers to several questions follow all of them. */
+function conversationalRecord(record: FileRecord): FileRecord[] {
+  return [
+    {
+      prompt: turnsOf(record['prompt'], 'user'),
+      chosen: turnsOf(record['chosen'], 'assistant'),
+      rejected: turnsOf(record['rejected'], 'assistant'),
+      ...labels(record),
+    },
+  ]
 }

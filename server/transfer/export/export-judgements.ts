@@ -1,15 +1,15 @@
 /** Judgements as rows of an exported file: both verdicts of a judge on the same answers, one row for each criterion. */
-import { judgeIn } from '../../../shared/contracts/index.ts'
-import type { Verdict } from '../../../shared/contracts/index.ts'
+import { judgeIn, type Verdict } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { ProblemError } from '../../platform/problem.ts'
-import { published } from '../../platform/publication.ts'
+import { ProblemError } from '../../platform/http/http.ts'
+import { published, type Publication } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { selectJudgementsAfter } from '../text-queries.ts'
 import type { FileRecord } from './write-records.ts'
 import { msg } from '../../../shared/messages/index.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
 
 export const JUDGEMENT_COLUMNS = [
   'id',
@@ -121,3 +121,98 @@ async function* portions(
 /** The verdict as a word (`first` is the answer shown first), or the groups of a ranking by place. */
 const verdictText = (verdict: Verdict | null) =>
   verdict && ('order' in verdict ? verdict.order : verdict.verdict)
+
+interface ExportedJudgement {
+  id: string
+  judge: string
+  model: string
+  servedModel: string | null
+  params: Record<string, unknown>
+  rubricSha256: string
+  form: 'pairwise' | 'listwise'
+  repeat: number
+  status: 'done' | 'failed'
+  cause: string | null
+  criterion: string
+  prompt: string
+  category: string | null
+  retiredAt: Date | null
+  contestants: string[]
+  /** The contestants whose answer speaks to the judge. */
+  injected: string[]
+  /** Which of its answers each contestant showed, from 1, in the order of `contestants`. */
+  samples: number[]
+  first: Verdict | null
+  second: Verdict | null
+  firstReply: string | null
+  secondReply: string | null
+  inputTokens: number | null
+  outputTokens: number | null
+  costUsd: number | null
+  latencyMs: number | null
+  finishedAt: Date
+}
+
+/** Selects judgements; null does not restrict. */
+interface JudgementSelection {
+  judge: string | null
+  criterion: string | null
+  category: string | null
+  /** Ended at or after `since`, and before `before`. */
+  since: Date | null
+  before: Date | null
+  /** Ended at or before this time; later ones are not published yet. */
+  publication: Publication | null
+}
+
+/** The next `size` ended judgements, one row for each criterion, in order of id and criterion. */
+async function selectJudgementsAfter(
+  db: Kysely<Database>,
+  arenaId: number,
+  { judge, criterion, category, since, before, publication }: JudgementSelection,
+  after: string,
+  size: number,
+): Promise<ExportedJudgement[]> {
+  const { rows } = await sql<ExportedJudgement>`
+    with next as (
+      select j.*, v.judge, v.model, v.params, v.rubric_sha256, p.key, p.category, p.retired_at
+      from judgements j
+      join judge_versions v on v.arena_id = j.arena_id and v.id = j.judge_version_id
+      join prompts p on p.arena_id = j.arena_id and p.id = j.prompt_id
+      where j.arena_id = ${arenaId} and j.id > ${after}::uuid and j.status <> 'planned'
+        and (${judge}::text is null or v.judge = ${judge})
+        and (${category}::text is null or p.category = ${category})
+        and (${criterion}::text is null or ${criterion} = any (j.criteria))
+        and (${since}::timestamptz is null or j.finished_at >= ${since})
+        and (${before}::timestamptz is null or j.finished_at < ${before})
+        and is_in(j.txid, (${publication}::publication).votes)
+      order by j.id limit ${size})
+    select n.id, n.judge, n.model, n.served_model as "servedModel", n.params, n.rubric_sha256 as "rubricSha256", n.form, n.repeat, n.status, n.cause, criterion,
+      n.key as prompt, n.category, n.retired_at as "retiredAt",
+      array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
+        join answers x on x.arena_id = ${arenaId} and x.id = a.id
+        join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as contestants,
+      array(select c.name from unnest(n.answer_ids) with ordinality as a (id, place)
+        join answers x on x.arena_id = ${arenaId} and x.id = a.id and x.injection is not null
+        join contestants c on c.arena_id = ${arenaId} and c.id = x.contestant_id order by a.place) as injected,
+      array(select x.sample from unnest(n.answer_ids) with ordinality as a (id, place)
+        join answers x on x.arena_id = ${arenaId} and x.id = a.id order by a.place) as samples,
+      f.verdicts->criterion as first, s.verdicts->criterion as second, f.reply as "firstReply", s.reply as "secondReply",
+      k.input::int as "inputTokens", k.output::int as "outputTokens", k.cost as "costUsd", k.latency as "latencyMs",
+      n.finished_at as "finishedAt"
+    from next n
+    cross join unnest(n.criteria) as criterion
+    left join lateral ${readable('first')} f on true
+    left join lateral ${readable('second')} s on true
+    left join lateral (select sum(c.input_tokens) as input, sum(c.output_tokens) as output, sum(c.cost_usd) as cost,
+        sum(c.latency_ms) as latency from calls c where c.arena_id = ${arenaId} and c.judgement_id = n.id) k on true
+    where ${criterion}::text is null or criterion = ${criterion}
+    order by n.id, criterion`.execute(db)
+  return rows
+}
+
+/** The last reply to one order that could be read. */
+const readable = (shown: 'first' | 'second') => sql`(
+  select c.verdicts, c.reply from calls c
+  where c.arena_id = n.arena_id and c.judgement_id = n.id and c.shown = ${shown} and c.status = 'ok' and c.verdicts is not null
+  order by c.id desc limit 1)`

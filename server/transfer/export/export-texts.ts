@@ -1,16 +1,76 @@
 /** Battles and preferences as rows of an exported file: votes with the texts behind them. */
-import type { Message } from '../../../shared/contracts/index.ts'
+import type { Message, Outcome, TranscriptStep, VoteSource } from '../../../shared/contracts/index.ts'
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
+import { published } from '../../platform/postgres/publishing.ts'
 import { textsArePublic } from '../../prompts/index.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { selectBattlesAfter } from '../text-queries.ts'
-import type { ExportedBattle, StoredText } from '../text-queries.ts'
 import { EVERY_VOTE } from './export-votes.ts'
-import { drawCells, JUDGE_TYPES, WINNERS } from './vote-columns.ts'
-import type { MoreColumns } from './vote-columns.ts'
+import { drawCells, JUDGE_TYPES, WINNERS, type MoreColumns } from './vote-columns.ts'
 import type { FileRecord } from './write-records.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { pairProbability, sampleOf } from '../queries.ts'
+import { countedVotes, type VoteSelection } from '../../votes/index.ts'
+
+interface StoredText {
+  text: string | null
+  turns: string[] | null
+  transcript: TranscriptStep[] | null
+}
+
+interface ExportedBattle {
+  id: number
+  battle: string
+  left: string
+  right: string
+  leftSample: number
+  rightSample: number
+  /** Null: the pair was drawn uniformly, or it is unknown how. */
+  pairProbability: number | null
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: boolean
+  judge: string | null
+  prompt: string | null
+  messages: Message[] | null
+  retiredAt: Date | null
+  criterion: string
+  category: string | null
+  reason: string | null
+  castAt: Date
+  leftText: StoredText | null
+  rightText: StoredText | null
+}
+
+/** Counted votes with their texts in order of id, `size` after the vote `after`. */
+const selectBattlesAfter = (
+  db: Kysely<Database>,
+  arenaId: number,
+  selection: VoteSelection,
+  after: number,
+  size: number,
+): Promise<ExportedBattle[]> =>
+  countedVotes(db, arenaId, selection)
+    .select(['v.id', 'b.id as battle', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source'])
+    .select(['v.inconsistent', 'v.reason', 'v.cast_at as castAt', 'b.criterion'])
+    .select(sql<string | null>`case when v.source = 'judge' then v.voter end`.as('judge'))
+    .select(['p.key as prompt', 'p.messages', 'p.retired_at as retiredAt', 'p.category'])
+    .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
+    .select(pairProbability.as('pairProbability'))
+    .select(textOf('left').as('leftText'))
+    .select(textOf('right').as('rightText'))
+    .where('v.id', '>', after)
+    .orderBy('v.id')
+    .limit(size)
+    .execute()
+
+/** The answer that was shown. For a vote imported without answers, the contestant's answer to the prompt. */
+const textOf = (side: 'left' | 'right') => sql<StoredText | null>`(
+  select jsonb_build_object('text', x.text, 'turns', x.turns, 'transcript', x.transcript) from answers x
+  where x.arena_id = b.arena_id and x.prompt_id = b.prompt_id and x.contestant_id = ${sql.ref(`b.${side}_contestant_id`)}
+    and case when ${sql.ref(`b.${side}_answer_id`)} is null then x.sample = coalesce(${sql.ref(`b.${side}_sample`)}, 1)
+      else x.id = ${sql.ref(`b.${side}_answer_id`)} end)`
 
 export const BATTLE_COLUMNS = [
   'id',

@@ -1,10 +1,12 @@
 import type { Arena } from '../../arenas/index.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { published } from '../../platform/publication.ts'
+import { published } from '../../platform/postgres/publishing.ts'
 import type { ArenaView } from '../../ratings/index.ts'
-import { selectVotesAfter } from '../queries.ts'
-import { voteRecord } from './vote-columns.ts'
-import type { MoreColumns, VoteRecord } from './vote-columns.ts'
+import { voteRecord, type MoreColumns, type VoteRecord } from './vote-columns.ts'
+import { sampleOf, pairProbability, type ExportedVote } from '../queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../platform/schema.ts'
+import { countedVotes, type VoteSelection } from '../../votes/index.ts'
 
 const PORTION = 2000
 /** The selection of all votes, without what of them is public. */
@@ -36,3 +38,22 @@ export async function* exportVotes(
     yield votes.map((vote) => voteRecord(vote, more))
   }
 }
+
+/** Counted votes in order of id, `size` after the vote `after`. */
+const selectVotesAfter = (
+  db: Kysely<Database>,
+  arenaId: number,
+  selection: VoteSelection,
+  after: number,
+  size: number,
+): Promise<ExportedVote[]> =>
+  countedVotes(db, arenaId, selection)
+    .select(['v.id', 'l.name as left', 'r.name as right', 'v.outcome', 'v.source', 'v.inconsistent'])
+    .select(sql<string | null>`nullif(v.voter, v.import_key)`.as('voter'))
+    .select(['p.key as prompt', 'b.criterion', 'p.category', 'v.cast_at as castAt'])
+    .select([sampleOf('left').as('leftSample'), sampleOf('right').as('rightSample')])
+    .select(pairProbability.as('pairProbability'))
+    .where('v.id', '>', after)
+    .orderBy('v.id')
+    .limit(size)
+    .execute()

@@ -1,5 +1,5 @@
 /** Columns of a file whose names are nearly those that Deadheat reads. */
-import { slipOf } from '../../platform/nearest.ts'
+import { slipOf } from './nearest.ts'
 
 /** The columns of votes. */
 export const VOTE_COLUMNS = [

@@ -1,5 +1,10 @@
-import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomeWord } from '../../../shared/stats/outcome-words.ts'
-import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
+import {
+  hasOutcome,
+  OUTCOME_CODES,
+  outcomeCode,
+  outcomeWord,
+  type ToldOutcomes,
+} from '../../../shared/stats/outcome-words.ts'
 import type { TextColumn } from '../../../shared/votes/text-column.ts'
 import type { PlainRows } from './cut-rows.ts'
 import {
@@ -12,13 +17,11 @@ import {
   textField,
   timeField,
 } from './fields.ts'
-import { isStorable } from '../../platform/storable.ts'
-import { JUDGE_TYPES } from './file-votes.ts'
-import type { FileVotes } from './file-votes.ts'
+import { isStorable } from '../../platform/postgres/rows.ts'
+import { JUDGE_TYPES, type FileVotes } from './file-votes.ts'
 import { PlainCells } from './plain-cells.ts'
 import { PlainJsonRow } from './plain-json-row.ts'
-import { PlainRow } from './plain-row.ts'
-import type { PlainCellsOfRow } from './plain-row.ts'
+import { PlainRow, type PlainCellsOfRow } from './plain-row.ts'
 import { unescaped } from './unescaped.ts'
 
 const LLM = JUDGE_TYPES.indexOf('llm')

@@ -1,6 +1,5 @@
-import { JudgeType } from '../../../shared/contracts/vote-row.ts'
+import { JudgeType, type VoteRow } from '../../../shared/contracts/vote-row.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
 import type { readAhead as ReadAheadOf } from './ahead/read-ahead.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'
@@ -17,24 +16,26 @@ import {
   timeFault,
   timeField,
   tooLong,
+  type Fields,
 } from './fields.ts'
-import type { Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
 import { nestedListIn } from './nested-list.ts'
 import type { OpenFile } from './open-file.ts'
-import { FileOutcomes, noOutcome, outcomeIn } from './file-outcomes.ts'
-import type { CodedVote } from './file-outcomes.ts'
+import { FileOutcomes, noOutcome, outcomeIn, type CodedVote } from './file-outcomes.ts'
 import { FileVotes, isOrdered, WINNERS } from './file-votes.ts'
 import { PlainVotes } from './plain-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
-import { rowsOf } from './rows.ts'
+import { rowsOf, type FileRow } from './rows.ts'
 import { holdsScores } from './scores.ts'
-import type { FileRow } from './rows.ts'
-import { isStorable } from '../../platform/storable.ts'
-import { hasOutcome, isSettled, isSkipped, ownOutcome } from '../../../shared/stats/outcome-words.ts'
-import type { ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import { isStorable } from '../../platform/postgres/rows.ts'
+import {
+  hasOutcome,
+  isSettled,
+  isSkipped,
+  ownOutcome,
+  type ToldOutcomes,
+} from '../../../shared/stats/outcome-words.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 
 const IDENTIFIERS = ['id', 'question_id', 'judge', 'criterion', 'category', 'pair_id']
 const TEXTS = [...IDENTIFIERS, 'language', 'order']

@@ -1,5 +1,5 @@
-import type { Transaction } from 'kysely'
-import { findInjections, findLeaks, missingAnswers } from '../../answers/index.ts'
+import { type Transaction, type Kysely, sql } from 'kysely'
+import { findInjections, findLeaks, missingAnswers, putAnswers } from '../../answers/index.ts'
 import {
   addCriteria,
   arenaNamed,
@@ -9,32 +9,27 @@ import {
   mustNotBeArchived,
   putProviders,
   selectSizes,
+  type Arena,
 } from '../../arenas/index.ts'
-import type { Arena } from '../../arenas/index.ts'
 import { requireMeasuredWeights } from '../../judge-evaluation/index.ts'
-import { describeContestants, ensureContestants } from '../../contestants/index.ts'
-import type { Contestant } from '../../contestants/index.ts'
+import { describeContestants, ensureContestants, type Contestant } from '../../contestants/index.ts'
 import { inAnswer, inPrompt, PictureStage } from '../../pictures/index.ts'
 import { putChecks, putJudges } from '../../judging/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { putOnRecord } from '../../platform/audit.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { longStatements } from '../../platform/long-statements.ts'
-import type { LongStatement } from '../../platform/long-statements.ts'
-import { ProblemError } from '../../platform/problem.ts'
+import { longStatements, type LongStatement } from '../../platform/postgres/long-statements.ts'
+import { ProblemError } from '../../platform/http/http.ts'
 import type { Database } from '../../platform/schema.ts'
 import { requestPast } from '../../ratings/index.ts'
-import { useOnlyPrompts } from '../../prompts/index.ts'
+import { useOnlyPrompts, putPrompts, type NewPrompt } from '../../prompts/index.ts'
 import { requestRating, settleVoterCap } from '../../votes/index.ts'
-import { answeredWithoutText, lockImport, sessionOf, sizeOf, updateStatistics } from '../queries.ts'
+import { lockImport, updateStatistics } from '../queries.ts'
 import { namesAlike } from '../formats/names-in.ts'
 import type { ArenaImport, ImportResult } from './arena-import.ts'
 import { changesBetween } from './changes-between.ts'
 import { recordImportedVotes } from './record-imported-votes.ts'
-import { putTexts } from './put-texts.ts'
-import { readIntoStages } from './read-into-stages.ts'
-import { TextStage } from './stage-texts.ts'
-import type { Texts } from './stage-texts.ts'
+import { TextStage, type Texts } from './stage-texts.ts'
 import { VoteStage } from './stage-votes.ts'
 import { stateOf } from './state-of.ts'
 
@@ -260,4 +255,116 @@ async function* withPictures(
 async function* textsIn({ prompts, answers }: ArenaImport, texts: TextStage): AsyncGenerator<Texts> {
   if (prompts.length + answers.length > 0) yield { prompts, answers }
   yield* texts.portions()
+}
+
+/** The process of Postgres that works on this transaction. */
+async function sessionOf(trx: Transaction<Database>): Promise<number> {
+  const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx)
+  return rows[0].pid
+}
+
+async function sizeOf(
+  db: Kysely<Database>,
+  arenaId: number,
+): Promise<{ contestants: number; prompts: number; answers: number }> {
+  const { rows } = await sql<{ contestants: number; prompts: number; answers: number }>`
+    select (select count(*)::int from contestants where arena_id = ${arenaId}) as contestants,
+      (select count(*)::int from prompts where arena_id = ${arenaId}) as prompts,
+      (select count(*)::int from answers where arena_id = ${arenaId}) as answers`.execute(db)
+  return rows[0]
+}
+
+/** The number of prompts with answers but without a text. */
+async function answeredWithoutText(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { prompts } = await db
+    .selectFrom('prompts as p')
+    .select((eb) => eb.fn.countAll<number>().as('prompts'))
+    .where('p.arena_id', '=', arenaId)
+    .where('p.messages', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('answers as a')
+          .select('a.id')
+          .whereRef('a.arena_id', '=', 'p.arena_id')
+          .whereRef('a.prompt_id', '=', 'p.id'),
+      ),
+    )
+    .executeTakeFirstOrThrow()
+  return prompts
+}
+
+/** From this many new answers, later portions and the searches of this import read them by statistics that know them. */
+const MANY_ANSWERS = 2000
+const GROWTH = 4
+
+/**
+ * Puts prompts and answers into an arena, portion after portion. A prompt that only answers name gets no text.
+ * @param onPortion called after each portion
+ * @returns how many answers were added or replaced
+ * @throws {ProblemError} if a text that was voted on would change, or an answer has two texts
+ */
+async function putTexts(
+  trx: Transaction<Database>,
+  arenaId: number,
+  portions: AsyncIterable<Texts>,
+  contestants: ReadonlyMap<string, Contestant>,
+  onPortion: () => void,
+): Promise<number> {
+  let added = 0
+  let many = MANY_ANSWERS
+  for await (const { prompts, answers } of portions) {
+    const ids = await putPrompts(trx, arenaId, promptsIn({ prompts, answers }))
+    added += await putAnswers(
+      trx,
+      arenaId,
+      answers.map((answer) => ({
+        ...answer,
+        promptId: ids.get(answer.prompt)!,
+        contestantId: contestants.get(answer.contestant)!.id,
+      })),
+    )
+    if (added >= many) {
+      await updateStatisticsOfTexts(trx)
+      many = GROWTH * added
+    }
+    onPortion()
+  }
+  return added
+}
+
+function* promptsIn({ prompts, answers }: Texts): Generator<NewPrompt> {
+  yield* prompts
+  for (const { prompt } of answers) yield { key: prompt, messages: null }
+}
+
+/** The same for prompts and answers, within the transaction that inserted many of them. */
+async function updateStatisticsOfTexts(trx: Transaction<Database>): Promise<void> {
+  await sql`analyze (skip_locked) prompts, answers`.execute(trx)
+}
+
+/**
+ * Reads every file of an import, and stages what it holds.
+ * @throws {FileError} if a file cannot be used
+ */
+async function readIntoStages(
+  { votes, pictures = [], files = [] }: ArenaImport,
+  stages: { votes: VoteStage; texts: TextStage; pictures: PictureStage },
+): Promise<void> {
+  const known = votes.map((vote, i) => ({ ...vote, place: i + 1, line: 0, repeatable: false }))
+  await stages.votes.add(known, 0)
+  await stages.votes.written()
+  await stages.pictures.add(pictures)
+  for (const [i, file] of files.entries()) {
+    stages.votes.startFile()
+    for await (const portion of file.read()) {
+      await stages.votes.add(portion.votes ?? [], i + 1)
+      if (!portion.prompts && !portion.answers) continue
+      await stages.votes.written()
+      await stages.texts.add(portion)
+      await stages.pictures.add(portion.pictures ?? [])
+    }
+    stages.votes.fileIds.push(file.id())
+  }
+  await stages.votes.written()
+  await stages.texts.end()
 }

@@ -1,11 +1,10 @@
 /** Reads each kind of file in portions, as part of an import. */
-import { createHash } from 'node:crypto'
-import type { Warning } from '../../../shared/contracts/index.ts'
+import { createHash, hash } from 'node:crypto'
+import type { Warning, Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow, RowWinner } from '../../../shared/contracts/vote-row.ts'
 import { chunks } from '../../platform/chunks.ts'
-import { readAnswers } from '../formats/answers.ts'
-import type { AnswerRow } from '../formats/answers.ts'
+import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { columnsOf } from '../formats/columns.ts'
 import type { Complaints } from '../formats/complaints.ts'
 import type { FileKind } from '../formats/detect-kind.ts'
@@ -16,15 +15,86 @@ import { mergeOrders } from '../formats/merge-orders.ts'
 import { meantVoteColumns } from '../formats/near-columns.ts'
 import type { OpenFile } from '../formats/open-file.ts'
 import { RepeatCounts } from '../formats/repeats.ts'
-import { readPrompts } from '../formats/prompts.ts'
-import type { PromptRow } from '../formats/prompts.ts'
+import { readPrompts, type PromptRow } from '../formats/prompts.ts'
 import type { Recognised } from '../formats/tools/index.ts'
 import { answersWithVerdict } from '../formats/tools/answers-with-verdict.ts'
 import { readToolFile } from '../formats/tools/read-tool-file.ts'
 import { readVotes } from '../formats/votes.ts'
 import { readWideAnswers } from '../formats/wide-answers.ts'
-import type { ImportedAnswer, ImportFile, ImportPortion } from './arena-import.ts'
-import { importedVote } from './imported-votes.ts'
+import type { ImportedAnswer, ImportFile, ImportPortion, ReadVote } from './arena-import.ts'
+
+const OUTCOMES: Record<RowWinner, Outcome> = {
+  left: 'left',
+  right: 'right',
+  tie: 'tie',
+  both_bad: 'both_bad',
+  tie_inconsistent: 'tie',
+}
+const SOURCES: Record<VoteRow['judgeType'], VoteSource> = {
+  human: 'human',
+  llm: 'judge',
+  result: 'result',
+  simulated: 'simulated',
+}
+
+/**
+ * A row of a votes file as a vote to record. The key of a row with an id or a time is its content. So a longer version of
+ * a file adds only the new rows. The key of any other row is its line in this file. Equal rows without an id are separate
+ * votes, also on one line, as all rows of a JSON file may be; rows with the same id are one vote.
+ * @param place its number in the file, from 1
+ */
+function importedVote(row: VoteRow, place: number): ReadVote {
+  return {
+    place,
+    line: row.line,
+    key: row.id === null && row.tstamp === null ? null : contentKey(row),
+    repeatable: row.id === null,
+    left: row.modelA,
+    right: row.modelB,
+    outcome: OUTCOMES[row.winner],
+    source: SOURCES[row.judgeType],
+    inconsistent: row.winner === 'tie_inconsistent',
+    prompt: row.questionId,
+    leftSample: row.sampleA ?? null,
+    rightSample: row.sampleB ?? null,
+    pairProbability: row.pairProbability ?? null,
+    voter: row.judge ?? (row.judgeType === 'llm' ? 'unnamed judge' : null),
+    criterion: row.criterion,
+    category: row.category,
+    castAt: momentOf(row.tstamp),
+  }
+}
+
+function contentKey(row: VoteRow): string {
+  const { id, tstamp, judge, judgeType, questionId, turn, criterion, pairId, order, modelA, modelB, winner } =
+    row
+  const { sampleA, sampleB } = row
+  const cells = [
+    id,
+    tstamp,
+    judge,
+    judgeType,
+    questionId,
+    turn,
+    criterion,
+    pairId,
+    order,
+    modelA,
+    modelB,
+    winner,
+    // a file without these columns has the same keys
+    ...((sampleA ?? 1) > 1 || (sampleB ?? 1) > 1 ? [sampleA ?? 1, sampleB ?? 1] : []),
+  ]
+  return hash('sha256', JSON.stringify(cells), 'base64url')
+}
+
+/** Null for a time outside the years 1970 to 9999. */
+function momentOf(seconds: number | null): Date | null {
+  if (seconds === null) return null
+  const moment = new Date(seconds * 1000)
+  const year = moment.getUTCFullYear()
+  return year >= 1970 && year <= 9999 ? moment : null
+}
 
 export interface Reading {
   complaints: Complaints

@@ -1,10 +1,120 @@
-import type { Transaction } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import type { Deps } from '../../platform/deps.ts'
 import type { Database } from '../../platform/schema.ts'
 import type { ImportedVote, ReadVote } from './arena-import.ts'
-import { ascendingIds } from './ascending-ids.ts'
-import { createStaging, stageRows } from './staging-queries.ts'
-import type { StagedVote } from './staging-queries.ts'
+import type { Outcome, VoteSource } from '../../../shared/contracts/index.ts'
+import { insertRowsAs } from '../../platform/postgres/rows.ts'
+
+const [TIME_DIGITS, COUNT_DIGITS] = [12, 3]
+const MOST_LOW = 2 ** 12
+
+/**
+ * Makes ascending UUIDs of version 7 (RFC 9562), so that millions of new rows go to the end of an index. The last 12
+ * digits come from `newId`.
+ */
+export function ascendingIds(now: Date, newId: () => string): () => string {
+  const time = now.getTime().toString(16).padStart(TIME_DIGITS, '0')
+  const start = `${time.slice(0, 8)}-${time.slice(8)}-7`
+  let count = 0
+  return () => {
+    const high = Math.floor(count / MOST_LOW) % MOST_LOW
+    const low = count++ % MOST_LOW
+    return `${start}${digits(high)}-8${digits(low)}-${newId().slice(-12)}`
+  }
+}
+
+const digits = (count: number): string => count.toString(16).padStart(COUNT_DIGITS, '0')
+
+/** The columns of a staged vote, with their types. */
+const STAGED = {
+  place: 'integer',
+  file: 'integer',
+  key: 'text',
+  line: 'integer',
+  repeatable: 'boolean',
+  battle_id: 'uuid',
+  left_name: 'integer',
+  right_name: 'integer',
+  outcome: 'text',
+  source: 'text',
+  inconsistent: 'boolean',
+  prompt: 'text',
+  left_sample: 'integer',
+  right_sample: 'integer',
+  pair_probability: 'double precision',
+  voter: 'text',
+  criterion: 'text',
+  category: 'text',
+  cast_at: 'timestamptz',
+}
+
+interface StagedVote {
+  /** Its number in this import, from 1. */
+  place: number
+  /** The number of its file, from 1; 0 for a vote of no file. */
+  file: number
+  /** Null: its file and line are its key. */
+  key: string | null
+  line: number
+  /** Whether equal rows are separate votes, so that the second gets a key of its own. */
+  repeatable: boolean
+  battle_id: string
+  /** Numbers of contestants, from 1. */
+  left_name: number
+  right_name: number
+  outcome: Outcome
+  source: VoteSource
+  inconsistent: boolean
+  prompt: string | null
+  left_sample: number | null
+  right_sample: number | null
+  pair_probability: number | null
+  voter: string | null
+  criterion: string | null
+  category: string | null
+  cast_at: Date | null
+}
+
+/** The columns of battles and votes, as `recordBattlesFrom` and `recordVotesFrom` read them. */
+const RESOLVED = {
+  place: 'integer',
+  arena_id: 'integer',
+  id: 'uuid',
+  criterion: 'text',
+  prompt_id: 'integer',
+  left_contestant_id: 'integer',
+  right_contestant_id: 'integer',
+  left_answer_id: 'integer',
+  right_answer_id: 'integer',
+  voter: 'text',
+  origin: 'text',
+  shown_at: 'timestamptz',
+  left_sample: 'integer',
+  right_sample: 'integer',
+  pair_probability: 'double precision',
+  outcome: 'text',
+  source: 'text',
+  inconsistent: 'boolean',
+  recorded_at: 'timestamptz',
+  import_key: 'text',
+}
+
+const columnsOf = (types: Record<string, string>) =>
+  sql.raw(
+    Object.entries(types)
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', '),
+  )
+
+async function createStaging(trx: Transaction<Database>): Promise<void> {
+  await sql`create temporary table staged_votes (${columnsOf(STAGED)}) on commit drop`.execute(trx)
+  await sql`create temporary table repeated_votes (place integer, number integer, again boolean)
+    on commit drop`.execute(trx)
+  await sql`create temporary table resolved_votes (${columnsOf(RESOLVED)}) on commit drop`.execute(trx)
+}
+
+const stageRows = (trx: Transaction<Database>, votes: readonly StagedVote[]): Promise<void> =>
+  insertRowsAs(trx, 'pg_temp.staged_votes', STAGED, votes)
 
 /**
  * The votes of an import in a temporary table. In memory are only the names of contestants and criteria, and the votes

@@ -1,12 +1,19 @@
-import type { Board, Warning } from '../../../shared/contracts/index.ts'
+import { type Board, type Warning, sourceOfJudge } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
-import { computeBoardBy, METHODS, pairingWasUnknown } from '../../ratings/index.ts'
-import type { KnownContestant, Method } from '../../ratings/index.ts'
+import {
+  computeBoardBy,
+  METHODS,
+  pairingWasUnknown,
+  type KnownContestant,
+  type Method,
+  momentOf,
+} from '../../ratings/index.ts'
 import { FileError } from '../formats/file-error.ts'
-import { countFigures, differencesBetween } from './compare-boards.ts'
-import type { Difference } from './compare-boards.ts'
-import { castLater, votesOfBoard } from './votes-of-board.ts'
+import { countsJudge } from '../../../shared/votes/judges-counted.ts'
+import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { chooseVotes } from '../formats/choose-votes.ts'
+import { FileVotes } from '../formats/file-votes.ts'
 
 /** Whether a board follows from its votes. */
 export interface Verification {
@@ -134,3 +141,145 @@ const otherVersion = (made: string, current: string): Warning =>
   warning(msg('other_version', { made, own: current }))
 
 const laterVotes = (count: number): Warning => warning(msg('later_votes', { count }), { count })
+
+/** A figure in which two boards differ. */
+interface Difference {
+  /** The name of the figure: "votesSha256", "rating of Warm-v3". */
+  what: string
+  snapshot: unknown
+  recomputed: unknown
+}
+
+/** Fields that no votes file contains, or that do not affect the numbers. */
+const NOT_COMPARED = new Set([
+  'version',
+  'computedAt',
+  'declaredSince',
+  'warnings',
+  'excluded',
+  'withQuarantined',
+  'voterCap',
+  'contestants',
+])
+/** Fields that boards of earlier versions do not have. */
+const ADDED_LATER = new Set(['looksCost', 'speaksFor'])
+/** Fields that all others are computed from; they are compared first. */
+const FIRST = ['votes', 'votesSha256']
+
+/**
+ * Every figure in which two boards differ: counts and hash first, then the other fields, then row by row. There is no
+ * tolerance.
+ */
+export function differencesBetween(snapshot: Board, recomputed: Board): Difference[] {
+  const heads = [...FIRST, ...keysOf(snapshot, recomputed).filter((key) => !FIRST.includes(key))]
+  const inHeads = heads
+    .filter((key) => !NOT_COMPARED.has(key) && (key in snapshot || !ADDED_LATER.has(key)))
+    .flatMap((key) => compare(key, snapshot[key as keyof Board], recomputed[key as keyof Board]))
+  return [...inHeads, ...differencesOfRows(snapshot.contestants, recomputed.contestants)]
+}
+
+function differencesOfRows(snapshot: Board['contestants'], recomputed: Board['contestants']): Difference[] {
+  const before = new Map(snapshot.map((row) => [row.name, row]))
+  const after = new Map(recomputed.map((row) => [row.name, row]))
+  const order = compare('order of contestants', [...before.keys()], [...after.keys()])
+  const rows = [...new Set([...before.keys(), ...after.keys()])].flatMap((name) => {
+    const [stored, again] = [before.get(name), after.get(name)]
+    if (!stored || !again)
+      return [{ what: name, snapshot: stored ? 'listed' : null, recomputed: again ? 'listed' : null }]
+    return keysOf(stored, again).flatMap((key) =>
+      compare(key, stored[key as keyof typeof stored], again[key as keyof typeof again]).map((one) => ({
+        ...one,
+        what: `${one.what} of ${name}`,
+      })),
+    )
+  })
+  return before.size < snapshot.length
+    ? [
+        { what: 'contestants listed twice', snapshot: snapshot.length - before.size, recomputed: 0 },
+        ...order,
+        ...rows,
+      ]
+    : [...order, ...rows]
+}
+
+function compare(what: string, snapshot: unknown, recomputed: unknown): Difference[] {
+  if (isStructure(snapshot) && isStructure(recomputed)) {
+    const step = Array.isArray(snapshot)
+      ? (key: string) => `${what}[${key}]`
+      : (key: string) => `${what}.${key}`
+    return keysOf(snapshot, recomputed).flatMap((key) => compare(step(key), snapshot[key], recomputed[key]))
+  }
+  // JSON knows no −0
+  return snapshot === recomputed ? [] : [{ what, snapshot: snapshot ?? null, recomputed: recomputed ?? null }]
+}
+
+function isStructure(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null
+}
+
+function keysOf(one: object, other: object): string[] {
+  return [...new Set([...Object.keys(one), ...Object.keys(other)])]
+}
+
+/** The number of figures and words of a board that are compared. */
+function countFigures(board: Board): number {
+  const leaves = (value: unknown): number =>
+    isStructure(value) ? Object.values(value).reduce<number>((sum, one) => sum + leaves(one), 0) : 1
+  return Object.entries(board).reduce(
+    (sum, [key, value]) => (NOT_COMPARED.has(key) && key !== 'contestants' ? sum : sum + leaves(value)),
+    0,
+  )
+}
+
+/**
+ * The votes of a file that a board counts: those of its view, chosen by the same rules as when the board was made.
+ * @throws {FileError} when the board is limited to a period and a row has no time
+ */
+function votesOfBoard(rows: readonly VoteRow[], { view, orders, voterCap }: Board): VoteTable {
+  const { source, criterion, category, judge = null, judges } = view
+  const isVoter = judge !== null && source === sourceOfJudge(judge)
+  const { votes } = chooseVotes(
+    FileVotes.of(
+      withinSpan(
+        rows.filter(
+          ({ judgeType, judge: voter }) =>
+            (source !== 'all' || judgeType !== 'simulated') &&
+            (judgeType !== 'llm' || voter === null || countsJudge(judges, voter)),
+        ),
+        view,
+      ),
+    ),
+    {
+      criterion,
+      category,
+      source: source === 'all' || isVoter ? null : source,
+      judge,
+      orders: orders ?? 'merge',
+      voterCap,
+    },
+  )
+  return votes
+}
+
+function withinSpan(rows: readonly VoteRow[], { from, to }: Board['view']): readonly VoteRow[] {
+  const since = momentOf(from, 0)
+  const before = momentOf(to, 1)
+  if (!since && !before) return rows
+  const undated = rows.find(({ tstamp }) => tstamp === null)
+  if (undated) throw new FileError(msg('vote_without_time', { line: undated.line }))
+  return rows.filter(({ tstamp }) => {
+    const castAt = castAtOf(tstamp!)
+    return (!since || castAt >= since.getTime()) && (!before || castAt < before.getTime())
+  })
+}
+
+/** Votes cast after a board was computed, which it cannot count. */
+function castLater(rows: readonly VoteRow[], { computedAt }: Board): number {
+  const end = Date.parse(computedAt)
+  return rows.filter(({ tstamp }) => tstamp !== null && castAtOf(tstamp) > end).length
+}
+
+/** The times in milliseconds, as before they were written in seconds. */
+function castAtOf(tstamp: number): number {
+  return Math.round(tstamp * 1000)
+}

@@ -1,14 +1,11 @@
 import { LEFT, RIGHT } from '../vote-columns.ts'
-import { logSum, votesByVoter } from './cast-votes.ts'
-import type { Aim, CastVotes, VotesByVoter } from './cast-votes.ts'
-import { aimOf, evidenceOf } from './evidence.ts'
-import type { Evidence } from './evidence.ts'
-import { groupEvidence, membersOf } from './group-evidence.ts'
-import type { GroupEvidence } from './group-evidence.ts'
-import { groupsOf } from './groups.ts'
-import type { Group, GroupKind } from './groups.ts'
-import { honestyOf } from './honesty.ts'
-import { KINDS } from './voter-evidence.ts'
+import { logSum, votesByVoter, type Aim, type CastVotes, type VotesByVoter } from './cast-votes.ts'
+import { aimOf, evidenceOf, type Evidence } from './evidence.ts'
+import { KINDS, readVotes, type Honesty } from './voter-evidence.ts'
+import { ringsOf } from './rings.ts'
+import { exposureOf, honestExposure } from './exposure.ts'
+import { honestModel } from './honest-model.ts'
+import { honestChance, tasteWeights } from './taste.ts'
 
 /** The highest expected share of honest voters among the accused. */
 export const FALSE_DISCOVERIES = 0.05
@@ -225,3 +222,204 @@ function countSignificant(sorted: readonly { logE: number }[]): number {
   })
   return rejected
 }
+
+/** The shares of a group that may take part in an attack. */
+const SHARES: Record<Exclude<GroupKind, 'voter'>, readonly number[]> = {
+  everyone: [0.003, 0.01, 0.03, 0.1],
+  brief: [0.03, 0.1, 0.3, 0.6, 0.9],
+  network: [0.1, 0.3, 0.6, 0.95],
+  ring: [0.1, 0.3, 0.6, 0.95],
+  burst: [0.1, 0.3, 0.6, 0.95],
+}
+
+/** The evidence that voters of a group attack together. */
+interface GroupEvidence {
+  /** ln e-value: its exponential has mean at most 1 if all are honest. */
+  logE: number
+  /** The likeliest aim of such an attack. */
+  aim: Aim
+}
+
+/** A voter with the likeliest aim, and the chance of taking part in the attack. */
+interface Member {
+  voter: number
+  aim: Aim
+  chance: number
+}
+
+/**
+ * The e-value of a group. An attack has one aim and one kind, and each voter of the group takes part with one chance.
+ * The mean of the likelihood ratio over aims, kinds and chances is an e-value (Vovk & Wang 2021).
+ */
+function groupEvidence(group: Group, contestants: number, evidence: Evidence): GroupEvidence {
+  const { total, weights, cells } = mixture(group, contestants, evidence)
+  const perAim = Float64Array.from({ length: 2 * contestants }, (_, aim) =>
+    weights.subarray(aim * cells, (aim + 1) * cells).reduce((sum, weight) => sum + weight, 0),
+  )
+  return {
+    logE: total - Math.log(weights.length),
+    aim: aimOf(perAim.indexOf(Math.max(...perAim))),
+  }
+}
+
+/** The members of a group: the mixture behind its e-value gives each voter's chance of taking part. */
+function membersOf(group: Group, contestants: number, evidence: Evidence): Member[] {
+  const { weights, cells } = mixture(group, contestants, evidence)
+  const shares = SHARES[group.kind]
+  const values = new Float64Array(cells)
+  const { start, aims, ratios } = evidence
+  const chanceOf = (at: number): number => {
+    mix(shares, ratios, at * KINDS, values)
+    return values.reduce((chance, value, cell) => {
+      const [kind, share] = [Math.floor(cell / shares.length), shares[cell % shares.length]]
+      const weight = weights[aims[at] * cells + cell]
+      return chance + weight * Math.exp(Math.log(share) + ratios[at * KINDS + kind] - value)
+    }, 0)
+  }
+  return group.voters.map((voter) => {
+    let best: Member = { voter, aim: aimOf(0), chance: 0 }
+    for (let at = start[voter]; at < start[voter + 1]; at++) {
+      const chance = chanceOf(at)
+      if (chance > best.chance) best = { voter, aim: aimOf(aims[at]), chance }
+    }
+    return best
+  })
+}
+
+/** The weights of all aims, kinds and chances, given the votes, and ln of the sum that they were divided by. */
+function mixture({ kind, voters }: Group, contestants: number, evidence: Evidence) {
+  const { start, aims, ratios, absent } = evidence
+  const shares = SHARES[kind]
+  const cells = KINDS * shares.length
+  const logs = new Float64Array(2 * contestants * cells)
+  const base = new Float64Array(cells)
+  const own = new Float64Array(cells)
+  const values = new Float64Array(cells)
+  for (const voter of voters) {
+    mix(shares, absent, voter * KINDS, own)
+    for (let cell = 0; cell < cells; cell++) base[cell] += own[cell]
+    for (let at = start[voter]; at < start[voter + 1]; at++) {
+      mix(shares, ratios, at * KINDS, values)
+      for (let cell = 0; cell < cells; cell++) logs[aims[at] * cells + cell] += values[cell] - own[cell]
+    }
+  }
+  logs.forEach((_, i) => (logs[i] += base[i % cells]))
+  const total = logSum(logs)
+  return { total, cells, weights: logs.map((value) => Math.exp(value - total)) }
+}
+
+/** ln (1 − share + share · exp ratio) of each of `KINDS` ratios with each share, written into `mixed`. */
+function mix(shares: readonly number[], ratios: Float64Array, from: number, mixed: Float64Array): void {
+  for (let k = 0, cell = 0; k < KINDS; k++) {
+    const ratio = ratios[from + k]
+    const small = Math.exp(-Math.abs(ratio))
+    for (const share of shares)
+      mixed[cell++] =
+        ratio > 0 ? ratio + Math.log(share + (1 - share) * small) : Math.log(1 - share + share * small)
+  }
+}
+
+/** What the voters of a group have in common. It never depends on their choices. */
+type GroupKind = 'voter' | 'network' | 'ring' | 'burst' | 'brief' | 'everyone'
+
+interface Group {
+  kind: Exclude<GroupKind, 'voter'>
+  voters: number[]
+}
+
+/** Voters with at most this number of votes form a group. */
+const BRIEF = [1, 2, 5]
+/** The shortest window of consecutive votes; each next size is four times as long. */
+const SHORTEST_WINDOW = 16
+const LONGER = 4
+const FEWEST_VOTERS = 3
+
+/** All groups: networks, rings, bursts of voters that came and went together, voters with few votes, and everyone. */
+function groupsOf(votes: CastVotes, byVoter: VotesByVoter): Group[] {
+  const active: number[] = []
+  for (let who = 0; who < byVoter.voters; who++) if (byVoter.count(who) > 0) active.push(who)
+  return [
+    ...networksOf(votes, active),
+    ...ringsOf(votes).map((voters) => ({ kind: 'ring' as const, voters })),
+    ...(votes.isInOrder ? burstsOf(votes, byVoter, active) : []),
+    ...BRIEF.map((most) => active.filter((who) => byVoter.count(who) <= most))
+      .filter((own) => own.length >= FEWEST_VOTERS && own.length < active.length)
+      .map((own) => ({ kind: 'brief' as const, voters: own })),
+    ...(active.length >= FEWEST_VOTERS ? [{ kind: 'everyone' as const, voters: active }] : []),
+  ]
+}
+
+function networksOf({ network }: CastVotes, active: readonly number[]): Group[] {
+  if (!network) return []
+  const voters = new Map<number, number[]>()
+  for (const who of active) {
+    if (network[who] < 0) continue
+    const own = voters.get(network[who])
+    if (own) own.push(who)
+    else voters.set(network[who], [who])
+  }
+  return [...voters.values()].filter((own) => own.length > 1).map((own) => ({ kind: 'network', voters: own }))
+}
+
+/** Voters whose votes all lie within one window of votes; windows overlap by half. */
+function burstsOf({ left }: CastVotes, byVoter: VotesByVoter, active: readonly number[]): Group[] {
+  const groups: Group[] = []
+  for (let size = SHORTEST_WINDOW; 2 * size <= left.length; size *= LONGER) {
+    const windows = new Map<number, number[]>()
+    for (const who of active) {
+      const own = byVoter.of(who)
+      const [first, last] = [own[0], own[own.length - 1]]
+      const half = Math.floor(first / (size / 2))
+      for (const window of [half - 1, half])
+        if (window >= 0 && last < window * (size / 2) + size) {
+          const voters = windows.get(window)
+          if (voters) voters.push(who)
+          else windows.set(window, [who])
+        }
+    }
+    for (const voters of windows.values())
+      if (voters.length >= FEWEST_VOTERS) groups.push({ kind: 'burst', voters })
+  }
+  return groups
+}
+
+const SPREADS = [0.25, 0.5, 0.75, 1, 1.5, 2]
+const PRECISIONS = [1, 3, 10, 30, 100, 1000]
+/** Voters with fewer votes show little about how voters differ. */
+const FEWEST_VOTES = 4
+/** This number of voters is enough. */
+const MOST_VOTERS = 1000
+
+/** The habits of honest voters: the spreads that make the votes of trusted voters likeliest. */
+export function honestyOf(
+  votes: CastVotes,
+  byVoter: VotesByVoter = votesByVoter(votes),
+  trusted: (voter: number) => boolean = () => true,
+): Honesty {
+  const model = honestModel(votes, byVoter, trusted)
+  const exposure = exposureOf(votes)
+  const spreads = new Float64Array(SPREADS.length)
+  const precisions = new Float64Array(PRECISIONS.length)
+  const weights = SPREADS.map(tasteWeights)
+  let voters = 0
+  for (let who = 0; who < byVoter.voters && voters < MOST_VOTERS; who++) {
+    if (!trusted(who) || byVoter.count(who) < FEWEST_VOTES) continue
+    voters++
+    const own = byVoter.of(who)
+    for (const [contestant, { sums, met }] of readVotes(votes, own, model)[0].on) {
+      weights.forEach((one, i) => (spreads[i] += honestChance(sums, one)))
+      const share = exposure.shareOf(own, contestant)
+      PRECISIONS.forEach((precision, i) => {
+        precisions[i] += honestExposure(met, own.length, share, precision)
+      })
+    }
+  }
+  return {
+    model,
+    exposure,
+    taste: SPREADS[likeliest(spreads)],
+    precision: PRECISIONS[likeliest(precisions)],
+  }
+}
+
+const likeliest = (values: Float64Array) => values.indexOf(Math.max(...values))

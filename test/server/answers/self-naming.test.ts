@@ -1,7 +1,7 @@
 /** Which answers name their model or its maker, and which only speak of models. */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { identityQuestion } from '../../../server/answers/leaks/identity-question.ts'
+import { identityQuestion } from '../../../server/answers/leaks/find-leaks.ts'
 import {
   namesOfContestant,
   rulesOf,

@@ -1,15 +1,18 @@
 /** Arenas whose contestants are held against references by judges of the local model server. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReceivedCall } from '../../../scripts/dev/model-server/index.ts'
-import { arenaNamed } from '../../../server/arenas/index.ts'
-import type { Arena } from '../../../server/arenas/index.ts'
+import { arenaNamed, type Arena } from '../../../server/arenas/index.ts'
 import { contestantNamed } from '../../../server/comparisons/index.ts'
-import { challengeOutcome, isAtRest, startChallenge } from '../../../server/challenges/index.ts'
-import type { ChallengeRequest } from '../../../server/challenges/index.ts'
+import {
+  challengeOutcome,
+  isAtRest,
+  startChallenge,
+  type ChallengeRequest,
+} from '../../../server/challenges/index.ts'
 import { importInto, promptsOfPosts } from '../../../server/transfer/index.ts'
 import type { NewJudge } from '../../../server/judging/index.ts'
 import type { RunDeps } from '../../../server/runs/index.ts'
-import { ProblemError } from '../../../server/platform/problem.ts'
+import { ProblemError } from '../../../server/platform/http/http.ts'
 import { CHALLENGE_GATE } from '../../../shared/stats/internal.ts'
 import { contestantWith, modelsAndJudges } from '../judging/judge-pair/models-and-judges.ts'
 

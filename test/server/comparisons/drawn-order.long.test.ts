@@ -1,6 +1,6 @@
 /** The order in which a confidence sequence sees prompts, where how fast one is judged depends on who wins it. */
 import { describe, expect, it } from 'vitest'
-import { inDrawnOrder } from '../../../server/comparisons/drawn-order.ts'
+import { inDrawnOrder } from '../../../server/comparisons/compare-contestants.ts'
 import { drawnRank } from '../../../server/judging/index.ts'
 import { confidenceSequence, RandomStream } from '../../../shared/stats/internal.ts'
 

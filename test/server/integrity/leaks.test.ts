@@ -5,14 +5,19 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { recordAnswer } from '../../../server/answers/index.ts'
 import { requestLeakSearches } from '../../../server/integrity/index.ts'
-import { VERSION } from '../../../server/platform/version.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { Board, DecidedBattle, Leaks } from '../../../shared/contracts/index.ts'
-import type { LeakSettings, VoteRow } from '../../../shared/contracts/index.ts'
+import {
+  Board,
+  DecidedBattle,
+  Leaks,
+  type LeakSettings,
+  type VoteRow,
+} from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { problemOf, Visitor } from '../visitor.ts'

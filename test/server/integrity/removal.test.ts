@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addJob } from '../../../server/platform/jobs.ts'
+import { addJob } from '../../../server/platform/jobs/jobs.ts'
 import { closeDays } from '../../../server/chain/index.ts'
 import { importInto, seedDemo } from '../../../server/transfer/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'

@@ -6,7 +6,7 @@ import {
   SHIPPED_RUBRICS,
   withJudgePrompt,
 } from '../../../server/judging/judges/rubrics/index.ts'
-import { composePlainRequest } from '../../../server/judging/injection/plain-request.ts'
+import { composePlainRequest } from '../../../server/judging/injection/trial-requests.ts'
 import { composeJudgeRequest } from '../../../server/judging/requests/index.ts'
 import type { RequestParts } from '../../../server/judging/requests/index.ts'
 import { readVerdicts } from '../../../server/judging/verdicts/index.ts'

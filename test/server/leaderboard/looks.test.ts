@@ -1,7 +1,7 @@
 /** A live board holds for all looks at it. Anybody may ask for the board that holds for one look. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { VERSION } from '../../../server/platform/version.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { rateArena } from '../../../server/ratings/index.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pageCache } from '../../../server/leaderboard/page-cache.ts'
+import { pageCache } from '../../../server/leaderboard/board-page.ts'
 
 it('a page is rendered once, until newer pages displace it', () => {
   const cached = pageCache(10)

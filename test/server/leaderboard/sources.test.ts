@@ -3,9 +3,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../server/transfer/import/arena-import.ts'
 import { verifyBoard } from '../../../server/transfer/verify/verify-board.ts'
-import { VERSION } from '../../../server/platform/version.ts'
-import { Board } from '../../../shared/contracts/index.ts'
-import type { ArenaDetail, ContestantRecord, View, VoteSource } from '../../../shared/contracts/index.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
+import {
+  Board,
+  type ArenaDetail,
+  type ContestantRecord,
+  type View,
+  type VoteSource,
+} from '../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 import { exportedRows } from '../exported-rows.ts'

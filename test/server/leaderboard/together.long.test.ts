@@ -1,7 +1,7 @@
 /** A board of a category is one of several. It can be asked to hold together with all of them. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { VERSION } from '../../../server/platform/version.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { resolveView } from '../../../server/ratings/index.ts'
 import { recountBoard } from '../../../server/ratings/recount-board.ts'
 import { importInto } from '../../../server/transfer/index.ts'

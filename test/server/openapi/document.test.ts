@@ -1,12 +1,10 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { AnySchemaObject } from 'ajv/dist/2020.js'
+import { Ajv2020, type AnySchemaObject } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApp, describeApi } from '../../../server/app.ts'
 import { openApiPath } from '../../../server/openapi/index.ts'
-import { PAGES } from '../../../server/platform/page.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { PAGES } from '../../../server/platform/pages/page.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -1,6 +1,6 @@
 /** Where Markdown has pictures: the same places as in the page. */
 import { describe, expect, it } from 'vitest'
-import { picturesIn } from '../../../server/pictures/pictures-in.ts'
+import { picturesIn } from '../../../server/pictures/picture-taker.ts'
 import { htmlOf } from '../../../web/src/ui/text/markdown.ts'
 
 const NAME = '0123456789abcdef0123456789abcdef'

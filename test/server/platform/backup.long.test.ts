@@ -4,17 +4,16 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openDatabase } from '../../../server/platform/database.ts'
+import { openDatabase } from '../../../server/platform/postgres/database.ts'
 import {
   COUNTED_VOTES,
   EARLIER_ARENA,
   makeEarlierDatabase,
 } from '../../../scripts/dev/chaos/earlier-database.ts'
-import { migrateToLatest } from '../../../server/platform/migrate.ts'
+import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { deadheat, deadheatHere } from '../../scripts/deadheat.ts'
 import { arenaOf } from '../arena-import.ts'

@@ -5,12 +5,15 @@ import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkBackup, mustBeRestorable, restoreBackup } from '../../../server/platform/backup/index.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { migrateJobs } from '../../../server/platform/jobs.ts'
+import {
+  checkBackup,
+  mustBeRestorable,
+  restoreBackup,
+} from '../../../server/platform/postgres/backup/index.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { arenaOf } from '../arena-import.ts'
 import { Visitor } from '../visitor.ts'

@@ -1,6 +1,6 @@
 /** What tests of backups share: empty databases, the commands on a database, and everything in it. */
 import { sql } from 'kysely'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { deadheatHere, type Ran } from '../../scripts/deadheat.ts'
 import { createTestDatabase } from '../../support/database.ts'
 

@@ -2,8 +2,7 @@ import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { YOUNG_MEGABYTES } from '../../../server/platform/bounded-heap.ts'
-import { Thread } from '../../../server/platform/thread.ts'
+import { YOUNG_MEGABYTES, Thread } from '../../../server/platform/jobs/thread.ts'
 
 it('a thread keeps little room for new objects, and as much as Node allows for the others', async () => {
   const thread = new Thread(new URL('./answer-limits.ts', import.meta.url))

@@ -1,6 +1,6 @@
 /** Settings are checked at start; a wrong one is one line that names it and keeps secrets. */
 import { describe, expect, it } from 'vitest'
-import { describeSettings, makesDemo, readConfig } from '../../../server/platform/config.ts'
+import { describeSettings, makesDemo, readConfig } from '../../../server/platform/config/config.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
 
 describe('the settings', () => {

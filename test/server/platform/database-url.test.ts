@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
-import { openDatabase } from '../../../server/platform/database.ts'
-import { hostsOf } from '../../../server/platform/database-url.ts'
+import { openDatabase } from '../../../server/platform/postgres/database.ts'
+import { hostsOf } from '../../../server/platform/postgres/database-url.ts'
 
 const SECRET = 'hunter2'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sql } from 'kysely'
-import { openDatabase, type OpenDatabase } from '../../../server/platform/database.ts'
+import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 describe('an open database', () => {

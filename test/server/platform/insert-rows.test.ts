@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { insertRows } from '../../../server/platform/insert-rows.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
+import { insertRows } from '../../../server/platform/postgres/rows.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 const TYPES = { arena_id: 'integer', slug: 'text', name: 'text', model: 'text', retired_at: 'timestamptz' }

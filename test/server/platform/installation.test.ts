@@ -1,6 +1,10 @@
 /** Where an installed package keeps its data, on each system. */
 import { expect, test } from 'vitest'
-import { defaultDataFolder, IS_PACKAGE, userDataFolder } from '../../../server/platform/installation.ts'
+import {
+  defaultDataFolder,
+  IS_PACKAGE,
+  userDataFolder,
+} from '../../../server/platform/config/installation.ts'
 
 test.each<[NodeJS.Platform, Record<string, string>, string]>([
   ['linux', {}, '/home/ann/.local/share'],

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { expect, test } from 'vitest'
-import { addJob, addJobs, startWorker } from '../../../server/platform/jobs.ts'
+import { addJob, addJobs, startWorker } from '../../../server/platform/jobs/jobs.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'

@@ -1,6 +1,6 @@
 /** The levels and parts of JSON that arrives in pieces. */
 import { expect, it } from 'vitest'
-import { JsonBounds } from '../../../server/platform/json-bounds.ts'
+import { JsonBounds } from '../../../server/platform/providers/public-fetch.ts'
 
 const isExceeded = (...pieces: string[]) => {
   const check = new JsonBounds()

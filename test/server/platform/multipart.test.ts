@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { boundaryIn, MultipartError, partsOf } from '../../../server/platform/multipart.ts'
+import { boundaryIn, MultipartError, partsOf } from '../../../server/platform/http/body.ts'
 
 /** Bytes in pieces of one size. */
 async function* pieces(bytes: Uint8Array, size: number) {

@@ -1,7 +1,7 @@
 /** The database goes away under a running server, and comes back. */
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { openDatabase, type OpenDatabase } from '../../../server/platform/database.ts'
+import { openDatabase, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { arenaOf } from '../arena-import.ts'

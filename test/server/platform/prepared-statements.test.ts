@@ -1,11 +1,8 @@
 /** Voting sends the same few statements again and again. Postgres plans them once a connection. */
-import { sql } from 'kysely'
-import type { Kysely } from 'kysely'
+import { sql, type Kysely } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openDatabase } from '../../../server/platform/database.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { preparing } from '../../../server/platform/prepared-statements.ts'
+import { openDatabase, type OpenDatabase, preparing } from '../../../server/platform/postgres/database.ts'
 import type { Database } from '../../../server/platform/schema.ts'
 import { createTestDatabase } from '../../support/database.ts'
 

@@ -1,10 +1,9 @@
 /** A server behind a proxy: links have the address that readers know. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../../server/platform/config.ts'
-import { linkOrigin } from '../../../server/platform/public-address.ts'
+import { readConfig } from '../../../server/platform/config/config.ts'
+import { linkOrigin } from '../../../server/platform/http/known-names.ts'
 import { importInto } from '../../../server/transfer/index.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
 

@@ -7,8 +7,8 @@ import {
   isPublicAddress,
   PrivateAddressError,
   privateHost,
-} from '../../../server/platform/public-addresses.ts'
-import { publicFetch } from '../../../server/platform/public-fetch.ts'
+  publicFetch,
+} from '../../../server/platform/providers/public-fetch.ts'
 
 describe('a public address', () => {
   it.each(['8.8.8.8', '2606:4700::1111', '::ffff:8.8.8.8', '64:ff9b::808:808'])('is %s', (address) =>

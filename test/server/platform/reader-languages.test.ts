@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { languagesIn } from '../../../server/platform/reader-languages.ts'
+import { languagesIn } from '../../../server/platform/pages/page.ts'
 
 it.each([
   ['de-AT,de;q=0.9,en;q=0.8', ['de-AT', 'de', 'en']],

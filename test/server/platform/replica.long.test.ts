@@ -4,15 +4,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { openStandby } from '../../../scripts/dev/cluster/standby.ts'
-import { openDatabase } from '../../../server/platform/database.ts'
-import type { OpenDatabase, SecondPool } from '../../../server/platform/database.ts'
-import { openEmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
-import type { EmbeddedPostgres } from '../../../server/platform/embedded-postgres/index.ts'
+import {
+  openDatabase,
+  type OpenDatabase,
+  type SecondPool,
+} from '../../../server/platform/postgres/database.ts'
+import {
+  openEmbeddedPostgres,
+  type EmbeddedPostgres,
+} from '../../../server/platform/postgres/embedded/index.ts'
 import { readLag } from '../../../server/metrics.ts'
-import { migrateJobs } from '../../../server/platform/jobs.ts'
+import { migrateJobs } from '../../../server/platform/jobs/jobs.ts'
 import { openLog } from '../../../server/platform/log.ts'
-import { migrateToLatest } from '../../../server/platform/migrate.ts'
-import { openReplica } from '../../../server/platform/replica.ts'
+import { migrateToLatest } from '../../../server/platform/postgres/migrate.ts'
+import { openReplica } from '../../../server/platform/postgres/replica.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { createTestDatabase } from '../../support/database.ts'

@@ -2,9 +2,9 @@
 import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 import { SetupError } from '../../../server/platform/setup-error.ts'
-import { adminToken, sameText, sharedSecret, sign } from '../../../server/platform/secrets.ts'
+import { adminToken, sameText, sharedSecret, sign } from '../../../server/platform/config/secrets.ts'
 import { createTestDatabase } from '../../support/database.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 

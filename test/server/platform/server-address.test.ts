@@ -1,7 +1,6 @@
 /** Links of the terminal lead to the server that runs on the same data folder. */
 import { expect, test } from 'vitest'
-import { linkOrigin } from '../../../server/platform/public-address.ts'
-import { noteServer } from '../../../server/platform/server-address.ts'
+import { linkOrigin, noteServer } from '../../../server/platform/http/known-names.ts'
 import { temporaryFolder } from '../../support/temporary-folder.ts'
 
 const config = { publicUrl: '', host: '127.0.0.1', port: 4747, databaseUrl: '' }

@@ -1,6 +1,6 @@
 /**
  * A database, a backup and an archive of the version of 24 November 2026, whose tables 49 migrations made. They were made by its
- * own commands. This goes together with server/platform/squashed-migrations.ts.
+ * own commands. This goes together with server/platform/postgres/squashed-migrations.ts.
  */
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -8,10 +8,18 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { checkBackup, mustBeRestorable } from '../../../server/platform/backup/index.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { appliedMigrations, knownMigrations, migrateToLatest } from '../../../server/platform/migrate.ts'
-import { namesOfToday, REPLACEMENTS, SQUASHED } from '../../../server/platform/squashed-migrations.ts'
+import { checkBackup, mustBeRestorable } from '../../../server/platform/postgres/backup/index.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import {
+  appliedMigrations,
+  knownMigrations,
+  migrateToLatest,
+} from '../../../server/platform/postgres/migrate.ts'
+import {
+  namesOfToday,
+  REPLACEMENTS,
+  SQUASHED,
+} from '../../../server/platform/postgres/squashed-migrations.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import { deadheatHere } from '../../scripts/deadheat.ts'
 import { createTestApp } from '../../support/app.ts'

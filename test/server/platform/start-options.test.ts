@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { startOptions } from '../../../server/platform/start-options.ts'
+import { startOptions } from '../../../server/platform/config/start-options.ts'
 
 describe('the options of npm start', () => {
   it('name port and host in both forms', () => {

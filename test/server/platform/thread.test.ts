@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, it, vi } from 'vitest'
-import { Thread } from '../../../server/platform/thread.ts'
+import { Thread } from '../../../server/platform/jobs/thread.ts'
 
 const FILE = new URL('./answer-thread-id.ts', import.meta.url)
 const idOf = (thread: Thread, milliseconds = 0) => thread.ask<number>(milliseconds)

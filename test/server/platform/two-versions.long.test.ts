@@ -4,8 +4,8 @@
  */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { migrateUpTo } from '../../../server/platform/migrate.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import { migrateUpTo } from '../../../server/platform/postgres/migrate.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 /**

@@ -1,10 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { addJob, countJobs } from '../../../server/platform/jobs.ts'
-import { openWorkerPresence } from '../../../server/platform/worker-presence.ts'
+import { addJob, countJobs, openWorkerPresence } from '../../../server/platform/jobs/jobs.ts'
 import { arenaOf, NAMES, voteOf } from '../arena-import.ts'
-import { createTestApp } from '../../support/app.ts'
-import type { TestApp } from '../../support/app.ts'
+import { createTestApp, type TestApp } from '../../support/app.ts'
 
 let app: TestApp
 beforeAll(async () => {

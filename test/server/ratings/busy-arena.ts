@@ -2,7 +2,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
 import { RandomStream } from '../../../shared/stats/internal.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
+import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 
 const SOURCES = ['human', 'human', 'human', 'judge', 'judge', 'result', 'simulated']
 const OUTCOMES = ['left', 'left', 'right', 'tie', 'both_bad']

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgeTrust } from '../../../shared/contracts/index.ts'
-import { sourcesOf } from '../../../server/arenas/sources.ts'
+import { sourcesOf } from '../../../server/arenas/describe-arena.ts'
 import { sourceWarnings } from '../../../server/ratings/source-warnings.ts'
 import { judgesCounted } from '../../../shared/votes/judges-counted.ts'
 

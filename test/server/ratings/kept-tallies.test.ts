@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { storedVotes } from '../../../scripts/dev/bench/views.ts'
-import { KeptTallies } from '../../../server/ratings/vote-store/kept-tallies.ts'
+import { KeptTallies } from '../../../server/ratings/vote-store/vote-store.ts'
 import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
 
 const CASE = { votes: 300, contestants: 9, prompts: 20, voters: 12 }

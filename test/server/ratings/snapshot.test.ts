@@ -2,7 +2,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { VERSION } from '../../../server/platform/version.ts'
+import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoard, rateArena } from '../../../server/ratings/index.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'

@@ -1,6 +1,6 @@
 /** Files that are slow to read, by accident or on purpose: the server answers others meanwhile, and ends the reading. */
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
-import type { Limits } from '../../../server/platform/limited-thread.ts'
+import type { Limits } from '../../../server/platform/jobs/thread.ts'
 import { importInto } from '../../../server/transfer/index.ts'
 import { ImportReceipt, Problem } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'

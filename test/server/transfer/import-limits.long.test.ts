@@ -4,9 +4,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { LONGEST_STATEMENT_MS } from '../../../server/platform/database.ts'
-import type { OpenDatabase } from '../../../server/platform/database.ts'
-import { watchStatements } from '../../../server/platform/long-statements.ts'
+import { LONGEST_STATEMENT_MS, type OpenDatabase } from '../../../server/platform/postgres/database.ts'
+import { watchStatements } from '../../../server/platform/postgres/long-statements.ts'
 import { createTestDatabase } from '../../support/database.ts'
 
 const script = join(import.meta.dirname, '../../../scripts/deadheat.ts')

@@ -1,8 +1,7 @@
 /** How far invited people agree: figures that were counted by hand, and votes on either side. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { agreementAmong } from '../../../server/voters/people-agreement.ts'
-import type { Said } from '../../../server/voters/agreement-queries.ts'
+import { agreementAmong, type Said } from '../../../server/voters/people-agreement.ts'
 import type { NewInvitation, PeopleAgreement } from '../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'

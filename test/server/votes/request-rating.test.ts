@@ -1,6 +1,6 @@
 /** When the job that follows a vote is due. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { runWaitingJobs } from '../../../server/platform/jobs.ts'
+import { runWaitingJobs } from '../../../server/platform/jobs/jobs.ts'
 import { RATE_TASK, requestRating } from '../../../server/votes/index.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 

@@ -1,6 +1,6 @@
 /** Quasi-variances by relative errors: exact where they can be, and short for pairs that are known well. */
 import { describe, expect, it } from 'vitest'
-import { pairwiseErrors } from '../../../shared/stats/pairwise-errors.ts'
+import { pairwiseErrors } from '../../../shared/stats/intervals.ts'
 import { deviationsOf, quasiErrors, RandomStream } from '../../../shared/stats/internal.ts'
 import type { Deviations } from '../../../shared/stats/internal.ts'
 

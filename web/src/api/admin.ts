@@ -28,7 +28,6 @@ import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
 import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed } from './http.ts'
-import { upload } from './upload.ts'
 
 const admin = server.api.admin.arenas
 const of = admin[':arena']
@@ -260,4 +259,32 @@ export async function tokenHolds(token: string): Promise<boolean> {
   const failure = await failureOf(response)
   if (failure.code === 'token_invalid') return false
   throw failure
+}
+
+/**
+ * Sends files as a form with the admin token. Each field has the path of its file as name.
+ * @param onShare called with the share that is sent, 0 … 1
+ */
+function upload(
+  path: string,
+  files: ReadonlyMap<string, Blob>,
+  onShare: (share: number) => void,
+): Promise<Response> {
+  const body = new FormData()
+  for (const [name, content] of files) body.append(name, content, name)
+  // fetch does not report upload progress
+  const request = new XMLHttpRequest()
+  return new Promise((resolve, reject) => {
+    request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+      if (lengthComputable && total > 0) onShare(loaded / total)
+    }
+    request.onload = () => {
+      const headers = { 'retry-after': request.getResponseHeader('retry-after') ?? '' }
+      resolve(new Response(request.responseText, { status: request.status, headers }))
+    }
+    request.onerror = () => reject(new Error('the server cannot be reached'))
+    request.open('POST', path)
+    for (const [name, value] of signed()) request.setRequestHeader(name, value)
+    request.send(body)
+  })
 }

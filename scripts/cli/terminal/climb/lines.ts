@@ -1,13 +1,13 @@
 /** A climb and its attempts as lines for the terminal. */
-import type { Challenged } from '../../../../shared/contracts/index.ts'
 import type {
+  Challenged,
   Climb,
   ClimbAttempt,
   ClimbCounts,
   ClimbResult,
   ClimbWarning,
 } from '../../../../shared/contracts/index.ts'
-import { COMMAND } from '../../../../server/platform/installation.ts'
+import { COMMAND } from '../../../../server/platform/config/installation.ts'
 import { withCommas } from '../../../../shared/sentence/index.ts'
 import type { paintOf } from '../output.ts'
 import { chance, paragraph, percent, range, table } from '../reports/lines.ts'

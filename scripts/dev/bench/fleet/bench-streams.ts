@@ -1,8 +1,7 @@
 /** Open streams of one board: how long until all have a new board, and what a stream costs in memory. */
-import { connect } from 'node:net'
-import type { Socket } from 'node:net'
+import { connect, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { connectTo } from '../../../../server/platform/database.ts'
+import { connectTo } from '../../../../server/platform/postgres/database.ts'
 import { castVote } from '../cast-vote.ts'
 import { at } from '../http/load.ts'
 import { machine } from '../machine.ts'

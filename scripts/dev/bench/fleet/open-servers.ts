@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/postgres/embedded/index.ts'
 import { startServer } from '../processes.ts'
 import type { Kept } from './report-kept.ts'
 

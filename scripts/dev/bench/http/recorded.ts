@@ -1,7 +1,7 @@
 /** The statements that the server sends to Postgres for a request, to send the same ones without a server. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import type { Client } from 'pg'
-import { connectTo } from '../../../../server/platform/database.ts'
+import { connectTo } from '../../../../server/platform/postgres/database.ts'
 
 export interface Statement {
   text: string

@@ -2,14 +2,12 @@
 import { createApp } from '../../../../server/app.ts'
 import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { openApp } from '../../../../server/open-app.ts'
-import { readConfig } from '../../../../server/platform/config.ts'
+import { readConfig } from '../../../../server/platform/config/config.ts'
 import { poolAt } from '../../../../server/sampling/read-pool.ts'
 import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
 import { median } from '../median.ts'
-import { load } from './load.ts'
-import type { Load, Requests, Turns } from './load.ts'
-import { about, freshBattle, recorded, replay } from './recorded.ts'
-import type { Open, Statement } from './recorded.ts'
+import { load, type Load, type Requests, type Turns } from './load.ts'
+import { about, freshBattle, recorded, replay, type Open, type Statement } from './recorded.ts'
 
 const CONNECTIONS = 16
 const JSON_HEADERS = { 'content-type': 'application/json' }

@@ -1,8 +1,7 @@
 /** A server is killed in the middle of its first migrations. */
-import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/postgres/embedded/index.ts'
 import { killMigrations } from '../kill-migrations.ts'
-import { inFolder } from '../world.ts'
-import type { World } from '../world.ts'
+import { inFolder, type World } from '../world.ts'
 
 export const migrations: World = {
   name: 'migrations',

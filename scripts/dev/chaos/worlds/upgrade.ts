@@ -1,9 +1,8 @@
 /** A server is killed while it migrates the filled database of an earlier version; nothing stored may change. */
-import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/postgres/embedded/index.ts'
 import { COUNTED_VOTES, EARLIER_ARENA, makeEarlierDatabase } from '../earlier-database.ts'
 import { applied, killMigrations, query } from '../kill-migrations.ts'
-import { inFolder } from '../world.ts'
-import type { World } from '../world.ts'
+import { inFolder, type World } from '../world.ts'
 
 const TEMPLATE = 'chaos_earlier'
 /** The tables of the earlier version whose rows an upgrade must leave as they are. Later columns do not count. */

@@ -1,8 +1,3 @@
-import type { Kysely } from 'kysely'
-import { sql } from 'kysely'
-import type { Database } from '../../../platform/schema.ts'
-import type { Publication } from '../../../platform/publication.ts'
-
 /** The verdicts of one judge on the same two answers, one for each time it was asked. */
 export interface RepeatedVerdicts {
   judge: string
@@ -14,42 +9,6 @@ export interface RepeatedVerdicts {
   scores: number[]
 }
 
-/** Pairs of answers that one version of a judge judged at least twice; for each judge, its latest such version. */
-export async function selectRepeatedVerdicts(
-  db: Kysely<Database>,
-  arenaId: number,
-): Promise<RepeatedVerdicts[]> {
-  const { rows } = await sql<RepeatedVerdicts>`
-    with again as (
-      select distinct judge_version_id, criteria, sorted(answer_ids) as answers from judgements
-      where arena_id = ${arenaId} and repeat > 0 and status = 'done' and form = 'pairwise' and climb_epoch is null),
-    verdicts as (
-      select j.id, j.judge_version_id as version, sorted(j.answer_ids) as answers, j.repeat, k.key as criterion,
-        j.answer_ids[1] < j.answer_ids[2] as in_order,
-        min(k.value->>'verdict') filter (where c.shown = 'first') as first,
-        min(k.value->>'verdict') filter (where c.shown = 'second') as second
-      from judgements j
-      join again g on g.judge_version_id = j.judge_version_id and g.criteria = j.criteria
-        and g.answers = sorted(j.answer_ids)
-      join calls c on c.arena_id = j.arena_id and c.judgement_id = j.id and c.status = 'ok' and c.verdicts is not null,
-        jsonb_each(c.verdicts) k
-      where j.arena_id = ${arenaId} and j.status = 'done' and j.climb_epoch is null
-      group by j.arena_id, j.id, k.key),
-    scored as (
-      select version, answers, criterion, array_agg(
-        case when first = 'first' and second = 'second' then in_order::int
-          when first = 'second' and second = 'first' then (not in_order)::int else 0.5 end order by repeat)::float8[] as scores
-      from verdicts group by version, answers, criterion having count(*) > 1),
-    latest as (select v.judge, max(v.id) as version from judge_versions v
-      where v.arena_id = ${arenaId} and v.id in (select version from scored) group by v.judge)
-    select l.judge, s.version, s.criterion, a.contestant_id as one, z.contestant_id as other, s.scores
-    from scored s join latest l on l.version = s.version
-    join answers a on a.arena_id = ${arenaId} and a.id = s.answers[1]
-    join answers z on z.arena_id = ${arenaId} and z.id = s.answers[2]
-    order by l.judge, s.criterion, s.answers`.execute(db)
-  return rows
-}
-
 /** The votes of two judges on the same two answers. */
 export interface JudgedByBoth {
   judges: [string, string]
@@ -59,36 +18,4 @@ export interface JudgedByBoth {
   other: number
   /** The score of `one`, by the first judge and by the second. */
   scores: [number, number]
-}
-
-/** The counted votes of any two judges on the same answers under the same criterion. */
-export async function selectJudgedByBoth(
-  db: Kysely<Database>,
-  arenaId: number,
-  publication: Publication | null,
-): Promise<JudgedByBoth[]> {
-  const { rows } = await sql<JudgedByBoth>`
-    with said as materialized (
-      select distinct on (v.voter, b.criterion, b.prompt_id, one, other) v.voter as judge, b.criterion, b.prompt_id as prompt,
-        least(b.left_contestant_id, b.right_contestant_id) as one, greatest(b.left_contestant_id, b.right_contestant_id) as other,
-        case when v.outcome in ('tie', 'both_bad') then 0.5
-          else ((v.outcome = 'left') = (b.left_contestant_id < b.right_contestant_id))::int end::float8 as score
-      from counted_votes_in(${arenaId}, ${publication}) v
-      join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-      where v.source = 'judge' and b.prompt_id is not null
-      order by v.voter, b.criterion, b.prompt_id, one, other, v.id desc)
-    select array[a.judge, z.judge] as judges, a.criterion, a.prompt, a.one, a.other, array[a.score, z.score] as scores
-    from said a join said z on z.judge > a.judge and z.criterion = a.criterion and z.prompt = a.prompt
-      and z.one = a.one and z.other = a.other
-    order by a.judge, z.judge, a.criterion, a.prompt, a.one, a.other`.execute(db)
-  return rows
-}
-
-export async function selectNames(db: Kysely<Database>, arenaId: number): Promise<Map<number, string>> {
-  const rows = await db
-    .selectFrom('contestants')
-    .select(['id', 'name'])
-    .where('arena_id', '=', arenaId)
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
 }

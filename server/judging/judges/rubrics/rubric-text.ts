@@ -1,8 +1,7 @@
 /** The text of a rubric's file or of a judge prompt's. */
-import { ProblemError } from '../../../platform/problem.ts'
+import { ProblemError } from '../../../platform/http/http.ts'
 import { faultLine } from '../../../platform/read-yaml.ts'
-import { msg } from '../../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../../shared/messages/index.ts'
+import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 
 /** Removes differences that a reader cannot see: line ends, trailing space, a byte order mark, composed letters. */
 export function normalise(text: string): string {

@@ -2,14 +2,19 @@ import type { Arena } from '../../../arenas/index.ts'
 import { answeringContestants, missingAnswers } from '../../../answers/index.ts'
 import type { PriceTable } from '../../../platform/providers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
-import type { Kysely } from 'kysely'
-import { chooseJudges, isInPart, planApart, selectExistingJudgements, drawSpecOf } from '../index.ts'
-import type { PlanSpec } from '../index.ts'
+import { type Kysely, sql } from 'kysely'
+import {
+  chooseJudges,
+  isInPart,
+  planApart,
+  selectExistingJudgements,
+  drawSpecOf,
+  type PlanSpec,
+} from '../index.ts'
 import { failingByRule, gatingStateOf } from '../../checks/gating/index.ts'
 import { currentJudges } from '../../judges/index.ts'
-import { estimateRun } from './estimate-run.ts'
-import type { RunAnswer, RunEstimate } from './estimate-run.ts'
-import { selectChecks, selectRunAnswers, selectRunPrompts } from './queries.ts'
+import { estimateRun, type RunAnswer, type RunEstimate, type RunCheck } from './estimate-run.ts'
+import { selectRunAnswers, selectRunPrompts } from './queries.ts'
 
 /**
  * Estimates the remaining work of an arena and its cost.
@@ -70,4 +75,14 @@ export async function estimateArena(
     seed: spec.seed,
   }
   return planApart({ estimate: [run, prices] }, run, () => estimateRun(run, prices))
+}
+
+/** The active checks, each with the ids of the answers that have a result in any run. */
+async function selectChecks(db: Kysely<Database>, arenaId: number): Promise<RunCheck[]> {
+  const { rows } = await sql<{ spec: RunCheck['spec']; callUsd: number | null; checked: number[] }>`
+    select k.spec, (select coalesce((p.options->>'costUsd')::float8, 0) from providers p where p.arena_id = k.arena_id
+      and p.name = k.spec->>'provider' and k.spec->>'kind' = 'exec') as "callUsd", array(select distinct r.answer_id from check_results r where r.arena_id = k.arena_id
+      and r.name = k.name and r.sha256 = k.sha256 and r.passed is not null) as checked
+    from checks k where k.arena_id = ${arenaId} and k.active order by k.name`.execute(db)
+  return rows.map(({ checked, ...rest }) => ({ ...rest, checked: new Set(checked) }))
 }

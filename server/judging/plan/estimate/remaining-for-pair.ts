@@ -1,14 +1,20 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import type { Arena } from '../../../arenas/index.ts'
 import { answeringContestants, missingAnswers } from '../../../answers/index.ts'
 import type { Database } from '../../../platform/schema.ts'
-import { drawJudgements, judgeCallsOf, selectExistingJudgements } from '../index.ts'
-import type { SkippedPair, PlanAnswer, PlanPart } from '../index.ts'
+import {
+  drawJudgements,
+  judgeCallsOf,
+  selectExistingJudgements,
+  type SkippedPair,
+  type PlanAnswer,
+  type PlanPart,
+} from '../index.ts'
 import { gatingStateOf, selectCountedSkips } from '../../checks/gating/index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
 import { RandomStream } from '../../../../shared/stats/internal.ts'
 import { ORDERS } from './expect-judgements.ts'
-import { countCallsOnPair, selectRunAnswers, selectRunPrompts } from './queries.ts'
+import { selectRunAnswers, selectRunPrompts } from './queries.ts'
 
 /** The place of a prompt in the order drawn from the seed, 0 to 1. It does not depend on any result. */
 export const drawnRank = (seed: number, prompt: number): number => new RandomStream(seed, prompt).uniform()
@@ -109,4 +115,23 @@ export async function remainingForPair(
 function promptOf(answerIds: readonly number[], prompts: ReadonlyMap<number, number>): number[] {
   const promptIds = answerIds.flatMap((id) => prompts.get(id) ?? [])
   return promptIds.length === 2 ? [promptIds[0]] : []
+}
+
+/** How many ended calls these judge versions made about both contestants. */
+async function countCallsOnPair(
+  db: Kysely<Database>,
+  arenaId: number,
+  versionIds: number[],
+  [one, other]: readonly [number, number],
+): Promise<number> {
+  const shows = (contestant: number) => sql`exists (select from answers a
+    where a.arena_id = j.arena_id and a.id = any (j.answer_ids) and a.contestant_id = ${contestant})`
+  const { rows } = await sql<{ calls: number }>`
+    select count(*)::int as calls from calls k
+    join judgements j on j.arena_id = k.arena_id and j.id = k.judgement_id
+    where k.arena_id = ${arenaId} and k.purpose = 'judgement' and k.status <> 'under_way' and j.repeat = 0
+      and j.climb_epoch is null and j.judge_version_id = any (${versionIds}::integer[]) and ${shows(one)} and ${shows(other)}`.execute(
+    db,
+  )
+  return rows[0].calls
 }

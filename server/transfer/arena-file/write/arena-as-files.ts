@@ -1,19 +1,32 @@
 import { stringify } from 'yaml'
-import { LARGEST_ARENA_BYTES, MOST_ARENA_FILES, PICTURE_NAME } from '../../../../shared/contracts/index.ts'
-import type { ArenaRecipe, LeftOut, RecipeRequest, Message } from '../../../../shared/contracts/index.ts'
-import { arenaNamed } from '../../../arenas/index.ts'
-import type { Arena } from '../../../arenas/index.ts'
+import {
+  LARGEST_ARENA_BYTES,
+  MOST_ARENA_FILES,
+  PICTURE_NAME,
+  type ArenaRecipe,
+  type LeftOut,
+  type RecipeRequest,
+  type Message,
+  type Rubric,
+  type TranscriptStep,
+} from '../../../../shared/contracts/index.ts'
+import { arenaNamed, type Arena } from '../../../arenas/index.ts'
 import { putOnRecord, putOnRecordOnce } from '../../../platform/audit.ts'
 import type { Deps } from '../../../platform/deps.ts'
-import { ProblemError } from '../../../platform/problem.ts'
-import { stateOf } from '../../import/state-of.ts'
-import type { ArenaState } from '../../import/state-of.ts'
-import { contestantEntries } from './contestant-entries.ts'
-import { judgeEntries } from './judge-entries.ts'
-import { selectGivenAnswers, sizeOfGivenAnswers } from './queries.ts'
-import type { GivenAnswer } from './queries.ts'
+import { ProblemError } from '../../../platform/http/http.ts'
+import { stateOf, type ArenaState } from '../../import/state-of.ts'
 import { msg } from '../../../../shared/messages/index.ts'
 import type { StandingPrompt } from '../../import/state-queries.ts'
+import { type Kysely, sql } from 'kysely'
+import type { Database } from '../../../platform/schema.ts'
+import { contestantFamily, type Contestant } from '../../../contestants/index.ts'
+import {
+  hashRubric,
+  placesMaterial,
+  readRubric,
+  SHIPPED_RUBRICS,
+  type CurrentJudge,
+} from '../../../judging/index.ts'
 
 /**
  * Writes the arena as an arena.yaml with the files it names. Importing them again changes nothing. `leftOut` lists
@@ -146,3 +159,195 @@ function messagesEntry(messages: Message[]): { text: string } | { messages: Mess
 /** Whether a row of a prompts file can hold this prompt unchanged: reading a row trims its cells. */
 const fitsIntoRow = ({ key, category, reference }: StandingPrompt): boolean =>
   [key, category, reference].every((cell) => cell === null || (cell !== '' && cell.trim() === cell))
+
+/** The answers that no provider makes, to prompts that a file can contain. */
+const importedAnswers = (db: Kysely<Database>, arenaId: number) =>
+  db
+    .selectFrom('answers as a')
+    .innerJoin('contestants as c', (join) =>
+      join.onRef('c.arena_id', '=', 'a.arena_id').onRef('c.id', '=', 'a.contestant_id'),
+    )
+    .innerJoin('prompts as p', (join) =>
+      join.onRef('p.arena_id', '=', 'a.arena_id').onRef('p.id', '=', 'a.prompt_id'),
+    )
+    .where('a.arena_id', '=', arenaId)
+    .where('c.provider', 'is', null)
+    .where('p.messages', 'is not', null)
+    .where(sql<boolean>`p.retired_by is distinct from 'file'`)
+
+/** Ordered by contestant, prompt and sample. */
+const selectGivenAnswers = (db: Kysely<Database>, arenaId: number): Promise<GivenAnswer[]> =>
+  importedAnswers(db, arenaId)
+    .select([
+      'a.contestant_id as contestantId',
+      'p.key as prompt',
+      'a.sample',
+      'a.text',
+      'a.turns',
+      'a.context',
+      'a.transcript',
+    ])
+    .select(['a.tokens', 'a.cost_usd as costUsd', 'a.latency_ms as latencyMs'])
+    .orderBy('a.contestant_id')
+    .orderBy('a.prompt_id')
+    .orderBy('a.sample')
+    .execute()
+
+/** The size of all these texts together, in bytes. */
+async function sizeOfGivenAnswers(db: Kysely<Database>, arenaId: number): Promise<number> {
+  const { bytes } = await importedAnswers(db, arenaId)
+    .select(
+      sql<number>`coalesce(sum(octet_length(coalesce(a.text, a.turns::text)) + coalesce(octet_length(a.context::text), 0)
+        + coalesce(octet_length(a.transcript::text), 0)), 0)::float8`.as('bytes'),
+    )
+    .executeTakeFirstOrThrow()
+  return bytes
+}
+
+/** The entries of the contestants in arena.yaml, the files of their answers, and the names of those known from votes only. */
+function contestantEntries(contestants: readonly Contestant[], importedAnswers: readonly GivenAnswer[]) {
+  const answers = Map.groupBy(importedAnswers, ({ contestantId }) => contestantId)
+  const files = new Map<string, string>()
+  const entries: object[] = []
+  const without: string[] = []
+  for (const contestant of contestants) {
+    const ownAnswers = answers.get(contestant.id)
+    const path = `answers/${contestant.slug}.jsonl`
+    if (contestant.provider === null && !ownAnswers) without.push(contestant.name)
+    else {
+      entries.push(contestantEntry(contestant, path))
+      if (ownAnswers && contestant.provider === null) files.set(path, rowsOf(ownAnswers))
+    }
+  }
+  return { contestants: entries, files, without }
+}
+
+function contestantEntry(contestant: Contestant, responses: string) {
+  const { name, provider, model, system, template, params, owner, family, control_of } = contestant
+  const inferredFamily = contestantFamily({ name: '', model, family: null })
+  return {
+    name,
+    ...(provider === null ? { responses } : { provider }),
+    ...(model !== null && { model }),
+    ...(system !== null && { system }),
+    ...(template !== null && { template }),
+    ...(Object.keys(params).length > 0 && { params }),
+    ...(owner !== null && { owner }),
+    ...(family !== null && family !== inferredFamily && { family }),
+    ...(control_of !== null && { controlOf: control_of }),
+  }
+}
+
+/** Names the samples if any prompt has several. */
+function rowsOf(answers: readonly GivenAnswer[]): string {
+  const several = answers.some(({ sample }) => sample > 1)
+  return answers.map(({ sample, ...answer }) => answerRow(answer, several ? sample : null)).join('')
+}
+
+function answerRow(
+  { contestantId: _, prompt, text, turns, ...beside }: Omit<GivenAnswer, 'sample'>,
+  sample: number | null,
+): string {
+  const known = Object.entries(beside).filter(([, value]) => value !== null)
+  const reply = turns ? { turns } : { text: text ?? '' }
+  return `${JSON.stringify({ prompt, ...(sample !== null && { sample }), ...reply, ...Object.fromEntries(known) })}\n`
+}
+
+/** The entries of the judges in arena.yaml, and files for the rubrics and judge prompts that Deadheat does not ship. */
+async function judgeEntries(judges: readonly CurrentJudge[]) {
+  const files = new Map<string, string>()
+  const paths = new Map<string, string>()
+  /** The path of a file with this text; texts that are equal share one. */
+  const filed = (folder: string, name: string, text: string): string => {
+    const key = `${folder}\n${text}`
+    const path = paths.get(key) ?? freePath(folder, name, files)
+    paths.set(key, path)
+    files.set(path, text)
+    return path
+  }
+  const entries: ReturnType<typeof judgeEntry>[] = []
+  for (const judge of judges) {
+    const { rubric, form } = judge
+    const judgePrompt = rubric.judgePrompts[form]
+    const own = judgePrompt !== undefined && placesMaterial(judgePrompt) ? judgePrompt : null
+    const rubricName = (await isShipped(judge, own !== null))
+      ? rubric.name
+      : filed('rubrics', rubric.name, rubricFile(rubric))
+    entries.push(
+      judgeEntry(judge, rubricName, own === null ? null : filed('judge-prompts', rubric.name, `${own}\n`)),
+    )
+  }
+  return { judges: entries, files }
+}
+
+/** Whether Deadheat ships exactly this rubric under this name, apart from a judge prompt of the user's own. */
+async function isShipped(
+  { rubric, form }: Pick<CurrentJudge, 'rubric' | 'form'>,
+  hasOwnPrompt: boolean,
+): Promise<boolean> {
+  if (!Object.hasOwn(SHIPPED_RUBRICS, rubric.name)) return false
+  const shipped = await readRubric(SHIPPED_RUBRICS[rubric.name as keyof typeof SHIPPED_RUBRICS])
+  const judgePrompts = { ...rubric.judgePrompts, [form]: shipped.rubric.judgePrompts[form] }
+  return hashRubric(hasOwnPrompt ? { ...rubric, judgePrompts } : rubric) === shipped.sha256
+}
+
+function judgeEntry(judge: CurrentJudge, rubric: string, judgePrompt: string | null) {
+  const {
+    name,
+    provider,
+    model,
+    params,
+    criteria,
+    categories,
+    family,
+    form,
+    listSize,
+    ask,
+    logprobs = 'off',
+  } = judge
+  return {
+    name,
+    provider,
+    model,
+    ...(Object.keys(params).length > 0 && { params }),
+    rubric,
+    ...(judgePrompt !== null && { judge_prompt: judgePrompt }),
+    ...(criteria && { criteria }),
+    ...(categories && { categories }),
+    ...(family !== null && family !== contestantFamily({ name, model, family: null }) && { family }),
+    ...(form === 'listwise' && { form, answers: listSize }),
+    ...(ask === 'apart' && { ask }),
+    ...(logprobs !== 'off' && { logprobs }),
+  }
+}
+
+function rubricFile({ criteria, forms, reason, shows, instructions }: Rubric): string {
+  const head = {
+    ...(criteria.length === 1 ? { criterion: criteria[0] } : { criteria }),
+    forms,
+    ...(reason !== 'before' && { reason }),
+    ...(shows.length > 0 && { shows }),
+  }
+  return `---\n${stringify(head, { lineWidth: 0 })}---\n\n${instructions}\n`
+}
+
+function freePath(folder: string, name: string, taken: ReadonlyMap<string, string>): string {
+  const plain = name.replace(/[^\p{L}\p{N}_-]+/gu, '-') || 'rubric'
+  for (let n = 1; ; n++) {
+    const path = `${folder}/${n === 1 ? plain : `${plain}-${n}`}.md`
+    if (!taken.has(path)) return path
+  }
+}
+
+interface GivenAnswer {
+  contestantId: number
+  prompt: string
+  sample: number
+  text: string | null
+  turns: string[] | null
+  context: string[] | null
+  transcript: TranscriptStep[] | null
+  tokens: number | null
+  costUsd: number | null
+  latencyMs: number | null
+}

@@ -1,11 +1,115 @@
 /** The thread that reads one packed file. Each message asks for the next part of its text. */
-import { readFile, stat } from 'node:fs/promises'
+import { readFile, stat, open } from 'node:fs/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 import { msg } from '../../../../shared/messages/index.ts'
 import { FileError } from '../file-error.ts'
-import type { PackedReport, PackedTask } from './packed-file.ts'
-import { parquetLines } from './parquet.ts'
+import type { PackedReport, PackedTask, PackedSource } from './packed-file.ts'
 import { zipText } from './zip.ts'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
+import {
+  parquetMetadataAsync,
+  parquetReadObjects,
+  snappyUncompress,
+  type AsyncBuffer,
+  type Compressors,
+} from 'hyparquet'
+import { inParts, type Part } from './parts.ts'
+
+/**
+ * The most bytes that the pages of a row group may unpack to, and the most rows that it may have, as many as Arrow
+ * writes into one.
+ */
+const MOST_BYTES = 1024 * 1024 * 1024
+const MOST_ROWS = 1024 * 1024
+const MOST_COLUMNS = 1000
+/** The most values of all columns of a row group together. */
+const MOST_VALUES = 100_000_000
+
+/**
+ * The rows of a Parquet file as JSON lines, in portions. One row group at a time is in memory.
+ * @throws {FileError} if a row group is larger than the limits
+ */
+async function* parquetLines(source: PackedSource, name: string): AsyncGenerator<Part> {
+  const { file, close } = await bufferOf(source)
+  try {
+    const metadata = await parquetMetadataAsync(file)
+    const columns = metadata.schema.length
+    if (columns > MOST_COLUMNS)
+      throw new FileError(msg('columns_many', { file: name, count: columns, most: MOST_COLUMNS }))
+    let start = 0
+    for (const group of metadata.row_groups) {
+      const count = Number(group.num_rows)
+      const values = group.columns.reduce((sum, one) => sum + Number(one.meta_data?.num_values ?? 0), 0)
+      if (count > MOST_ROWS || values > MOST_VALUES || count < 0)
+        throw new FileError(msg('row_group_large', { file: name }))
+      const rows = await parquetReadObjects({
+        file,
+        metadata,
+        rowStart: start,
+        rowEnd: start + count,
+        compressors: boundedBy(MOST_BYTES, name),
+      })
+      const before = start
+      const all = Math.max(1, Number(metadata.num_rows))
+      yield* inParts(
+        rows.length,
+        (i) => lineOf(rows[i]!),
+        (lines) => (before + lines) / all,
+      )
+      start += count
+    }
+  } finally {
+    await close()
+  }
+}
+
+async function bufferOf(source: PackedSource): Promise<{ file: AsyncBuffer; close: () => Promise<void> }> {
+  if ('bytes' in source) {
+    const { bytes } = source
+    // a copy, since the bytes may be a part of a larger buffer
+    const slice = (from: number, to?: number) => new Uint8Array(bytes.subarray(from, to)).buffer
+    return { file: { byteLength: bytes.length, slice }, close: async () => {} }
+  }
+  const handle = await open(source.path)
+  const { size } = await handle.stat()
+  const slice = async (from: number, to = size) => {
+    const [first, last] = [Math.max(0, from), Math.min(size, to)]
+    const part = new Uint8Array(Math.max(0, last - first))
+    await handle.read(part, 0, part.length, first)
+    return part.buffer
+  }
+  return { file: { byteLength: size, slice }, close: () => handle.close() }
+}
+
+/** Decompressors that together give at most so many bytes. */
+function boundedBy(most: number, name: string): Compressors {
+  let left = most
+  const bounded =
+    (unpack: (input: Uint8Array, size: number) => Uint8Array) => (input: Uint8Array, size: number) => {
+      left -= size
+      if (size < 0 || left < 0) throw new FileError(msg('row_group_large', { file: name }))
+      return unpack(input, size)
+    }
+  // one byte more than stated, because zero would mean no limit
+  const withLimit = (size: number) => ({ maxOutputLength: size + 1 })
+  return {
+    SNAPPY: bounded((input, size) => {
+      const output = new Uint8Array(size)
+      snappyUncompress(input, output)
+      return output
+    }),
+    GZIP: bounded((input, size) => gunzipSync(input, withLimit(size))),
+    BROTLI: bounded((input, size) => brotliDecompressSync(input, withLimit(size))),
+    ZSTD: bounded((input, size) => zstdDecompressSync(input, withLimit(size))),
+  }
+}
+
+function lineOf(row: Record<string, unknown>): string {
+  return `${JSON.stringify(row, (_, value: unknown) => {
+    if (typeof value === 'bigint') return Number.isSafeInteger(Number(value)) ? Number(value) : String(value)
+    return value instanceof Uint8Array ? Buffer.from(value).toString('utf8') : value
+  })}\n`
+}
 
 /** A file may unpack to so many characters of text, and to so many more for each of its bytes. */
 const MOST_TEXT = 256 * 1024 * 1024

@@ -1,6 +1,5 @@
 /** What runs below npm and the launcher ends in order when one of them is killed, and the next start works. */
-import { spawn } from 'node:child_process'
-import type { ChildProcess } from 'node:child_process'
+import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { readFile, readdir, writeFile } from 'node:fs/promises'
@@ -11,9 +10,9 @@ import { pathToFileURL } from 'node:url'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Voters } from '../../../../scripts/dev/chaos/voters.ts'
 import { freePort } from '../../../../scripts/dev/cluster/free-port.ts'
-import { runningPostmaster } from '../../../../server/platform/embedded-postgres/postmaster.ts'
+import { runningPostmaster } from '../../../../server/platform/postgres/embedded/postmaster.ts'
 import { startOf } from '../../../../server/platform/running-process.mjs'
-import { notedServer } from '../../../../server/platform/server-address.ts'
+import { notedServer } from '../../../../server/platform/http/known-names.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 
 const ROOT = join(import.meta.dirname, '../../../..')

@@ -1,15 +1,24 @@
 /** Judges that no longer agree with themselves, and judges whose verdicts depend on the order of the answers. */
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
-import type { ModelServer, ReceivedCall } from '../../../../scripts/dev/model-server/index.ts'
+import {
+  startModelServer,
+  type ModelServer,
+  type ReceivedCall,
+} from '../../../../scripts/dev/model-server/index.ts'
 import type { Arena } from '../../../../server/arenas/index.ts'
-import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/queue-queries.ts'
+import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/issue-labelling-battle.ts'
 import { findNotices } from '../../../../server/notices/index.ts'
 import { Board, JudgesReport } from '../../../../shared/contracts/index.ts'
 import { createTestApp, type TestApp } from '../../../support/app.ts'
-import { alphabetically, judged, KEYS, modelsThat, shownIn } from '../../judging/judge-pair/judged-arena.ts'
-import type { Pick } from '../../judging/judge-pair/judged-arena.ts'
+import {
+  alphabetically,
+  judged,
+  KEYS,
+  modelsThat,
+  shownIn,
+  type Pick,
+} from '../../judging/judge-pair/judged-arena.ts'
 import { evaluatedArena } from './evaluated-arena.ts'
 
 const DAY = 24 * 3600

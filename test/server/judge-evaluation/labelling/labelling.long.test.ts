@@ -5,11 +5,15 @@ import { arenaNamed } from '../../../../server/arenas/index.ts'
 import { importInto } from '../../../../server/transfer/index.ts'
 import type { ImportedVote } from '../../../../server/transfer/import/arena-import.ts'
 import { quarantineVotes } from '../../../../server/integrity/index.ts'
-import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/queue-queries.ts'
+import { drawJudgedPair } from '../../../../server/judge-evaluation/labelling/issue-labelling-battle.ts'
 import { labellingLink } from '../../../../server/judge-evaluation/index.ts'
 import { readConsistently } from '../../../../server/judge-evaluation/consistent-read-queries.ts'
-import { JudgesReport } from '../../../../shared/contracts/index.ts'
-import type { Board, IssuedBattle, Outcome } from '../../../../shared/contracts/index.ts'
+import {
+  JudgesReport,
+  type Board,
+  type IssuedBattle,
+  type Outcome,
+} from '../../../../shared/contracts/index.ts'
 import { ADMIN_TOKEN, createTestApp, type TestApp } from '../../../support/app.ts'
 import { arenaOf, voteOf } from '../../arena-import.ts'
 import { problemOf, Visitor } from '../../visitor.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { drawPairs } from '../../../../server/judging/injection/draw-pairs.ts'
+import { drawPairs } from '../../../../server/judging/injection/plan-trials.ts'
 
 const answers = (prompts: number, contestants: number) =>
   Array.from({ length: prompts * contestants }, (_, i) => ({

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { injectionFigures, weakerOf } from '../../../../server/judging/injection/figures.ts'
-import type { InBothOrders, Trial } from '../../../../server/judging/injection/figures.ts'
+import { injectionFigures, weakerOf } from '../../../../server/judging/injection/try-judge.ts'
+import type { InBothOrders, Trial } from '../../../../server/judging/injection/try-judge.ts'
 
 const trial = (attack: string, clean: InBothOrders, attacked: InBothOrders): Trial => ({
   attack,

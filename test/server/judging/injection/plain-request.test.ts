@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { composePlainRequest } from '../../../../server/judging/injection/plain-request.ts'
+import { composePlainRequest } from '../../../../server/judging/injection/trial-requests.ts'
 import { readRubric, SHIPPED_RUBRICS } from '../../../../server/judging/judges/rubrics/index.ts'
 import { composeJudgeRequest } from '../../../../server/judging/requests/index.ts'
 import { readVerdicts } from '../../../../server/judging/verdicts/index.ts'

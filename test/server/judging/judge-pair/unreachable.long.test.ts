@@ -4,7 +4,7 @@ import { startModelServer } from '../../../../scripts/dev/model-server/index.ts'
 import { finish } from '../../../../scripts/cli/judging/finish.ts'
 import { wordsOf } from '../../../../scripts/cli/judging/progress-words.ts'
 import type { AppContext } from '../../../../server/open-app.ts'
-import type { BreakerOptions } from '../../../../server/platform/providers/breaker.ts'
+import type { BreakerOptions } from '../../../../server/platform/providers/limits.ts'
 import { withTerminal } from '../../../scripts/run-here.ts'
 import { createTestApp } from '../../../support/app.ts'
 import {

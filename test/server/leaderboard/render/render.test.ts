@@ -4,7 +4,7 @@ import { displayWidth } from '../../../../server/leaderboard/render/display-widt
 import { renderMarkdown } from '../../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../../server/leaderboard/render/ratings-csv.ts'
 import { renderText } from '../../../../server/leaderboard/render/text.ts'
-import { axisOf, whiskers } from '../../../../server/leaderboard/render/whiskers.ts'
+import { axisOf, whiskers } from '../../../../server/leaderboard/render/text.ts'
 import { boardOf, times, votesFrom } from '../../ratings/boards.ts'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))

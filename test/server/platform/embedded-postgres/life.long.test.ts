@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { openEmbeddedPostgres } from '../../../../server/platform/embedded-postgres/index.ts'
+import { openEmbeddedPostgres } from '../../../../server/platform/postgres/embedded/index.ts'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 import { ask, open, serverOf, visit } from './processes.ts'
 

@@ -1,8 +1,8 @@
 import { mkdir, readFile, readdir, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { makeMissingLinks } from '../../../../server/platform/embedded-postgres/binaries.ts'
-import { complaintIn } from '../../../../server/platform/embedded-postgres/postmaster.ts'
+import { makeMissingLinks } from '../../../../server/platform/postgres/embedded/places.ts'
+import { complaintIn } from '../../../../server/platform/postgres/embedded/postmaster.ts'
 import { claim } from '../../../../server/platform/claim.mjs'
 import { temporaryFolder } from '../../../support/temporary-folder.ts'
 

@@ -7,7 +7,7 @@ import pg from 'pg'
 import {
   openEmbeddedPostgres,
   type EmbeddedPostgres,
-} from '../../../../server/platform/embedded-postgres/index.ts'
+} from '../../../../server/platform/postgres/embedded/index.ts'
 
 /** Opens the embedded Postgres of a folder without fsync, and leaves it when the test is over. */
 export async function open(dataDir: string, log?: (line: string) => void): Promise<EmbeddedPostgres> {

@@ -4,8 +4,12 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { openProviders, readPrices } from '../../../../server/platform/providers/index.ts'
-import type { CompletionRequest, ProviderConfig } from '../../../../server/platform/providers/index.ts'
+import {
+  openProviders,
+  readPrices,
+  type CompletionRequest,
+  type ProviderConfig,
+} from '../../../../server/platform/providers/index.ts'
 import { isThere, programIn, READS_CALL } from '../../../support/programs.ts'
 import { errorOf } from './ask.ts'
 
@@ -226,7 +230,7 @@ test('a command ends when the process that started it is killed', async () => {
 writeFileSync('pid', process.pid + '\\n')
 setInterval(() => 0, 1000)`)
   const toRun = { command, folder, env: {}, input: '', timeoutMs: 2 ** 30, mostBytes: 1 }
-  const source = new URL('../../../../server/platform/commands/run-command.ts', import.meta.url)
+  const source = new URL('../../../../server/platform/providers/command.ts', import.meta.url)
   const starts = `import { runCommand } from ${JSON.stringify(source.href)}
 await runCommand(${JSON.stringify(toRun)})`
   const parent = spawn(process.execPath, ['--input-type=module', '-e', starts], { stdio: 'ignore' })

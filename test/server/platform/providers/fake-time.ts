@@ -1,4 +1,4 @@
-import type { Time } from '../../../../server/platform/providers/limiter.ts'
+import type { Time } from '../../../../server/platform/providers/limits.ts'
 
 /** A clock that moves only by `pass`, and runs the timers that are due. */
 export class FakeTime implements Time {

@@ -1,9 +1,8 @@
 /** How many calls an endpoint gets, and when: by a clock that the test moves. */
 import { msg } from '../../../../shared/messages/index.ts'
 import { describe, expect, it } from 'vitest'
-import { EndpointLimit } from '../../../../server/platform/providers/limiter.ts'
-import { ProviderError } from '../../../../server/platform/providers/index.ts'
-import type { ProviderFailure } from '../../../../server/platform/providers/index.ts'
+import { EndpointLimit } from '../../../../server/platform/providers/limits.ts'
+import { ProviderError, type ProviderFailure } from '../../../../server/platform/providers/index.ts'
 import { FakeTime, settled } from './fake-time.ts'
 
 /** Calls of a given duration, which record when they began. */

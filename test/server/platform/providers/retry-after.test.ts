@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { retryAfterMs } from '../../../../server/platform/providers/retry-after.ts'
+import { retryAfterMs } from '../../../../server/platform/providers/classify.ts'
 
 const now = new Date('2026-06-01T12:00:00.000Z')
 

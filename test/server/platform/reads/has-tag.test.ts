@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { hasTag } from '../../../../server/platform/reads/index.ts'
+import { hasTag } from '../../../../server/platform/http/reads.ts'
 
 it.each([
   ['"a"', '"a"', true],

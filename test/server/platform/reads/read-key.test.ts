@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { encodingFor, readKey, requestAgain } from '../../../../server/platform/reads/read-key.ts'
+import { encodingFor, readKey, requestAgain } from '../../../../server/platform/http/reads.ts'
 
 const PARAMETERS = new Set(['source', 'category'])
 const keyOf = (address: string, headers: Record<string, string> = {}) =>

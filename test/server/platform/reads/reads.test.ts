@@ -1,6 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { ANY_ARENA, Reads } from '../../../../server/platform/reads/index.ts'
-import type { StoredRead } from '../../../../server/platform/reads/reads.ts'
+import { ANY_ARENA, Reads, type StoredRead } from '../../../../server/platform/http/reads.ts'
 
 const read = (text: string): StoredRead => ({
   route: '/a/:arena',

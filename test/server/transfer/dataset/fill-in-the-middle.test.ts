@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { fillInTheMiddle } from '../../../../server/transfer/dataset/fill-in-the-middle.ts'
+import { fillInTheMiddle } from '../../../../server/transfer/dataset/prompts-of-posts.ts'
 import { promptsOfPosts } from '../../../../server/transfer/dataset/prompts-of-posts.ts'
 
 const words = (name: string, count: number) =>

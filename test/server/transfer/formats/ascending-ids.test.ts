@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { ascendingIds } from '../../../../server/transfer/import/ascending-ids.ts'
+import { ascendingIds } from '../../../../server/transfer/import/stage-votes.ts'
 
 describe('ascending ids', () => {
   it('are UUIDs of version 7 with their time, each above the one before it', () => {

@@ -3,7 +3,7 @@ import { findAttacks, LEFT, RandomStream, RIGHT, TIE } from '../../../../shared/
 import type { CastVotes } from '../../../../shared/stats/internal.ts'
 import { votesByVoter } from '../../../../shared/stats/attacks/cast-votes.ts'
 import { honestModel } from '../../../../shared/stats/attacks/honest-model.ts'
-import { honestyOf } from '../../../../shared/stats/attacks/honesty.ts'
+import { honestyOf } from '../../../../shared/stats/attacks/find-attacks.ts'
 import { voterEvidence } from '../../../../shared/stats/attacks/voter-evidence.ts'
 import { drawAttack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
 import type { Attack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'

@@ -1,0 +1,326 @@
+/** Settings are environment variables. They are checked once at start; a wrong one stops the start with one line. */
+import { resolve } from 'node:path'
+import { z } from 'zod'
+import { defaultDataFolder, START_COMMAND } from './installation.ts'
+import { SetupError } from '../setup-error.ts'
+import { NoticeFormat } from '../../../shared/contracts/notices.ts'
+import { refuse } from '../../../shared/contracts/refusals.ts'
+import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
+
+/** Keys of Standard Webhooks (https://www.standardwebhooks.com): base64 of at least 24 bytes, with or without `whsec_`. */
+const PREFIX = 'whsec_'
+const LEAST_BYTES = 24
+
+const signingKey = (text: string): Buffer => Buffer.from(text.replace(PREFIX, ''), 'base64')
+
+const isSigningKey = (text: string): boolean =>
+  /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(text) && signingKey(text).length >= LEAST_BYTES
+
+interface Setting {
+  name: string
+  meaning: string
+  fallback: string
+  schema: z.ZodType
+}
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, refuse('whole_number_asked'))
+    .transform(Number)
+    .pipe(z.number().min(least).max(most))
+
+const aToken = z.string().regex(/^(\S{16,})?$/, refuse('token_asked'))
+
+const settings = {
+  port: {
+    name: 'PORT',
+    meaning: 'port of the page and the API; 0 picks a free one',
+    fallback: '4747',
+    schema: wholeNumber(0, 65535),
+  },
+  host: {
+    name: 'HOST',
+    meaning: 'address to listen on; 0.0.0.0 for all',
+    fallback: '127.0.0.1',
+    schema: z.string().min(1),
+  },
+  origins: {
+    name: 'DEADHEAT_ORIGINS',
+    meaning:
+      'addresses of this server in browsers, split by commas, like https://arena.example; needed behind a proxy on this machine, unless HOST is open to others',
+    fallback: '',
+    schema: z
+      .string()
+      .regex(/^(\s*https?:\/\/[^\s/,]+\/?\s*(,|$))*$/i, refuse('origins_asked'))
+      .transform((list) => list.split(',').flatMap((one) => (one.trim() ? new URL(one.trim()).origin : []))),
+  },
+  publicUrl: {
+    name: 'DEADHEAT_PUBLIC_URL',
+    meaning:
+      'address at which readers find this server, like https://arena.example; all links have it: those in pages, invitations, notices and the terminal; if unset, that of each request, and this machine in the terminal',
+    fallback: '',
+    schema: z
+      .string()
+      .trim()
+      .regex(/^(https?:\/\/[a-z\d.:[\]-]+\/?)?$/i, refuse('public_url_asked'))
+      .refine((text) => text === '' || URL.canParse(text), refuse('public_url_asked'))
+      .transform((text) => (text === '' ? '' : new URL(text).origin)),
+  },
+  dataDir: {
+    name: 'DEADHEAT_DATA',
+    meaning:
+      'folder of the embedded database and the admin token; if unset, .deadheat in the checkout, or deadheat in the data folder of the user for an installed package',
+    fallback: '',
+    schema: z.string(),
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    meaning:
+      'a Postgres of your own instead of the embedded one; several hosts, split by commas, are a primary and its standbys: the one that takes writes is used',
+    fallback: '',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+  },
+  directUrl: {
+    name: 'DATABASE_DIRECT_URL',
+    meaning:
+      'the same database without the pooler that DATABASE_URL leads to, such as PgBouncer in transaction mode: for notifications, jobs, boards, imports, backups and migrations',
+    fallback: '',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+  },
+  readUrl: {
+    name: 'DATABASE_READ_URL',
+    meaning:
+      'a streaming standby of the same database, for exports, history, and the pages of contestants and battles; of several hosts, split by commas, one that is a standby; the primary answers them while the standby is away or more than 10 seconds behind',
+    fallback: '',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/, refuse('postgres_address_asked')),
+  },
+  connections: {
+    name: 'DEADHEAT_CONNECTIONS',
+    meaning:
+      'connections to Postgres that pages, operators and boards of one process share; voting has 8 of its own, exports 2',
+    fallback: '10',
+    schema: wholeNumber(3, 500),
+  },
+  demo: {
+    name: 'DEADHEAT_DEMO',
+    meaning:
+      'whether npm start makes the demo arena in a database that never had an arena: 1 yes, 0 no; if unset: only in the embedded database',
+    fallback: '',
+    schema: z.enum(['', '0', '1']),
+  },
+  adminToken: {
+    name: 'DEADHEAT_ADMIN_TOKEN',
+    meaning: 'admin token, 16 characters or more; if unset, one is made and kept in the data folder',
+    fallback: '',
+    schema: aToken,
+  },
+  metricsToken: {
+    name: 'DEADHEAT_METRICS_TOKEN',
+    meaning: 'a token that only reads /metrics, 16 characters or more; the admin token reads it too',
+    fallback: '',
+    schema: aToken,
+  },
+  workerPort: {
+    name: 'DEADHEAT_WORKER_PORT',
+    meaning: 'port on which a worker serves /healthz and /metrics; 0: none',
+    fallback: '0',
+    schema: wholeNumber(0, 65535),
+  },
+  publishEvery: {
+    name: 'DEADHEAT_PUBLISH_EVERY',
+    meaning:
+      'seconds between publications of the board; 0 publishes at once, 1 to 9 act like 10; if unset: 60, or 0 if only this machine reaches the server',
+    fallback: '',
+    schema: z
+      .literal('')
+      .transform(() => null)
+      .or(wholeNumber(0, 86_400)),
+  },
+  voteLimit: {
+    name: 'DEADHEAT_VOTE_LIMIT',
+    meaning:
+      'votes that one address may cast in an hour, and a voter half of them; 0: no limit; if unset: 600, or 0 if only this machine reaches the server',
+    fallback: '',
+    schema: z
+      .literal('')
+      .transform(() => null)
+      .or(wholeNumber(0, 1_000_000)),
+  },
+  drain: {
+    name: 'DEADHEAT_DRAIN',
+    meaning:
+      'seconds that a server still takes requests after TERM, while /readyz answers 503, so that a load balancer sends visitors elsewhere',
+    fallback: '0',
+    schema: wholeNumber(0, 600),
+  },
+  trustProxy: {
+    name: 'DEADHEAT_TRUST_PROXY',
+    meaning: 'how many proxies in front of the server add to X-Forwarded-For; 0: the header is ignored',
+    fallback: '0',
+    schema: wholeNumber(0, 10),
+  },
+  prices: {
+    name: 'DEADHEAT_PRICES',
+    meaning: 'a price file of your own; it takes precedence over the built-in prices',
+    fallback: '',
+    schema: z.string(),
+  },
+  fonts: {
+    name: 'DEADHEAT_FONTS',
+    meaning:
+      'font files (TTF or OTF), split by commas, for letters in pictures of boards that the packaged fonts lack, such as Chinese',
+    fallback: '',
+    schema: z.string().transform((list) => list.split(',').flatMap((file) => file.trim() || [])),
+  },
+  providerKeys: {
+    name: 'DEADHEAT_PROVIDER_KEYS',
+    meaning:
+      'names of variables, split by commas, that arenas sent over HTTP may use as keys; names that end in _API_KEY are always allowed',
+    fallback: '',
+    schema: z
+      .string()
+      .regex(/^(\s*[A-Za-z_]\w*\s*(,\s*[A-Za-z_]\w*\s*)*)?$/, refuse('variables_asked'))
+      .transform((list) => list.split(',').flatMap((name) => name.trim() || [])),
+  },
+  privateProviders: {
+    name: 'DEADHEAT_ALLOW_PRIVATE_PROVIDERS',
+    meaning:
+      'whether providers in arenas sent over HTTP may have private addresses: 1 yes, also for those sent before; 0 no; if unset: only if nobody else can reach the server',
+    fallback: '',
+    schema: z.enum(['', '0', '1']),
+  },
+  noticesUrl: {
+    name: 'DEADHEAT_NOTICES_URL',
+    meaning: 'address that receives notices of events (docs/how-to/notices.md); if unset, none are sent',
+    fallback: '',
+    schema: z.string().regex(/^(https?:\/\/[^\s@/]+(\/\S*)?)?$/i, refuse('web_address_asked')),
+  },
+  noticesSecret: {
+    name: 'DEADHEAT_NOTICES_SECRET',
+    meaning: 'key that signs notices: base64 of at least 24 bytes, as `openssl rand -base64 32` prints it',
+    fallback: '',
+    schema: z.string().refine((secret) => secret === '' || isSigningKey(secret), refuse('signing_key_asked')),
+  },
+  noticesFormat: {
+    name: 'DEADHEAT_NOTICES_FORMAT',
+    meaning:
+      'json: signed JSON; slack: `{"text"}`, which Slack, Mattermost and Discord (…/slack) show as a message',
+    fallback: 'json',
+    schema: NoticeFormat,
+  },
+  noticesLanguage: {
+    name: 'DEADHEAT_NOTICES_LANGUAGE',
+    meaning: 'language of the text of notices: en or de',
+    fallback: 'en',
+    schema: z.enum(['en', 'de']),
+  },
+  importMegabytes: {
+    name: 'DEADHEAT_IMPORT_LIMIT',
+    meaning:
+      'megabytes that an import of votes, answers and prompts over HTTP may have; its files wait in the folder for temporary files (TMPDIR) until they are read',
+    fallback: '1024',
+    schema: wholeNumber(1, 1_000_000),
+  },
+  callTimeout: {
+    name: 'DEADHEAT_CALL_TIMEOUT',
+    meaning: 'seconds a provider has for one reply',
+    fallback: '180',
+    schema: wholeNumber(1, 290),
+  },
+  logLevel: {
+    name: 'DEADHEAT_LOG',
+    meaning: 'silent, error, warn, info (each request) or debug; JSON lines on stderr',
+    fallback: 'warn',
+    schema: z.enum(['silent', 'error', 'warn', 'info', 'debug']),
+  },
+} satisfies Record<string, Setting>
+
+export type Config = { [K in keyof typeof settings]: z.output<(typeof settings)[K]['schema']> }
+
+/** Settings whose values are never shown. */
+const SECRET = new Set([
+  'publicUrl',
+  'adminToken',
+  'metricsToken',
+  'databaseUrl',
+  'directUrl',
+  'readUrl',
+  'noticesUrl',
+  'noticesSecret',
+])
+
+/**
+ * Reads the settings from `env`. Unset and empty ones get their defaults. Relative paths start at the working
+ * directory of the caller.
+ * @throws {SetupError} for the first wrong setting. The message never shows the value of a token or of the database
+ *   address.
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const config: Record<string, unknown> = {}
+  for (const [key, { name, fallback, schema }] of Object.entries(settings)) {
+    const value = env[name] || fallback
+    const parsed = schema.safeParse(value, { reportInput: true })
+    if (!parsed.success) {
+      const secret = SECRET.has(key)
+      const [problem] = messagesOfIssue(parsed.error.issues[0])
+      throw new SetupError(
+        msg('wrong_setting', {
+          setting: secret ? name : `${name}=${value.replace(/\p{Cc}+/gu, ' ')}`,
+          why: problem.message,
+          meaning: settings[key as keyof Config].meaning,
+        }),
+      )
+    }
+    config[key] = parsed.data
+  }
+  const { dataDir, prices, fonts, publicUrl, origins } = config as Config
+  const callers = env['INIT_CWD'] ?? '.'
+  return {
+    ...(config as Config),
+    origins: [...new Set([...(publicUrl ? [publicUrl] : []), ...origins])],
+    dataDir: dataDir ? resolve(callers, dataDir) : defaultDataFolder(env),
+    prices: prices && resolve(callers, prices),
+    fonts: fonts.map((file) => resolve(callers, file)),
+  }
+}
+
+/** Whether `npm start` makes the demo arena in a database that never had an arena. */
+export const makesDemo = ({ demo, databaseUrl }: Pick<Config, 'demo' | 'databaseUrl'>): boolean =>
+  demo === '' ? databaseUrl === '' : demo === '1'
+
+/** All settings, in the order of the list. */
+export const SETTINGS: readonly Setting[] = Object.values(settings)
+
+/** The text of `npm start -- --help` and `serve --help`: every setting with its meaning and default. */
+export function describeSettings(): string {
+  const width = Math.max(...SETTINGS.map(({ name }) => name.length)) + 2
+  const rows = SETTINGS.map(
+    ({ name, meaning, fallback }) =>
+      `  ${name.padEnd(width)}${meaning}${fallback && ` (default ${fallback})`}`,
+  )
+  return `${START_COMMAND}: serves page and API, with an embedded Postgres unless DATABASE_URL names another.\n\nOptions, before the variables:\n  --port N        as PORT\n  --host ADDRESS  as HOST\n\nSettings, as environment variables:\n${rows.join('\n')}\n`
+}
+
+// Where notices go, as the environment says.
+
+export interface NoticeAddress {
+  /** It may contain a secret, as the addresses of Slack do: never log or show more than its host. */
+  url: string
+  /** Signs what is sent. Null: unsigned, in the format of Slack alone. */
+  key: Buffer | null
+  format: NoticeFormat
+  language: 'en' | 'de'
+}
+
+/** @throws {SetupError} if a webhook has no key to sign with */
+export function noticeAddress({
+  noticesUrl: url,
+  noticesSecret: secret,
+  noticesFormat: format,
+  noticesLanguage: language,
+}: Pick<Config, 'noticesUrl' | 'noticesSecret' | 'noticesFormat' | 'noticesLanguage'>): NoticeAddress | null {
+  if (url === '') return null
+  if (secret === '' && format === 'json') throw new SetupError(msg('notices_unsigned'))
+  return { url, key: secret === '' ? null : signingKey(secret), format, language }
+}

@@ -1,0 +1,104 @@
+/**
+ * Checks the tokens of operators, `Authorization: Bearer <token>`: the admin token in constant time, named ones by hash
+ * and role.
+ */
+import type { IncomingMessage } from 'node:http'
+import { createMiddleware } from 'hono/factory'
+import { routePath } from 'hono/route'
+import type { Context } from 'hono'
+import type { OperatorRole } from '../../../shared/contracts/index.ts'
+import type { Deps } from '../deps.ts'
+import { type Env, ProblemError } from './http.ts'
+import { type Operator, actingAs, isEnough, operatorWith, roleOfRoute } from './operators.ts'
+import { openApiPath, withPart, type RoutePart } from './route-description.ts'
+import { sameText } from '../config/secrets.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+
+type Guard = Pick<Deps, 'adminToken' | 'tokenGuesses' | 'clock'>
+
+/** Finds out whose named token a request carries. What the request does is recorded under its name. */
+export const namedTokens = ({ db }: Pick<Deps, 'db'>) =>
+  createMiddleware<Env>(async (c, next) => {
+    const token = tokenOf(c)
+    const operator = token === null ? null : await operatorWith(db, token)
+    if (operator === null) return next()
+    c.set('operator', operator)
+    return actingAs(operator.name, next)
+  })
+
+/**
+ * Whether a request to a public route carries the token of an operator, whatever its role.
+ * @throws {ProblemError} token_invalid if it carries another token, which is never treated as none
+ */
+export function isAdmin(c: Context<Env>, { adminToken }: Pick<Deps, 'adminToken'>): boolean {
+  const token = tokenOf(c)
+  if (token === null) return false
+  if (c.get('operator') !== undefined || isOneOf(token, [adminToken])) return true
+  throw new ProblemError('token_invalid', msg('wrong_admin_token'))
+}
+
+/**
+ * Lets a request pass that carries one of the tokens, or a named one whose role is enough for the route. The right
+ * token is never refused, however many wrong ones came from its address: behind a proxy strangers have the operator's
+ * address.
+ * @throws {ProblemError} token_invalid; role_too_low; too_many_requests for a wrong token after too many from its address
+ */
+function mustCarry(c: Context<Env>, guard: Guard, tokens: readonly string[], needed: CodedMessage): void {
+  const token = tokenOf(c)
+  if (token === null) throw new ProblemError('token_invalid', needed)
+  if (isOneOf(token, tokens)) return
+  const operator = c.get('operator')
+  if (operator) return mustBeEnough(operator, roleOfRoute(c.req.method, openApiPath(routePath(c))))
+  const address = addressOf(c)
+  const now = guard.clock()
+  const retryAfter = guard.tokenGuesses.waitFor(address, now)
+  if (retryAfter > 0)
+    throw new ProblemError('too_many_requests', msg('many_wrong_tokens', { seconds: retryAfter }), {
+      retryAfter,
+    })
+  guard.tokenGuesses.wrong(address, now)
+  throw new ProblemError('token_invalid', msg('wrong_admin_token'))
+}
+
+function mustBeEnough({ name, role }: Operator, needed: OperatorRole): void {
+  if (!isEnough(role, needed))
+    throw new ProblemError('role_too_low', msg('role_too_low', { name, role, needed }))
+}
+
+function tokenOf(c: Context<Env>): string | null {
+  const header = c.req.header('authorization')
+  return header?.startsWith('Bearer ') ? header.slice('Bearer '.length).trim() : null
+}
+
+const isOneOf = (candidate: string, tokens: readonly string[]): boolean =>
+  tokens.some((token) => token !== '' && sameText(candidate, token))
+
+/** The address of the client, or of the proxy in between. Empty if there is no connection. */
+function addressOf(c: Context<Env>): string {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+  return incoming?.socket?.remoteAddress ?? ''
+}
+
+const ADMIN: RoutePart = {
+  authorization: 'admin',
+  problems: ['token_invalid', 'role_too_low', 'too_many_requests'],
+}
+
+export const adminOnly = (deps: Guard) =>
+  withPart(
+    createMiddleware<Env>(async (c, next) => {
+      mustCarry(c, deps, [deps.adminToken], msg('admin_token_needed'))
+      await next()
+    }),
+    ADMIN,
+  )
+
+/** Accepts the metrics token, the admin token or a named token. */
+export const metricsOnly = (deps: Guard & Pick<Deps, 'metricsToken'>) =>
+  withPart(
+    createMiddleware<Env>(async (c, next) => {
+      mustCarry(c, deps, [deps.metricsToken, deps.adminToken], msg('metrics_token_needed'))
+      await next()
+    }),
+    ADMIN,
+  )

@@ -1,0 +1,232 @@
+/** What all routes share: request ids, access log, problem details and input checks. */
+import type { IncomingMessage } from 'node:http'
+import { zValidator } from '@hono/zod-validator'
+import { createMiddleware } from 'hono/factory'
+import { HTTPException } from 'hono/http-exception'
+import type { Context, ValidationTargets } from 'hono'
+import type { RequestIdVariables } from 'hono/request-id'
+import type { z, ZodType } from 'zod'
+import {
+  PROBLEM_STATUS,
+  type Problem,
+  type ProblemCode,
+  type FileProblem,
+} from '../../../shared/contracts/index.ts'
+import {
+  wireFields,
+  messagesOfIssue,
+  msg,
+  type CodedMessage,
+  inEnglish,
+} from '../../../shared/messages/index.ts'
+import { isConnectionError, isOfRemovedArena, isWriteError } from '../postgres/database-url.ts'
+import type { Log } from '../log.ts'
+import { noteOutage } from '../postgres/outages.ts'
+import type { Operator } from './operators.ts'
+import { withPart } from './route-description.ts'
+import { unstorableIn } from '../postgres/rows.ts'
+
+export type Env = {
+  Variables: RequestIdVariables & {
+    /** The arena whose boards the response shows, if other readers get the same response until the arena changes. */
+    shownArena?: number
+    /** Whether the whole response is wanted for other readers, even if this client has it. */
+    mayBeStored?: true
+    /** The origin of links, if a setting names it. */
+    publicUrl?: string
+    /** Whose named token the request carries. */
+    operator?: Operator
+  }
+}
+
+const TITLES: Partial<Record<ProblemCode, string>> = { internal: 'Internal error' }
+const titleOf = (code: ProblemCode) =>
+  TITLES[code] ?? code.replaceAll('_', ' ').replace(/^./, (first) => first.toUpperCase())
+
+/** Statuses whose response says when to try again. */
+const MAY_RETRY: ReadonlySet<number> = new Set([429, 503])
+
+function problem(
+  c: Context<Env>,
+  code: ProblemCode,
+  message: CodedMessage,
+  { retryAfter = 1, problems }: ProblemDetails = {},
+): Response {
+  const { message: detail, finding } = wireFields(message)
+  const body: Problem = {
+    type: 'about:blank',
+    title: titleOf(code),
+    status: PROBLEM_STATUS[code],
+    code,
+    detail,
+    ...(finding && { finding }),
+    requestId: c.get('requestId'),
+    ...(problems && { problems: [...problems] }),
+  }
+  return c.body(JSON.stringify(body), PROBLEM_STATUS[code], {
+    'content-type': 'application/problem+json',
+    'cache-control': 'no-store',
+    ...(MAY_RETRY.has(PROBLEM_STATUS[code]) && { 'retry-after': String(retryAfter) }),
+  })
+}
+
+/** Turns an error of a route into problem details. */
+export function answerProblem(error: Error, c: Context<Env>, log: Log): Response {
+  const { code, message, more } = problemIn(error, c, log)
+  return problem(c, code, message, more)
+}
+
+/** Whether the client closed the connection before its request was complete. Nobody reads the answer then. */
+function isUploadAborted(c: Context<Env>): boolean {
+  const { incoming } = (c.env ?? {}) as { incoming?: IncomingMessage }
+  return incoming !== undefined && incoming.destroyed && !incoming.complete
+}
+
+/** The problem that a visitor is shown for an error of a route. Details of an unexpected error go to the log only. */
+export function problemIn(
+  error: Error & { code?: unknown },
+  c: Context<Env>,
+  log: Log,
+): { code: ProblemCode; message: CodedMessage; more?: ProblemDetails } {
+  if (error instanceof ProblemError) return { code: error.code, message: error.finding, more: error.more }
+  if (error instanceof HTTPException && error.status < 500)
+    return {
+      code: error.status === 413 ? 'too_large' : 'invalid_request',
+      message: error.message ? msg('as_given', { text: error.message }) : msg('request_unread'),
+    }
+  if (isOfRemovedArena(error))
+    return { code: 'arena_unknown', message: msg('arena_not_here', { arena: c.req.param('arena') ?? '' }) }
+  if (isNotStorable(error)) return { code: 'invalid_request', message: msg('request_unstorable') }
+  const requestId = c.get('requestId')
+  if (isUploadAborted(c)) {
+    log.debug({ err: error, requestId }, 'a client ended its request before it was sent')
+    return { code: 'invalid_request', message: msg('upload_ended') }
+  }
+  log.error({ err: error, requestId }, 'request failed')
+  if (isWriteError(error))
+    return { code: 'database_not_writable', message: msg('database_cannot_write'), more: { retryAfter: 30 } }
+  noteOutage(c.req.raw, error)
+  if (isConnectionError(error)) return { code: 'database_unreachable', message: msg('database_silent') }
+  return {
+    code: 'internal',
+    message: msg('fault_inside'),
+  }
+}
+
+export const notFound = (c: Context<Env>) =>
+  problem(c, 'not_found', msg('nothing_served', { method: c.req.method, path: c.req.path }))
+
+/** Checks one part of a request with zod. A failure becomes `invalid_request` and names the field. */
+export function checked<Target extends 'json' | 'query', Schema extends ZodType>(
+  target: Target,
+  schema: Schema,
+) {
+  const validator = zValidator(
+    target,
+    schema,
+    (result, c) => {
+      const type = c.req.header('content-type')
+      if (target === 'json' && !type?.includes('json') && (type !== undefined || !result.success))
+        throw new ProblemError('invalid_request', msg('no_json_body'))
+      if (!result.success) throw invalid(result.error, target)
+      mustBeStorable(result.data, target)
+    },
+    { validationFunction: parseReportingInput },
+  )
+  return withPart(validator, {
+    [target === 'json' ? 'body' : 'query']: schema,
+    problems: ['invalid_request'],
+  })
+}
+
+/** `never`, because the types of zValidator cannot name the result for a generic schema. */
+const parseReportingInput = (schema: ZodType, value: unknown) =>
+  schema.safeParseAsync(value, { reportInput: true }) as Promise<never>
+
+/** The query of a request that does not answer errors with problem details. Throws what `checked` throws. */
+export function queryOf<Schema extends ZodType>(c: Context<Env>, schema: Schema): z.output<Schema> {
+  return checkedQuery(c.req.query(), schema)
+}
+
+/** The parameters of an address, checked. Throws what `checked` throws. */
+export function checkedQuery<Schema extends ZodType>(
+  parameters: Record<string, string>,
+  schema: Schema,
+): z.output<Schema> {
+  const result = schema.safeParse(parameters, { reportInput: true })
+  if (!result.success) throw invalid(result.error, 'query')
+  mustBeStorable(result.data, 'query')
+  return result.data
+}
+
+function invalid({ issues: [issue] }: z.core.$ZodError, target: keyof ValidationTargets): ProblemError {
+  const [{ path, message }] = messagesOfIssue(issue!)
+  const field = path.join('.') || target
+  return new ProblemError('invalid_request', msg('sentence_at', { field, wrong: message }))
+}
+
+function mustBeStorable(value: unknown, target: keyof ValidationTargets): void {
+  const fault = unstorableIn(value)
+  if (!fault) return
+  const field = fault.path.join('.') || target
+  throw new ProblemError('invalid_request', msg('sentence_at', { field, wrong: fault.wrong }))
+}
+
+/** Logs one line for each request: method, path, status and milliseconds. Never bodies, cookies or tickets. */
+export const accessLog = (log: Log) =>
+  createMiddleware<Env>(async (c, next) => {
+    const start = performance.now()
+    await next()
+    if (isRenewal(c)) return
+    const ms = Math.round(performance.now() - start)
+    log.info(
+      { requestId: c.get('requestId'), method: c.req.method, path: c.req.path, status: c.res.status, ms },
+      'request',
+    )
+  })
+
+/** Postgres: character_not_in_repertoire, untranslatable_character. */
+const NOT_A_TEXT = new Set(['22021', '22P05'])
+/** Postgres: invalid_text_representation, also of JSON with half a surrogate. */
+const NOT_JSON = '22P02'
+
+/** Whether Postgres refused a text that it cannot store, beyond those that the checks of a route have refused. */
+const isNotStorable = ({ code, message }: Error & { code?: unknown }): boolean =>
+  NOT_A_TEXT.has(String(code)) || (code === NOT_JSON && /type jsonb?$/.test(message))
+
+// The error that domains throw for their callers. http.ts turns it into RFC 9457 problem details.
+
+export interface ProblemDetails {
+  /** Seconds after which the same request may succeed. */
+  retryAfter?: number
+  /** The problems of files that were sent, each with its place. */
+  problems?: readonly FileProblem[]
+  /** The contestant or prompt that is refused, so that callers can find its place in a file. */
+  about?: { contestant: string } | { prompt: string }
+}
+
+export class ProblemError extends Error {
+  override name = 'ProblemError'
+  readonly code: ProblemCode
+  readonly more: ProblemDetails
+  readonly finding: CodedMessage
+
+  /** @param finding  what is wrong, where, and what to do; the caller is shown it unchanged */
+  constructor(code: ProblemCode, finding: CodedMessage, more: ProblemDetails = {}) {
+    super(inEnglish(finding))
+    this.finding = finding
+    this.code = code
+    this.more = more
+  }
+
+  get status() {
+    return PROBLEM_STATUS[this.code]
+  }
+}
+
+/** The environment of a request that the server sends to itself, to renew a response in memory. */
+export const RENEWAL = { isRenewal: true }
+
+/** Whether no client sent this request. It is neither counted nor logged. */
+export const isRenewal = (c: Context): boolean =>
+  (c.env as Partial<typeof RENEWAL> | undefined)?.isRenewal === true

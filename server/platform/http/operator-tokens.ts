@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { Selectable } from 'kysely'
+import type {
+  NewOperatorToken,
+  OperatorToken,
+  OperatorTokenRequest,
+} from '../../../shared/contracts/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { putOnRecord } from '../audit.ts'
+import type { Deps } from '../deps.ts'
+import { ProblemError } from './http.ts'
+import type { OperatorTokenTable } from '../tables.ts'
+import { hashOfOperatorToken } from './operators.ts'
+
+type Making = Pick<Deps, 'db' | 'clock' | 'actor'>
+
+/** All named tokens, also withdrawn ones, newest first. */
+export async function listTokens({ db }: Pick<Deps, 'db'>): Promise<OperatorToken[]> {
+  return (await db.selectFrom('operator_tokens').selectAll().orderBy('id', 'desc').execute()).map(described)
+}
+
+/**
+ * Makes a named token.
+ * @throws {ProblemError} invalid_request if the name was used before
+ */
+export async function makeToken(
+  deps: Making,
+  { name, role }: OperatorTokenRequest,
+): Promise<NewOperatorToken> {
+  const token = `dht_${randomBytes(24).toString('base64url')}`
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .insertInto('operator_tokens')
+      .values({ name, role, token_hash: hashOfOperatorToken(token), made_at: deps.clock() })
+      .onConflict((conflict) => conflict.column('name').doNothing())
+      .returningAll()
+      .executeTakeFirst()
+    if (!row) throw new ProblemError('invalid_request', msg('token_name_used', { name }))
+    await putOnRecord(trx, deps, null, 'token_made', { name, role })
+    return { ...described(row), token }
+  })
+}
+
+/**
+ * Ends a named token at once. A token that was withdrawn before stays as it is.
+ * @throws {ProblemError} not_found
+ */
+export async function withdrawToken(
+  deps: Making,
+  by: { id: number } | { name: string },
+): Promise<OperatorToken> {
+  const [column, value] = 'id' in by ? (['id', by.id] as const) : (['name', by.name] as const)
+  return deps.db.transaction().execute(async (trx) => {
+    const row = await trx
+      .updateTable('operator_tokens')
+      .set({ withdrawn_at: deps.clock() })
+      .where(column, '=', value)
+      .where('withdrawn_at', 'is', null)
+      .returningAll()
+      .executeTakeFirst()
+    if (row) {
+      await putOnRecord(trx, deps, null, 'token_withdrawn', { name: row.name, role: row.role })
+      return described(row)
+    }
+    const ended = await trx
+      .selectFrom('operator_tokens')
+      .selectAll()
+      .where(column, '=', value)
+      .executeTakeFirst()
+    if (!ended) throw new ProblemError('not_found', msg('no_such_token', { token: String(value) }))
+    return described(ended)
+  })
+}
+
+const described = ({
+  id,
+  name,
+  role,
+  made_at,
+  withdrawn_at,
+}: Selectable<OperatorTokenTable>): OperatorToken => ({
+  id,
+  name,
+  role,
+  madeAt: made_at.toISOString(),
+  withdrawnAt: withdrawn_at?.toISOString() ?? null,
+})

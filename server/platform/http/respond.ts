@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { Context } from 'hono'
+import type { Env } from './http.ts'
+import { hasTag, isStorable } from './reads.ts'
+import { compress, COMPRESSIBLE_CONTENT_TYPE_REGEX } from 'hono/compress'
+import { createMiddleware } from 'hono/factory'
+
+/** Responds 304 if the client has this ETag, else with `body`. Clients must revalidate every time. */
+export function respond(
+  c: Context<Env>,
+  etag: string,
+  type: string,
+  body: () => string | Uint8Array<ArrayBuffer>,
+  vary = 'authorization',
+) {
+  const headers = { etag, 'cache-control': 'no-cache', vary: `${vary}, accept-encoding` }
+  if (clientHas(c, etag)) return c.body(null, 304, headers)
+  return c.body(body(), 200, { ...headers, 'content-type': type })
+}
+
+/** Whether the client has the answer with this ETag, and no other client could be sent it from memory. */
+export const clientHas = (c: Context<Env>, etag: string): boolean =>
+  c.get('mayBeStored') !== true && hasTag(c.req.header('if-none-match'), etag)
+
+/** JSON with its strong ETag. */
+export interface Tagged {
+  text: string
+  etag: string
+}
+
+/** Caches JSON that is made from one object alone, for the lifetime of the object. */
+export function cachedJson<From extends object>(): (from: From, write: () => unknown) => Tagged {
+  const written = new WeakMap<From, Tagged>()
+  return (from, write) => {
+    const there = written.get(from)
+    if (there) return there
+    const now = tagged(write())
+    written.set(from, now)
+    return now
+  }
+}
+
+/** A value as JSON with its ETag. */
+export function tagged(value: unknown): Tagged {
+  const text = JSON.stringify(value)
+  return { text, etag: tagOf(text) }
+}
+
+/** A strong ETag of a text. */
+export function tagOf(text: string): string {
+  return `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`
+}
+
+const isPackable = (type: string) =>
+  COMPRESSIBLE_CONTENT_TYPE_REGEX.test(type) || type.startsWith('application/x-ndjson')
+
+const pack = compress({ contentTypeFilter: isPackable })
+
+/**
+ * Compresses responses to GET with gzip if the client accepts it. Event streams and responses to other methods are sent
+ * uncompressed, and responses that are stored are compressed there.
+ */
+export const packed = createMiddleware<Env>(async (c, next) => {
+  await next()
+  if (c.req.method === 'GET' && !isStorable(c)) await pack(c, async () => {})
+})

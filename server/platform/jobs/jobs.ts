@@ -1,0 +1,365 @@
+/** Background jobs of graphile-worker, queued in the transaction of the change that needs them. */
+import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  Logger as JobLogger,
+  run,
+  runMigrations,
+  type Runner,
+  type TaskList,
+  type WorkerEvents,
+  type Task,
+  type Job,
+  type WorkerPool,
+} from 'graphile-worker'
+import { type Kysely, type Transaction, sql } from 'kysely'
+import type { Pool, Client } from 'pg'
+import type { OpenDatabase } from '../postgres/database.ts'
+import type { Log } from '../log.ts'
+import type { Database } from '../schema.ts'
+import { requestBehind, forRequest } from '../http/request-scope.ts'
+
+export interface JobRequest {
+  task: string
+  payload: Record<string, unknown>
+  /** Jobs of one queue run one after another, whatever the number of workers. Jobs without a queue run in parallel. */
+  queue?: string
+  /** A waiting job with this key is not queued twice. */
+  key: string
+  /** Milliseconds from now, by the database's clock, until it runs; 0 unless given. */
+  delayMs?: number
+  /** What the job needs. A worker skips jobs with a flag that it forbids at the moment. */
+  flags?: readonly string[]
+}
+
+/** Queues a job. In a transaction, the job exists exactly if the transaction commits. */
+export async function addJob(db: Kysely<Database>, job: JobRequest): Promise<void> {
+  await addJobs(db, [job])
+}
+
+/**
+ * Queues many jobs at once, in this order. A job that is queued again while it waits runs at the earlier of both
+ * times. So no request delays it, and a wrong time does not block it forever.
+ */
+export async function addJobs(db: Kysely<Database>, jobs: readonly JobRequest[]): Promise<void> {
+  if (jobs.length === 0) return
+  const specs = jobs.map(({ task, payload, queue = null, key, delayMs = 0, flags = null }) => ({
+    task,
+    payload: { ...payload, ...requestBehind() },
+    queue,
+    key,
+    flags,
+    delay_ms: delayMs,
+  }))
+  // workers use the database's clock; jobs of the same time have no order in the queue
+  const { rows } = await sql<{ key: string }>`
+    with asked as materialized (
+      select task, payload, queue, key, flags, place, clock_timestamp() + delay_ms * interval '1 millisecond'
+        - (${jobs.length}::bigint - place) * interval '1 microsecond' as run_at
+      from rows from (jsonb_to_recordset(${JSON.stringify(specs)}::jsonb) as
+        (task text, payload json, queue text, key text, flags text[], delay_ms float8)) with ordinality
+        as specs (task, payload, queue, key, flags, delay_ms, place)),
+    wanted as (
+      select array_agg(
+        row(asked.task, asked.payload, asked.queue, least(asked.run_at, waiting.run_at), null, asked.key, null, asked.flags)
+          ::graphile_worker.job_spec order by place) as specs
+      from asked left join graphile_worker.jobs waiting on waiting.key = asked.key and waiting.locked_at is null)
+    select added.key from wanted, graphile_worker.add_jobs(wanted.specs) as added`.execute(db)
+  // graphile-worker drops a job if a worker takes the waiting one with its key at this moment
+  const added = new Set(rows.map(({ key }) => key))
+  await addJobs(
+    db,
+    jobs.filter(({ key }) => !added.has(key)),
+  )
+}
+
+/** Lets all jobs of this kind that wait for a time run now. */
+export async function runWaitingJobs(db: Kysely<Database>, task: string): Promise<void> {
+  await sql`
+    select graphile_worker.reschedule_jobs(array_agg(id), run_at => now())
+    from graphile_worker.jobs
+    where task_identifier = ${task} and run_at > now() and locked_at is null having count(*) > 0`.execute(db)
+}
+
+/** Removes the jobs of an arena that wait. One that runs ends by itself, and finds no arena. */
+export async function removeJobsOf(trx: Transaction<Database>, arenaId: number): Promise<void> {
+  await sql`
+    select graphile_worker.complete_jobs(array(
+      select id from graphile_worker._private_jobs
+      where jsonb_typeof(payload::jsonb) = 'object' and payload ->> 'arenaId' = ${String(arenaId)}))`.execute(
+    trx,
+  )
+}
+
+export interface JobCount {
+  task: string
+  /** `waiting`: due · `later`: not due yet · `running` · `failed`: tried too often to be tried again. */
+  state: 'waiting' | 'later' | 'running' | 'failed'
+  count: number
+}
+
+/** The number of jobs of each kind, over all processes. */
+export async function countJobs(db: Kysely<Database>): Promise<JobCount[]> {
+  const { rows } = await sql<JobCount>`
+    select task_identifier as task, count(*)::int as count,
+      case when attempts >= max_attempts and locked_at is null then 'failed' when locked_at is not null then 'running'
+        when run_at <= now() then 'waiting' else 'later' end as state
+    from graphile_worker.jobs group by 1, 3`.execute(db)
+  return rows
+}
+
+/**
+ * The age of the oldest job of each kind that is due or running, in seconds since it should have begun; over all
+ * processes. Kinds without such a job are left out.
+ */
+export async function ageJobs(db: Kysely<Database>): Promise<{ task: string; seconds: number }[]> {
+  const { rows } = await sql<{ task: string; seconds: number }>`
+    select task_identifier as task, extract(epoch from now() - min(run_at))::float8 as seconds
+    from graphile_worker.jobs where run_at <= now() and (attempts < max_attempts or locked_at is not null)
+    group by 1`.execute(db)
+  return rows
+}
+
+/** Creates or updates the queue's own tables. */
+export async function migrateJobs(pool: Pool, log: Log): Promise<void> {
+  await runMigrations({ pgPool: pool, logger: jobLogger(log) })
+}
+
+export interface Worker {
+  /** Waits for running jobs, and takes no new ones. */
+  stop(): Promise<void>
+}
+
+export interface WorkerOptions {
+  /** The number of jobs at once. */
+  concurrency?: number
+  /** The flags of jobs to skip; called before each job is taken. */
+  forbiddenFlags?: () => string[]
+  /** Milliseconds between looks for jobs of which no notification came; default: 1000. */
+  pollMs?: number
+  /** Jobs at fixed times in UTC, as lines of a crontab; each is queued once, whatever the number of processes. */
+  crontab?: string
+}
+
+/**
+ * Runs jobs until it is stopped, those that a killed worker left first. If the database fails, it starts again when the
+ * database is back.
+ * @param connect opens a dedicated connection
+ */
+export async function startWorker(
+  { pool, connect }: Pick<OpenDatabase, 'pool' | 'connect'>,
+  tasks: TaskList,
+  log: Log,
+  { concurrency = 4, forbiddenFlags, pollMs = 1000, crontab = '' }: WorkerOptions = {},
+): Promise<Worker> {
+  const presence = await openWorkerPresence(connect, log)
+  const taskList = Object.fromEntries(
+    Object.entries(tasks).map(([name, task]) => [name, inJobScope(name, task!, log)]),
+  )
+  const stopping = new AbortController()
+  const runners = new Map<Runner, Promise<void>>()
+  const working = keepRunning(await begin())
+
+  /** Starts a runner. @returns a promise that is fulfilled once the runner takes no more jobs */
+  async function begin(): Promise<{ givesUp: Promise<unknown> }> {
+    const events: WorkerEvents = new EventEmitter()
+    const entered: string[] = []
+    events.on('pool:create', ({ workerPool }) => {
+      entered.push(workerPool.id)
+      presence.enter(workerPool.id)
+    })
+    // without it, the next job starts after the poll interval; a database that is gone is reported elsewhere
+    events.on('job:complete', ({ worker, job }) => {
+      startNextInQueue(pool, worker.workerPool, job).catch(() => {})
+    })
+    const closes = new Promise((resolve) => events.once('pool:gracefulShutdown', resolve))
+    const runner = await run({
+      pgPool: pool,
+      taskList,
+      crontab,
+      concurrency,
+      ...(forbiddenFlags && { forbiddenFlags }),
+      // Only with reports in batches does an error end the runner; otherwise it is unhandled and ends the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      pollInterval: pollMs,
+      noHandleSignals: true,
+      events,
+      logger: jobLogger(log),
+    })
+    const ends = runner.promise
+      .catch((error: unknown) => log.warn({ err: error }, 'a worker lost the database'))
+      .then(() => {
+        runners.delete(runner)
+        for (const worker of entered) presence.leave(worker)
+      })
+    runners.set(runner, ends)
+    return { givesUp: Promise.race([closes, ends]) }
+  }
+
+  /** A runner that lost the database waits for its jobs, which may take long. The next one begins meanwhile. */
+  async function keepRunning({ givesUp }: { givesUp: Promise<unknown> }): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await givesUp
+      await sleep(1000, undefined, { signal: stopping.signal }).catch(() => {})
+      if (stopping.signal.aborted) return
+      log.warn('a worker takes no more jobs; another one begins')
+      givesUp = (await begin().catch(() => null))?.givesUp ?? Promise.resolve()
+    }
+  }
+
+  return {
+    async stop() {
+      stopping.abort()
+      await stopAll()
+      await working
+      // one that began meanwhile
+      await stopAll()
+      await presence.close()
+    },
+  }
+
+  async function stopAll(): Promise<void> {
+    const ends = [...runners.values()]
+    await Promise.all([...runners.keys()].map((runner) => runner.stop().catch(() => {})))
+    await Promise.all(ends)
+  }
+}
+
+/** There may be more jobs than connections, because jobs that wait for a provider hold none. */
+const ABOUT_POOL = /maxPoolSize \(\d+\) smaller than concurrency/
+
+function jobLogger(log: Log): JobLogger {
+  return new JobLogger(() => (level, message) => {
+    if (level === 'error') log.error(message)
+    else if (level === 'warning' && !ABOUT_POOL.test(message)) log.warn(message)
+    else log.debug(message)
+  })
+}
+
+/**
+ * A job that belongs to the request that queued it last, with a line in the log when it ends. Jobs that it queues belong to
+ * the same request.
+ */
+const inJobScope =
+  (name: string, task: Task, log: Log): Task =>
+  (payload, helpers) => {
+    const { requestId, ...own } = (payload ?? {}) as { requestId?: string }
+    const work = async () => {
+      const start = performance.now()
+      const line = () => ({ task: name, job: helpers.job.id, ms: Math.round(performance.now() - start) })
+      try {
+        const result = await task(own, helpers)
+        log.debug(line(), 'job')
+        return result
+      } catch (error) {
+        log.warn({ err: error, ...line() }, 'a job failed')
+        throw error
+      }
+    }
+    return requestId === undefined ? work() : forRequest(requestId, work)
+  }
+
+/** Milliseconds before each look at whether a job has left its queue. */
+const WAITS = [0, 2, 5, 10, 20, 50, 100]
+
+/**
+ * Starts the next job of a queue as soon as this one has left it. A worker asks for its next job while the database
+ * still has the last one: the queue then looks occupied, and the worker would only ask again after its poll interval.
+ */
+async function startNextInQueue(pool: Pool, workers: WorkerPool, job: Job): Promise<void> {
+  if (job.job_queue_id === null) return
+  for (const wait of WAITS) {
+    await sleep(wait)
+    const { rows } = await pool.query<{ leaves: boolean; waits: boolean }>(
+      `select
+        exists (select from graphile_worker._private_jobs where id = $1 and locked_at is not null) as leaves,
+        exists (select from graphile_worker._private_jobs
+          where job_queue_id = $2 and id <> $1 and locked_at is null and run_at <= now()) as waits`,
+      [job.id, job.job_queue_id],
+    )
+    if (rows[0].leaves) continue
+    if (rows[0].waits) workers.nudge(1)
+    return
+  }
+}
+
+// Finds workers that died. A killed worker leaves its jobs and queues locked, and graphile-worker unlocks them only
+// after four hours. So each worker holds an advisory lock while its process lives. Jobs whose worker has no such lock
+// are unlocked at once, which is safe because every job may run twice.
+
+const CLASS = 4747
+const LOOK_AFTER_MS = 5000
+
+const FREE_THE_DEAD = `
+  with lockers as (
+    select locked_by from graphile_worker._private_jobs where locked_by is not null
+    union select locked_by from graphile_worker._private_job_queues where locked_by is not null
+  ), dead as (
+    select locked_by from lockers
+    where locked_by <> all ($1::text[]) and pg_try_advisory_xact_lock(${CLASS}, hashtext(locked_by))
+  )
+  select graphile_worker.force_unlock_workers(array_agg(locked_by)), array_agg(locked_by) as freed
+  from dead having count(*) > 0`
+
+/**
+ * If a job is requested again while it runs, graphile-worker takes its key away and lets it have no more attempts. If its
+ * worker is then killed, the row would stay forever and count as failed. Its successor does the work. Every job of ours
+ * has a key until then.
+ */
+const REMOVE_SUPERSEDED = `
+  delete from graphile_worker._private_jobs where key is null and locked_at is null and attempts >= max_attempts`
+
+interface WorkerPresence {
+  /** Marks the worker as alive, until it leaves or this process ends. */
+  enter(worker: string): void
+  /** Ends the mark of a worker. Its jobs are unlocked. */
+  leave(worker: string): void
+  close(): Promise<void>
+}
+
+/** @param connect opens a dedicated connection, which holds the locks */
+export async function openWorkerPresence(connect: () => Promise<Client>, log: Log): Promise<WorkerPresence> {
+  const workers: string[] = []
+  let client: Client | null = await connect()
+  client.on('end', () => (client = null))
+
+  async function comeBack(): Promise<Client> {
+    const newClient = await connect()
+    newClient.on('end', () => (client = null))
+    for (const worker of workers) await say(newClient, worker)
+    return (client = newClient)
+  }
+
+  async function freeTheDead(): Promise<void> {
+    const connection = client ?? (await comeBack())
+    const { rows } = await connection.query(FREE_THE_DEAD, [workers])
+    await connection.query(REMOVE_SUPERSEDED)
+    if (rows.length > 0)
+      log.warn({ workers: rows[0].freed }, 'set free what workers left behind that were killed')
+  }
+
+  await freeTheDead()
+  const timer = setInterval(() => {
+    freeTheDead().catch((error: Error) =>
+      log.warn({ err: error }, 'could not look after workers that were killed'),
+    )
+  }, LOOK_AFTER_MS)
+  return {
+    enter(worker) {
+      workers.push(worker)
+      // if the connection breaks meanwhile, `comeBack` marks the worker again
+      if (client) say(client, worker).catch(() => {})
+    },
+    leave(worker) {
+      workers.splice(workers.indexOf(worker), 1)
+      client?.query('select pg_advisory_unlock($1, hashtext($2))', [CLASS, worker]).catch(() => {})
+    },
+    async close() {
+      clearInterval(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}
+
+const say = (client: Client, worker: string) =>
+  client.query('select pg_advisory_lock($1, hashtext($2))', [CLASS, worker])

@@ -1,0 +1,14 @@
+import { access, constants } from 'node:fs/promises'
+import { msg } from '../../../shared/messages/index.ts'
+import { SetupError } from '../setup-error.ts'
+
+/**
+ * Checks the font files of the settings.
+ * @throws {SetupError} naming the first that cannot be read
+ */
+export async function mustBeReadable(fonts: readonly string[]): Promise<void> {
+  for (const file of fonts)
+    await access(file, constants.R_OK).catch(({ code }: NodeJS.ErrnoException) => {
+      throw new SetupError(msg('font_unread', { file, code: code ?? 'unknown' }))
+    })
+}

@@ -1,0 +1,198 @@
+import { SetupError } from '../setup-error.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+
+/** The parts of a DATABASE_URL that may be shown. */
+type DatabaseTarget = { host: string; database: string; user: string; setting: DatabaseSetting }
+
+/** The settings that name a database. */
+export type DatabaseSetting = 'DATABASE_URL' | 'DATABASE_DIRECT_URL' | 'DATABASE_READ_URL'
+
+const SHAPE = 'postgresql://user:password@host:5432/database'
+
+/** What libpq calls the hosts that suit: those that take writes, or those that follow them. */
+const SESSION_ATTRS = {
+  DATABASE_URL: ['read-write', 'primary'],
+  DATABASE_DIRECT_URL: ['read-write', 'primary'],
+  DATABASE_READ_URL: ['standby', 'prefer-standby', 'read-only'],
+} as const satisfies Record<DatabaseSetting, readonly string[]>
+
+/**
+ * Reads hosts, database and user from the address of a Postgres.
+ *
+ * @throws SetupError if it is no URL of a Postgres, or asks for a host that does not suit. The message does not
+ *   repeat the text, which may contain a password
+ */
+export function readDatabaseUrl(text: string, setting: DatabaseSetting = 'DATABASE_URL'): DatabaseTarget {
+  const urls = hostsOf(text).map(parse)
+  if (!urls.every(isOfPostgres)) {
+    throw new SetupError(msg('no_postgres_address', { shape: SHAPE, setting }))
+  }
+  const [first] = urls
+  const attrs = first.searchParams.get(ATTRS)
+  const allowed: readonly string[] = SESSION_ATTRS[setting]
+  if (urls.length > 1 && attrs !== null && !allowed.includes(attrs))
+    throw new SetupError(msg('wrong_session_attrs', { setting, allowed: allowed.join(', ') }))
+  return {
+    host: urls.map(placeOf).join(', '),
+    database: decode(first.pathname.slice(1)) || decode(first.username) || 'postgres',
+    user: decode(first.username),
+    setting,
+  }
+}
+
+const isOfPostgres = (url: URL | null): url is URL =>
+  url !== null && ['postgres:', 'postgresql:'].includes(url.protocol)
+
+const ATTRS = 'target_session_attrs'
+/** All before the hosts, the hosts, and all behind them. */
+const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is
+
+/**
+ * The addresses of each host alone, in their order. As in libpq, commas separate hosts, and the ports of `port=`: one
+ * of these holds for all hosts.
+ * @param text an address of a Postgres, or anything else, which is its only address
+ */
+export function hostsOf(text: string): string[] {
+  const [, before, hosts = '', after] = PARTS.exec(text) ?? []
+  if (hosts.includes(',')) return hosts.split(',').map((host) => `${before}${host}${after}`)
+  const url = parse(text)
+  const named = url?.searchParams.get('host')?.split(',') ?? []
+  if (!url || named.length < 2) return [text]
+  const ports = url.searchParams.get('port')?.split(',')
+  return named.map((host, n) => {
+    const one = new URL(url)
+    one.searchParams.set('host', host)
+    if (ports) one.searchParams.set('port', ports[ports.length === 1 ? 0 : n] ?? '')
+    return one.href
+  })
+}
+
+function placeOf(url: URL): string {
+  const host = url.searchParams.get('host') ?? decode(url.hostname)
+  const port = url.searchParams.get('port') ?? url.port
+  return host.startsWith('/') ? host : `${host || 'localhost'}:${port || '5432'}`
+}
+
+/** One line that says why a Postgres cannot be used and what to do. */
+export function explainConnectionError(error: Error, target: DatabaseTarget): CodedMessage {
+  const { code = '' } = error as { code?: string }
+  const { database, host, user, setting } = target
+  const timedOut = /timeout/i.test(error.message)
+  const remedy = remedyFor(code, user || 'that user') ?? (timedOut ? msg('remedy_no_answer') : null)
+  return remedy
+    ? msg('database_refused', { database, host, remedy, setting })
+    : msg('database_unusable', { database, host, why: error.message || code, setting })
+}
+
+function remedyFor(code: string, user: string): CodedMessage | null {
+  switch (code) {
+    case 'ENOTFOUND':
+      return msg('remedy_no_host')
+    case 'EAI_AGAIN':
+      return msg('remedy_no_lookup')
+    case 'ENOENT':
+      return msg('remedy_no_socket')
+    case 'ECONNREFUSED':
+      return msg('remedy_not_listening')
+    case 'ECONNRESET':
+      return msg('remedy_connection_cut')
+    case 'EHOSTUNREACH':
+      return msg('remedy_no_way_to_host')
+    case 'ENETUNREACH':
+      return msg('remedy_no_way_to_network')
+    case 'ETIMEDOUT':
+      return msg('remedy_no_answer')
+    case '28P01':
+      return msg('remedy_password', { user })
+    case '28000':
+      return msg('remedy_user', { user })
+    case '3D000':
+      return msg('remedy_no_database')
+    case '42501':
+      return msg('remedy_connect_right', { user })
+    case '53300':
+      return msg('remedy_no_connection_left')
+    case '57P03':
+      return msg('remedy_starting')
+    case NO_SUITABLE_HOST:
+      return msg('remedy_no_primary')
+    default:
+      return null
+  }
+}
+
+function parse(text: string): URL | null {
+  // Postgres allows an empty host after a user, the URL standard does not.
+  for (const candidate of [text, text.replace('@/', '@localhost/')]) {
+    if (URL.canParse(candidate)) return new URL(candidate)
+  }
+  return null
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}
+
+/** Finds out from an error of a query whether the database is unreachable, or cannot write. */
+type Failure = Error & { code?: unknown }
+
+/** The code of our own error if other hosts of an address answer than the one that is needed. */
+export const NO_SUITABLE_HOST = 'NO_SUITABLE_HOST'
+
+const CONNECTION_CODES = new Set([
+  NO_SUITABLE_HOST,
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'ENOENT',
+  'ENOTFOUND',
+  'EPIPE',
+  'ETIMEDOUT',
+  // too many connections
+  '53300',
+  // a query that was stopped because it took too long
+  '57014',
+  // shut down, crashed, starting, dropped, idle for too long
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P04',
+  '57P05',
+])
+
+/** Postgres: class 08, connection exceptions. */
+const CONNECTION_CLASS = /^08[0-9A-Z]{3}$/
+
+/** Messages of the driver that come without a code. */
+const CONNECTION_LOST =
+  /Connection terminated|timeout exceeded when trying to connect|not queryable|Connection ended|Client (has already been|was) (closed|ended)/i
+
+/** Whether an error means that the database is unreachable or that its connection broke. */
+export function isConnectionError({ code, message }: Failure): boolean {
+  const text = String(code)
+  return CONNECTION_CODES.has(text) || CONNECTION_CLASS.test(text) || CONNECTION_LOST.test(message)
+}
+
+/** Too many connections, a query that took too long, and a pool whose connections are all in use. */
+const OVERLOAD_CODES = new Set(['53300', '57014'])
+const OVERLOAD = /timeout exceeded when trying to connect/i
+
+/** Whether the database went away, rather than being busy: the same work may succeed on another connection. */
+export const isOutage = (error: Failure): boolean =>
+  isConnectionError(error) && !OVERLOAD_CODES.has(String(error.code)) && !OVERLOAD.test(error.message)
+
+/** Codes of Postgres (disk_full, io_error, read_only_sql_transaction) and of file systems. */
+const NOT_WRITABLE = new Set(['53100', '58030', '25006', 'ENOSPC', 'EDQUOT', 'EROFS'])
+
+/** Whether an error means that the database cannot write: a full or broken disk, or a read-only standby. */
+export const isWriteError = ({ code }: Failure): boolean => NOT_WRITABLE.has(String(code))
+
+/** Whether an error means that the arena of a new row was removed meanwhile. @returns false for every other missing row */
+export const isOfRemovedArena = ({ code, constraint }: Failure & { constraint?: unknown }): boolean =>
+  code === '23503' && String(constraint).endsWith('_arena_id_fkey')

@@ -1,0 +1,355 @@
+import { resolve } from 'node:path'
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import {
+  explainConnectionError,
+  readDatabaseUrl,
+  type DatabaseSetting,
+  hostsOf,
+  isConnectionError,
+  NO_SUITABLE_HOST,
+} from './database-url.ts'
+import { openEmbeddedPostgres } from './embedded/index.ts'
+import { isLeaving } from '../process.ts'
+import type { Database } from '../schema.ts'
+import { SetupError } from '../setup-error.ts'
+import { msg } from '../../../shared/messages/index.ts'
+
+export type DatabaseConfig = {
+  /** The user's own Postgres; without it the embedded one is opened. */
+  databaseUrl?: string | undefined
+  /** The same database without a pooler in between; default: `databaseUrl`. */
+  directUrl?: string | undefined
+  /** Folder of the embedded Postgres. */
+  dataDir: string
+  /** Called with each line that a user or operator should read; never with a secret. */
+  log?: (line: string) => void
+  /** Connections in the pool, besides those of voting and exports; 10 by default. */
+  poolSize?: number
+  /** False only for tests on an embedded Postgres. */
+  fsync?: boolean
+}
+
+export type OpenDatabase = {
+  db: Kysely<Database>
+  /** Uses connections of its own, so that no other request delays battles and votes. */
+  votingDb: Kysely<Database>
+  /** Uses connections of its own, so that exports delay no other request. */
+  exportDb: Kysely<Database>
+  pool: pg.Pool
+  /** All pools that serve requests. */
+  pools: readonly pg.Pool[]
+  /** Connections that keep their session, for jobs and migrations; the pool above unless a pooler is in between. */
+  direct: { db: Kysely<Database>; pool: pg.Pool }
+  /** Leads to sessions. Contains the password: never log it. */
+  connectionString: string
+  /** Opens a separate connection, for LISTEN. The caller handles its `error` and `end` events and closes it. */
+  connect(): Promise<pg.Client>
+  /** Opens a second pool that keeps sessions, for work that must not delay other queries. The caller closes it. */
+  openSecondPool(poolSize: number): SecondPool
+  /**
+   * Opens a pool on a standby, which need not answer. The caller closes it.
+   * @throws SetupError if the address is none, or asks for a primary
+   */
+  openStandby(url: string): SecondPool
+  /** Closes the pool, then the embedded Postgres. */
+  close(): Promise<void>
+}
+
+export type SecondPool = Pick<OpenDatabase, 'db' | 'pool' | 'close'>
+
+const VOTING_CONNECTIONS = 8
+const EXPORT_CONNECTIONS = 2
+/** Jobs at once, the connection that hears of new ones, and one to spare. */
+const DIRECT_CONNECTIONS = 6
+
+const CONNECT_TIMEOUT_MS = 5_000
+/** A new connection costs as much as ten queries, so a pause between visitors need not end those that are open. */
+const IDLE_CONNECTION_MS = 60_000
+
+/** The longest time of one statement. Whoever needs more asks for it in the transaction. */
+export const LONGEST_STATEMENT_MS = 600_000
+
+/**
+ * Ends statements that take too long, unless the operator has set a limit, and those whose process has gone: Postgres would
+ * work on for a process that was killed. A Postgres that cannot see this refuses the second setting.
+ */
+async function limitStatements(client: pg.ClientBase): Promise<void> {
+  await client.query(
+    `select set_config('statement_timeout', '${LONGEST_STATEMENT_MS}', false) where current_setting('statement_timeout') = '0'`,
+  )
+  await client.query(`set client_connection_check_interval = '1s'`).catch(() => {})
+}
+
+/**
+ * Opens the database that the settings name, by default the embedded Postgres, and checks that it responds. bigint
+ * columns are numbers as long as these are exact, else BigInt.
+ *
+ * @throws SetupError with one line that names host and database, but never the password
+ */
+export async function openDatabase(config: DatabaseConfig): Promise<OpenDatabase> {
+  const { databaseUrl, directUrl, log = () => {}, fsync = true } = config
+  if (databaseUrl !== undefined) {
+    readDatabaseUrl(databaseUrl)
+    if (directUrl !== undefined) readDatabaseUrl(directUrl, 'DATABASE_DIRECT_URL')
+    return openPool(config, databaseUrl, async () => {})
+  }
+  if (directUrl !== undefined) throw new SetupError(msg('direct_alone'))
+  const embedded = await openEmbeddedPostgres({ dataDir: resolve(config.dataDir), log, fsync })
+  return openPool(config, embedded.connectionString, () => embedded.close())
+}
+
+async function openPool(
+  { log = () => {}, poolSize = 10, databaseUrl, directUrl }: DatabaseConfig,
+  pooledString: string,
+  leave: () => Promise<void>,
+): Promise<OpenDatabase> {
+  const connectionString = directUrl ?? pooledString
+  const settings = { connectionTimeoutMillis: CONNECT_TIMEOUT_MS, types: exactNumbers }
+  const hearError = (error: Error) => {
+    if (!isLeaving()) log(`A database connection broke: ${error.message}`)
+  }
+  const newPool = (
+    max: number,
+    to = pooledString,
+    role: HostRole = 'primary',
+    Client = clientFor(to, role),
+  ) => {
+    const opened = new pg.Pool({
+      ...settings,
+      Client,
+      connectionString: to,
+      max,
+      idleTimeoutMillis: IDLE_CONNECTION_MS,
+      application_name: 'deadheat',
+      // a pooler would hand the settings of a session to others
+      ...(to === connectionString && { onConnect: limitStatements }),
+    })
+    // Errors are handled for each connection, in use or idle; the pool would repeat those of idle ones.
+    opened.on('connect', (client) =>
+      client.on('error', (error) => {
+        // a stopping server may close the connection first
+        if (!opened.ending) hearError(error)
+      }),
+    )
+    opened.on('error', () => {})
+    return opened
+  }
+  const pool = newPool(poolSize)
+  const ofVoting = clientFor(pooledString, 'primary')
+  // with an address of its own for sessions, the other one leads to a pooler
+  const VotingClient = directUrl === undefined ? preparing(ofVoting) : ofVoting
+  const voting = newPool(VOTING_CONNECTIONS, pooledString, 'primary', VotingClient)
+  const pools = [pool, voting, newPool(EXPORT_CONNECTIONS)] as const
+  const sessions = directUrl === undefined ? pool : newPool(DIRECT_CONNECTIONS, directUrl)
+  let closing: Promise<void> | undefined
+  const close = () =>
+    (closing ??= Promise.all([...new Set([...pools, sessions])].map((one) => one.end())).then(leave))
+  const mustAnswer = (one: pg.Pool, url: string | undefined, setting: DatabaseSetting) =>
+    one.query('select 1').catch((error: Error) => {
+      if (url === undefined) throw error
+      throw new SetupError(explainConnectionError(error, readDatabaseUrl(url, setting)))
+    })
+  try {
+    await mustAnswer(pool, databaseUrl, 'DATABASE_URL')
+    if (sessions !== pool) await mustAnswer(sessions, directUrl, 'DATABASE_DIRECT_URL')
+  } catch (error) {
+    await close()
+    throw error
+  }
+  const over = (one: pg.Pool) => new Kysely<Database>({ dialect: new PostgresDialect({ pool: one }) })
+  const db = over(pool)
+  const second = (other: pg.Pool): SecondPool => ({ db: over(other), pool: other, close: () => other.end() })
+  return {
+    db,
+    direct: { db: sessions === pool ? db : over(sessions), pool: sessions },
+    votingDb: over(voting),
+    exportDb: over(pools[2]),
+    pool,
+    pools,
+    openSecondPool: (size) => second(newPool(size, connectionString)),
+    openStandby(url) {
+      readDatabaseUrl(url, 'DATABASE_READ_URL')
+      return second(newPool(poolSize, url, 'standby'))
+    },
+    connectionString,
+    close,
+    async connect() {
+      const client = await connectTo(connectionString, 'deadheat listener')
+      client.on('error', hearError)
+      return client
+    },
+  }
+}
+
+/** A small pool of a thread, since threads cannot share one. It ends with the thread. */
+export function openPoolAt(connectionString: string, size: number): Kysely<Database> {
+  const pool = new pg.Pool({
+    Client: clientFor(connectionString, 'primary'),
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: exactNumbers,
+    max: size,
+    application_name: 'deadheat import',
+    onConnect: limitStatements,
+  })
+  pool.on('error', () => {})
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+}
+
+/**
+ * Opens a separate connection for a thread, since threads cannot share one. The caller handles its events and closes
+ * it.
+ */
+export async function connectTo(connectionString: string, name: string): Promise<pg.Client> {
+  const Client = clientFor(connectionString, 'primary')
+  const client = new Client({
+    connectionString,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    types: exactNumbers,
+    application_name: name,
+  })
+  await client.connect()
+  await limitStatements(client)
+  return client
+}
+
+const exactNumbers: pg.CustomTypesConfig = {
+  getTypeParser(oid: number, format?: 'text' | 'binary') {
+    if (oid === pg.types.builtins.INT8 && format !== 'binary') return readInt8
+    return pg.types.getTypeParser(oid, format)
+  },
+}
+
+function readInt8(text: string): number | bigint {
+  const number = Number(text)
+  return Number.isSafeInteger(number) ? number : BigInt(text)
+}
+
+// Statements that Postgres parses and plans once a connection instead of once a request.
+
+/** Of a process. Lists of other lengths make other texts, and each costs memory on every connection. */
+const MOST = 200
+
+/** A table gets a column during a roll-out. A prepared statement that returns all columns would fail from then on. */
+const ALL_COLUMNS = /(?<!\()\*/
+
+type Query = (...call: unknown[]) => unknown
+
+/**
+ * The class of client that prepares its statements with values, if they name the columns that they return. Its
+ * connections must keep their sessions: a pooler in between may lead to one that lacks the statement.
+ * @param most texts that are prepared; others are sent as they are
+ */
+export function preparing(Client: typeof pg.Client, most = MOST): typeof pg.Client {
+  const names = new Map<string, string>()
+  function nameOf(text: string): string | null {
+    const known = names.get(text)
+    if (known !== undefined) return known
+    if (names.size >= most || ALL_COLUMNS.test(text)) return null
+    const name = `deadheat_${names.size}`
+    names.set(text, name)
+    return name
+  }
+  const Preparing = class extends Client {}
+  Preparing.prototype.query = function (this: pg.Client, ...call: unknown[]) {
+    const [text, values, ...report] = call
+    const name = typeof text === 'string' && Array.isArray(values) ? nameOf(text) : null
+    const query = Client.prototype.query as Query
+    return name === null ? query.apply(this, call) : query.call(this, { name, text, values }, ...report)
+  } as never
+  return Preparing
+}
+
+// Connections to a database that several hosts may have: a primary and its standbys, of which a failover makes another
+// one the primary. The driver knows one host, so each new connection first asks all of them.
+
+/** Which host a connection needs: the one that takes writes, or one that follows it. */
+type HostRole = 'primary' | 'standby'
+
+type Place = Pick<pg.Client, 'host' | 'port'>
+type Answer = Place & { role: HostRole; timeline: string }
+
+const ASK_TIMEOUT_MS = 3000
+/** How long others may answer after the first that suits: an old primary that came back must not win by speed. */
+const GRACE_MS = 200
+
+/** A promoted standby starts a new timeline, so the newest one is that of the latest failover. */
+const ROLE = `
+  select case when current_setting('transaction_read_only') = 'on' then 'standby' else 'primary' end as role,
+    case when pg_is_in_recovery() then '' else left(pg_walfile_name(pg_current_wal_lsn()), 8) end as timeline`
+
+/**
+ * The class of client for the hosts of an address; the driver's own if it names one host.
+ * @param url as `DATABASE_URL` has it; several hosts are separated by commas
+ */
+function clientFor(url: string, role: HostRole): typeof pg.Client {
+  const urls = hostsOf(url)
+  if (urls.length < 2) return pg.Client
+  let asking: Promise<Place> | null = null
+  const find = () =>
+    (asking ??= hostWith(urls, role).finally(() => {
+      asking = null
+    }))
+  return class extends pg.Client {
+    constructor(config: pg.ClientConfig) {
+      super({ ...config, connectionString: urls[0]! })
+    }
+
+    override connect(): Promise<this>
+    override connect(report: (error: Error) => void): void
+    override connect(report?: (error: Error) => void): Promise<this> | void {
+      const placed = find().then(({ host, port }) => Object.assign(this, { host, port }))
+      if (!report) return placed.then(() => super.connect()).then(() => this)
+      placed.then(() => super.connect(report), report)
+    }
+  }
+}
+
+/**
+ * Asks all hosts at once.
+ * @returns of those with this role, the one on the newest timeline, then the first
+ * @throws {Error} with the code NO_SUITABLE_HOST if others answer, else what the first host said
+ */
+async function hostWith(urls: readonly string[], role: HostRole): Promise<Place> {
+  const answers: (Answer | Error)[] = []
+  const asked = urls.map(async (url, n) => {
+    const answer = await ask(url).catch((error: Error) => error)
+    answers[n] = answer
+    if (answer instanceof Error || answer.role !== role) throw answer
+  })
+  await Promise.any(asked).then(
+    () => Promise.race([Promise.allSettled(asked), new Promise((resolve) => setTimeout(resolve, GRACE_MS))]),
+    () => {},
+  )
+  const suitable = answers.filter((answer) => !(answer instanceof Error) && answer.role === role) as Answer[]
+  const newest = suitable
+    .map(({ timeline }) => timeline)
+    .sort()
+    .at(-1)
+  const chosen = suitable.find(({ timeline }) => timeline === newest)
+  if (chosen) return chosen
+  const errors = answers.filter((answer) => answer instanceof Error)
+  const refused = errors.find((error) => !isConnectionError(error))
+  if (refused) throw refused
+  if (errors.length === urls.length) throw errors[0]!
+  throw Object.assign(new Error(`no host of the database is a ${role} now`), { code: NO_SUITABLE_HOST })
+}
+
+async function ask(url: string): Promise<Answer> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: ASK_TIMEOUT_MS,
+    query_timeout: ASK_TIMEOUT_MS,
+    application_name: 'deadheat host check',
+  })
+  client.on('error', () => {})
+  try {
+    await client.connect()
+    const { rows } = await client.query<Pick<Answer, 'role' | 'timeline'>>(ROLE)
+    return { ...rows[0]!, host: client.host, port: client.port }
+  } finally {
+    // a client whose connection was refused has nothing to end
+    client.end().catch(() => {})
+  }
+}

@@ -1,0 +1,95 @@
+import { readdir } from 'node:fs/promises'
+import { join, parse } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { Migrator, type Migration } from 'kysely/migration'
+import { SetupError } from '../setup-error.ts'
+import { hasAllSquashed, namesOfToday, noteReplacements, stopsAt } from './squashed-migrations.ts'
+import { msg } from '../../../shared/messages/index.ts'
+
+const FOLDER = join(import.meta.dirname, '../../../migrations')
+const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
+
+/**
+ * Migrates the database to the newest schema. If several processes start at once, one migrates and the others wait. If a
+ * migration fails, all that were due are rolled back.
+ *
+ * @returns the names of the migrations applied now, in order
+ * @throws {SetupError} if a migration fails, or the database is newer than this code or too old for it
+ */
+export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
+  await refuseNewerDatabase(db, folder)
+  return db.connection().execute(async (one) => {
+    // an index of a large table may take longer than any other statement
+    const { rows } = await sql<{
+      limit: string
+    }>`select current_setting('statement_timeout') as limit`.execute(one)
+    const limit = (to: string) => sql`select set_config('statement_timeout', ${to}, false)`.execute(one)
+    await limit('0')
+    return migrate(one, folder).finally(() => limit(rows[0]!.limit))
+  })
+}
+
+/**
+ * Migrates an empty database in the transaction of the caller up to the named migration, and no further.
+ * @throws {SetupError} if a migration fails; the caller rolls back
+ */
+export async function migrateUpTo<Schema>(trx: Transaction<Schema>, last: string): Promise<void> {
+  await migrate(trx, FOLDER, last)
+}
+
+async function migrate<Schema>(db: Kysely<Schema>, folder: string, last?: string): Promise<string[]> {
+  if (hasAllSquashed(await recordedMigrations(db))) await noteReplacements(db)
+  const migrations = await readMigrations(folder)
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
+  const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
+  if (error) {
+    const failed = results.find((result) => result.status === 'Error')
+    const what = failed ? `Migration ${failed.migrationName} failed` : 'The database cannot be migrated'
+    throw new SetupError(
+      msg('not_migrated', { what, why: error instanceof Error ? error.message : String(error) }),
+    )
+  }
+  return results.map((result) => result.migrationName)
+}
+
+/** The names of all migrations of this version, in order. */
+export async function knownMigrations(folder = FOLDER): Promise<string[]> {
+  return (await migrationFiles(folder)).map((file) => parse(file).name)
+}
+
+const migrationFiles = async (folder: string): Promise<string[]> =>
+  (await readdir(folder)).filter((name) => MIGRATION_FILE.test(name)).sort()
+
+async function readMigrations(folder: string): Promise<Record<string, Migration>> {
+  const load = async (file: string) => [
+    parse(file).name,
+    (await import(pathToFileURL(join(folder, file)).href)) as Migration,
+  ]
+  return Object.fromEntries(await Promise.all((await migrationFiles(folder)).map(load)))
+}
+
+/** The names of the migrations that a database has, in order; none if it was never migrated. */
+export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  return namesOfToday(await recordedMigrations(db))
+}
+
+async function recordedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  const table = await sql<{
+    found: boolean
+  }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
+  if (!table.rows[0].found) return []
+  const applied = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db)
+  return applied.rows.map((row) => row.name)
+}
+
+/** @throws {SetupError} if the database has a migration that this version does not know, or no longer */
+export async function refuseNewerDatabase<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<void> {
+  const known = await knownMigrations(folder)
+  const applied = await appliedMigrations(db)
+  const last = stopsAt(applied)
+  if (last !== null) throw new SetupError(msg('database_too_old', { migration: last }))
+  const unknown = applied.filter((name) => !known.includes(name))
+  if (unknown.length === 0) return
+  throw new SetupError(msg('database_newer', { migration: unknown.at(-1) }))
+}

@@ -1,0 +1,94 @@
+/** Postgres NOTIFY, received once in each process and passed on to its listeners. */
+import { EventEmitter } from 'node:events'
+import { type Kysely, sql } from 'kysely'
+import type { Client } from 'pg'
+import type { Log } from '../log.ts'
+import type { Database } from '../schema.ts'
+
+const CHANNEL = 'deadheat_board'
+/** Names an arena before `CHANNEL` does, in the same transaction: it has a new board, and nothing else has changed. */
+const BOARD_ALONE = 'deadheat_board_alone'
+
+/** What has changed: boards alone, or anything about the arena, such as who may see it. */
+export type Change = 'board' | 'arena'
+
+export interface Notifications {
+  /** Calls `listener` for each new board of the arena. Returns a function that stops it. */
+  onBoard(arenaId: number, listener: () => void): () => void
+  /** Calls `listener` for each new board and each change of an arena, before the listeners of `onBoard`. */
+  onChange(listener: (arenaId: number, change: Change) => void): void
+  /** Calls `listener` with false when notifications are lost, and with true when they arrive again. */
+  onHearing(listener: (hears: boolean) => void): void
+  close(): Promise<void>
+}
+
+/** Notifies every process of a new board of the arena when the transaction commits. */
+export async function notifyBoard(db: Kysely<Database>, arenaId: number): Promise<void> {
+  const id = String(arenaId)
+  await sql`select pg_notify(${BOARD_ALONE}, ${id}), pg_notify(${CHANNEL}, ${id})`.execute(db)
+}
+
+/** Notifies every process of a change of the arena that no trigger notices, when the transaction commits. */
+export async function notifyArena(db: Kysely<Database>, arenaId: number): Promise<void> {
+  await sql`select pg_notify(${CHANNEL}, ${String(arenaId)})`.execute(db)
+}
+
+/**
+ * Listens on a connection of its own, and connects again if that is lost.
+ * @param connect opens a dedicated connection
+ */
+export async function openNotifications(connect: () => Promise<Client>, log: Log): Promise<Notifications> {
+  const emitter = new EventEmitter().setMaxListeners(0)
+  let client: Client | null = null
+  let closed = false
+  let retry: NodeJS.Timeout | undefined
+
+  async function listen(): Promise<void> {
+    const newClient = await connect()
+    client = newClient
+    /** The arena whose next notification is about a board alone. */
+    let boardOf: string | undefined
+    newClient.on('notification', ({ channel, payload }) => {
+      if (channel === BOARD_ALONE) {
+        boardOf = payload
+        return
+      }
+      const change: Change = boardOf === payload ? 'board' : 'arena'
+      boardOf = undefined
+      emitter.emit('change', Number(payload), change)
+      emitter.emit(`board:${payload}`)
+    })
+    newClient.on('error', (error) =>
+      log.warn({ err: error }, 'lost the connection that listens for new boards'),
+    )
+    newClient.on('end', () => {
+      if (closed) return
+      emitter.emit('hearing', false)
+      again()
+    })
+    await newClient.query(`listen ${BOARD_ALONE}; listen ${CHANNEL}`)
+    emitter.emit('hearing', true)
+    for (const event of emitter.eventNames()) if (String(event).startsWith('board:')) emitter.emit(event)
+  }
+
+  function again(): void {
+    retry = setTimeout(() => {
+      if (!closed) listen().catch(again)
+    }, 1000)
+  }
+
+  await listen()
+  return {
+    onBoard(arenaId, listener) {
+      emitter.on(`board:${arenaId}`, listener)
+      return () => emitter.off(`board:${arenaId}`, listener)
+    },
+    onChange: (listener) => void emitter.on('change', listener),
+    onHearing: (listener) => void emitter.on('hearing', listener),
+    async close() {
+      closed = true
+      clearTimeout(retry)
+      await client?.end().catch(() => {})
+    },
+  }
+}

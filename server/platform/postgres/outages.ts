@@ -1,0 +1,123 @@
+/**
+ * Requests outlast a failover: one that may be repeated waits until the database is back, and is run again. That are
+ * reads, draws, and votes, which a battle takes once.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import { isOutage } from './database-url.ts'
+import type { Database } from '../schema.ts'
+
+/** How long a request waits. Proxies and browsers wait longer. */
+export const PATIENCE_MS = 10_000
+const LOOK_EVERY_MS = 200
+const LOOK_LATER_MS = 1000
+/** Requests that wait at once; others are refused, so that a long outage needs no memory. */
+const MOST_WAITING = 1000
+/** Some connections of the pool may break one after another. */
+const TRIES = 5
+
+export interface Outages {
+  /**
+   * Resolves to true when the database takes writes; to false if it has been away too long, too many requests wait, or
+   * the server stops.
+   */
+  end(): Promise<boolean>
+}
+
+/**
+ * @param db connections that lead to the primary
+ * @param patienceMs how long an outage may last; 0: nobody waits
+ */
+export function openOutages(db: Kysely<Database>, stopping: AbortSignal, patienceMs = PATIENCE_MS): Outages {
+  let outage: Promise<boolean> | null = null
+  let waiting = 0
+
+  function begin(): Promise<boolean> {
+    const start = performance.now()
+    const isPatient = () => performance.now() - start < patienceMs
+    return new Promise((resolve) => {
+      const look = async () => {
+        while (!stopping.aborted && !(await takesWrites(db))) {
+          if (!isPatient()) resolve(false)
+          await sleep(isPatient() ? LOOK_EVERY_MS : LOOK_LATER_MS, null, { ref: false })
+        }
+        outage = null
+        resolve(!stopping.aborted)
+      }
+      void look()
+      stopping.addEventListener('abort', () => resolve(false), { once: true })
+    })
+  }
+
+  return {
+    async end() {
+      if (patienceMs === 0 || stopping.aborted || waiting >= MOST_WAITING) return false
+      waiting++
+      try {
+        return await (outage ??= begin())
+      } finally {
+        waiting--
+      }
+    },
+  }
+}
+
+/**
+ * Runs work that may be repeated again if the database went away and came back.
+ * @throws what `work` throws otherwise
+ */
+export async function outlasting<Result>(outages: Outages, work: () => Promise<Result>): Promise<Result> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await work()
+    } catch (error) {
+      if (tries >= TRIES || !isOutage(error as Error) || !(await outages.end())) throw error
+    }
+  }
+}
+
+type Fetch<Env> = (request: Request, env: Env) => Response | Promise<Response>
+
+const interrupted = new WeakSet<Request>()
+
+/** Remembers that the answer to a request is an error because the database went away. */
+export function noteOutage(request: Request, error: Error): void {
+  if (isOutage(error)) interrupted.add(request)
+}
+
+/** Requests that are answered again, and how their last answer is counted. */
+const repeatable = new WeakSet<Request>()
+const held = new WeakMap<Request, () => void>()
+
+/** Counts a request: now, or if it may be answered again, when its last answer is known. */
+export function countOnce(request: Request, count: () => void): void {
+  if (repeatable.has(request) && interrupted.has(request)) held.set(request, count)
+  else count()
+}
+
+/**
+ * Answers reads again whose answer was an error because the database went away, once it is back. The answers before the
+ * last one count nowhere: nobody got them.
+ */
+export function outlastingReads<Env>(outages: Outages, fetch: Fetch<Env>): Fetch<Env> {
+  return async (request, env) => {
+    if (request.method !== 'GET' || UNREPEATED.has(new URL(request.url).pathname)) return fetch(request, env)
+    repeatable.add(request)
+    for (let tries = 1; ; tries++) {
+      held.delete(request)
+      const response = await fetch(request, env)
+      if (tries < TRIES && interrupted.delete(request) && (await outages.end())) continue
+      held.get(request)?.()
+      return response
+    }
+  }
+}
+
+/** What monitoring asks must tell the truth at once. */
+const UNREPEATED = new Set(['/readyz', '/metrics'])
+
+const takesWrites = (db: Kysely<Database>): Promise<boolean> =>
+  sql<{ standby: boolean }>`select pg_is_in_recovery() as standby`.execute(db).then(
+    ({ rows }) => !rows[0].standby,
+    () => false,
+  )

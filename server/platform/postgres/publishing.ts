@@ -1,0 +1,260 @@
+/**
+ * What is public. It follows the order in which transactions ended in the database, never the time of a vote: a clock that
+ * jumps may delay a publication, but hides no vote that was public.
+ */
+import { sql, type Kysely, type Transaction } from 'kysely'
+import { TAKE_BACK_SECONDS } from '../../../shared/contracts/index.ts'
+import type { Deps } from '../deps.ts'
+import type { Config } from '../config/config.ts'
+import { isPublic, type Reach } from '../http/client-address.ts'
+import type { Database } from '../schema.ts'
+
+/**
+ * What is public, as two snapshots of the database: one for votes and judgements, a later one for retractions, quarantines
+ * and releases. It is the text of the SQL type `publication`, and `counted_votes_in` takes it.
+ */
+export type Publication = `("${string}","${string}")`
+
+/** Whether a vote may still be taken back. Once the clock has jumped, in whatever direction, it may not. */
+export const mayBeTakenBack = (castAt: Date, now: Date): boolean =>
+  Math.abs(now.getTime() - castAt.getTime()) <= TAKE_BACK_SECONDS * 1000
+
+/**
+ * What is public now. Null: everything. A reader that keeps an old one shows an older publication. The database alone says
+ * it: the interval that a process knows may be older than that of the servers.
+ */
+export async function published({ db }: Pick<Deps, 'db'>): Promise<Publication | null> {
+  const { rows } = await sql<{ current: Publication | null }>`
+    select format('("%s","%s")', (current).votes, (current).changes) as current from publishing
+    where (current).votes is not null`.execute(db)
+  return rows[0]?.current ?? null
+}
+
+/** The transactions that a snapshot has: those before `end`, except the open ones, which are all after `begin`. */
+interface Snapshot {
+  begin: number
+  end: number
+  open: ReadonlySet<number>
+}
+
+export interface Snapshots {
+  votes: Snapshot
+  changes: Snapshot
+}
+
+/** The snapshots of a publication; null: everything is public. */
+export function snapshotsOf(publication: Publication | null): Snapshots {
+  if (publication === null) return { votes: EVERYTHING, changes: EVERYTHING }
+  const [votes, changes] = [...publication.matchAll(/"(\d+):(\d+):([\d,]*)"/g)].map(
+    ([, begin, end, open]): Snapshot => ({
+      begin: Number(begin),
+      end: Number(end),
+      open: new Set(open === '' ? [] : open!.split(',').map(Number)),
+    }),
+  )
+  return { votes: votes!, changes: changes! }
+}
+
+const EVERYTHING: Snapshot = { begin: Infinity, end: Infinity, open: new Set() }
+
+/** Whether a snapshot has what a transaction wrote. The SQL function `is_in` says the same. */
+export const isIn = (txid: number, { end, open }: Snapshot): boolean => txid < end && !open.has(txid)
+
+/** Whether a publication of the same database was before another one, and lacks something that this one has. */
+export const isBefore = (one: Snapshots, other: Snapshots): boolean =>
+  isOlder(one.votes, other.votes) || isOlder(one.changes, other.changes)
+
+// snapshots of one database only ever grow
+const isOlder = (one: Snapshot, other: Snapshot): boolean =>
+  one.end < other.end || (one.end === other.end && one.open.size > other.open.size)
+
+// Makes votes public: at once, or at fixed intervals. What is public is stored, the same for all processes of a database.
+
+/** Seconds between publications on a server that strangers can reach. */
+export const PUBLIC_INTERVAL = 60
+const TAKE_BACK_MS = TAKE_BACK_SECONDS * 1000
+
+/** Where publishing stands. */
+interface Stand {
+  /** Whether everything is public. */
+  isAll: boolean
+  /** Whether the next publication is noted: the votes that it will have. */
+  isNoted: boolean
+  /** When one was noted last, by the clock of the process that did. */
+  notedAt: Date | null
+  /** Seconds between publications, as the last server that started has it; null: none has started yet. */
+  everySeconds: number | null
+}
+
+/**
+ * Takes each step that is due. Once in each period the votes so far are noted. Ten seconds later, when none of them can be
+ * taken back, they become public. Any number of processes may call this at any time. A clock that jumped is no obstacle: if
+ * it went back, the votes are noted again; if it went ahead, they are public early, and can no longer be taken back.
+ * @param everySeconds seconds between publications until a server has stored its own: a worker may have started before it
+ * @param onPublished runs in the transaction that makes something public
+ * @returns where publishing stood before
+ */
+export async function advancePublication(
+  db: Kysely<Database>,
+  now: Date,
+  everySeconds: number,
+  onPublished: (trx: Transaction<Database>) => Promise<void> = async () => {},
+): Promise<Stand> {
+  const before = await stand(db)
+  if (nextStep(before, now, everySeconds) === null) return before
+  // whatever the role's default is: a statement after the lock sees at least what those saw that held it before
+  const transaction = db.transaction().setIsolationLevel('read committed')
+  await transaction.execute(async (trx) => {
+    for (let step; (step = nextStep(await stand(trx, true), now, everySeconds)) !== null;)
+      if (step === 'note')
+        await sql`update publishing set noted = pg_current_snapshot(), noted_at = ${now}`.execute(trx)
+      else {
+        await sql`update publishing set current = row(noted, pg_current_snapshot()), noted = null`.execute(
+          trx,
+        )
+        await onPublished(trx)
+      }
+  })
+  return before
+}
+
+function nextStep(
+  { isAll, isNoted, notedAt, everySeconds: stored }: Stand,
+  now: Date,
+  given: number,
+): 'note' | 'publish' | null {
+  if (isAll) return null
+  const everySeconds = stored ?? given
+  const sinceNoted = notedAt === null ? Infinity : now.getTime() - notedAt.getTime()
+  if (isNoted && sinceNoted >= TAKE_BACK_MS) return 'publish'
+  const period = (time: Date) => Math.floor(time.getTime() / (everySeconds * 1000))
+  const isDue = isNoted ? sinceNoted < 0 : notedAt === null || period(notedAt) !== period(now)
+  return isDue ? 'note' : null
+}
+
+async function stand(db: Kysely<Database>, isLocked = false): Promise<Stand> {
+  const { rows } = await sql<Stand>`
+    select (current).votes is null as "isAll", noted is not null as "isNoted", noted_at as "notedAt",
+      (select value::float8 from settings where name = 'publish_every') as "everySeconds"
+    from publishing ${isLocked ? sql`for update` : sql``}`.execute(db)
+  return rows[0]!
+}
+
+/**
+ * Whether a vote is public already on a server with an interval. Until the transaction ends, nothing becomes public.
+ */
+export async function isVotePublic(
+  trx: Transaction<Database>,
+  arenaId: number,
+  voteId: number,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select is_in(v.txid, (p.current).votes) as found from publishing p join votes v on v.arena_id = ${arenaId} and v.id = ${voteId}
+    where (p.current).votes is not null for share of p`.execute(trx)
+  return rows[0]?.found ?? false
+}
+
+/**
+ * Seconds between publications, the same for all processes of a database. A server without the setting publishes at once
+ * if only its own machine can reach it, else every minute, and stores that. Workers and commands read what is stored.
+ */
+export async function openPublication(
+  db: Kysely<Database>,
+  { publishEvery, ...reach }: Pick<Config, 'publishEvery'> & Reach,
+  serves: boolean,
+): Promise<number> {
+  const seconds = serves
+    ? (publishEvery ?? (isPublic(reach) ? PUBLIC_INTERVAL : 0))
+    : (publishEvery ?? (await storedInterval(db)) ?? 0)
+  if (serves)
+    await db
+      .insertInto('settings')
+      .values({ name: 'publish_every', value: String(seconds) })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet({ value: String(seconds) }))
+      .execute()
+  await beginPublishing(db, serves ? seconds : null)
+  return seconds
+}
+
+/**
+ * Makes what is stored fit the interval. What was public stays so. Of a database that was restored on another server, whose
+ * transactions have other numbers, everything becomes public. Its votes count as the oldest then, whatever the interval:
+ * with numbers of transactions still to come, each look for new votes would read all of them again.
+ * @param everySeconds null: the interval stays as it is
+ */
+export async function beginPublishing(db: Kysely<Database>, everySeconds: number | null): Promise<void> {
+  if ((await beginning(db, everySeconds)) === null && !(await isRestored(db))) return
+  await db.transaction().execute(async (trx) => {
+    await stand(trx, true)
+    if (await isRestored(trx)) await adoptRestored(trx)
+    const what = await beginning(trx, everySeconds)
+    if (what === 'everything') await sql`update publishing set current = null, noted = null`.execute(trx)
+    if (what !== 'everything so far') return
+    await sql`update publishing set current = row(pg_current_snapshot(), pg_current_snapshot()), noted = null`.execute(
+      trx,
+    )
+  })
+}
+
+async function beginning(
+  db: Kysely<Database>,
+  everySeconds: number | null,
+): Promise<'everything' | 'everything so far' | null> {
+  const { isAll } = await stand(db)
+  if (everySeconds === 0) return isAll ? null : 'everything'
+  if (isAll) return everySeconds === null ? null : 'everything so far'
+  const { rows } = await sql`
+    select from publishing
+    where pg_snapshot_xmax((current).changes) > pg_snapshot_xmax(pg_current_snapshot())`.execute(db)
+  return rows.length > 0 ? 'everything so far' : null
+}
+
+/** Whether something has the number of a transaction that is still to come. It was restored from another server then. */
+async function isRestored(db: Kysely<Database>): Promise<boolean> {
+  // the newest of each arena by index
+  const newest = (table: string) => sql`
+    select n.txid from arenas a cross join lateral (
+      select t.txid from ${sql.table(table)} t where t.arena_id = a.id order by t.txid desc limit 1) n`
+  const { rows } = await sql`
+    select from (${newest('votes')} union all ${newest('retractions')} union all ${newest('quarantines')}) n
+    where n.txid >= pg_snapshot_xmax(pg_current_snapshot())
+    union all
+    select from publishing
+    where pg_snapshot_xmax(coalesce(noted, (current).changes)) > pg_snapshot_xmax(pg_current_snapshot())
+    limit 1`.execute(db)
+  return rows.length > 0
+}
+
+/** What is restored counts as the oldest. */
+async function adoptRestored(trx: Transaction<Database>): Promise<void> {
+  // of millions of votes it takes longer than other statements
+  await sql`set local statement_timeout = 0`.execute(trx)
+  // those of this server since have not counted what was restored
+  await sql`delete from ${sql.table('vote_counts')}`.execute(trx)
+  await sql`update publishing set noted = null`.execute(trx)
+  for (const name of [
+    'votes',
+    'retractions',
+    'quarantines',
+    'judgements',
+    'left_out_pairs',
+    'second_looks',
+  ]) {
+    const table = sql.table(name)
+    const isRestored = sql`txid >= pg_snapshot_xmax(pg_current_snapshot())`
+    const { rows } = await sql`select from ${table} where ${isRestored} limit 1`.execute(trx)
+    if (rows.length === 0) continue
+    await sql`alter table ${table} disable trigger user`.execute(trx)
+    await sql`update ${table} set txid = '3' where ${isRestored}`.execute(trx)
+    await sql`alter table ${table} enable trigger user`.execute(trx)
+  }
+}
+
+async function storedInterval(db: Kysely<Database>): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('settings')
+    .select('value')
+    .where('name', '=', 'publish_every')
+    .executeTakeFirst()
+  return row && Number(row.value)
+}

@@ -1,0 +1,173 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import { chunks } from '../chunks.ts'
+import type { Database } from '../schema.ts'
+import type { Client } from 'pg'
+import { to as copyTo } from 'pg-copy-streams'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
+
+/** Rows of one statement: enough that its fixed cost does not matter, few enough for memory. */
+const PORTION = 10_000
+
+/**
+ * Inserts many rows, with one array per column, so neither a statement's text nor its number of parameters grows with
+ * them. `types` names the columns to write, with their types in Postgres; use `timestamptz` for dates.
+ */
+export const insertRows = <T extends keyof Database>(
+  trx: Kysely<Database>,
+  table: T,
+  types: Partial<Record<keyof Insertable<Database[T]> & string, string>>,
+  rows: readonly Insertable<Database[T]>[],
+): Promise<void> => insertRowsAs(trx, table, types, rows)
+
+/** The same for any table, such as a temporary one. */
+export async function insertRowsAs<Row extends object>(
+  trx: Kysely<Database>,
+  table: string,
+  types: { readonly [Column in keyof Row & string]?: string },
+  rows: readonly Row[],
+): Promise<void> {
+  const columns = Object.entries(types) as [keyof Row & string, string][]
+  const names = sql.join(columns.map(([column]) => sql.ref(column)))
+  for (const portion of chunks(rows, PORTION)) {
+    const arrays = columns.map(([column, type]) => {
+      return sql`${arrayOf(portion.map((row) => row[column]))}::${sql.raw(type)}[]`
+    })
+    await sql`insert into ${sql.table(table)} (${names}) select * from unnest(${sql.join(arrays)})`.execute(
+      trx,
+    )
+  }
+}
+
+/** An array in the text format of Postgres. The driver's own conversion takes as long as the insert. */
+function arrayOf(values: unknown[]): string {
+  return `{${values.map(cellOf).join(',')}}`
+}
+
+function cellOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null'
+  if (value instanceof Date) return `"${value.toISOString()}"`
+  if (typeof value !== 'string') return String(value)
+  return SPECIAL.test(value) ? `"${value.replace(/["\\]/g, '\\$&')}"` : `"${value}"`
+}
+
+const SPECIAL = /["\\]/
+
+// Rows of a query in the binary format of Postgres, which is read many times faster than rows of text.
+
+/** The length of the header: signature, flags, and an empty extension. */
+const HEADER = 19
+const END = -1
+
+/** The current row. The next one overwrites it. */
+export class BinaryRow {
+  bytes: Buffer = Buffer.alloc(0)
+  /** The start of each field and its length in bytes; −1 means null. */
+  readonly starts: number[] = []
+  readonly lengths: number[] = []
+
+  isNull(field: number): boolean {
+    return this.lengths[field] < 0
+  }
+
+  int4(field: number): number {
+    return this.bytes.readInt32BE(this.starts[field])
+  }
+
+  /** Exact up to 2⁵³. */
+  int8(field: number): number {
+    const at = this.starts[field]
+    return this.bytes.readInt32BE(at) * 2 ** 32 + this.bytes.readUInt32BE(at + 4)
+  }
+
+  text(field: number): string {
+    return this.bytes.toString('utf8', this.starts[field], this.starts[field] + this.lengths[field])
+  }
+
+  /** A key that is equal exactly for equal texts, and cheaper than the text. */
+  textKey(field: number): string {
+    return this.bytes.toString('latin1', this.starts[field], this.starts[field] + this.lengths[field])
+  }
+}
+
+/** Binary timestamps count microseconds from the year 2000. */
+export const microsecondsOf = (moment: Date): number => (moment.getTime() - Date.UTC(2000, 0, 1)) * 1000
+
+/**
+ * Calls a function for each row of a query. The memory used does not grow with the number of rows.
+ * @param query without parameters, which COPY does not support
+ */
+export async function copyRows(client: Client, query: string, hear: (row: BinaryRow) => void): Promise<void> {
+  const row = new BinaryRow()
+  let rest: Buffer = Buffer.alloc(0)
+  let offset = HEADER
+  for await (const piece of client.query(copyTo(`copy (${query}) to stdout (format binary)`))) {
+    row.bytes = rest.length > 0 ? Buffer.concat([rest, piece as Buffer]) : (piece as Buffer)
+    for (let end = readRow(row, offset); end >= 0; end = readRow(row, offset)) {
+      offset = end
+      hear(row)
+    }
+    const read = Math.min(offset, row.bytes.length)
+    rest = row.bytes.subarray(read)
+    offset -= read
+  }
+}
+
+/** Finds the fields of the row at `at`. Returns its end, or −1 if the row is incomplete or there is none. */
+function readRow({ bytes, starts, lengths }: BinaryRow, offset: number): number {
+  if (offset + 2 > bytes.length) return -1
+  const fields = bytes.readInt16BE(offset)
+  if (fields === END) return -1
+  let next = offset + 2
+  for (let field = 0; field < fields; field++) {
+    if (next + 4 > bytes.length) return -1
+    const length = bytes.readInt32BE(next)
+    starts[field] = next + 4
+    lengths[field] = length
+    next += 4 + Math.max(0, length)
+  }
+  return next > bytes.length ? -1 : next
+}
+
+// Checks what Postgres can store as text and as JSON.
+
+/** Deeper JSON is refused: reading and writing it takes one step of the stack for each level. */
+const DEEPEST = 100
+
+/** Whether Postgres can store the text: it has no NUL and no half surrogate. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** A value that cannot be stored, and its path. In the path, U+FFFD replaces characters that cannot be stored. */
+interface Unstorable {
+  path: (string | number)[]
+  wrong: CodedMessage
+}
+
+/** The first text or key of a parsed value that Postgres cannot store, or the first part that is nested too deeply. */
+export function unstorableIn(value: unknown): Unstorable | null {
+  const open: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { value: one, path } = part
+    if (typeof one === 'string' && !isStorable(one)) return { path, wrong: msg('text_unstorable') }
+    if (typeof one !== 'object' || one === null) continue
+    if (path.length >= DEEPEST)
+      return { path: path.slice(0, 3), wrong: msg('nested_over', { most: DEEPEST }) }
+    if (Array.isArray(one)) {
+      for (let i = one.length - 1; i >= 0; i--)
+        if (mayFail(one[i])) open.push({ value: one[i], path: [...path, i] })
+      continue
+    }
+    for (const [key, inner] of Object.entries(one).reverse()) {
+      if (!isStorable(key)) return { path: [...path, shown(key)], wrong: msg('key_unstorable') }
+      if (mayFail(inner)) open.push({ value: inner, path: [...path, key] })
+    }
+  }
+  return null
+}
+
+/** Most parts are valid texts and numbers, for which no path is built. */
+const mayFail = (value: unknown): boolean =>
+  typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null
+
+const shown = (key: string): string => key.toWellFormed().replaceAll('\0', '\ufffd').slice(0, 60)
