@@ -1,12 +1,13 @@
 import type { CriterionFinding } from '../../shared/contracts/index.ts'
-import { GATE_PRESETS, headToHead, holm, moreVotesFor, passGate } from '../../shared/stats/internal.ts'
+import { GATE_PRESETS, moreVotesFor, passGate } from '../../shared/stats/compare/gates.ts'
+import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote } from './queries.ts'
 import type { ReachUnder } from './reach-of.ts'
 import { clustersOf } from './clusters-of.ts'
 import { scoreOf } from './score-of.ts'
-import { sequenceOver } from './sequence-over.ts'
-import type { Watched } from './sequence-over.ts'
+import { sequenceOver, type Watched } from './sequence-over.ts'
 
 interface AssessmentTerms {
   names: readonly [string, string]

@@ -1,6 +1,5 @@
 import type { Sequence } from '../../shared/contracts/index.ts'
-import { stoppingByUnit, watchedMean } from '../../shared/stats/internal.ts'
-import type { UnitStopping } from '../../shared/stats/internal.ts'
+import { stoppingByUnit, watchedMean, type UnitStopping } from '../../shared/stats/looks/watched-mean.ts'
 import { clustersOf } from './clusters-of.ts'
 import type { SharedVote } from './queries.ts'
 import { scoreOf } from './score-of.ts'

@@ -1,4 +1,4 @@
-import { evenness } from '../../shared/stats/internal.ts'
+import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
 import { SamplingCounts } from '../../shared/contracts/index.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { ArenaView, CountedPairs } from '../ratings/index.ts'

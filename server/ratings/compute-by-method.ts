@@ -1,18 +1,11 @@
-import {
-  saysNothing,
-  toRating,
-  davidsonErrors,
-  fieldOf,
-  fitDavidson,
-  marginalInterval,
-  onlineElo,
-  among,
-  evidenceOf,
-  fromRating,
-  outcomesAmong,
-  tally,
-  type VoteColumns,
-} from '../../shared/stats/internal.ts'
+import { saysNothing, toRating, fromRating } from '../../shared/stats/fit/likelihood.ts'
+import { davidsonErrors, fitDavidson, outcomesAmong } from '../../shared/stats/fit/davidson.ts'
+import { fieldOf } from '../../shared/stats/declare/declare.ts'
+import { marginalInterval } from '../../shared/stats/intervals/comparison.ts'
+import { onlineElo } from '../../shared/stats/fit/elo.ts'
+import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
+import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, Warning } from '../../shared/contracts/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'

@@ -1,7 +1,7 @@
 /** Since which board of a view each order of two contestants has been declared. */
 import type { Kysely } from 'kysely'
 import type { Board, DeclaredOrder } from '../../shared/contracts/index.ts'
-import { isAbove } from '../../shared/stats/internal.ts'
+import { isAbove } from '../../shared/stats/declare/declare.ts'
 import type { Database } from '../platform/schema.ts'
 import type { NewSnapshot } from './snapshot-queries.ts'
 

@@ -2,9 +2,8 @@
 import { wrap } from '../../../server/leaderboard/render/wrap.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { COIN, leastSelfAgreement } from '../../../shared/stats/internal.ts'
-import { judgeBlock } from './judge-block.ts'
-import type { SliceName } from './judge-block.ts'
+import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
+import { judgeBlock, type SliceName } from './judge-block.ts'
 import { labelled } from './labelled-lines.ts'
 import { agreementWords, endsWords, pairedWords, shareWords } from './share-words.ts'
 

@@ -1,4 +1,4 @@
-import { fisherExact, holm, wilsonInterval } from '../../../shared/stats/internal.ts'
+import { fisherExact, holm, wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { PromptVotes } from '../../ratings/index.ts'
 
 /** A contestant's record on a prompt, with the figures computed from it. */

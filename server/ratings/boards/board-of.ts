@@ -1,13 +1,9 @@
-import {
-  ALPHA,
-  DELTA,
-  rateCounted,
-  toRating,
-  type Rated,
-  type RateOptions,
-  type SettleBy,
-  type SettleRange,
-} from '../../../shared/stats/internal.ts'
+import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
+import { DELTA } from '../../../shared/stats/intervals/differences.ts'
+import { rateCounted } from '../../../shared/stats/declare/rate.ts'
+import { toRating } from '../../../shared/stats/fit/likelihood.ts'
+import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
+import type { SettleBy, SettleRange } from '../../../shared/stats/plan/to-settle.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import type { BoardOptions } from './board-options.ts'
 import { roundsInThreads } from '../rounds/rounds-in-threads.ts'

@@ -1,5 +1,6 @@
-import { asShown, toRating } from '../../../shared/stats/internal.ts'
-import type { ShownStanding, Standing } from '../../../shared/stats/internal.ts'
+import { asShown } from '../../../shared/stats/declare/rate.ts'
+import { toRating } from '../../../shared/stats/fit/likelihood.ts'
+import type { ShownStanding, Standing } from '../../../shared/stats/declare/declare.ts'
 import type { BoardContestant, CheckSummary } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
 

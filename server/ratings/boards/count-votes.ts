@@ -1,8 +1,7 @@
-import { countsOf, tally } from '../../../shared/stats/internal.ts'
+import { countsOf, tally } from '../../../shared/stats/fit/tally.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { Sorted } from './canonical-order.ts'
-import { effectiveUnits, speaksForOf } from './choose-cluster.ts'
-import type { KnownUnits } from './choose-cluster.ts'
+import { effectiveUnits, speaksForOf, type KnownUnits } from './choose-cluster.ts'
 import type { CountedVotes } from './counted-votes.ts'
 import { numberVotes } from './number-votes.ts'
 

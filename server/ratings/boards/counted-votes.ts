@@ -1,4 +1,6 @@
-import type { Counts, JudgedBattles, Tally, TimedVotes } from '../../../shared/stats/internal.ts'
+import type { Counts, Tally } from '../../../shared/stats/fit/tally.ts'
+import type { JudgedBattles } from '../../../shared/stats/intervals/power.ts'
+import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 
 /** Votes as a board needs them: counted, with contestants and units numbered by their sorted names. */

@@ -1,4 +1,4 @@
-import { boardCorrelation } from '../../../shared/stats/internal.ts'
+import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 
 /** A table of ratings that somebody published: a score for each contestant, the higher the better. */

@@ -1,5 +1,5 @@
-import { findAttacks } from '../../../shared/stats/internal.ts'
-import type { Aim, CastVotes } from '../../../shared/stats/internal.ts'
+import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
+import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 

@@ -1,5 +1,9 @@
-import { among, evidenceOf, fieldOf, fit, tally, TIE } from '../../../shared/stats/internal.ts'
-import type { CovariateVotes, VoteColumns } from '../../../shared/stats/internal.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { tally, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { CovariateVotes } from '../../../shared/stats/style/covariates.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { Numbered } from './fitted.ts'
 

@@ -1,5 +1,9 @@
-import { lackOfFit, threeCycles, worstResiduals } from '../../../shared/stats/internal.ts'
-import type { LackOfFit } from '../../../shared/stats/internal.ts'
+import {
+  lackOfFit,
+  threeCycles,
+  worstResiduals,
+  type LackOfFit,
+} from '../../../shared/stats/fit/lack-of-fit.ts'
 import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered } from './fitted.ts'

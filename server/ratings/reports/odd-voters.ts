@@ -1,4 +1,6 @@
-import { LEFT, oddnessOf, RandomStream, TIE } from '../../../shared/stats/internal.ts'
+import { LEFT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'

@@ -1,10 +1,11 @@
-import { fitCovariates, inflation, NORMAL_95, sigmoid } from '../../../shared/stats/internal.ts'
+import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
+import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { connected } from './connected.ts'
 import { numbered, ratedOn, shiftOf } from './fitted.ts'
-import { MOST_CONTESTANTS, ratingsOf } from './style.ts'
-import type { ControlledRating } from './style.ts'
+import { MOST_CONTESTANTS, ratingsOf, type ControlledRating } from './style.ts'
 
 export interface PositionReport {
   /** Votes between contestants that these votes link both ways. */

@@ -1,10 +1,8 @@
-import {
-  bootstrapSpread,
-  comparisonIntervals,
-  isPracticallyEqual,
-  resampler,
-  sigmoid,
-} from '../../../shared/stats/internal.ts'
+import { bootstrapSpread } from '../../../shared/stats/intervals/spread.ts'
+import { comparisonIntervals } from '../../../shared/stats/intervals/intervals.ts'
+import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
+import { resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered } from './fitted.ts'

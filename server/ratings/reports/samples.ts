@@ -1,5 +1,4 @@
-import { sampleEffect } from '../../../shared/stats/internal.ts'
-import type { SampleEffect } from '../../../shared/stats/internal.ts'
+import { sampleEffect, type SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 

@@ -1,5 +1,5 @@
-import { stoppingByUnit, TIE, watchedMean } from '../../../shared/stats/internal.ts'
-import type { UnitStopping } from '../../../shared/stats/internal.ts'
+import { stoppingByUnit, watchedMean, type UnitStopping } from '../../../shared/stats/looks/watched-mean.ts'
+import { TIE } from '../../../shared/stats/fit/tally.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 export interface StoppingReport extends Omit<UnitStopping, 'decidedFor'> {

@@ -1,15 +1,13 @@
 import {
   fitCovariates,
   fitStyle,
-  inflation,
-  marginalInterval,
-  sigmoid,
   styleDifference,
   styleSpread,
-  toRating,
   type StyleFit,
   type CovariateVotes,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/style/covariates.ts'
+import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
+import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
 import {
   STYLE_FEATURES,
   type StyleFeature,

@@ -1,6 +1,5 @@
 /** How threads share the rounds of one task: each takes the next chunk that no thread has begun. */
-import { roundsOf } from '../../../shared/stats/internal.ts'
-import type { RoundsTask } from '../../../shared/stats/internal.ts'
+import { roundsOf, type RoundsTask } from '../../../shared/stats/intervals/bootstrap.ts'
 
 /** Rounds per chunk; a multiple of the rounds that are drawn together by unit. */
 const CHUNK = 8

@@ -1,8 +1,6 @@
 import { Worker } from 'node:worker_threads'
-import { alone } from '../../../shared/stats/internal.ts'
-import type { RoundsTask, RunRounds } from '../../../shared/stats/internal.ts'
-import { newProgress, onSharedMemory, takeChunks, waitForOthers } from './chunks.ts'
-import type { SharedRounds } from './chunks.ts'
+import { alone, type RoundsTask, type RunRounds } from '../../../shared/stats/intervals/bootstrap.ts'
+import { newProgress, onSharedMemory, takeChunks, waitForOthers, type SharedRounds } from './chunks.ts'
 
 /** The seconds of work that justify another thread, and the approximate time of a round by its cells. */
 const WORTH_A_THREAD = 0.25

@@ -1,4 +1,4 @@
-import type { Tally } from '../../../shared/stats/internal.ts'
+import type { Tally } from '../../../shared/stats/fit/tally.ts'
 
 /** The number of a pair low < high of so many contestants. */
 export const pairNumber = (low: number, high: number, contestants: number): number =>

@@ -1,10 +1,9 @@
 /** Boards on which several judges make one vote of each prompt and pair. */
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { majorityVotes } from '../../../shared/votes/majority.ts'
-import { tableOf, votesIn } from '../../../shared/votes/vote-table.ts'
-import type { RatedVote } from '../../../shared/votes/vote-table.ts'
+import { tableOf, votesIn, type RatedVote } from '../../../shared/votes/vote-table.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
 import { boardOf, vote } from './boards.ts'
 

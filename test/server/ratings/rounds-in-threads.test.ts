@@ -4,11 +4,11 @@ import {
   onSharedMemory,
   takeChunks,
   waitForOthers,
+  type SharedRounds,
 } from '../../../server/ratings/rounds/chunks.ts'
-import type { SharedRounds } from '../../../server/ratings/rounds/chunks.ts'
 import { roundsInThreads } from '../../../server/ratings/rounds/rounds-in-threads.ts'
-import { alone, rate } from '../../../shared/stats/internal.ts'
-import type { RoundsTask } from '../../../shared/stats/internal.ts'
+import { alone, type RoundsTask } from '../../../shared/stats/intervals/bootstrap.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 import { board, options, randomBoard } from '../../shared/stats/boards.ts'
 import { drawWorld, ratePowered } from '../../shared/stats/powered-worlds.ts'
 
