@@ -16,8 +16,7 @@ import type { SourceCount } from './source-queries.ts'
 import { votesBySource } from './vote-counts.ts'
 import type { Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
-import { MAJORITY } from '../../shared/votes/majority.ts'
-import { countsJudge, judgesCounted, POWERED } from '../../shared/votes/judges-counted.ts'
+import { MAJORITY, countsJudge, judgesCounted, POWERED } from '../../shared/votes/majority.ts'
 
 // The sources of votes that a board can select.
 

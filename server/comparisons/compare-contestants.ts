@@ -25,7 +25,7 @@ import { scoreOf } from './score-of.ts'
 import { sequenceOver, type Watched } from './sequence-over.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 import { judgeIn, type ComparisonReach } from '../../shared/contracts/index.ts'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Database } from '../platform/schema.ts'

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 import type { Database } from '../platform/schema.ts'
 import type { VoteSelection } from '../votes/index.ts'
 import type { SharedVote, Pair } from './queries.ts'

@@ -1,6 +1,6 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { UNKNOWN_STYLE } from '../../shared/contracts/vote-details.ts'
+import { UNKNOWN_STYLE } from '../../shared/contracts/votes.ts'
 import { tableOf, type VoteTable, type RatedVote } from '../../shared/votes/vote-table.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'

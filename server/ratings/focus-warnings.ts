@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { judgeIn, type Warning } from '../../shared/contracts/index.ts'
-import { MAJORITY } from '../../shared/votes/majority.ts'
-import { POWERED } from '../../shared/votes/judges-counted.ts'
+import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import type { Database } from '../platform/schema.ts'
 

@@ -1,5 +1,4 @@
-import { MAJORITY } from '../../shared/votes/majority.ts'
-import { POWERED } from '../../shared/votes/judges-counted.ts'
+import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 import { viewKey } from '../../shared/contracts/index.ts'
 import type { ArenaView } from './arena-view.ts'
 

@@ -1,7 +1,7 @@
 import { judgeIn, type Warning } from '../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../shared/messages/index.ts'
 import { COIN, leastSelfAgreement } from '../../shared/stats/judges/agreement.ts'
-import { countsJudge, POWERED } from '../../shared/votes/judges-counted.ts'
+import { countsJudge, POWERED } from '../../shared/votes/majority.ts'
 import { byCodeUnits } from './boards/canonical-order.ts'
 import type { ArenaView } from './arena-view.ts'
 

@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
-import { GateSettings } from './gate.ts'
+import { GateSettings } from './comparison.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
-import { namesOnce } from './names-once.ts'
+import { namesOnce, Schedule } from './schedule-file.ts'
 import { ProviderFile } from './provider-file.ts'
 import { refuse } from './refusals.ts'
-import { JudgementForm } from './rubric.ts'
-import { Schedule } from './schedule-file.ts'
-import { TrustTerms } from './trust-terms.ts'
+import { JudgementForm } from './judging.ts'
+import { TrustTerms } from './judges.ts'
 
 const Name = z.string().trim().min(1).max(200)
 const Params = z.record(z.string(), z.unknown())

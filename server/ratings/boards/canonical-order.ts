@@ -1,7 +1,5 @@
-import { inOrderOfIds, compare } from '../../../shared/votes/ids.ts'
-import type { Texts } from '../../../shared/votes/text-column.ts'
+import { inOrderOfIds, compare, type Texts, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 
 /** The place of each outcome code among the sorted names of outcomes. */
 const OUTCOME_RANK = [1, 2, 3, 0]

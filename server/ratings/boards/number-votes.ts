@@ -1,9 +1,7 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import type { Texts } from '../../../shared/votes/text-column.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
-import { ranksOf } from './canonical-order.ts'
-import type { Sorted } from './canonical-order.ts'
+import type { Texts, VoteTable } from '../../../shared/votes/vote-table.ts'
+import { ranksOf, type Sorted } from './canonical-order.ts'
 
 /**
  * Numbers contestants and clusters by their sorted names, so that the order of votes or names cannot change a result.

@@ -1,7 +1,7 @@
 /** Caches the styles of the answers of arenas until the arena changes. */
 import { connectTo } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
-import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/vote-details.ts'
+import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/votes.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { StylesByAnswer } from './style-queries.ts'
 import type { Client } from 'pg'

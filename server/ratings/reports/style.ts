@@ -8,11 +8,7 @@ import {
 } from '../../../shared/stats/style/covariates.ts'
 import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
 import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
-import {
-  STYLE_FEATURES,
-  type StyleFeature,
-  type VoteDetails,
-} from '../../../shared/contracts/vote-details.ts'
+import { STYLE_FEATURES, type StyleFeature, type VoteDetails } from '../../../shared/contracts/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { connected, type Connected } from './connected.ts'

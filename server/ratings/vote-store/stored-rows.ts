@@ -1,6 +1,5 @@
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { Ids } from '../../../shared/votes/ids.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import { Ids, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { VoteStore } from './vote-store.ts'
 import type { Columns } from './columns.ts'
 

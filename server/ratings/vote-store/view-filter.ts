@@ -1,4 +1,4 @@
-import { countsJudge } from '../../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../../shared/votes/majority.ts'
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../arena-view.ts'
 import type { StoredVotes } from './stored-votes.ts'

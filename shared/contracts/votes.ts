@@ -1,6 +1,35 @@
 /** One good row of a votes file. */
 import { z } from 'zod'
-import { VoteDetails } from './vote-details.ts'
+
+// What a votes file contains besides the outcome.
+
+const Count = z.number().nullable()
+
+/** The style of an answer. Null: not known. Markdown is counted outside code blocks. */
+export const AnswerStyle = z.object({
+  /** In characters, or in tokens if the file counts tokens. */
+  length: Count,
+  headers: Count,
+  lists: Count,
+  bold: Count,
+})
+export type AnswerStyle = z.infer<typeof AnswerStyle>
+
+export type StyleFeature = keyof AnswerStyle
+export const STYLE_FEATURES: readonly StyleFeature[] = ['length', 'headers', 'lists', 'bold']
+export const UNKNOWN_STYLE: AnswerStyle = { length: null, headers: null, lists: null, bold: null }
+
+export const VoteDetails = z.object({
+  styleA: AnswerStyle,
+  styleB: AnswerStyle,
+  /** How strongly B is preferred, 0 … 1. */
+  preferenceB: z.number().nullable(),
+  /** How difficult the prompt is, on any scale. */
+  difficulty: z.number().nullable(),
+  /** Seconds since 1970. */
+  castAt: z.number().nullable(),
+})
+export type VoteDetails = z.infer<typeof VoteDetails>
 
 /**
  * `winner` names a side of its own row. `tie_inconsistent`: the judge was asked in both orders and disagreed with
@@ -43,3 +72,12 @@ export const VoteRow = z.object({
   details: VoteDetails.optional(),
 })
 export type VoteRow = z.infer<typeof VoteRow>
+
+// The possible outcomes of a vote.
+
+export const Outcome = z.enum(['left', 'right', 'tie', 'both_bad'])
+export type Outcome = z.infer<typeof Outcome>
+
+/** Who decided a vote: a person, an LLM judge, a recorded result (a game played elsewhere), or the simulator. */
+export const VoteSource = z.enum(['human', 'judge', 'result', 'simulated'])
+export type VoteSource = z.infer<typeof VoteSource>
