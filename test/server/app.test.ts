@@ -142,7 +142,7 @@ describe('health', () => {
     const response = await ready()
     const { detail } = (await response.clone().json()) as { detail: string }
     expect(await problemOf(response)).toEqual([503, 'database_outdated'])
-    expect(detail).toContain('0002_battles_and_votes')
+    expect(detail).toContain('0002_judging')
     await other.close()
   })
 

@@ -7,7 +7,7 @@ import { inFolder } from './world.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
 /** The earlier version ends before this migration; votes, runs and challenges have their tables in it. */
-const FIRST_LATER = '0012'
+const FIRST_LATER = '0007'
 
 export const EARLIER_ARENA = 'earlier'
 /** Its votes without those that were taken back or are in quarantine. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { Migrator, type Migration } from 'kysely/migration'
 import { SetupError } from '../setup-error.ts'
+import { hasAllSquashed, namesOfToday, noteReplacements, stopsAt } from './squashed-migrations.ts'
 import { msg } from '../../../shared/messages/index.ts'
 
 const FOLDER = join(import.meta.dirname, '../../../migrations')
@@ -14,7 +15,7 @@ const MIGRATION_FILE = /^\d{4}_.+\.[jt]s$/
  * migration fails, all that were due are rolled back.
  *
  * @returns the names of the migrations applied now, in order
- * @throws {SetupError} if a migration fails, or the database is newer than this code
+ * @throws {SetupError} if a migration fails, or the database is newer than this code or too old for it
  */
 export async function migrateToLatest<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<string[]> {
   await refuseNewerDatabase(db, folder)
@@ -38,6 +39,7 @@ export async function migrateUpTo<Schema>(trx: Transaction<Schema>, last: string
 }
 
 async function migrate<Schema>(db: Kysely<Schema>, folder: string, last?: string): Promise<string[]> {
+  if (hasAllSquashed(await recordedMigrations(db))) await noteReplacements(db)
   const migrations = await readMigrations(folder)
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } })
   const { error, results = [] } = await (last ? migrator.migrateTo(last) : migrator.migrateToLatest())
@@ -69,6 +71,10 @@ async function readMigrations(folder: string): Promise<Record<string, Migration>
 
 /** The names of the migrations that a database has, in order; none if it was never migrated. */
 export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
+  return namesOfToday(await recordedMigrations(db))
+}
+
+async function recordedMigrations<Schema>(db: Kysely<Schema>): Promise<string[]> {
   const table = await sql<{
     found: boolean
   }>`select to_regclass('kysely_migration') is not null as found`.execute(db)
@@ -77,10 +83,13 @@ export async function appliedMigrations<Schema>(db: Kysely<Schema>): Promise<str
   return applied.rows.map((row) => row.name)
 }
 
-/** @throws {SetupError} if the database has a migration that this version does not know */
+/** @throws {SetupError} if the database has a migration that this version does not know, or no longer */
 export async function refuseNewerDatabase<Schema>(db: Kysely<Schema>, folder = FOLDER): Promise<void> {
   const known = await knownMigrations(folder)
-  const unknown = (await appliedMigrations(db)).filter((name) => !known.includes(name))
+  const applied = await appliedMigrations(db)
+  const last = stopsAt(applied)
+  if (last !== null) throw new SetupError(msg('database_too_old', { migration: last }))
+  const unknown = applied.filter((name) => !known.includes(name))
   if (unknown.length === 0) return
   throw new SetupError(msg('database_newer', { migration: unknown.at(-1) }))
 }

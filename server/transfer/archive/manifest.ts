@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { ArenaSlug } from '../../../shared/contracts/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { Section, type Kind } from '../../platform/postgres/backup/index.ts'
+import { namesOfToday } from '../../platform/postgres/squashed-migrations.ts'
 
 /** The layout of the file. A reader refuses every other number. */
 export const ARCHIVE_FORMAT = 1
@@ -16,7 +17,7 @@ export const ArchiveManifest = z.object({
   at: z.string(),
   slug: ArenaSlug,
   /** The migrations of the database, in order. The archive fits a database with the same ones. */
-  migrations: z.array(z.string()).min(1),
+  migrations: z.array(z.string()).min(1).transform(namesOfToday),
   /** The arena's own row first. No section has the number of the arena. */
   sections: z.array(Section).min(1),
 })

@@ -1,7 +1,5 @@
 /** Judges whose provider starts to serve another model under the same name. */
-import { sql, type Kysely } from 'kysely'
 import { expect, test } from 'vitest'
-import { up } from '../../../migrations/0030_served_models.ts'
 import type { ReceivedCall } from '../../../workshop/model-server/index.ts'
 import type { Arena } from '../../../server/arenas/index.ts'
 import { judgesText } from '../../../scripts/cli/judging/judges-text.ts'
@@ -90,22 +88,4 @@ test('a judgement belongs to the model that replied last', async () => {
   const options = { contestants, prompts: 1, concurrency: 1 }
   const arena = await judged(rig.app.deps, arenaOptions('between', options))
   expect((await judgeOf(arena)).versions).toMatchObject([{ servedModel: NEW, standing: 1 }])
-})
-
-test('judgements from before the column take the model from their calls', async () => {
-  rig.models.become({ reply: changesAfter(2) })
-  const arena = await judged(rig.app.deps, arenaOptions('earlier', { contestants, prompts: 3 }))
-  const undone = new Error('undone')
-  const migrated = rig.app.deps.db.transaction().execute(async (trx) => {
-    await sql`alter table judgements drop column served_model`.execute(trx)
-    await up(trx as unknown as Kysely<unknown>)
-    const rows = await trx
-      .selectFrom('judgements')
-      .select('served_model')
-      .where('arena_id', '=', arena.id)
-      .execute()
-    expect(rows.map((row) => row.served_model).toSorted()).toEqual([OLD, OLD, NEW])
-    throw undone
-  })
-  await expect(migrated).rejects.toBe(undone)
 })

@@ -39,7 +39,7 @@ describe('the tarball', () => {
         'dist/web/index.html',
         'docs/README.md',
         'examples/first-arena/arena.yaml',
-        'migrations/0001_arenas.js',
+        'migrations/0001_arenas_and_answers.js',
         'package.json',
         'rubrics/overall.md',
         'server/arenas/demo/arena.json',

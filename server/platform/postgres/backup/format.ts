@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { Readable } from 'node:stream'
 import { createGzip } from 'node:zlib'
 import { escapeIdentifier, type ClientBase } from 'pg'
+import { namesOfToday } from '../squashed-migrations.ts'
 
 /** A backup that cannot be made or restored. Its one-line message says what is wrong, where, and what to do. */
 export class BackupError extends Error {
@@ -43,7 +44,7 @@ export const Manifest = z.object({
   /** ISO 8601. */
   at: z.string(),
   /** The migrations of the database, in order. */
-  migrations: z.array(z.string()).min(1),
+  migrations: z.array(z.string()).min(1).transform(namesOfToday),
   /** In the order of the file: a table comes after those that it refers to. */
   sections: z.array(Section),
   /** The last value of each sequence that was used; text, because it may exceed 2⁵³. */

@@ -1,23 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** Climbs: which challenger was held against which incumbent, by what, and what came of it. */
+/** Challenges and climbs: which challenger was held against which incumbent, by what, and what came of it. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table climb_epochs (
-      arena_id          integer not null,
-      number            integer not null check (number >= 1),
-      judge_version_id  integer not null,
-      criterion         text not null,
-      -- of judge, rubric, criterion, references and hold-out together: where it changes, the next epoch begins
-      sha256            text not null,
-      references_sha256 text not null,
-      -- which prompts are held out; null: none
-      hold_out          jsonb,
-      started_at        timestamptz not null,
-      primary key (arena_id, number),
-      foreign key (arena_id, judge_version_id) references judge_versions
-    )`.execute(db)
   await sql`
     create table climb_references (
       arena_id  integer not null,
@@ -80,16 +65,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       check ((identical or absent is not null) = (judgement_id is null)),
       check (absent is null or winner is not distinct from case absent when 'challenger' then 'incumbent' end)
     )`.execute(db)
-  await sql`
-    create function refuse_climb_change() returns trigger language plpgsql as $$
-    begin
-      raise exception '% are append-only: what was tried stays as it was', tg_table_name
-        using errcode = 'restrict_violation';
-    end $$`.execute(db)
-  for (const table of ['climb_epochs', 'climb_references', 'climb_attempts', 'climb_results'])
-    await sql`
-      create trigger append_only before update or delete or truncate on ${sql.table(table)}
-        for each statement execute function refuse_climb_change()`.execute(db)
+  // An attempt and its results, and an epoch and its references, are entered in one transaction.
   await sql`
     create function refuse_late_climb_rows() returns trigger language plpgsql as $$
     declare late boolean;
@@ -117,19 +93,43 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`
       create trigger nothing_late after insert on ${sql.table(table)} referencing new table as added
         for each statement execute function refuse_late_climb_rows()`.execute(db)
+
+  // Challenges that were asked for: what each is made of, and how far it is, so that any process sees it through.
   await sql`
-    alter table runs
-      drop constraint runs_kind_check,
-      add constraint runs_kind_check check (kind in ('run', 'judge', 'challenge'))`.execute(db)
-  await sql`
-    alter table judgements
-      -- of a climb: it casts no vote, and stands beside what was judged otherwise of the same answers
-      add column climb_epoch integer,
-      add foreign key (arena_id, climb_epoch) references climb_epochs`.execute(db)
-  await sql`drop index answers_are_judged_once_per_version`.execute(db)
-  await sql`
-    create unique index answers_are_judged_once_per_version on judgements
-      (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat, coalesce(climb_epoch, 0))`.execute(
-    db,
-  )
+    create table challenges (
+      arena_id      integer not null references arenas,
+      id            integer generated always as identity,
+      epoch         integer not null,
+      incumbent_id  integer not null,
+      challenger_id integer not null,
+      -- who was the incumbent when it was asked for; null: nobody
+      standing_id   integer,
+      -- the attempts it consists of, in their order, the last one its own
+      trials        jsonb not null,
+      -- the most that each attempt may cost; null: no bound
+      budget_usd    double precision check (budget_usd > 0),
+      -- how often it was asked for while it was open: runs of an earlier time say nothing of this one
+      asked         integer not null default 1 check (asked >= 1),
+      status        text not null check (status in ('open', 'entered', 'stopped')),
+      stopped       text check (stopped in ('cancelled', 'budget_reached', 'failed', 'refused')),
+      -- why it stopped, as it can be said in any language
+      cause         jsonb,
+      -- the entry of the log that came of it
+      attempt       integer,
+      -- the entry was there before: nothing was judged
+      stood         boolean not null default false,
+      started_at    timestamptz not null,
+      ended_at      timestamptz,
+      primary key (arena_id, id),
+      foreign key (arena_id, epoch) references climb_epochs,
+      foreign key (arena_id, incumbent_id) references contestants,
+      foreign key (arena_id, challenger_id) references contestants,
+      foreign key (arena_id, standing_id) references contestants,
+      foreign key (arena_id, attempt) references climb_attempts,
+      check (incumbent_id <> challenger_id),
+      check ((status = 'open') = (ended_at is null)),
+      check ((status = 'entered') = (attempt is not null)),
+      check ((status = 'stopped') = (stopped is not null))
+    );
+    create unique index one_challenge_at_a_time on challenges (arena_id) where status = 'open'`.execute(db)
 }

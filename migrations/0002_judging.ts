@@ -1,45 +1,8 @@
 import type { Kysely } from 'kysely'
 import { sql } from 'kysely'
 
-/** LLM judges: where models are reached, who judges by which rubric, and every call that was paid for. */
+/** LLM judges and checks: who judges by which rubric, every call that was paid for, and how far judges are trusted. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  await sql`
-    create table providers (
-      arena_id            integer not null references arenas,
-      name                text not null check (name <> ''),
-      type                text not null check (type in ('openai', 'anthropic')),
-      base_url            text,
-      -- the name of the variable that holds the key, never the key
-      api_key_env         text not null,
-      concurrency         integer check (concurrency > 0),
-      requests_per_minute double precision check (requests_per_minute > 0),
-      primary key (arena_id, name)
-    )`.execute(db)
-  await sql`
-    alter table contestants
-      add column provider text,
-      add column template text,
-      add column params jsonb not null default '{}',
-      add column owner text,
-      add column family text,
-      -- the contestant of which this one is the same again: it must stay in a dead heat with it
-      add column control_of text,
-      add foreign key (arena_id, provider) references providers,
-      add foreign key (arena_id, control_of) references contestants (arena_id, name),
-      add check (control_of <> name)`.execute(db)
-  await sql`
-    alter table arenas
-      -- plan, trust, gate and budget as arena.yaml has them
-      add column settings jsonb not null default '{}'`.execute(db)
-  await sql`
-    alter table answers
-      -- of everything the answer was made from: it is made anew only when this changes; null: made elsewhere
-      add column inputs_sha256 text,
-      add column finish_reason text,
-      add column input_tokens integer,
-      add column cached_input_tokens integer,
-      add column model_reported text,
-      add column made_at timestamptz`.execute(db)
   await sql`
     create table rubrics (
       arena_id integer not null references arenas,
@@ -65,6 +28,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       version_sha256 text not null,
       -- false once arena.yaml no longer names it
       active     boolean not null default true,
+      -- whether it asks for log-probabilities, and whether its votes are weighed by them
+      logprobs   text not null default 'off' check (logprobs in ('off', 'measure', 'weigh')),
       primary key (arena_id, name)
     )`.execute(db)
   await sql`
@@ -89,7 +54,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table runs (
       arena_id     integer not null references arenas,
       id           integer generated always as identity,
-      kind         text not null check (kind in ('run', 'judge')),
+      kind         text not null check (kind in ('run', 'judge', 'challenge')),
       status       text not null check (status in ('running', 'paused', 'cancelled', 'budget_reached', 'done')),
       plan         jsonb not null,
       budget_usd   double precision check (budget_usd > 0),
@@ -98,15 +63,35 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       reserved_usd double precision not null default 0,
       started_at   timestamptz not null,
       ended_at     timestamptz,
-      -- why it was paused, where nobody asked for it
+      -- why it was paused, where nobody asked for it: the English text
       cause        text,
       -- when all that the plan asks for was put down as judgements
       planned_at   timestamptz,
+      -- why it stopped, as a message that every language can show
+      finding      jsonb,
       primary key (arena_id, id)
-    )`.execute(db)
-  await sql`create unique index one_open_run_per_arena on runs (arena_id) where status in ('running', 'paused')`.execute(
+    );
+    create unique index one_open_run_per_arena on runs (arena_id) where status in ('running', 'paused')`.execute(
     db,
   )
+
+  // Judgements of a climb name their epoch. What is tried in an epoch is among the challenges.
+  await sql`
+    create table climb_epochs (
+      arena_id          integer not null,
+      number            integer not null check (number >= 1),
+      judge_version_id  integer not null,
+      criterion         text not null,
+      -- of judge, rubric, criterion, references and hold-out together: where it changes, the next epoch begins
+      sha256            text not null,
+      references_sha256 text not null,
+      -- which prompts are held out; null: none
+      hold_out          jsonb,
+      started_at        timestamptz not null,
+      primary key (arena_id, number),
+      foreign key (arena_id, judge_version_id) references judge_versions
+    )`.execute(db)
+
   await sql`
     create table judgements (
       arena_id         integer not null,
@@ -129,23 +114,34 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       attempts         integer not null default 0,
       planned_at       timestamptz not null,
       finished_at      timestamptz,
+      -- of a climb: it casts no vote, and stands beside what was judged otherwise of the same answers
+      climb_epoch      integer,
+      -- with which the pair was drawn, given what was known and open at the draw; null: every open pair was equally likely
+      pair_probability double precision check (pair_probability > 0 and pair_probability <= 1),
+      -- the model as the provider named it in its last reply; null: it named none
+      served_model     text,
+      -- of the transaction that ended it
+      txid             xid8 not null default pg_current_xact_id(),
       primary key (arena_id, id),
       foreign key (arena_id, run_id) references runs,
       foreign key (arena_id, judge_version_id) references judge_versions,
       foreign key (arena_id, prompt_id) references prompts,
+      foreign key (arena_id, climb_epoch) references climb_epochs,
       check ((status = 'planned') = (finished_at is null)),
       check ((status = 'failed') = (cause is not null))
-    )`.execute(db)
-  await sql`
+    );
     create function sorted(ids integer[]) returns integer[] language sql immutable parallel safe
-      return (select array_agg(id order by id) from unnest(ids) as id)`.execute(db)
-  await sql`
+      return (select array_agg(id order by id) from unnest(ids) as id);
     create unique index answers_are_judged_once_per_version on judgements
-      (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat)`.execute(db)
-  await sql`create index judgements_by_status on judgements (arena_id, status, judge_version_id, place)`.execute(
+      (arena_id, judge_version_id, criteria, sorted(answer_ids), repeat, coalesce(climb_epoch, 0));
+    create index judgements_by_status on judgements (arena_id, status, judge_version_id, place);
+    create index judgements_by_run on judgements (arena_id, run_id, status);
+    create index judgements_by_served_model on judgements (arena_id, judge_version_id, served_model);
+    -- whether an arena has any such pair is asked for each of its boards
+    create index judgements_not_uniform on judgements (arena_id) where pair_probability is not null`.execute(
     db,
   )
-  await sql`create index judgements_by_run on judgements (arena_id, run_id, status)`.execute(db)
+
   await sql`
     create table calls (
       arena_id            integer not null,
@@ -180,34 +176,21 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       latency_ms          double precision,
       started_at          timestamptz not null,
       finished_at         timestamptz,
+      -- of the answer that is made or checked
+      sample              integer not null default 1 check (sample >= 1),
+      transcript          jsonb,
       primary key (arena_id, id),
       foreign key (arena_id, run_id) references runs,
       foreign key (arena_id, judgement_id) references judgements,
       check ((purpose = 'judgement') = (judgement_id is not null and shown is not null)),
       check ((status = 'under_way') = (finished_at is null))
-    )`.execute(db)
-  await sql`create index calls_by_judgement on calls (arena_id, judgement_id)`.execute(db)
-  await sql`create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd)`.execute(
+    );
+    create index calls_by_judgement on calls (arena_id, judgement_id);
+    create index calls_by_run on calls (arena_id, run_id, status) include (purpose, cost_usd);
+    create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(
     db,
   )
-  await sql`create index calls_by_answer on calls (arena_id, prompt_id, contestant_id) where purpose <> 'judgement'`.execute(
-    db,
-  )
-  await sql`
-    alter table battles
-      add column judgement_id uuid,
-      add foreign key (arena_id, judgement_id) references judgements,
-      drop constraint battles_origin_check,
-      add constraint battles_origin_check check (origin in ('page', 'import', 'simulation', 'judging')),
-      add constraint judging_names_its_judgement check ((origin = 'judging') = (judgement_id is not null))`.execute(
-    db,
-  )
-  await sql`create index battles_by_judge on battles (arena_id, prompt_id, voter) where judgement_id is not null`.execute(
-    db,
-  )
-  await sql`create index battles_by_judgement on battles (arena_id, judgement_id) where judgement_id is not null`.execute(
-    db,
-  )
+
   await sql`
     create table checks (
       arena_id integer not null references arenas,
@@ -217,8 +200,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       spec     jsonb not null,
       active   boolean not null default true,
       primary key (arena_id, name, sha256)
-    )`.execute(db)
-  await sql`
+    );
     create table check_results (
       arena_id   integer not null,
       run_id     integer not null,
@@ -233,7 +215,78 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       primary key (arena_id, run_id, name, sha256, answer_id),
       foreign key (arena_id, run_id) references runs,
       foreign key (arena_id, name, sha256) references checks,
-      foreign key (arena_id, answer_id) references answers,
+      foreign key (arena_id, answer_id) references answers on delete cascade,
       check ((passed is null) = (cause is not null))
+    );
+    create index check_results_by_answer on check_results (arena_id, answer_id);
+    create index check_results_failed on check_results (arena_id, name) where not passed`.execute(db)
+
+  // pairs of answers that no judge is shown, because one of them failed a check that it had to pass first
+  await sql`
+    create table left_out_pairs (
+      arena_id          integer not null,
+      judge             text not null,
+      criterion         text not null,
+      prompt_id         integer not null,
+      lesser_answer_id  integer not null,
+      greater_answer_id integer not null,
+      lesser_passes     boolean not null,
+      greater_passes    boolean not null,
+      -- the checks that were failed
+      checks            text[] not null check (cardinality(checks) > 0),
+      -- among the judgements of the same plan
+      place             integer not null,
+      -- when the plan came to it; null: it did not yet, and no comparison counts it
+      counted_at        timestamptz,
+      -- of the transaction that counted it
+      txid              xid8 not null default pg_current_xact_id(),
+      primary key (arena_id, judge, criterion, lesser_answer_id, greater_answer_id),
+      foreign key (arena_id, judge) references judges,
+      foreign key (arena_id, prompt_id) references prompts,
+      foreign key (arena_id, lesser_answer_id) references answers on delete cascade,
+      foreign key (arena_id, greater_answer_id) references answers on delete cascade,
+      check (lesser_answer_id < greater_answer_id),
+      check (not (lesser_passes and greater_passes))
+    );
+    create index left_out_pairs_by_greater on left_out_pairs (arena_id, greater_answer_id);
+    create index left_out_pairs_by_lesser on left_out_pairs (arena_id, lesser_answer_id)`.execute(db)
+  // check results and skipped pairs are about one text
+  await sql`
+    create function forget_results_of_answer() returns trigger language plpgsql as $$
+    begin
+      delete from check_results where arena_id = new.arena_id and answer_id = new.id;
+      delete from left_out_pairs where arena_id = new.arena_id and new.id in (lesser_answer_id, greater_answer_id);
+      return null;
+    end $$;
+    create trigger text_changed after update of text_sha256, context on answers for each row
+      when ((old.text_sha256, old.context) is distinct from (new.text_sha256, new.context))
+      execute function forget_results_of_answer()`.execute(db)
+
+  // what was found of judges
+  await sql`
+    create table trials (
+      arena_id integer primary key references arenas,
+      -- what boards go by: every judge that was tried, with its standing
+      trust    jsonb not null,
+      report   jsonb not null,
+      tried_at timestamptz not null
+    )`.execute(db)
+  // what injection tests cost: their calls belong to no run
+  await sql`
+    -- nothing writes it any more; it goes together with server/platform/postgres/squashed-migrations.ts
+    create table injection_tests (
+      arena_id     integer not null references arenas on delete cascade,
+      id           integer generated always as identity,
+      judges       text[] not null check (cardinality(judges) > 0),
+      budget_usd   double precision check (budget_usd > 0),
+      calls        integer not null default 0,
+      -- of calls without a price nothing is known
+      spent_usd    double precision not null default 0,
+      -- the most that calls now under way may cost; what is left here after the end was never settled
+      reserved_usd double precision not null default 0,
+      started_at   timestamptz not null,
+      -- null: under way, or its process was stopped
+      ended_at     timestamptz,
+      primary key (arena_id, id)
     )`.execute(db)
 }

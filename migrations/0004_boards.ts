@@ -1,0 +1,110 @@
+import type { Kysely } from 'kysely'
+import { sql } from 'kysely'
+
+/** Which votes count and are public, and what was computed from them. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  // What is public follows the order in which transactions ended; the times of votes do not matter.
+  await sql`
+    -- what is public: votes and judgements of one snapshot, retractions and quarantines of a later one
+    create type publication as (votes pg_snapshot, changes pg_snapshot);
+    create table publishing (
+      only_row boolean primary key default true check (only_row),
+      -- null: everything is public
+      current  publication,
+      -- the votes of the next publication; null: it is not noted yet
+      noted    pg_snapshot,
+      -- by the clock of the process that noted it
+      noted_at timestamptz
+    );
+    -- a server with an interval begins with everything so far
+    insert into publishing default values`.execute(db)
+  // whether a snapshot has what a transaction wrote; null: everything. The first comparison decides nearly always, and
+  // the planner has statistics for it
+  await sql`
+    create function is_in(txid xid8, snapshot pg_snapshot) returns boolean language sql immutable parallel safe as $$
+      select snapshot is null or txid < pg_snapshot_xmin(snapshot) or pg_visible_in_snapshot(txid, snapshot)
+    $$`.execute(db)
+  // A plain query, which Postgres works into the one that names it. Without an arena, of all.
+  await sql`
+    create function counted_votes_in(arena integer, published publication) returns setof votes language sql stable as $$
+      select v.* from votes v
+      where (arena is null or v.arena_id = arena) and is_in(v.txid, (published).votes)
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
+          and is_in(t.txid, (published).changes))
+        -- the last word on a vote holds
+        and not exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
+          and not q.released and is_in(q.txid, (published).changes)
+          and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
+            and n.id > q.id and is_in(n.txid, (published).changes)))
+    $$`.execute(db)
+  // the same by the times of votes: servers from before publication went by transactions call it
+  await sql`
+    create function counted_votes(arena integer, until timestamptz, before xid8 default null)
+    returns setof votes language sql stable as $$
+      select v.* from votes v
+      where (arena is null or v.arena_id = arena) and (until is null or v.recorded_at <= until)
+        and (before is null or v.txid < before)
+        and not exists (select from retractions t where t.arena_id = v.arena_id and t.vote_id = v.id
+          and (until is null or t.retracted_at - interval '10 seconds' <= until) and (before is null or t.txid < before))
+        -- the last word on a vote holds
+        and not exists (select from quarantines q where q.arena_id = v.arena_id and q.vote_id = v.id
+          and not q.released and (until is null or q.at <= until) and (before is null or q.txid < before)
+          and not exists (select from quarantines n where n.arena_id = q.arena_id and n.vote_id = q.vote_id
+            and n.id > q.id and (until is null or n.at <= until) and (before is null or n.txid < before)))
+    $$`.execute(db)
+
+  // the numbers of counted votes of large arenas, so that a process that starts does not count all their votes
+  await sql`
+    create table vote_counts (
+      arena_id    integer not null references arenas on delete cascade,
+      -- whether it counts what is public, or everything
+      public      boolean not null,
+      -- it has all that transactions before this one recorded
+      since       xid8 not null,
+      counts      jsonb not null,
+      -- a row that another transaction wrote was restored from a dump: its positions are those of another server
+      written_by  xid8 not null,
+      primary key (arena_id, public)
+    )`.execute(db)
+  await sql`
+    create table snapshots (
+      arena_id    integer not null references arenas,
+      id          bigint generated always as identity,
+      view_key    text not null,
+      -- whether a job keeps this view current; the others are only remembered for a while
+      kept        boolean not null,
+      -- the state of the facts it was computed from: equal basis, equal board
+      basis       text not null,
+      -- text, not jsonb: served as it stands, to the last digit and in its own order of keys
+      board       text not null,
+      etag        text not null,
+      computed_at timestamptz not null,
+      -- whether it is a preview of the board being computed
+      preview     boolean not null default false,
+      primary key (arena_id, id)
+    );
+    create index snapshots_by_view on snapshots (arena_id, view_key, id desc)`.execute(db)
+  // since which board of a tracked view each order of two contestants has been declared, as of its last finished board
+  await sql`
+    create table declared_pairs (
+      arena_id integer not null references arenas,
+      view_key text not null,
+      pairs    text not null,
+      primary key (arena_id, view_key)
+    )`.execute(db)
+  // the ratings of days before the first stored board of a view, counted later from the times of votes
+  await sql`
+    create table past_boards (
+      arena_id      integer not null references arenas,
+      view_key      text not null,
+      -- the last day, in UTC, whose votes it counts
+      day           date not null,
+      -- what it has to be counted from, and what it was counted from; null: not counted yet
+      basis         text not null,
+      counted_basis text,
+      -- the point of the history, as JSON
+      point         text,
+      primary key (arena_id, view_key, day),
+      check ((counted_basis is null) = (point is null))
+    )`.execute(db)
+}
