@@ -1,7 +1,6 @@
 /** Votes are kept in memory and boards computed in threads of their own, so that neither delays a vote. */
 import type { Deps } from '../platform/deps.ts'
-import type { ContestantVotes } from './vote-store/contestant-votes.ts'
-import type { ExploredVotes } from './vote-store/explored-prompts.ts'
+import type { ContestantVotes, ExploredVotes } from './vote-store/votes-by-prompt.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import type {
   StoreState,

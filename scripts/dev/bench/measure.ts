@@ -12,7 +12,7 @@ import { VERSION } from '../../../server/platform/config/installation.ts'
 import { computeBoard } from '../../../server/ratings/compute-board.ts'
 import { inCanonicalOrder } from '../../../server/ratings/boards/canonical-order.ts'
 import { clusterOf, knownUnits } from '../../../server/ratings/boards/choose-cluster.ts'
-import { numberVotes } from '../../../server/ratings/boards/number-votes.ts'
+import { numberVotes } from '../../../server/ratings/boards/count-votes.ts'
 import {
   among,
   bootstrap,

@@ -1,8 +1,6 @@
 /** What one kept view costs in memory: the tally of a tracked view, beside the votes of its arena. */
-import { Columns } from '../../../server/ratings/vote-store/columns.ts'
-import { Groups } from '../../../server/ratings/vote-store/groups.ts'
-import { Names } from '../../../server/ratings/vote-store/names.ts'
-import type { StoredVotes } from '../../../server/ratings/vote-store/stored-votes.ts'
+import { Columns, Names } from '../../../server/ratings/vote-store/columns.ts'
+import { Groups, type StoredVotes } from '../../../server/ratings/vote-store/stored-votes.ts'
 import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'

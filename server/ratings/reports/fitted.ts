@@ -8,19 +8,17 @@ import {
   resampler,
   tally,
   toRating,
-} from '../../../shared/stats/internal.ts'
-import type {
-  Deviations,
-  Evidence,
-  Information,
-  Selection,
-  Tally,
-  VoteColumns,
+  type Deviations,
+  type Evidence,
+  type Information,
+  type Selection,
+  type Tally,
+  type VoteColumns,
 } from '../../../shared/stats/internal.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'
-import { numberVotes } from '../boards/number-votes.ts'
+import { numberVotes } from '../boards/count-votes.ts'
 
 /** Votes of a board, with contestants and units numbered like on the board. */
 export interface Numbered {

@@ -1,7 +1,7 @@
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
-import type { ArenaView } from '../arena-view.ts'
-import { isSlowToCompute } from './board-cost.ts'
-import { viewFilter } from './view-filter.ts'
+import type { ArenaView } from '../view.ts'
+import { isSlowToCompute } from './compute-full.ts'
+import { viewFilter } from './stored-votes.ts'
 import { VoteStatus } from './vote-status.ts'
 import type { VoteStore } from './vote-store.ts'
 

@@ -1,11 +1,18 @@
 import { Lru } from '../../platform/lru.ts'
-import { DELTA, expectLeader, measuredDifferences, measureRated } from '../../../shared/stats/internal.ts'
-import type { DifferencesFrom, Expectation, MeasuredDifference } from '../../../shared/stats/internal.ts'
+import {
+  DELTA,
+  expectLeader,
+  measuredDifferences,
+  measureRated,
+  type DifferencesFrom,
+  type Expectation,
+  type MeasuredDifference,
+} from '../../../shared/stats/internal.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import type { ArenaView } from '../arena-view.ts'
+import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'
 import { countView } from './count-view.ts'
-import { isSlowToCompute, MOST_CONTESTANTS } from './board-cost.ts'
+import { isSlowToCompute, MOST_CONTESTANTS } from './compute-full.ts'
 
 export interface ComputedDifferences {
   /** Null if the arena has no contestant of that name. */

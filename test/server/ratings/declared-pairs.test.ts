@@ -1,6 +1,6 @@
 /** Since which board each order of two contestants has been declared. */
 import { describe, expect, it } from 'vitest'
-import { declaredPairs, sinceWhen } from '../../../server/ratings/declared-pairs.ts'
+import { declaredPairs, sinceWhen } from '../../../server/ratings/differences.ts'
 
 type Bars = Record<string, [number | null, number | null] | null>
 const boardOf = (votes: number, bars: Map<string, Bars[string]> | Bars) => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { JudgeTrust } from '../../../shared/contracts/index.ts'
 import { sourcesOf } from '../../../server/arenas/describe-arena.ts'
-import { sourceWarnings } from '../../../server/ratings/source-warnings.ts'
+import { sourceWarnings } from '../../../server/ratings/boards/board-warnings.ts'
 import { judgesCounted } from '../../../shared/votes/judges-counted.ts'
 
 const judge = (name: string, state: JudgeTrust['state'], agreed: number): JudgeTrust => ({

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { majorityVotes } from '../../../shared/votes/majority.ts'
-import { tableOf, votesIn } from '../../../shared/votes/vote-table.ts'
-import type { RatedVote } from '../../../shared/votes/vote-table.ts'
-import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
+import { tableOf, votesIn, type RatedVote } from '../../../shared/votes/vote-table.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
 import { boardOf, vote } from './boards.ts'
 
 const view = { source: 'majority', criterion: null, category: null, from: null, to: null }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { RandomStream } from '../../../shared/stats/internal.ts'
-import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from './boards.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'

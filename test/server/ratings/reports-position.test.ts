@@ -1,7 +1,7 @@
 /** What the left position is worth, and ratings with it controlled. */
 import { expect, it } from 'vitest'
-import { computeBoardBy } from '../../../server/ratings/compute-by-method.ts'
-import { positionReport } from '../../../server/ratings/reports/position.ts'
+import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
+import { positionReport } from '../../../server/ratings/reports/board-reports.ts'
 import { positionEffect, RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
 import { tableOf } from '../../../shared/votes/vote-table.ts'
 import { positionLines } from '../../../scripts/cli/terminal/reports/position.ts'

@@ -4,11 +4,10 @@ import {
   onSharedMemory,
   takeChunks,
   waitForOthers,
-} from '../../../server/ratings/rounds/chunks.ts'
-import type { SharedRounds } from '../../../server/ratings/rounds/chunks.ts'
-import { roundsInThreads } from '../../../server/ratings/rounds/rounds-in-threads.ts'
-import { alone, rate } from '../../../shared/stats/internal.ts'
-import type { RoundsTask } from '../../../shared/stats/internal.ts'
+  type SharedRounds,
+  roundsInThreads,
+} from '../../../server/ratings/boards/rounds-in-threads.ts'
+import { alone, rate, type RoundsTask } from '../../../shared/stats/internal.ts'
 import { board, options, randomBoard } from '../../shared/stats/boards.ts'
 import { drawWorld, ratePowered } from '../../shared/stats/powered-worlds.ts'
 

@@ -2,8 +2,12 @@
 import type { Client } from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/import/import-into.ts'
-import { LONGEST_READ_MS } from '../../../server/ratings/vote-store/store-queries.ts'
-import { beginReading, endReading, entriesQuery } from '../../../server/ratings/vote-store/vote-store.ts'
+import {
+  LONGEST_READ_MS,
+  beginReading,
+  endReading,
+  entriesQuery,
+} from '../../../server/ratings/vote-store/vote-store.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { workOf } from '../../support/query-work.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'

@@ -2,11 +2,10 @@
 import { msg } from '../../../../shared/messages/index.ts'
 import { POWERED } from '../../../../shared/votes/judges-counted.ts'
 import { MAJORITY } from '../../../../shared/votes/majority.ts'
-import type { Method } from '../../../../server/ratings/compute-by-method.ts'
+import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { BoardFormat } from '../../terminal/board.ts'
 import { UsageError } from '../../terminal/errors.ts'
-import { isReportAsked, needsOneKindOfUnit } from './report-options.ts'
-import type { ReportFlags } from './report-options.ts'
+import { isReportAsked, needsOneKindOfUnit, type ReportFlags } from './report-options.ts'
 
 export interface RateFlags extends ReportFlags {
   method: Method

@@ -1,14 +1,71 @@
-/** Since which board of a view each order of two contestants has been declared. */
+import type { Arena } from '../arenas/index.ts'
+import type { Deps } from '../platform/deps.ts'
+import { ProblemError } from '../platform/http/http.ts'
+import { published } from '../platform/postgres/publishing.ts'
+import type { DeclaredOrder, Board } from '../../shared/contracts/index.ts'
+import type { ComputedDifferences } from './vote-store/differences-of.ts'
+import { inSlot } from './board-slots.ts'
+import { differencesFromStore } from './rating-threads.ts'
+import type { ArenaView } from './view.ts'
+import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
-import type { Board, DeclaredOrder } from '../../shared/contracts/index.ts'
 import { isAbove } from '../../shared/stats/internal.ts'
 import type { Database } from '../platform/schema.ts'
-import type { NewSnapshot } from './snapshot-queries.ts'
+import type { NewSnapshot } from './snapshots.ts'
+
+export interface CurrentDifferences extends Omit<ComputedDifferences, 'others'> {
+  others: (ComputedDifferences['others'][number] & {
+    /**
+     * The first board since which every board declares the order of the two; null if the current board declares none.
+     */
+    declaredSince: DeclaredOrder | null
+  })[]
+}
+
+/**
+ * How one contestant, by name or slug, differs from the others in the published votes of a view.
+ * @throws {ProblemError} invalid_request when the arena has none of that name; too_many_requests when too many views
+ *   that are not tracked are being counted
+ */
+export async function currentDifferences(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  contestant: string,
+): Promise<CurrentDifferences> {
+  const publication = await published(deps)
+  const computed = await inSlot(deps, arena, view, (isTracked) =>
+    differencesFromStore(deps, arena.id, publication, { differencesOf: contestant, view, isTracked }),
+  )
+  const { contestant: name, others } = computed
+  if (name === null) throw noContestant(arena, contestant)
+  const declared = await selectDeclaredPairs(deps.db, arena.id, view.key)
+  const since = declared ? sinceWhen(declared) : () => undefined
+  return {
+    ...computed,
+    others: others.map((other) => ({
+      ...other,
+      declaredSince: since(name, other.name) ?? since(other.name, name) ?? null,
+    })),
+  }
+}
+
+export const noContestant = (
+  { slug }: Pick<Arena, 'slug'>,
+  requestedName: string,
+  fieldName = 'contestant',
+): ProblemError =>
+  new ProblemError(
+    'invalid_request',
+    msg('nobody_called', { field: fieldName, arena: slug, name: requestedName }),
+  )
+
+// Since which board of a view each order of two contestants has been declared.
 
 type Declaring = Pick<Board, 'votes' | 'computedAt' | 'looks' | 'contestants'>
 
 /** The orders that a board declares; `pairs` are triples: index of the higher name, of the lower, and of the board. */
-export interface DeclaredPairs {
+interface DeclaredPairs {
   names: string[]
   boards: DeclaredOrder[]
   pairs: number[]
@@ -47,7 +104,7 @@ export function sinceWhen({ names, boards, pairs }: DeclaredPairs) {
 }
 
 /** The declared orders of the view's last finished board; null if no job keeps the view current. */
-export async function selectDeclaredPairs(
+async function selectDeclaredPairs(
   db: Kysely<Database>,
   arenaId: number,
   viewKey: string,

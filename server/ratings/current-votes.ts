@@ -1,13 +1,26 @@
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
+import { published } from '../platform/postgres/publishing.ts'
+import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-store/votes-by-prompt.ts'
+import { humanView, type ArenaView } from './view.ts'
+import { contestantVotesFromStore, cellFromStore, exploredFromStore } from './rating-threads.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { ProblemError } from '../platform/http/http.ts'
-import { published } from '../platform/postgres/publishing.ts'
 import { msg } from '../../shared/messages/index.ts'
-import type { ArenaView } from './arena-view.ts'
-import { humanView } from './human-view.ts'
-import { cellFromStore, exploredFromStore } from './rating-threads.ts'
-import type { ExploredVotes, PromptsByVotes } from './vote-store/explored-prompts.ts'
+
+/**
+ * The published votes of a view on one contestant, prompt by prompt, with some example votes. For a view powered by
+ * judges only people's votes count.
+ */
+export async function currentContestantVotes(
+  deps: Deps,
+  arena: Arena,
+  view: ArenaView,
+  contestant: string,
+): Promise<ContestantVotes> {
+  const publication = await published(deps)
+  return contestantVotesFromStore(deps, arena.id, publication, { votesOn: contestant, view: humanView(view) })
+}
 
 /** The most requests that may wait. They are counted one after another: each scans all votes of its arena. */
 const MOST_WAITING = 8
