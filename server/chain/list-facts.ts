@@ -1,7 +1,15 @@
 import type { Deps } from '../platform/deps.ts'
 import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { nonceOf } from './leaf.ts'
-import { selectDigests, selectKey, asText, endOf, TABLES, votesToChain, type StoredVote } from './queries.ts'
+import {
+  selectDigests,
+  selectKey,
+  asText,
+  endOf,
+  TABLES,
+  votesToChain,
+  type StoredVote,
+} from './stored-facts.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 

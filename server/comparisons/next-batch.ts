@@ -16,8 +16,7 @@ import { trustedJudges } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { compareContestants, type ComparisonRequest } from './compare-contestants.ts'
-import { selectSkippedAsVotes } from './skipped-pair-queries.ts'
-import { selectSharedVotes } from './queries.ts'
+import { selectSkippedAsVotes, selectSharedVotes } from './shared-votes.ts'
 import { holdsUp } from './assess-criteria.ts'
 
 export interface BatchRequest extends ComparisonRequest {

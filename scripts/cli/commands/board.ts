@@ -1,9 +1,7 @@
 import type { Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
-import { differencesFrom } from '../../../server/leaderboard/differences.ts'
-import { headToHead } from '../../../server/leaderboard/head-to-head.ts'
-import { historyOf } from '../../../server/leaderboard/history.ts'
-import { showsClosed } from '../../../server/leaderboard/shows-closed.ts'
+import { differencesFrom, headToHead, historyOf } from '../../../server/leaderboard/view-figures.ts'
+import { showsClosed } from '../../../server/leaderboard/snapshot-for.ts'
 import {
   boardHistory,
   currentDifferences,

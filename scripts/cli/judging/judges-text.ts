@@ -1,10 +1,9 @@
 /** The report on an arena's judges, as text for the terminal. */
-import { wrap } from '../../../server/leaderboard/render/wrap.ts'
+import { wrap } from '../../../server/leaderboard/render/columns.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/internal.ts'
-import { judgeBlock } from './judge-block.ts'
-import type { SliceName } from './judge-block.ts'
+import { judgeBlock, type SliceName } from './judge-block.ts'
 import { labelled } from './labelled-lines.ts'
 import { agreementWords, endsWords, pairedWords, shareWords } from './share-words.ts'
 

@@ -1,8 +1,7 @@
 /** Which pair meets on which prompt: what may be drawn at all. */
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
-import { pairKey } from '../../../server/sampling/pair-key.ts'
-import { canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
+import { pairKey, canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 /** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */

@@ -1,8 +1,7 @@
 /** Chi-square on seeded runs, a fresh voter per draw: pairs uniform, prompts uniform within a pair, sides fair. */
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
-import { pairKey } from '../../../server/sampling/pair-key.ts'
-import { samplePair } from '../../../server/sampling/sample-pair.ts'
+import { pairKey, samplePair } from '../../../server/sampling/sample-pair.ts'
 import { RandomStream } from '../../../shared/stats/internal.ts'
 
 const DRAWS = 20_000

@@ -1,4 +1,4 @@
-import { clustersOf } from '../../../../server/comparisons/clusters-of.ts'
+import { clustersOf } from '../../../../server/comparisons/assess-criteria.ts'
 import { headToHead, RandomStream, watchedMean } from '../../../../shared/stats/internal.ts'
 import { drawVotes } from '../field/world.ts'
 import type { PairWorld } from './worlds.ts'

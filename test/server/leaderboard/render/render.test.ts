@@ -1,10 +1,9 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { displayWidth } from '../../../../server/leaderboard/render/display-width.ts'
+import { displayWidth } from '../../../../server/leaderboard/render/columns.ts'
 import { renderMarkdown } from '../../../../server/leaderboard/render/markdown.ts'
 import { renderRatingsCsv } from '../../../../server/leaderboard/render/ratings-csv.ts'
-import { renderText } from '../../../../server/leaderboard/render/text.ts'
-import { axisOf, whiskers } from '../../../../server/leaderboard/render/text.ts'
+import { renderText, axisOf, whiskers } from '../../../../server/leaderboard/render/text.ts'
 import { boardOf, times, votesFrom } from '../../ratings/boards.ts'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))
