@@ -16,18 +16,15 @@ export interface NewArena {
   settings?: ArenaSettings | undefined
 }
 
-const selectArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
+export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
   db.selectFrom('arenas').selectAll().where('slug', '=', slug).executeTakeFirst()
 
-export const findArena = (db: Kysely<Database>, slug: string): Promise<Arena | undefined> =>
-  selectArena(db, slug)
-
 export const arenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
-  selectArenaById(db, id)
+  db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
 
 /** The arena for an operator, whatever its visibility. */
 export async function arenaNamed(db: Kysely<Database>, slug: string): Promise<Arena> {
-  return (await selectArena(db, slug)) ?? unknown(slug)
+  return (await findArena(db, slug)) ?? unknown(slug)
 }
 
 /** The arena for a visitor: a private one does not exist unless `isAdmin`. */
@@ -45,9 +42,6 @@ export function mustBeShown({ slug, visibility }: Arena, isAdmin: boolean): void
 function unknown(slug: string): never {
   throw new ProblemError('arena_unknown', msg('arena_not_here', { arena: slug }))
 }
-
-const selectArenaById = (db: Kysely<Database>, id: number): Promise<Arena | undefined> =>
-  db.selectFrom('arenas').selectAll().where('id', '=', id).executeTakeFirst()
 
 export const updateWords = (
   trx: Transaction<Database>,
@@ -75,7 +69,7 @@ export async function setArchived(
     .returning('archived_at')
     .executeTakeFirst()
   if (changed) return { ...changed, isChanged: true }
-  const { archived_at } = (await selectArenaById(trx, arenaId))!
+  const { archived_at } = (await arenaById(trx, arenaId))!
   return { archived_at, isChanged: false }
 }
 
@@ -112,8 +106,8 @@ export interface ArenaSize {
 }
 
 /**
- * Whether arena `a` is in use and two different answers to one prompt can be shown in it. It joins nothing: without statistics of a new arena,
- * Postgres may compare every contestant with every answer.
+ * Whether arena `a` is in use and two different answers to one prompt can be shown in it. It joins nothing: without
+ * statistics of a new arena, Postgres may compare every contestant with every answer.
  */
 const isVotable = sql<boolean>`(a.archived_at is null and exists (
   select from prompts p where p.arena_id = a.id and p.messages is not null and p.retired_at is null and (

@@ -3,24 +3,16 @@ import type { Database } from '../platform/schema.ts'
 import { type Arena, type NewArena, updateWords } from './arena.ts'
 import type { ProviderTable } from './tables.ts'
 
-const insertArena = (trx: Transaction<Database>, { settings = {}, ...arena }: NewArena): Promise<Arena> =>
+/** Creates the arena; the slug must be free. */
+export const createArena = (
+  trx: Transaction<Database>,
+  { settings = {}, ...arena }: NewArena,
+): Promise<Arena> =>
   trx
     .insertInto('arenas')
     .values({ ...arena, settings: JSON.stringify(settings) })
     .returningAll()
     .executeTakeFirstOrThrow()
-
-const updateCriteria = (trx: Transaction<Database>, arenaId: number, criteria: string[]): Promise<Arena> =>
-  trx
-    .updateTable('arenas')
-    .set({ criteria })
-    .where('id', '=', arenaId)
-    .returningAll()
-    .executeTakeFirstOrThrow()
-
-/** Creates the arena; the slug must be free. */
-export const createArena = (trx: Transaction<Database>, arena: NewArena): Promise<Arena> =>
-  insertArena(trx, arena)
 
 /** Changes the arena's title, description, visibility and settings, as far as they are given. */
 export async function describeAnew(
@@ -40,7 +32,13 @@ export async function addCriteria(
   criteria: string[],
 ): Promise<Arena> {
   const all = [...new Set([...arena.criteria, ...criteria])]
-  return all.length === arena.criteria.length ? arena : updateCriteria(trx, arena.id, all)
+  if (all.length === arena.criteria.length) return arena
+  return trx
+    .updateTable('arenas')
+    .set({ criteria: all })
+    .where('id', '=', arena.id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export type NewProvider = Omit<Insertable<ProviderTable>, 'arena_id'>
@@ -51,20 +49,10 @@ export async function putProviders(
   arenaId: number,
   providers: readonly NewProvider[],
 ): Promise<void> {
-  await upsertProviders(
-    trx,
-    providers.map((one) => ({ arena_id: arenaId, ...one })),
-  )
-}
-
-async function upsertProviders(
-  trx: Transaction<Database>,
-  rows: readonly Insertable<ProviderTable>[],
-): Promise<void> {
-  if (rows.length === 0) return
+  if (providers.length === 0) return
   await trx
     .insertInto('providers')
-    .values(rows)
+    .values(providers.map((one) => ({ arena_id: arenaId, ...one })))
     .onConflict((conflict) =>
       conflict.columns(['arena_id', 'name']).doUpdateSet((eb) => ({
         type: eb.ref('excluded.type'),

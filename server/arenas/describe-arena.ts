@@ -27,10 +27,8 @@ import type { ProviderTable } from './tables.ts'
 
 type Source = ArenaDetail['sources'][number]
 
+/** The names of kinds of votes in `?source=`. Recorded results have no switch of their own; `all` includes them. */
 const NAMES = { human: 'humans', judge: 'judges', result: 'all', simulated: 'simulated' } as const
-
-/** The name of a kind of vote in `?source=`. Recorded results have no switch of their own; `all` includes them. */
-const nameOfSource = (kind: VoteSource): string => NAMES[kind]
 
 /** From this number of votes on, the board of a kind of voter is worth showing first. */
 const ENOUGH = 50
@@ -50,10 +48,9 @@ function leadingSource(counts: readonly { source: VoteSource; votes: number }[])
 }
 
 /**
- * The sources that an arena offers: humans, each judge, all judges, the
- * majority of two or more judges, humans powered by judges, all real votes together,
- * simulated votes. A source without votes is left out. Simulated votes are never part of another source, and neither are
- * judges that do not count.
+ * The sources that an arena offers: humans, each judge, all judges, the majority of two or more judges, humans powered by
+ * judges, all real votes together, simulated votes. A source without votes is left out. Simulated votes are never part of
+ * another source, and neither are judges that do not count.
  */
 export function sourcesOf(
   counts: { source: VoteSource; name: string | null; votes: number }[],
@@ -159,7 +156,7 @@ export async function defaultSourceOf(deps: Reading, arenaId: number): Promise<s
   return defaultSource(await votesBySource(deps.db, [arenaId], await published(deps)))
 }
 
-const defaultSource = (counts: readonly SourceCount[]) => nameOfSource(leadingSource(counts) ?? 'human')
+const defaultSource = (counts: readonly SourceCount[]) => NAMES[leadingSource(counts) ?? 'human']
 
 /** Since when the arena is archived; nothing if it is in use. */
 const archivedSince = ({ archived_at: at }: Pick<Arena, 'archived_at'>): { archivedAt?: string } =>
@@ -249,29 +246,6 @@ export async function describeForAdmin(
   }
 }
 
-/** The groups of which at least `least` invited people have a counted vote under the criterion; null: under any one. */
-async function selectGroupsOf(
-  db: Kysely<Database>,
-  arenaId: number,
-  {
-    criterion,
-    least,
-    publication,
-  }: { criterion: string | null; least: number; publication: Publication | null },
-): Promise<string[]> {
-  const { rows } = await sql<{ group: string }>`
-    select distinct w.group_name as "group"
-    from invited_voters w
-    join counted_votes_in(${arenaId}, ${publication}) v on v.voter = w.voter and v.source = 'human'
-    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
-    where w.arena_id = ${arenaId} and w.group_name is not null
-      and (${criterion}::text is null or b.criterion = ${criterion})
-    group by w.group_name, b.criterion
-    having count(distinct w.voter) >= ${least}
-    order by 1`.execute(db)
-  return rows.map(({ group }) => group)
-}
-
 /**
  * A group of invited people has a board once this many of them have counted votes under its criterion. With two, each
  * could subtract the own votes and read those of the other.
@@ -282,12 +256,24 @@ export const LEAST_PEOPLE_OF_GROUP = 3
  * The groups of an arena with a board, by name.
  * @param criterion the criterion of the board; null: any
  */
-export const groupsWithBoard = (
+export async function groupsWithBoard(
   db: Kysely<Database>,
   arenaId: number,
   publication: Publication | null,
   criterion: string | null = null,
-): Promise<string[]> => selectGroupsOf(db, arenaId, { criterion, least: LEAST_PEOPLE_OF_GROUP, publication })
+): Promise<string[]> {
+  const { rows } = await sql<{ group: string }>`
+    select distinct w.group_name as "group"
+    from invited_voters w
+    join counted_votes_in(${arenaId}, ${publication}) v on v.voter = w.voter and v.source = 'human'
+    join battles b on b.arena_id = v.arena_id and b.id = v.battle_id
+    where w.arena_id = ${arenaId} and w.group_name is not null
+      and (${criterion}::text is null or b.criterion = ${criterion})
+    group by w.group_name, b.criterion
+    having count(distinct w.voter) >= ${LEAST_PEOPLE_OF_GROUP}
+    order by 1`.execute(db)
+  return rows.map(({ group }) => group)
+}
 
 export const selectProviders = (
   db: Kysely<Database>,

@@ -147,7 +147,7 @@ async function* factsToChain(
 }
 
 /** A stored vote with the commitment to its voter and its nonce. */
-export function voteFactOf(
+function voteFactOf(
   { voter, ...vote }: StoredVote,
   commitments: ReadonlyMap<string, string>,
   key: Buffer,

@@ -115,7 +115,7 @@ export const FACT_COLUMNS = [
   'leaf',
 ] as const
 
-export type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | number | boolean | null>>
+type FactRecord = Partial<Record<(typeof FACT_COLUMNS)[number], string | number | boolean | null>>
 
 /**
  * Every fact of the days that have a digest, as rows of a file, in portions. A vote that was taken back has only its

@@ -38,9 +38,9 @@ export interface BatchStep {
 }
 
 /** What to look at: two contestants, without the prompts that a batch could not complete. */
-export type LookRequest = Pick<BatchRequest, 'tried'> & ComparisonRequest
+type LookRequest = Pick<BatchRequest, 'tried'> & ComparisonRequest
 
-export interface PairLook extends Pick<BatchStep, 'comparison' | 'calls'> {
+interface PairLook extends Pick<BatchStep, 'comparison' | 'calls'> {
   /** Prompts with work left, in drawn order. */
   remaining: number[]
   judges: string[]

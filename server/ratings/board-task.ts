@@ -16,7 +16,7 @@ export async function boardTask(
   deps: Pick<Deps, 'db' | 'clock'>,
   arena: Arena,
   view: ArenaView,
-  { publication }: { publication: Publication | null },
+  publication: Publication | null,
 ): Promise<BoardTask> {
   return {
     slug: arena.slug,

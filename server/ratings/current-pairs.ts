@@ -5,7 +5,7 @@ import { published, type Publication } from '../platform/postgres/publishing.ts'
 import { dataVersionOf } from './data-version.ts'
 import type { CountedPairs } from './rating-thread.ts'
 import { humanView, type ArenaView } from './view.ts'
-import { pairsFromStore, storeState } from './rating-threads.ts'
+import { fromStore, storeState } from './rating-threads.ts'
 import { inSlot } from './board-slots.ts'
 import type { Board } from '../../shared/contracts/index.ts'
 import { UNKNOWN_STYLE } from '../../shared/contracts/vote-details.ts'
@@ -53,7 +53,7 @@ const count = (
   publication: Publication | null,
 ): Promise<CountedPairs> =>
   inSlot(deps, arena, view, (isTracked) =>
-    pairsFromStore(deps, arena.id, publication, { pairsOf: view, isTracked }),
+    fromStore(deps, arena.id, publication, { pairsOf: view, isTracked }),
   )
 
 type PairContestant = CountedPairs['contestants'][number]

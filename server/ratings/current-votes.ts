@@ -3,7 +3,7 @@ import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import type { ContestantVotes, ExploredVotes, PromptsByVotes } from './vote-store/votes-by-prompt.ts'
 import { humanView, type ArenaView } from './view.ts'
-import { contestantVotesFromStore, cellFromStore, exploredFromStore } from './rating-threads.ts'
+import { fromStore } from './rating-threads.ts'
 import { Mutex } from '../platform/mutex.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { msg } from '../../shared/messages/index.ts'
@@ -19,7 +19,7 @@ export async function currentContestantVotes(
   contestant: string,
 ): Promise<ContestantVotes> {
   const publication = await published(deps)
-  return contestantVotesFromStore(deps, arena.id, publication, { votesOn: contestant, view: humanView(view) })
+  return fromStore(deps, arena.id, publication, { votesOn: contestant, view: humanView(view) })
 }
 
 /** The most requests that may wait. They are counted one after another: each scans all votes of its arena. */
@@ -41,7 +41,7 @@ export const currentExploredVotes = (
   asked: readonly string[] | PromptsByVotes,
 ): Promise<ExploredVotes> =>
   inTurn(async () =>
-    exploredFromStore(deps, arena.id, await published(deps), {
+    fromStore(deps, arena.id, await published(deps), {
       explored: contestants,
       view: humanView(view),
       asked,
@@ -60,7 +60,7 @@ export const currentCellVotes = (
   cell: { contestant: string; prompt: string; most: number },
 ): Promise<number[]> =>
   inTurn(async () =>
-    cellFromStore(deps, arena.id, await published(deps), {
+    fromStore(deps, arena.id, await published(deps), {
       cell,
       view: humanView(view),
     }),

@@ -5,7 +5,7 @@ import { published } from '../platform/postgres/publishing.ts'
 import type { DeclaredOrder, Board } from '../../shared/contracts/index.ts'
 import type { ComputedDifferences } from './vote-store/differences-of.ts'
 import { inSlot } from './board-slots.ts'
-import { differencesFromStore } from './rating-threads.ts'
+import { fromStore } from './rating-threads.ts'
 import type { ArenaView } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
@@ -35,7 +35,7 @@ export async function currentDifferences(
 ): Promise<CurrentDifferences> {
   const publication = await published(deps)
   const computed = await inSlot(deps, arena, view, (isTracked) =>
-    differencesFromStore(deps, arena.id, publication, { differencesOf: contestant, view, isTracked }),
+    fromStore(deps, arena.id, publication, { differencesOf: contestant, view, isTracked }),
   )
   const { contestant: name, others } = computed
   if (name === null) throw noContestant(arena, contestant)

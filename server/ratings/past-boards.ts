@@ -6,7 +6,7 @@ import { type ArenaView, momentOf } from './view.ts'
 import { withSlot } from './board-slots.ts'
 import { boardTask } from './board-task.ts'
 import { settingsVersionOf } from './data-version.ts'
-import { boardFromStore, daysFromStore, storeState } from './rating-threads.ts'
+import { fromStore, storeState } from './rating-threads.ts'
 import { trackedViews } from './resolve-view.ts'
 import { type Kysely, type Transaction, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
@@ -59,8 +59,8 @@ async function plan(
   for (const view of views) {
     const first = (await selectFirstBoardAt(deps.db, arena.id, view.key)) ?? deps.clock()
     const before = new Date(first.toISOString().slice(0, 10))
-    const { days, isSlow } = await daysFromStore(deps, arena.id, publication, { daysOf: view, before })
-    const { hasImportedVotes, judging } = await boardTask(deps, arena, view, { publication })
+    const { days, isSlow } = await fromStore(deps, arena.id, publication, { daysOf: view, before })
+    const { hasImportedVotes, judging } = await boardTask(deps, arena, view, publication)
     const settings = [
       settingsVersionOf(view),
       hasImportedVotes,
@@ -83,8 +83,8 @@ async function countDay(
 ): Promise<HistoryPoint> {
   const dated = { ...view, to: day, before: momentOf(day, 1) }
   const past = { ...dated, key: viewKey(dated) }
-  const task = await boardTask(deps, arena, past, { publication })
-  const { board } = await withSlot('past', () => boardFromStore(deps, arena.id, publication, task))
+  const task = await boardTask(deps, arena, past, publication)
+  const { board } = await withSlot('past', () => fromStore(deps, arena.id, publication, task))
   return pointOf(JSON.parse(board) as Board, `${day}T23:59:59.999Z`)
 }
 

@@ -117,7 +117,7 @@ export interface BoardTask {
 }
 
 /** Facts about judging that votes do not contain. */
-export interface JudgingInfo {
+interface JudgingInfo {
   warnings: Warning[]
   /** By contestant's name. */
   checks: ReadonlyMap<string, CheckSummary[]>

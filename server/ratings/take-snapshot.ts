@@ -2,7 +2,7 @@ import { type Arena, arenaById } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published } from '../platform/postgres/publishing.ts'
 import { dataVersionOf, isOfRevision, type DataState, isOlder } from './data-version.ts'
-import { storeState, boardFromStore } from './rating-threads.ts'
+import { storeState, fromStore } from './rating-threads.ts'
 import {
   selectSnapshot,
   type Snapshot,
@@ -32,7 +32,7 @@ import { addJob } from '../platform/jobs/jobs.ts'
 export async function currentSnapshot(deps: Deps, arena: Arena, view: ArenaView): Promise<Snapshot> {
   const snapshot = await selectSnapshot(deps.db, arena.id, view.key)
   if (snapshot?.kept && isOfRevision(snapshot.basis, arena, view)) return snapshot
-  const state = await publishedState(deps, arena)
+  const state = await storeState(deps, arena.id, await published(deps))
   const basis = dataVersionOf(state, view)
   if (snapshot?.basis === basis) return snapshot
   const isKept = snapshot?.kept === true
@@ -59,9 +59,6 @@ export async function wholeSnapshot(deps: Deps, arena: Arena, view: ArenaView): 
 
 const inPlaceOf = (deps: Deps, arena: Arena, view: ArenaView, preview: Snapshot): Promise<Snapshot> =>
   takeSnapshot(deps, arena, view, preview.basis, preview.kept ? 'tracked' : 'on request')
-
-const publishedState = async (deps: Deps, arena: Arena): Promise<DataState> =>
-  storeState(deps, arena.id, await published(deps))
 
 async function isTrackedView(deps: Deps, arena: Arena, state: DataState, view: ArenaView): Promise<boolean> {
   return (await trackedViews(deps, arena, state)).some(({ key }) => key === view.key)
@@ -93,23 +90,6 @@ export function takeSnapshot(
   )
 }
 
-/**
- * Like `takeSnapshot` of a tracked view, but always quick. A slow board is replaced by its preview, and the caller
- * queues the job that computes the board. It needs no slot.
- * @param isKept whether a job keeps the view current; a computation that is shared may have begun without
- */
-function takeQuickSnapshot(
-  deps: Deps,
-  arena: Arena,
-  view: ArenaView,
-  basis: string,
-  isKept: boolean,
-): Promise<Snapshot> {
-  return once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
-    computeSnapshot(deps, arena, view, isKept, true),
-  )
-}
-
 function once(deps: Deps, key: string, compute: () => Promise<Snapshot>): Promise<Snapshot> {
   const running = runningByDatabase.get(deps.db) ?? new Map<string, Promise<Snapshot>>()
   runningByDatabase.set(deps.db, running)
@@ -134,12 +114,12 @@ async function computeSnapshot(
     ? { confirmedWinner: await selectConfirmedWinner(deps.db, arena.id, view.key) }
     : null
   const task = {
-    ...(await boardTask(deps, before ?? arena, view, { publication })),
+    ...(await boardTask(deps, before ?? arena, view, publication)),
     isTracked,
     computedAt,
     preview,
   }
-  const { isPreview, ...computed } = await boardFromStore(deps, arena.id, publication, task)
+  const { isPreview, ...computed } = await fromStore(deps, arena.id, publication, task)
   // warnings were read before the votes, so a change in between would leave old warnings on a new board
   const after = await arenaById(deps.db, arena.id)
   if (attempts > 1 && after?.revision !== before?.revision)
@@ -239,7 +219,10 @@ export async function refreshBoard(
   basis: string,
   isKept: boolean,
 ): Promise<Snapshot> {
-  const snapshot = await takeQuickSnapshot(deps, arena, view, basis, isKept)
+  // needs no slot, because it is always quick; a shared computation may have begun before a job kept the view current
+  const snapshot = await once(deps, `quick ${arena.id} ${basis} ${view.key}`, () =>
+    computeSnapshot(deps, arena, view, isKept, true),
+  )
   if (snapshot.preview) await requestFinish(deps, arena.id)
   return snapshot
 }

@@ -29,7 +29,7 @@ import type { Database } from '../platform/schema.ts'
 import { sign } from '../platform/config/secrets.ts'
 import type { VoterNetworkTable } from './tables.ts'
 
-export interface CastVote extends VoteRequest {
+interface CastVote extends VoteRequest {
   battle: string
   /** Whom the request may act as; none without a cookie. */
   voters: readonly string[]

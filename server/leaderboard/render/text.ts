@@ -28,7 +28,7 @@ export interface Paint {
   faint: (text: string) => string
 }
 
-export interface TextOptions {
+interface TextOptions {
   /** The most columns of the text. */
   width: number
   paint?: Paint

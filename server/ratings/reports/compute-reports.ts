@@ -279,7 +279,8 @@ export function meetingsIn({ votes, contestants, left, right, outcome }: VoteTab
       interval: wilsonInterval(meeting.wins, meeting.wins + meeting.losses),
     }))
     .sort(
-      (a, b) => compare(a.contestants[0], b.contestants[0]) || compare(a.contestants[1], b.contestants[1]),
+      (a, b) =>
+        byCodeUnits(a.contestants[0], b.contestants[0]) || byCodeUnits(a.contestants[1], b.contestants[1]),
     )
 }
 
@@ -291,8 +292,6 @@ const nothingYet = (first: string, second: string): Meeting => ({
   bothBad: 0,
   interval: null,
 })
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
 const ALPHA = 0.05
 /** Wins of the lower contestant, wins of the higher one, and ties. */

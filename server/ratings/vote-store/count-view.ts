@@ -17,7 +17,7 @@ export interface ExcludedVotes {
 }
 
 /** The counts that a board needs, and the rows of the votes for its hash. */
-export interface CountedView {
+interface CountedView {
   counted: CountedVotes
   excluded: ExcludedVotes
   rows: () => Int32Array
