@@ -13,7 +13,7 @@ import {
   type ChallengeGate,
   chanceOfAny,
   chanceOfPassing,
-} from '../../shared/stats/internal.ts'
+} from '../../shared/stats/compare/gates.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { ProblemError } from '../platform/http/http.ts'

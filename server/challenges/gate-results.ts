@@ -1,6 +1,5 @@
 /** Compares the results of one attempt with a gate. */
-import type { ChallengeCounts, ChallengeGate } from '../../shared/stats/internal.ts'
-import { passChallenge } from '../../shared/stats/internal.ts'
+import { type ChallengeCounts, type ChallengeGate, passChallenge } from '../../shared/stats/compare/gates.ts'
 import type { ChallengeResult } from './challenge-results.ts'
 
 /** The largest share of references without a result with which a challenger can be promoted. */

@@ -7,7 +7,7 @@ import {
   ClimbRequest,
   type ChallengeProgress,
 } from '../../shared/contracts/index.ts'
-import { CHALLENGE_GATE } from '../../shared/stats/internal.ts'
+import { CHALLENGE_GATE } from '../../shared/stats/compare/gates.ts'
 import { arenaBySlug, arenaNamed, type Arena } from '../arenas/index.ts'
 import { adminOnly, isAdmin } from '../platform/http/admin.ts'
 import { checked, type Env } from '../platform/http/http.ts'

@@ -4,16 +4,10 @@ import {
   judgeIn,
   type ComparisonReach,
 } from '../../shared/contracts/index.ts'
-import {
-  GATE_PRESETS,
-  headToHead,
-  holm,
-  moreVotesFor,
-  passGate,
-  stoppingByUnit,
-  watchedMean,
-  type UnitStopping,
-} from '../../shared/stats/internal.ts'
+import { GATE_PRESETS, moreVotesFor, passGate } from '../../shared/stats/compare/gates.ts'
+import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { holm } from '../../shared/stats/numbers/distributions.ts'
+import { stoppingByUnit, watchedMean, type UnitStopping } from '../../shared/stats/looks/watched-mean.ts'
 import type { NamedGate } from './gate.ts'
 import type { SharedVote, Pair } from './shared-votes.ts'
 import { type Kysely, sql } from 'kysely'

@@ -7,7 +7,9 @@ import {
   type Warning,
   type CriterionFinding,
 } from '../../shared/contracts/index.ts'
-import { type GateFinding, headToHead, holm } from '../../shared/stats/internal.ts'
+import type { GateFinding } from '../../shared/stats/compare/gates.ts'
+import { headToHead } from '../../shared/stats/compare/head-to-head.ts'
+import { holm } from '../../shared/stats/numbers/distributions.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { boundsOf, type NamedGate, spendingGuardrails, type SpendingBounds } from './gate.ts'

@@ -1,5 +1,5 @@
 import { GateSettings, type SpendingRail } from '../../shared/contracts/index.ts'
-import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/internal.ts'
+import { GATE_PRESETS, type Gate, type GatePreset } from '../../shared/stats/compare/gates.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { msg, messagesOfIssue } from '../../shared/messages/index.ts'
 import { type Kysely, sql } from 'kysely'

@@ -29,7 +29,7 @@ import { wilsonInterval } from '../../shared/stats/index.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { fisherExact, holm } from '../../shared/stats/internal.ts'
+import { fisherExact, holm } from '../../shared/stats/numbers/distributions.ts'
 
 /**
  * The record of one contestant in a view. Prompts without public texts are shown by key only, unless `isAdmin`.

@@ -18,7 +18,7 @@ import {
   ViewRequest,
 } from '../ratings/index.ts'
 import { tagged, cachedJson, type Tagged } from '../platform/http/respond.ts'
-import { evenness } from '../../shared/stats/internal.ts'
+import { evenness } from '../../shared/stats/fit/lack-of-fit.ts'
 import { z } from 'zod'
 import { refuse } from '../../shared/contracts/refusals.ts'
 

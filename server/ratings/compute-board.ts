@@ -1,3 +1,4 @@
+import { pointsAmong as among } from '../../shared/stats/fit/points.ts'
 import { Board } from '../../shared/contracts/board.ts'
 import type { BoardContestant, Warning, Fragility } from '../../shared/contracts/index.ts'
 import { MAJORITY } from '../../shared/votes/majority.ts'
@@ -7,23 +8,15 @@ import { boardOf, type BoardOptions, type KnownContestant, byStanding } from './
 import { byCodeUnits, inCanonicalOrder, votesSha256 } from './boards/canonical-order.ts'
 import { chooseCluster, clusterOf, knownUnits, votersOf } from './boards/choose-cluster.ts'
 import { countMajority, countVotes, countWithPpi, inOrder, numberVotes } from './boards/count-votes.ts'
-import {
-  saysNothing,
-  toRating,
-  davidsonErrors,
-  fieldOf,
-  fitDavidson,
-  marginalInterval,
-  onlineElo,
-  among,
-  evidenceOf,
-  fromRating,
-  outcomesAmong,
-  tally,
-  type VoteColumns,
-  fit,
-  fragilityOf,
-} from '../../shared/stats/internal.ts'
+import { saysNothing, toRating, fromRating } from '../../shared/stats/fit/likelihood.ts'
+import { davidsonErrors, fitDavidson, outcomesAmong } from '../../shared/stats/fit/davidson.ts'
+import { fieldOf } from '../../shared/stats/declare/declare.ts'
+import { marginalInterval } from '../../shared/stats/intervals/comparison.ts'
+import { onlineElo } from '../../shared/stats/fit/elo.ts'
+import { evidenceOf } from '../../shared/stats/fit/evidence.ts'
+import { tally, type VoteColumns } from '../../shared/stats/fit/tally.ts'
+import { fit } from '../../shared/stats/fit/bradley-terry.ts'
+import { fragilityOf } from '../../shared/stats/declare/fragility.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
 import { fewUnits } from './boards/board-warnings.ts'
 

@@ -9,7 +9,7 @@ import { fromStore } from './rating-threads.ts'
 import type { ArenaView } from './view.ts'
 import { msg } from '../../shared/messages/index.ts'
 import type { Kysely } from 'kysely'
-import { isAbove } from '../../shared/stats/internal.ts'
+import { isAbove } from '../../shared/stats/declare/declare.ts'
 import type { Database } from '../platform/schema.ts'
 import type { NewSnapshot } from './snapshots.ts'
 

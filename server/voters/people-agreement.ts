@@ -1,5 +1,5 @@
 import type { PeopleAgreement } from '../../shared/contracts/index.ts'
-import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/internal.ts'
+import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../shared/stats/judges/agreement.ts'
 import type { Arena } from '../arenas/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { type Kysely, sql } from 'kysely'

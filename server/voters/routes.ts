@@ -32,7 +32,7 @@ import { msg } from '../../shared/messages/index.ts'
 import { type Insertable, type Selectable, type Transaction, sql, type Kysely } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import type { InvitationTable, InvitedVoterTable, SharedPairTable } from './tables.ts'
-import { RandomStream } from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { putOnRecord } from '../platform/audit.ts'
 import { drawPairs, pairKey } from '../sampling/index.ts'
 

@@ -2,29 +2,34 @@
  * Pure functions of votes and numbers, without any package. They read no clock, and draw random numbers only from a
  * seed. `rateVotes` takes votes with names; the others take numbers and typed arrays.
  */
-// README.md describes the model and its sources. The rest of this repository imports internal.ts.
+// README.md describes the model and its sources. The rest of this repository imports the files themselves.
 
 // A board: from votes to ratings, intervals and the decision about first place.
-export { rateVotes } from './rate-votes.ts'
-export type { NamedVote, RatedContestant, RatedVotes, RateVotesOptions } from './rate-votes.ts'
-export { rate } from './rate.ts'
-export type { ContestantStatus, Interval, ProvisionalReason, Rated, RateOptions, Standing } from './types.ts'
-export { BOTH_BAD, LEFT, RIGHT, TIE } from './vote-columns.ts'
-export type { VoteColumns } from './vote-columns.ts'
-export { fromRating, toRating } from './rating.ts'
+export { rateVotes } from './declare/rate-votes.ts'
+export type { NamedVote, RatedContestant, RatedVotes, RateVotesOptions } from './declare/rate-votes.ts'
+export { rate } from './declare/rate.ts'
+export type {
+  ContestantStatus,
+  Interval,
+  ProvisionalReason,
+  Rated,
+  RateOptions,
+  Standing,
+} from './declare/declare.ts'
+export { BOTH_BAD, LEFT, RIGHT, TIE } from './fit/tally.ts'
+export type { VoteColumns } from './fit/tally.ts'
+export { fromRating, toRating } from './fit/likelihood.ts'
 
 // Two contestants.
-export { headToHead } from './head-to-head.ts'
-export type { HeadToHead } from './head-to-head.ts'
-export { confidenceSequence } from './confidence-sequence.ts'
-export type { ConfidenceSequence } from './confidence-sequence.ts'
-export { planVotes } from './plan.ts'
-export type { VotePlan } from './plan.ts'
-export { signTest } from './binomial.ts'
-export { wilsonInterval } from './wilson.ts'
+export { headToHead } from './compare/head-to-head.ts'
+export type { HeadToHead } from './compare/head-to-head.ts'
+export { confidenceSequence } from './looks/watched-mean.ts'
+export type { ConfidenceSequence } from './looks/watched-mean.ts'
+export { planVotes } from './plan/plan.ts'
+export type { VotePlan } from './plan/plan.ts'
+export { signTest, wilsonInterval, holm } from './numbers/distributions.ts'
 
 // Raters, boards and several tests.
-export { agreementOf } from './agreement.ts'
-export type { Agreement } from './agreement.ts'
-export { kendallTauB } from './rank-correlation.ts'
-export { holm } from './holm.ts'
+export { agreementOf } from './judges/agreement.ts'
+export type { Agreement } from './judges/agreement.ts'
+export { kendallTauB } from './compare/boards-apart.ts'

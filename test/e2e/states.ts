@@ -2,7 +2,8 @@
 import { sql } from 'kysely'
 import { importInto } from '../../server/transfer/index.ts'
 import type { ArenaImport, ImportedVote } from '../../server/transfer/import/arena-import.ts'
-import { RandomStream, sigmoid } from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../shared/stats/fit/likelihood.ts'
 import type { TestApp } from '../support/app.ts'
 
 const CAST = new Date('2026-03-01T12:00:00Z')

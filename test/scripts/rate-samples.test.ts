@@ -1,6 +1,6 @@
 /** `rate --samples` on votes that name which answers they are on, and on votes that do not. */
 import { expect, it } from 'vitest'
-import type { SampleEffect } from '../../shared/stats/internal.ts'
+import type { SampleEffect } from '../../shared/stats/style/sample-effect.ts'
 import { deadheatHere, ratedBoard } from './deadheat.ts'
 
 /** Everyone votes for A's first answer, and for B over A's second one on `flips` of 40 prompts. */

@@ -24,7 +24,7 @@ import { serve, type Serving } from '../../server/serve.ts'
 import { startWork } from '../../server/start-work.ts'
 import { publishVotes } from '../../server/votes/index.ts'
 import { TAKE_BACK_SECONDS } from '../../shared/contracts/index.ts'
-import { RandomStream } from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { createTestDatabase, type Content } from './database.ts'
 
 export const ADMIN_TOKEN = 'token-of-the-test-run'

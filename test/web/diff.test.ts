@@ -1,6 +1,6 @@
 /** Two texts word by word: nothing is lost, no more is changed than need be, and it stays readable. */
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../shared/stats/internal.ts'
+import { RandomStream } from '../../shared/stats/numbers/random.ts'
 import { diffWords } from '../../web/src/ui/diff.ts'
 import { shortestEdit } from '../../web/src/ui/shortest-edit.ts'
 

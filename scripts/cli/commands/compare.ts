@@ -1,5 +1,4 @@
-import { Option } from 'commander'
-import type { Command } from 'commander'
+import { Option, type Command } from 'commander'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import {
   compareContestants,
@@ -7,14 +6,13 @@ import {
   examplesOf,
   gateOf,
   sequentialGate,
+  type ComparisonRequest,
 } from '../../../server/comparisons/index.ts'
-import type { ComparisonRequest } from '../../../server/comparisons/index.ts'
 import { ViewRequest } from '../../../server/ratings/index.ts'
-import { GATE_PRESETS } from '../../../shared/stats/internal.ts'
+import { GATE_PRESETS } from '../../../shared/stats/compare/gates.ts'
 import { judgePair } from '../judging/judge-pair.ts'
 import { printComparison } from '../terminal/compare/print.ts'
-import { compareOver } from '../remote/compare.ts'
-import type { CompareFlags } from '../remote/compare.ts'
+import { compareOver, type CompareFlags } from '../remote/compare.ts'
 import { addServerOptions, serverOf, withServer } from '../remote/server.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { withApp } from '../terminal/with-app.ts'

@@ -1,7 +1,11 @@
 import type { Command } from 'commander'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { planSharedVotes, planVotes } from '../../../shared/stats/internal.ts'
-import type { SharedUnits, SharedVotePlan } from '../../../shared/stats/internal.ts'
+import {
+  planSharedVotes,
+  planVotes,
+  type SharedUnits,
+  type SharedVotePlan,
+} from '../../../shared/stats/plan/plan.ts'
 import { planArena } from '../judging/plan-arena.ts'
 import { UsageError } from '../terminal/errors.ts'
 import { invalidArgument, numberThat, wholeNumber } from '../terminal/options.ts'

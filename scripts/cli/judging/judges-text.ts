@@ -2,7 +2,7 @@
 import { wrap } from '../../../server/leaderboard/render/columns.ts'
 import type { JudgesReport } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { COIN, leastSelfAgreement } from '../../../shared/stats/internal.ts'
+import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
 import { judgeBlock, type SliceName } from './judge-block.ts'
 import { labelled } from './labelled-lines.ts'
 import { agreementWords, endsWords, pairedWords, shareWords } from './share-words.ts'

@@ -1,8 +1,7 @@
 /** How many votes a pair needs if votes share prompts or voters as they do in an arena. */
 import type { VoteSharing } from '../../../server/ratings/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { planSharedVotes } from '../../../shared/stats/internal.ts'
-import type { SharedVotePlan } from '../../../shared/stats/internal.ts'
+import { planSharedVotes, type SharedVotePlan } from '../../../shared/stats/plan/plan.ts'
 import type { VotePlan } from '../../../shared/stats/index.ts'
 
 /** Null if it is not known how far votes of a unit agree. */

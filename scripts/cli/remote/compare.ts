@@ -6,7 +6,7 @@ import type {
   Example,
   ExampleKind,
 } from '../../../shared/contracts/index.ts'
-import type { GatePreset } from '../../../shared/stats/internal.ts'
+import type { GatePreset } from '../../../shared/stats/compare/gates.ts'
 import { printComparison } from '../terminal/compare/print.ts'
 import { batchByBatch } from '../judging/judge-pair.ts'
 import { knownName } from '../terminal/options.ts'

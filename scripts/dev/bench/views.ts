@@ -3,7 +3,7 @@ import { Columns, Names } from '../../../server/ratings/vote-store/columns.ts'
 import { Groups, type StoredVotes } from '../../../server/ratings/vote-store/stored-votes.ts'
 import { ViewTally } from '../../../server/ratings/vote-store/view-tally.ts'
 import { VoteStatus } from '../../../server/ratings/vote-store/vote-status.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { machine } from './machine.ts'
 import { table } from './table.ts'
 

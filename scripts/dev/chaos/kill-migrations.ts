@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { connectTo } from '../../../server/platform/postgres/database.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { Processes } from './processes.ts'
 import type { Outcome, WorldOptions } from './world.ts'
 

@@ -1,17 +1,13 @@
-import {
-  among,
-  bootstrap,
-  deviationOfDifference,
-  evidenceOf,
-  exceeded,
-  fieldOf,
-  fit,
-  inflation,
-  information,
-  resampler,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../shared/stats/internal.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { deviationOfDifference } from '../../../shared/stats/intervals/spread.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { predictionQuantile as exceeded } from '../../../shared/stats/numbers/distributions.ts'
+import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { inflation } from '../../../shared/stats/intervals/comparison.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { pairs } from './schedules.ts'
 
 /**

@@ -1,10 +1,8 @@
-import { RandomStream } from '../../../shared/stats/internal.ts'
-import { titleOf } from './cell.ts'
-import type { Cell } from './cell.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { titleOf, type Cell } from './cell.ts'
 import { drawBoard } from './draw-board.ts'
 import { judgeBoard } from './judge-board.ts'
-import { noScore, sum } from './score.ts'
-import type { Score } from './score.ts'
+import { noScore, sum, type Score } from './score.ts'
 import { truthOf } from './truth.ts'
 
 /** Boards `from` … `to` − 1 of a cell. A run is split and resumed by batches. */

@@ -1,5 +1,6 @@
-import { LEFT, RIGHT, sigmoid, TIE } from '../../../shared/stats/internal.ts'
-import type { RandomStream, VoteColumns } from '../../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import type { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Cell, Meeting, Units } from './cell.ts'
 
 /** The votes of one board, in the order of their arrival. */

@@ -1,9 +1,9 @@
-import { isAbove, rate, rankIntervals } from '../../../shared/stats/internal.ts'
-import type { Rated, VoteColumns } from '../../../shared/stats/internal.ts'
+import { isAbove, rankIntervals, type Rated } from '../../../shared/stats/declare/declare.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import type { Cell } from './cell.ts'
 import { namesByAllDifferences } from './all-differences.ts'
-import { noRuleScore } from './score.ts'
-import type { RuleScore, Score } from './score.ts'
+import { noRuleScore, type RuleScore, type Score } from './score.ts'
 
 const ARENA_ROUNDS = 100
 /** Strengths that differ by less are equal: the projection has rounding errors. */

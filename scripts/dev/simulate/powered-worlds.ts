@@ -1,5 +1,7 @@
-import { LEFT, RIGHT, sigmoid, TIE } from '../../../shared/stats/internal.ts'
-import type { RandomStream, PeopleAndJudges, VoteColumns } from '../../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import type { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 import { pairs } from './schedules.ts'
 import { equal, spread } from './strengths.ts'
 

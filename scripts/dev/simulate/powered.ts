@@ -1,18 +1,12 @@
-import {
-  countsOf,
-  fit,
-  isAbove,
-  judgedBattles,
-  quantile,
-  RandomStream,
-  rateCounted,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { JudgedBattles, Rated } from '../../../shared/stats/internal.ts'
-import { drawPowered, pairShares, SCATTER } from './powered-worlds.ts'
-import type { PoweredWorld } from './powered-worlds.ts'
-import { coverageOf, noRuleScore, shareOf } from './score.ts'
-import type { Share } from './score.ts'
+import { countsOf, tally } from '../../../shared/stats/fit/tally.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { isAbove, type Rated } from '../../../shared/stats/declare/declare.ts'
+import { judgedBattles, type JudgedBattles } from '../../../shared/stats/intervals/power.ts'
+import { quantile } from '../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rateCounted } from '../../../shared/stats/declare/rate.ts'
+import { drawPowered, pairShares, SCATTER, type PoweredWorld } from './powered-worlds.ts'
+import { coverageOf, noRuleScore, shareOf, type Share } from './score.ts'
 import { expectedScore } from './truth.ts'
 
 /** The results of one way to rate the boards of a world. */

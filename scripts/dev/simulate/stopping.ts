@@ -2,7 +2,9 @@
  * Comparisons of two contestants with a known win rate, judged prompt by prompt and stopped by a confidence
  * sequence.
  */
-import { confidenceSequence, normalQuantile, RandomStream } from '../../../shared/stats/internal.ts'
+import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
+import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** The prompts after which somebody looks, for a given number of prompts. */
 export const SCHEDULES: Record<string, (prompts: number) => number[]> = {

@@ -1,5 +1,6 @@
-import { fit, sigmoid } from '../../../shared/stats/internal.ts'
-import type { PairPoints } from '../../../shared/stats/internal.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import type { PairPoints } from '../../../shared/stats/fit/points.ts'
 import type { Cell } from './cell.ts'
 
 const FARTHEST = 9

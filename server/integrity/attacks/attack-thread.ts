@@ -2,15 +2,9 @@
 import { constants, setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import {
-  findAttacks,
-  type Accused,
-  type Alarm,
-  LEFT,
-  RIGHT,
-  TIE,
-  type CastVotes,
-} from '../../../shared/stats/internal.ts'
+import { findAttacks, type Accused, type Alarm } from '../../../shared/stats/attacks/find-attacks.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import type { CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { connectTo } from '../../platform/postgres/database.ts'
 import { asError } from '../../platform/jobs/thread.ts'
 import type { Client } from 'pg'

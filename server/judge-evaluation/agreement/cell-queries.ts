@@ -1,4 +1,4 @@
-import type { Lapse } from '../../../shared/stats/internal.ts'
+import type { Lapse } from '../../../shared/stats/judges/agreement.ts'
 
 /** The ways in which judges' votes are grouped. */
 export type SliceKind = 'version' | 'criterion' | 'category' | 'month' | 'day'

@@ -1,9 +1,8 @@
 import { setImmediate } from 'node:timers/promises'
-import { boardCorrelation } from '../../../shared/stats/internal.ts'
-import type { Deviations, DrawnBoard } from '../../../shared/stats/internal.ts'
+import { boardCorrelation, type DrawnBoard } from '../../../shared/stats/compare/boards-apart.ts'
+import type { Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
 import type { JudgeReport } from '../../../shared/contracts/index.ts'
-import { fittedBoard } from './fitted-board.ts'
-import type { FittedBoard } from './fitted-board.ts'
+import { fittedBoard, type FittedBoard } from './fitted-board.ts'
 import type { NamedContestant, PairCount } from './tally-queries.ts'
 
 /** Bootstrap rounds computed at a time. Other work of the process runs in between. */

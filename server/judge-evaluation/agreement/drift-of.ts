@@ -1,7 +1,12 @@
 /** Whether a judge has changed: from month to month, and when it was asked again. */
 import type { AgreementFigures, JudgeReport, TrustTerms } from '../../../shared/contracts/index.ts'
-import { agreementOf, changesAmong, leastSelfAgreement, lapsesOf } from '../../../shared/stats/internal.ts'
-import type { Asking } from '../../../shared/stats/internal.ts'
+import {
+  agreementOf,
+  leastSelfAgreement,
+  lapsesOf,
+  type Asking,
+} from '../../../shared/stats/judges/agreement.ts'
+import { changesAmong } from '../../../shared/stats/compare/boards-apart.ts'
 import { mergeOrders } from '../../judging/index.ts'
 import type { JudgeLapse } from './cell-queries.ts'
 import { agreementFigures } from './figures.ts'

@@ -1,6 +1,11 @@
 import type { AgreementFigures, JudgeFigures } from '../../../shared/contracts/index.ts'
-import { habitsOf, LEFT, RIGHT, shareOf, TIE } from '../../../shared/stats/internal.ts'
-import type { Agreement, JudgedVotes } from '../../../shared/stats/internal.ts'
+import {
+  habitsOf,
+  shareOf,
+  type Agreement,
+  type JudgedVotes,
+} from '../../../shared/stats/judges/agreement.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
 import type { VoteCell } from './cell-queries.ts'
 import type { RequestCell } from './request-queries.ts'
 

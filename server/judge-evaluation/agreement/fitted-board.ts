@@ -1,7 +1,10 @@
-import { among, bootstrap, fieldOf, fit, information, resampler } from '../../../shared/stats/internal.ts'
-import type { Deviations, Tally, UnitCells } from '../../../shared/stats/internal.ts'
-import { PARTS } from './tally-queries.ts'
-import type { NamedContestant, PairCount } from './tally-queries.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
+import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import type { Tally, UnitCells } from '../../../shared/stats/fit/tally.ts'
+import { PARTS, type NamedContestant, type PairCount } from './tally-queries.ts'
 
 export type CountedPair = Omit<PairCount, 'judge' | 'criterion'>
 

@@ -1,7 +1,6 @@
 import type { JudgeReport, Preference, Share, TrustTerms } from '../../../shared/contracts/index.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
-import { COIN, leastSelfAgreement } from '../../../shared/stats/internal.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
+import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
 
 type JudgeWarning = JudgeReport['findings'][number]
 

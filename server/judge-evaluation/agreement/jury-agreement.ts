@@ -1,6 +1,6 @@
 /** How far judges agree with each other, and versions of a judge with earlier ones. It needs no votes of people. */
 import type { JuryAgreement, PairedAgreement } from '../../../shared/contracts/index.ts'
-import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../../shared/stats/internal.ts'
+import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../../shared/stats/judges/agreement.ts'
 import { agreementFigures } from './figures.ts'
 import type { JuryCell, TwoRaters } from './jury-queries.ts'
 

@@ -1,9 +1,8 @@
 import type { Evidence, TrustFailure, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
-import type { Lapse } from '../../../shared/stats/internal.ts'
+import type { Lapse } from '../../../shared/stats/judges/agreement.ts'
 import type { VoteCell } from './cell-queries.ts'
 import { failureOf, leastTrusted, trustState } from './trust.ts'
-import { evidenceOf, isDecided } from './trust-evidence.ts'
-import type { JudgeChange } from './trust-evidence.ts'
+import { evidenceOf, isDecided, type JudgeChange } from './trust-evidence.ts'
 
 const DAY_MS = 24 * 3600 * 1000
 

@@ -1,5 +1,6 @@
 import type { JudgeTrust, TrustFailure, TrustState, TrustTerms } from '../../../shared/contracts/index.ts'
-import { COIN, wilsonInterval } from '../../../shared/stats/internal.ts'
+import { COIN } from '../../../shared/stats/judges/agreement.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 
 /** What boards need to know about a judge. */
 export interface TrustedJudge extends JudgeTrust {

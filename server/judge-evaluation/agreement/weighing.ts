@@ -1,5 +1,5 @@
 /** Whether verdicts weighed by log-probabilities agree with people more often than plain ones do. */
-import { sequentialSignTest } from '../../../shared/stats/internal.ts'
+import { sequentialSignTest } from '../../../shared/stats/numbers/distributions.ts'
 import type { Verdicts, Weighing } from '../../../shared/contracts/index.ts'
 import { mergeOrders } from '../../judging/index.ts'
 import type { LogprobCount, WeighedJudgement } from './weighing-queries.ts'

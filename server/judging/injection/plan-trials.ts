@@ -18,7 +18,7 @@ import { chooseJudges, shuffled } from '../plan/index.ts'
 import { ATTACKS } from './attacks.ts'
 import { KINDS, ORDERS, trialRequest, type Injected } from './trial-requests.ts'
 import type { JudgeToTry } from './try-judge.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 export interface TrialPlan {
   judges: (JudgeToTry & { judge: CurrentJudge })[]

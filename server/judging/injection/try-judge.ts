@@ -10,7 +10,7 @@ import {
   type PairToTry,
   type RequestKind,
 } from './trial-requests.ts'
-import { wilsonInterval } from '../../../shared/stats/internal.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 
 export interface JudgeToTry {
   criterion: string

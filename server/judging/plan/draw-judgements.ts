@@ -13,7 +13,7 @@ import {
   type DrawSpec,
   type JudgedEarlier,
 } from './planned.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { shuffled } from './shuffled.ts'
 
 type Drawn =

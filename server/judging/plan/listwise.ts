@@ -1,4 +1,4 @@
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { PlanAnswer, DrawSpec } from './planned.ts'
 import { shuffled } from './shuffled.ts'
 

@@ -1,4 +1,4 @@
-import type { RandomStream } from '../../../shared/stats/internal.ts'
+import type { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** A copy in random order, all orders equally likely (Fisher & Yates, as by Durstenfeld 1964). */
 export function shuffled<T>(all: readonly T[], stream: RandomStream): T[] {

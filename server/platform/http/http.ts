@@ -24,7 +24,7 @@ import type { Log } from '../log.ts'
 import { noteOutage } from '../postgres/outages.ts'
 import type { Operator } from './operators.ts'
 import { withPart } from './route-description.ts'
-import { unstorableIn } from '../postgres/rows.ts'
+import { unstorableIn } from '../storable.ts'
 
 export type Env = {
   Variables: RequestIdVariables & {

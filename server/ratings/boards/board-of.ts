@@ -1,16 +1,9 @@
-import {
-  ALPHA,
-  DELTA,
-  rateCounted,
-  toRating,
-  type Rated,
-  type RateOptions,
-  type SettleBy,
-  type SettleRange,
-  asShown,
-  type ShownStanding,
-  type Standing,
-} from '../../../shared/stats/internal.ts'
+import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
+import { DELTA } from '../../../shared/stats/intervals/differences.ts'
+import { rateCounted, asShown } from '../../../shared/stats/declare/rate.ts'
+import { toRating } from '../../../shared/stats/fit/likelihood.ts'
+import type { Rated, RateOptions, ShownStanding, Standing } from '../../../shared/stats/declare/declare.ts'
+import type { SettleBy, SettleRange } from '../../../shared/stats/plan/to-settle.ts'
 import { Board } from '../../../shared/contracts/board.ts'
 import { roundsInThreads } from './rounds-in-threads.ts'
 import type { CountedVotes } from './count-votes.ts'

@@ -1,15 +1,17 @@
 import {
   type Counts,
-  type JudgedBattles,
   type Tally,
-  type TimedVotes,
   countsOf,
   tally,
+  type VoteColumns,
+} from '../../../shared/stats/fit/tally.ts'
+import {
+  type JudgedBattles,
   judgedBattles,
   overlapOf,
   type PeopleAndJudges,
-  type VoteColumns,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/intervals/power.ts'
+import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { type VoteTable, picked } from '../../../shared/votes/vote-table.ts'
 import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'

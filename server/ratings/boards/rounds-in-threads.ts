@@ -1,5 +1,10 @@
 import { Worker } from 'node:worker_threads'
-import { alone, type RoundsTask, type RunRounds, roundsOf } from '../../../shared/stats/internal.ts'
+import {
+  alone,
+  type RoundsTask,
+  type RunRounds,
+  roundsOf,
+} from '../../../shared/stats/intervals/bootstrap.ts'
 
 /** The seconds of work that justify another thread, and the approximate time of a round by its cells. */
 const WORTH_A_THREAD = 0.25

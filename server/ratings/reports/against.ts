@@ -1,4 +1,9 @@
-import { boardCorrelation, disagreements, sigmoid, type DrawnBoard } from '../../../shared/stats/internal.ts'
+import {
+  boardCorrelation,
+  disagreements,
+  type DrawnBoard,
+} from '../../../shared/stats/compare/boards-apart.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { fittedOf, numbered, roundsOf, type Fitted } from './fitted.ts'

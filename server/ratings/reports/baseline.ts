@@ -1,4 +1,7 @@
-import { clusteredMean, lengthControlled, TIE, wilsonInterval } from '../../../shared/stats/internal.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
+import { TIE } from '../../../shared/stats/fit/tally.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'

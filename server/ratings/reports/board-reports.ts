@@ -14,18 +14,16 @@ import {
   ratingsOf,
   type ControlledRating,
 } from './style.ts'
+import { sampleEffect, type SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import {
-  sampleEffect,
-  type SampleEffect,
   lackOfFit,
   threeCycles,
   worstResiduals,
   type LackOfFit,
-  fitCovariates,
-  inflation,
-  NORMAL_95,
-  sigmoid,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/fit/lack-of-fit.ts'
+import { fitCovariates } from '../../../shared/stats/style/covariates.ts'
+import { inflation, NORMAL_95 } from '../../../shared/stats/intervals/comparison.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import { fittedOf, numbered, ratedOn, shiftOf } from './fitted.ts'
 

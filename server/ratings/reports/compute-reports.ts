@@ -9,32 +9,21 @@ import {
   type PositionReport,
   samplesReport,
 } from './board-reports.ts'
-import {
-  type SampleEffect,
-  expectLeader,
-  measureRated,
-  tally,
-  toRating,
-  type Expectation,
-  type NoExpectation,
-  bootstrapSpread,
-  comparisonIntervals,
-  isPracticallyEqual,
-  resampler,
-  sigmoid,
-  stoppingByUnit,
-  TIE,
-  watchedMean,
-  type UnitStopping,
-  BOTH_BAD,
-  LEFT,
-  wilsonInterval,
-  oddnessOf,
-  RandomStream,
-  findAttacks,
-  type Aim,
-  type CastVotes,
-} from '../../../shared/stats/internal.ts'
+import type { SampleEffect } from '../../../shared/stats/style/sample-effect.ts'
+import { expectLeader, type Expectation, type NoExpectation } from '../../../shared/stats/plan/expect.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { tally, TIE, BOTH_BAD, LEFT } from '../../../shared/stats/fit/tally.ts'
+import { toRating, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { bootstrapSpread } from '../../../shared/stats/intervals/spread.ts'
+import { comparisonIntervals } from '../../../shared/stats/intervals/intervals.ts'
+import { isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
+import { resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { stoppingByUnit, watchedMean, type UnitStopping } from '../../../shared/stats/looks/watched-mean.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
+import { oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { findAttacks } from '../../../shared/stats/attacks/find-attacks.ts'
+import type { Aim, CastVotes } from '../../../shared/stats/attacks/honest-model.ts'
 import { styleReport, type StyleReport } from './style.ts'
 import { numbered, shiftOf, fittedOf } from './fitted.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'

@@ -1,20 +1,11 @@
-import {
-  among,
-  bootstrap,
-  evidenceOf,
-  fieldOf,
-  fit,
-  information,
-  resampler,
-  tally,
-  toRating,
-  type Deviations,
-  type Evidence,
-  type Information,
-  type Selection,
-  type Tally,
-  type VoteColumns,
-} from '../../../shared/stats/internal.ts'
+import { pointsAmong as among, type Selection } from '../../../shared/stats/fit/points.ts'
+import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
+import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
+import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information, type Information } from '../../../shared/stats/fit/information.ts'
+import { tally, type Tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { toRating } from '../../../shared/stats/fit/likelihood.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits, inCanonicalOrder } from '../boards/canonical-order.ts'

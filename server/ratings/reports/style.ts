@@ -1,22 +1,18 @@
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import {
   fitCovariates,
   fitStyle,
-  inflation,
-  marginalInterval,
-  sigmoid,
   styleDifference,
   styleSpread,
-  toRating,
   type StyleFit,
   type CovariateVotes,
-  among,
-  evidenceOf,
-  fieldOf,
-  fit,
-  tally,
-  TIE,
-  type VoteColumns,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/style/covariates.ts'
+import { inflation, marginalInterval } from '../../../shared/stats/intervals/comparison.ts'
+import { sigmoid, toRating } from '../../../shared/stats/fit/likelihood.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fieldOf } from '../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { tally, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import {
   STYLE_FEATURES,
   type StyleFeature,

@@ -1,13 +1,12 @@
 import { Lru } from '../../platform/lru.ts'
 import {
   DELTA,
-  expectLeader,
   measuredDifferences,
-  measureRated,
   type DifferencesFrom,
-  type Expectation,
   type MeasuredDifference,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/intervals/differences.ts'
+import { expectLeader, type Expectation } from '../../../shared/stats/plan/expect.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
 import type { ArenaView } from '../view.ts'
 import type { VoteStore } from './vote-store.ts'

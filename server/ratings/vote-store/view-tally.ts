@@ -6,7 +6,7 @@ import {
   type Tally,
   type UnitCells,
   type Counts,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/fit/tally.ts'
 import {
   chooseCluster,
   clusterOf,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { RotationResult } from '../../../shared/contracts/index.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { agreementOnPrompts } from '../../judge-evaluation/index.ts'
 import { arenaPlanSpec, SEED } from '../../judging/index.ts'
 import type { EntryKind, EntryOf } from '../entry-kind.ts'

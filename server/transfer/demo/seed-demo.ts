@@ -7,7 +7,7 @@ import type { Database } from '../../platform/schema.ts'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import { ArenaSlug, type Outcome } from '../../../shared/contracts/index.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 // Simulated votes from a Bradley-Terry model with known strengths, which fill the demo board before people vote.
 

@@ -1,6 +1,6 @@
 /** Readers of single fields of a row. Each returns null for a missing field. */
 import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
-import { unstorableIn } from '../../platform/postgres/rows.ts'
+import { unstorableIn } from '../../platform/storable.ts'
 
 export type Fields = Record<string, unknown>
 

@@ -17,7 +17,7 @@ import {
   textField,
   timeField,
 } from './fields.ts'
-import { isStorable } from '../../platform/postgres/rows.ts'
+import { isStorable } from '../../platform/storable.ts'
 import { JUDGE_TYPES, type FileVotes } from './file-votes.ts'
 import { PlainCells } from './plain-cells.ts'
 import { PlainJsonRow } from './plain-json-row.ts'

@@ -27,7 +27,7 @@ import { PlainVotes } from './plain-votes.ts'
 import { meantVoteColumns } from './near-columns.ts'
 import { rowsOf, type FileRow } from './rows.ts'
 import { holdsScores } from './scores.ts'
-import { isStorable } from '../../platform/postgres/rows.ts'
+import { isStorable } from '../../platform/storable.ts'
 import {
   hasOutcome,
   isSettled,

@@ -1,14 +1,23 @@
-import { LEFT, RIGHT } from '../vote-columns.ts'
-import { logSum, votesByVoter, type Aim, type CastVotes, type VotesByVoter } from './cast-votes.ts'
-import { aimOf, evidenceOf, type Evidence } from './evidence.ts'
-import { KINDS, readVotes, type Honesty } from './voter-evidence.ts'
-import { ringsOf } from './rings.ts'
-import { exposureOf, honestExposure } from './exposure.ts'
-import { honestModel } from './honest-model.ts'
-import { honestChance, tasteWeights } from './taste.ts'
+import { LEFT, RIGHT } from '../fit/tally.ts'
+import {
+  logSum,
+  votesByVoter,
+  type Aim,
+  type CastVotes,
+  type VotesByVoter,
+  KINDS,
+  readVotes,
+  type Honesty,
+  exposureOf,
+  honestExposure,
+  honestModel,
+  honestChance,
+  tasteWeights,
+  voterEvidence,
+} from './honest-model.ts'
 
 /** The highest expected share of honest voters among the accused. */
-export const FALSE_DISCOVERIES = 0.05
+const FALSE_DISCOVERIES = 0.05
 /** A member of a group is accused if it takes part with at least this chance. */
 const MEMBER_CHANCE = 0.9
 /** How often the habits of honest voters are estimated, each time without the accused. */
@@ -423,3 +432,113 @@ export function honestyOf(
 }
 
 const likeliest = (values: Float64Array) => values.indexOf(Math.max(...values))
+
+/** The number of an aim: 2 · contestant + (direction < 0). */
+const numberOf = ({ contestant, direction }: Aim): number => 2 * contestant + Number(direction < 0)
+
+const aimOf = (number: number): Aim => ({
+  contestant: number >> 1,
+  direction: number % 2 === 0 ? 1 : -1,
+})
+
+/** ln likelihood ratios of all voters, as `VoterEvidence`. In columns: an arena may have a hundred thousand voters. */
+interface Evidence {
+  /** Where the aims of each voter begin; the last entry is the number of all. */
+  start: Int32Array
+  /** The numbers of aims, and for each of them `KINDS` ratios. */
+  aims: Int32Array
+  ratios: Float64Array
+  /** For each voter, `KINDS` ratios of aims that are missing. */
+  absent: Float64Array
+  /** For each voter, the ratios of the left and the right side. */
+  sides: Float64Array
+}
+
+function evidenceOf(votes: CastVotes, byVoter: VotesByVoter, honesty: Honesty): Evidence {
+  const { voters } = byVoter
+  let most = 0
+  for (let who = 0; who < voters; who++) most += 2 * Math.min(votes.contestants, 2 * byVoter.count(who))
+  const evidence: Evidence = {
+    start: new Int32Array(voters + 1),
+    aims: new Int32Array(most),
+    ratios: new Float64Array(most * KINDS),
+    absent: new Float64Array(voters * KINDS),
+    sides: new Float64Array(voters * 2),
+  }
+  let next = 0
+  for (let who = 0; who < voters; who++) {
+    const { aims, absent, sides } = voterEvidence(votes, byVoter.of(who), honesty)
+    for (const aim of aims) {
+      evidence.aims[next] = numberOf(aim)
+      evidence.ratios.set(aim.ratios, next * KINDS)
+      next++
+    }
+    evidence.start[who + 1] = next
+    evidence.absent.set(absent, who * KINDS)
+    evidence.sides.set(sides, who * 2)
+  }
+  return evidence
+}
+
+/** Two voters are linked if they share at least this number of battles … */
+const FEWEST_SHARED = 3
+/** … and random draws would link any pair of all voters with at most this chance. */
+const BY_CHANCE = 0.01
+/** A battle that this number of voters saw links none of them. */
+const MOST_SEEN = 40
+
+/**
+ * Groups of voters that saw the same battles, pair and prompt, more often than chance explains. Each voter is linked to
+ * one of the others. Their choices play no part. Empty if prompts are not known.
+ */
+export function ringsOf(votes: CastVotes): number[][] {
+  const { left, right, voter, voters, prompt, contestants } = votes
+  if (!prompt) return []
+  const seenBy = new Map<number, Set<number>>()
+  const counts = new Float64Array(voters)
+  let [all, squares] = [0, 0]
+  const times = new Map<number, number>()
+  left.forEach((own, vote) => {
+    if (voter[vote] < 0 || prompt[vote] < 0) return
+    const [i, j] = own < right[vote] ? [own, right[vote]] : [right[vote], own]
+    const battle = (prompt[vote] * contestants + i) * contestants + j
+    const by = seenBy.get(battle) ?? new Set()
+    if (by.size <= MOST_SEEN) by.add(voter[vote])
+    seenBy.set(battle, by)
+    times.set(battle, (times.get(battle) ?? 0) + 1)
+    counts[voter[vote]]++
+    all++
+  })
+  for (const count of times.values()) squares += (count / all) ** 2
+  const shared = new Map<number, number>()
+  for (const by of seenBy.values()) {
+    if (by.size < 2 || by.size > MOST_SEEN) continue
+    const sorted = [...by].sort((a, b) => a - b)
+    sorted.forEach((a, i) => {
+      for (const b of sorted.slice(i + 1)) shared.set(a * voters + b, (shared.get(a * voters + b) ?? 0) + 1)
+    })
+  }
+  const active = counts.filter((count) => count > 0).length
+  const limit = Math.log(BY_CHANCE / Math.max(1, (active * (active - 1)) / 2))
+  const root = Int32Array.from({ length: voters }, (_, who) => who)
+  const rootOf = (who: number): number => (root[who] === who ? who : (root[who] = rootOf(root[who])))
+  for (const [pair, count] of shared) {
+    const [a, b] = [Math.floor(pair / voters), pair % voters]
+    if (count >= FEWEST_SHARED && logTailBound(count, counts[a] * counts[b] * squares) <= limit)
+      root[rootOf(a)] = rootOf(b)
+  }
+  const linked = new Set<number>()
+  for (let who = 0; who < voters; who++) if (rootOf(who) !== who) linked.add(rootOf(who))
+  const groups = new Map<number, number[]>()
+  for (let who = 0; who < voters; who++) {
+    if (!linked.has(rootOf(who))) continue
+    const own = groups.get(rootOf(who))
+    if (own) own.push(who)
+    else groups.set(rootOf(who), [who])
+  }
+  return [...groups.values()]
+}
+
+/** ln of Chernoff's bound of P(X ≥ count) for a Poisson variable with this mean. */
+const logTailBound = (count: number, mean: number) =>
+  count <= mean ? 0 : count - mean - count * Math.log(count / mean)

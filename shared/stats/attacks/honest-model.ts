@@ -1,10 +1,280 @@
-import { BOTH_BAD, LEFT, RIGHT, TIE } from '../vote-columns.ts'
-import { information } from '../information.ts'
-import { invert } from '../inverse.ts'
-import { sigmoid } from '../likelihood.ts'
-import { fit } from '../newton.ts'
-import type { PairPoints } from '../points.ts'
-import type { CastVotes, VotesByVoter } from './cast-votes.ts'
+import { LEFT, BOTH_BAD, RIGHT, TIE } from '../fit/tally.ts'
+import { information, invert } from '../fit/information.ts'
+import { sigmoid } from '../fit/likelihood.ts'
+import { fit } from '../fit/bradley-terry.ts'
+import type { PairPoints } from '../fit/points.ts'
+import { logGamma } from '../numbers/distributions.ts'
+
+/** The grid of tastes, in logits. */
+const STEP = 0.25
+const MOST = 6
+const TASTES = Float64Array.from({ length: 2 * (MOST / STEP) + 1 }, (_, i) => i * STEP - MOST)
+/** The share of voters with strong tastes, and the least standard deviation of those, in logits. */
+const STRONG_SHARE = 0.01
+const STRONG_SPREAD = 1
+/** The shifts by which an attack is recognised: its side wins 92 and 99 % against an equal. */
+const ATTACK = [2.5, 5].map((shift) => Math.round((shift + MOST) / STEP))
+const MIRROR = TASTES.length - 1
+
+/** ln σ(x), exact at both ends. */
+const logSigmoid = (x: number) => (x > 0 ? -Math.log1p(Math.exp(-x)) : x - Math.log1p(Math.exp(x)))
+
+/** The ln chance of one decided vote with these ln odds, by taste, written into `chances`. */
+function chancesOf(odds: number, saidYes: boolean, chances: Float64Array): void {
+  for (let at = 0; at < chances.length; at++) {
+    const x = odds + TASTES[at]
+    chances[at] = logSigmoid(saidYes ? x : -x)
+  }
+}
+
+function add(sums: Float64Array, chances: Float64Array): void {
+  for (let at = 0; at < sums.length; at++) sums[at] += chances[at]
+}
+
+/** Adds the chances of a vote for the other side of its pair: they are those for the opposite taste. */
+function addMirrored(sums: Float64Array, chances: Float64Array): void {
+  for (let at = 0; at < sums.length; at++) sums[at] += chances[MIRROR - at]
+}
+
+/** ln weights of tastes with this standard deviation, a few of them strong. */
+export function tasteWeights(spread: number): Float64Array {
+  const usual = normalWeights(Math.max(spread, STEP))
+  const strong = normalWeights(Math.max(2 * spread, STRONG_SPREAD))
+  return usual.map((weight, at) =>
+    Math.log((1 - STRONG_SHARE) * weight + STRONG_SHARE * strong[at] + Number.MIN_VALUE),
+  )
+}
+
+/** ln weights of habits with this standard deviation, none of them strong. */
+const habitWeights = (spread: number) =>
+  normalWeights(spread).map((weight) => Math.log(weight + Number.MIN_VALUE))
+
+function normalWeights(spread: number): Float64Array {
+  const weights = TASTES.map((taste) => Math.exp(-((taste / spread) ** 2) / 2))
+  const total = weights.reduce((sum, weight) => sum + weight, 0)
+  return weights.map((weight) => weight / total)
+}
+
+const buffer = new Float64Array(TASTES.length)
+
+/** ln chance of the votes behind `sums` for a voter of unknown taste. */
+export function honestChance(sums: Float64Array, weights: Float64Array): number {
+  for (let at = 0; at < buffer.length; at++) buffer[at] = sums[at] + weights[at]
+  return logSum(buffer)
+}
+
+/** ln chance of the same votes for an attack in this direction. */
+function attackChance(sums: Float64Array, direction: 1 | -1): number {
+  return logSum(ATTACK.map((at) => sums[direction > 0 ? at : MIRROR - at])) - Math.log(ATTACK.length)
+}
+
+/** The shares of its votes after which a sleeper may begin to attack. */
+const ONSETS = [0.25, 0.5, 0.75]
+/** ln factor by which a tie of the target speaks against an attack. */
+const TIE_FACTOR = Math.log(0.3)
+/** How strongly honest voters agree with the average on votes about others: factors of the ln odds, and ln shares. */
+const AGREEMENT = [-1, -0.5, 0, 0.5, 1, 1.5, 2]
+const AGREEMENT_WEIGHTS = [0.003, 0.007, 0.03, 0.2, 0.51, 0.2, 0.05].map(Math.log)
+/** An attack on all pairs lets the weaker contestant win at these ln odds. */
+const CONTRARY = 2
+/** Honest habits of choosing one side have this standard deviation, in logits. */
+const SIDE_HABITS = habitWeights(0.5)
+
+/** The habits of honest voters, estimated from the votes. */
+export interface Honesty {
+  model: HonestModel
+  exposure: Exposure
+  /** Standard deviation of tastes for one contestant, in logits. */
+  taste: number
+  /** How alike voters are in the contestants they meet: precision of a beta distribution. */
+  precision: number
+}
+
+/**
+ * Kinds of attack: on the target alone; on it, beside honest votes; on it, and against the stronger elsewhere; and honest
+ * at first, then on the target alone.
+ */
+export const KINDS = 4
+
+/** ln likelihood ratios of one voter. */
+interface VoterEvidence {
+  /** By aim, for each kind; aims at contestants it never voted on are missing. */
+  aims: (Aim & { ratios: Float64Array })[]
+  /** The same for an aim that is missing. */
+  absent: Float64Array
+  /** Ratios for always taking the left, and the right side. */
+  sides: [left: number, right: number]
+}
+
+/** The evidence in the votes of one voter on one contestant. */
+interface VotesOnOne {
+  sums: Float64Array
+  /** ln chances by `AGREEMENT`, of these votes alone, and how far they let the weaker win. */
+  agreement: Float64Array
+  contrary: number
+  met: number
+  won: number
+  ties: number
+}
+
+const newVotesOnOne = (): VotesOnOne => ({
+  sums: new Float64Array(TASTES.length),
+  agreement: new Float64Array(AGREEMENT.length),
+  contrary: 0,
+  met: 0,
+  won: 0,
+  ties: 0,
+})
+
+const NOTHING = newVotesOnOne()
+
+/** Used again for each voter, since an arena may have a hundred thousand of them. */
+const pool: VotesOnOne[] = []
+let taken = 0
+
+function nothingOn(): VotesOnOne {
+  const one = (pool[taken++] ??= newVotesOnOne())
+  one.sums.fill(0)
+  one.agreement.fill(0)
+  return Object.assign(one, { contrary: 0, met: 0, won: 0, ties: 0 })
+}
+
+/** The votes of one voter, by contestant, and all of them together. */
+interface ReadVotes {
+  on: Map<number, VotesOnOne>
+  /** With the sums of the left side. */
+  all: VotesOnOne
+}
+
+const chances = new Float64Array(TASTES.length)
+const agreement = new Float64Array(AGREEMENT.length)
+
+/**
+ * Reads the votes of one voter. The next call overwrites the result.
+ * @param begins places among them from which they are read once more, each on its own
+ * @returns all of them first, then those from each place on
+ */
+export function readVotes(
+  votes: CastVotes,
+  own: Int32Array,
+  model: HonestModel,
+  begins: readonly number[] = [],
+): ReadVotes[] {
+  taken = 0
+  const reads = [0, ...begins].map((from) => ({ from, on: new Map<number, VotesOnOne>(), all: nothingOn() }))
+  own.forEach((vote, place) => {
+    const odds = model.leftOdds(vote)
+    const leftWon = votes.outcome[vote] === LEFT
+    const decided = isDecided(votes.outcome[vote])
+    const contrary = logSigmoid(leftWon === odds < 0 ? CONTRARY : -CONTRARY)
+    if (decided) {
+      chancesOf(odds, leftWon, chances)
+      for (let i = 0; i < agreement.length; i++)
+        agreement[i] = logSigmoid(AGREEMENT[i] * (leftWon ? odds : -odds))
+    }
+    for (const { from, on, all } of reads) {
+      if (place < from) continue
+      for (const isLeft of [true, false]) {
+        const contestant = isLeft ? votes.left[vote] : votes.right[vote]
+        const one = on.get(contestant) ?? nothingOn()
+        on.set(contestant, one)
+        one.met++
+        if (!decided) one.ties++
+        else {
+          if (leftWon === isLeft) one.won++
+          if (isLeft) add(one.sums, chances)
+          else addMirrored(one.sums, chances)
+          add(one.agreement, agreement)
+          one.contrary += contrary
+        }
+      }
+      if (decided) {
+        add(all.sums, chances)
+        add(all.agreement, agreement)
+        all.contrary += contrary
+      }
+    }
+  })
+  return reads
+}
+
+/** The likelihood ratios of a voter's votes: an attack of each kind against an honest voter. */
+export function voterEvidence(votes: CastVotes, own: Int32Array, honesty: Honesty): VoterEvidence {
+  const begins = [...new Set(ONSETS.map((onset) => Math.floor(onset * own.length)))].filter(
+    (from) => from > 0,
+  )
+  const [whole, ...late] = readVotes(votes, own, honesty.model, begins)
+  const parts = late.map(({ on }, i) => ({ on, part: own.subarray(begins[i]) }))
+  const aims = [...whole.on].flatMap(([contestant, one]) => {
+    const ratiosOf = bothDirections(one, own, contestant, honesty)
+    const ofParts = parts.map(({ part, on }) => {
+      const onPart = on.get(contestant)
+      return onPart ? bothDirections(onPart, part, contestant, honesty) : null
+    })
+    const contrary = contraryRatio(whole.all, one)
+    return ([1, -1] as const).map((direction) => {
+      const { favour, aimed } = ratiosOf(direction)
+      const sleeper = ofParts.map((ofPart) => ofPart?.(direction).aimed ?? NEVER)
+      const ratios = Float64Array.of(
+        aimed,
+        favour,
+        favour + contrary,
+        sleeper.length > 0 ? logSum(sleeper) - Math.log(sleeper.length) : NEVER,
+      )
+      return { contestant, direction, ratios }
+    })
+  })
+  const absent = Float64Array.of(NEVER, 0, contraryRatio(whole.all), NEVER)
+  return { aims, absent, sides: sideRatios(whole) }
+}
+
+/** ln ratio of votes that this kind of attack never casts. */
+const NEVER = -20
+
+/**
+ * Voting almost only on the target counts at most this number of times the favour in those votes. A voter who meets
+ * nothing else and does not favour it is no attacker.
+ */
+const MOST_BY_CHOICE = 3
+
+/** The ln ratios of votes on one contestant, by direction: of their outcomes alone, and of the choice to vote on it too. */
+function bothDirections(
+  one: VotesOnOne,
+  part: Int32Array,
+  contestant: number,
+  { model, taste, exposure, precision }: Honesty,
+): (direction: 1 | -1) => { favour: number; aimed: number } {
+  const spread = Math.sqrt(taste ** 2 + model.variance[contestant])
+  const honest = honestChance(one.sums, weightsFor(spread))
+  const share = exposure.shareOf(part, contestant)
+  const choice = aimedExposure(one.met, part.length) - honestExposure(one.met, part.length, share, precision)
+  return (direction) => {
+    const favour = attackChance(one.sums, direction) - honest + one.ties * TIE_FACTOR
+    return { favour, aimed: favour + Math.min(choice, MOST_BY_CHOICE * Math.max(0, favour)) }
+  }
+}
+
+/** ln ratio of the votes that are not on the target. */
+function contraryRatio(all: VotesOnOne, one: VotesOnOne = NOTHING): number {
+  const honest = logSum(AGREEMENT_WEIGHTS.map((weight, i) => weight + all.agreement[i] - one.agreement[i]))
+  return all.contrary - one.contrary - honest
+}
+
+function sideRatios({ on, all }: ReadVotes): [number, number] {
+  if ([...on.values()].every(({ won }) => won === 0)) return [0, 0]
+  const honest = honestChance(all.sums, SIDE_HABITS)
+  return [attackChance(all.sums, 1) - honest, attackChance(all.sums, -1) - honest]
+}
+
+const weightsBySpread = new Map<number, Float64Array>()
+
+/** Weights for a spread rounded up to a twentieth of a logit, each computed once. */
+function weightsFor(spread: number): Float64Array {
+  const rounded = Math.ceil(20 * spread) / 20
+  const known = weightsBySpread.get(rounded) ?? tasteWeights(rounded)
+  weightsBySpread.set(rounded, known)
+  return known
+}
 
 /** Points added to each side of a pair that met, so that every strength is finite. */
 const PRIOR = 0.1
@@ -14,14 +284,14 @@ const LINK = 0.01
 const MOST_UNEVEN = 0.2
 
 /** The expected outcome of each vote, by the decided votes of all other voters. */
-export interface HonestModel {
+interface HonestModel {
   /** ln odds that the left contestant of this vote wins, given a winner, by the votes of all others. */
   leftOdds(vote: number): number
   /** The error of a contestant's strength, as a variance in squared logits. */
   variance: Float64Array
 }
 
-export const isDecided = (outcome: number) => outcome !== TIE && outcome !== BOTH_BAD
+const isDecided = (outcome: number) => outcome !== TIE && outcome !== BOTH_BAD
 
 /**
  * A Bradley-Terry fit of decided votes, with an effect of the left side. Each voter is compared with a fit without
@@ -135,3 +405,120 @@ function without([lefts, rights]: SideCounts, own: Int32Array, outcome: CastVote
 /** ln odds that the left of two equals wins. */
 const sideOdds = (counts: SideCounts | null): number =>
   counts ? Math.log((counts[0] + 1) / (counts[1] + 1)) : 0
+
+/** Votes in a block of time, and the fewest for each contestant. Draws within a block count as alike. */
+const BLOCK = 500
+const BLOCK_EACH = 20
+/** A target-only attack votes on its target in this share of its votes. */
+const AIMED = 0.97
+
+/** How often voters meet a contestant, by consecutive blocks of votes. */
+interface Exposure {
+  /** The share of others' votes with the contestant, at the time of these votes. */
+  shareOf(own: ArrayLike<number>, contestant: number): number
+}
+
+export function exposureOf({ contestants, left, right }: CastVotes): Exposure {
+  const size = Math.max(BLOCK, BLOCK_EACH * contestants)
+  const blocks = Math.max(1, Math.round(left.length / size))
+  const blockOf = (vote: number) => Math.min(blocks - 1, Math.floor((vote * blocks) / left.length))
+  const met = new Int32Array(blocks * contestants)
+  const votes = new Int32Array(blocks)
+  left.forEach((own, vote) => {
+    const block = blockOf(vote)
+    met[block * contestants + own]++
+    met[block * contestants + right[vote]]++
+    votes[block]++
+  })
+  return {
+    shareOf(own, contestant) {
+      const counts = new Map<number, [with_: number, all: number]>()
+      for (let i = 0; i < own.length; i++) {
+        const vote = own[i]
+        const count = counts.get(blockOf(vote)) ?? [0, 0]
+        counts.set(blockOf(vote), count)
+        count[0] += Number(left[vote] === contestant || right[vote] === contestant)
+        count[1]++
+      }
+      let share = 0
+      for (const [block, [own_, all]] of counts) {
+        const others = met[block * contestants + contestant] - own_
+        const prior = 2 / contestants
+        share += (all / own.length) * ((others + prior) / (votes[block] - all + 1))
+      }
+      return Math.min(0.98, Math.max(0.002, share))
+    },
+  }
+}
+
+const logBeta = (a: number, b: number) => logGamma(a) + logGamma(b) - logGamma(a + b)
+
+/**
+ * ln chance that `met` of `all` votes, in a given order, are on a contestant. The voter's share follows a beta
+ * distribution with mean `share` and this precision.
+ */
+export const honestExposure = (met: number, all: number, share: number, precision: number) =>
+  logBeta(met + share * precision, all - met + (1 - share) * precision) -
+  logBeta(share * precision, (1 - share) * precision)
+
+/** The same for an attack that votes almost only on its target. */
+const aimedExposure = (met: number, all: number) => met * Math.log(AIMED) + (all - met) * Math.log(1 - AIMED)
+
+/** Votes for the search for attacks, in the order in which they were cast. */
+export interface CastVotes {
+  contestants: number
+  left: Int32Array
+  right: Int32Array
+  /** Codes of `VoteColumns.outcome`. */
+  outcome: Uint8Array
+  /** The voter of each vote, 0 … voters − 1; −1: not known. */
+  voter: Int32Array
+  voters: number
+  /** The prompt of each vote; −1: not known. Absent: no prompt is known. */
+  prompt?: Int32Array
+  /** The network of each voter; −1: not known. Absent: no network is known. */
+  network?: Int32Array
+  /** Whether votes are in the order of time. Only then are bursts searched for. */
+  isInOrder: boolean
+}
+
+/** The aim of an attack: direction 1 promotes the contestant, −1 demotes it. */
+export interface Aim {
+  contestant: number
+  direction: 1 | -1
+}
+
+/** The votes of each voter, in the order of time. */
+export interface VotesByVoter {
+  voters: number
+  /** How many votes a voter has cast. */
+  count(voter: number): number
+  /** Their numbers. */
+  of(voter: number): Int32Array
+}
+
+export function votesByVoter({ voter, voters }: Pick<CastVotes, 'voter' | 'voters'>): VotesByVoter {
+  const start = new Int32Array(voters + 1)
+  for (const own of voter) if (own >= 0) start[own + 1]++
+  for (let who = 0; who < voters; who++) start[who + 1] += start[who]
+  const next = start.slice(0, voters)
+  const votes = new Int32Array(start[voters])
+  voter.forEach((own, vote) => {
+    if (own >= 0) votes[next[own]++] = vote
+  })
+  return {
+    voters,
+    count: (who) => start[who + 1] - start[who],
+    of: (who) => votes.subarray(start[who], start[who + 1]),
+  }
+}
+
+/** ln Σ exp(values), without overflow. */
+export function logSum(values: ArrayLike<number>): number {
+  let most = -Infinity
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i])
+  if (most === -Infinity) return most
+  let sum = 0
+  for (let i = 0; i < values.length; i++) sum += Math.exp(values[i] - most)
+  return most + Math.log(sum)
+}

@@ -2,7 +2,8 @@
 import { describe, expect, it } from 'vitest'
 import { inDrawnOrder } from '../../../server/comparisons/compare-contestants.ts'
 import { drawnRank } from '../../../server/judging/index.ts'
-import { confidenceSequence, RandomStream } from '../../../shared/stats/internal.ts'
+import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const [RUNS, PROMPTS, BATCH, ALPHA] = [500, 60, 20, 0.05]
 

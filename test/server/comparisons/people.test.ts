@@ -1,7 +1,7 @@
 /** Votes of people: what hangs together by prompt and by person counts as what it is. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { headToHead } from '../../../shared/stats/internal.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn } from './compared.ts'

@@ -1,7 +1,7 @@
 /** A against B with a look after every prompt: the verdict is that of the confidence sequence. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { importInto } from '../../../server/transfer/index.ts'
-import { watchedMean } from '../../../shared/stats/internal.ts'
+import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 import { createTestApp, type TestApp } from '../../support/app.ts'
 import { arenaOf } from '../arena-import.ts'
 import { compared, votesOn } from './compared.ts'

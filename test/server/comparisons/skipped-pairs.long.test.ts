@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { arenaNamed } from '../../../server/arenas/index.ts'
 import { examplesOf, gateOf, nextBatch } from '../../../server/comparisons/index.ts'
 import { drawnRank, SEED, startRun } from '../../../server/judging/index.ts'
-import { stoppingOf } from '../../../shared/stats/internal.ts'
+import { stoppingOf } from '../../../shared/stats/looks/watched-mean.ts'
 import type { CheckSpec } from '../../../shared/contracts/index.ts'
 import {
   alphabetically,

@@ -1,8 +1,7 @@
 /** Which planned judgements come next with focus. */
 import { describe, expect, it } from 'vitest'
-import { drawWithFocus } from '../../../server/judging/plan/index.ts'
-import type { PlannedOfPair } from '../../../server/judging/plan/index.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { drawWithFocus, type PlannedOfPair } from '../../../server/judging/plan/index.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** Every pair of contestants 1 … `count`, with so many judgements. */
 const allPairs = (count: number, judgements: number): PlannedOfPair[] =>

@@ -1,6 +1,7 @@
 /** Arenas whose answers differ in length and Markdown, in ways that style control can tell from the contestants or not. */
 import type { ArenaImport } from '../../../server/transfer/import/arena-import.ts'
-import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { arenaOf, voteOf } from '../arena-import.ts'
 
 export const STYLED_NAMES = ['Ada', 'Bert', 'Cleo', 'Dora']

@@ -1,7 +1,7 @@
 /** An arena on which several connections write at once, so that transactions end in another order than they began. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Client } from 'pg'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { OpenDatabase } from '../../../server/platform/postgres/database.ts'
 
 const SOURCES = ['human', 'human', 'human', 'judge', 'judge', 'result', 'simulated']

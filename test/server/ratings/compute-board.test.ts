@@ -6,7 +6,7 @@ import { followedVotes, PAIRINGS } from '../../../scripts/dev/simulate/field/pai
 import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
 import { sentence, smallPrint } from '../../../shared/sentence/index.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import { boardOf, times, vote, votesFrom } from './boards.ts'
 

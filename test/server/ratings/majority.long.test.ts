@@ -1,6 +1,6 @@
 /** How often a board by majority places one of several equals above another when its judges share their errors. */
 import { expect, it } from 'vitest'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from './boards.ts'
 

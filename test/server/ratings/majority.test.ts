@@ -1,6 +1,6 @@
 /** Boards on which several judges make one vote of each prompt and pair. */
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import type { Outcome } from '../../../shared/contracts/index.ts'
 import { majorityVotes } from '../../../shared/votes/majority.ts'
 import { tableOf, votesIn, type RatedVote } from '../../../shared/votes/vote-table.ts'

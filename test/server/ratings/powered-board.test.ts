@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 import { boardOf } from './boards.ts'

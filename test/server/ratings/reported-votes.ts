@@ -1,10 +1,9 @@
 import { computeBoard } from '../../../server/ratings/index.ts'
-import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
-import type { ReportsRequested } from '../../../server/ratings/reports/compute-reports.ts'
+import { computeReports, type ReportsRequested } from '../../../server/ratings/reports/compute-reports.ts'
 import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
-import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
-import { tableOf } from '../../../shared/votes/vote-table.ts'
-import type { RatedVote, VoteTable } from '../../../shared/votes/vote-table.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { tableOf, type RatedVote, type VoteTable } from '../../../shared/votes/vote-table.ts'
 
 export type Vote = RatedVote & { details?: VoteDetails }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { computeReports } from '../../../server/ratings/reports/compute-reports.ts'
-import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
-import { details, reportsOn, longerWins } from './reported-votes.ts'
-import type { Vote } from './reported-votes.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { details, reportsOn, longerWins, type Vote } from './reported-votes.ts'
 import type { RatedVote } from '../../../shared/votes/vote-table.ts'
 
 describe('the report on voters', () => {

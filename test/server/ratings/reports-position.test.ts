@@ -2,7 +2,9 @@
 import { expect, it } from 'vitest'
 import { computeBoardBy } from '../../../server/ratings/compute-board.ts'
 import { positionReport } from '../../../server/ratings/reports/board-reports.ts'
-import { positionEffect, RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
+import { positionEffect } from '../../../shared/stats/style/position.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { tableOf } from '../../../shared/votes/vote-table.ts'
 import { positionLines } from '../../../scripts/cli/terminal/reports/position.ts'
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { sigmoid } from '../../../shared/stats/internal.ts'
-import { details, reportsOn, longerWins } from './reported-votes.ts'
-import type { Vote } from './reported-votes.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { details, reportsOn, longerWins, type Vote } from './reported-votes.ts'
 
 describe('the report on style', () => {
   it('removes the advantage of length, and does not change the board', () => {

@@ -7,7 +7,8 @@ import {
   type SharedRounds,
   roundsInThreads,
 } from '../../../server/ratings/boards/rounds-in-threads.ts'
-import { alone, rate, type RoundsTask } from '../../../shared/stats/internal.ts'
+import { alone, type RoundsTask } from '../../../shared/stats/intervals/bootstrap.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 import { board, options, randomBoard } from '../../shared/stats/boards.ts'
 import { drawWorld, ratePowered } from '../../shared/stats/powered-worlds.ts'
 

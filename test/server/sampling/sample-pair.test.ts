@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey, canMeet, samplePair } from '../../../server/sampling/sample-pair.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** One line a contestant; the n-th character is its text on prompt n, a dot is no answer. */
 function poolFrom(...contestants: string[]): Pool {

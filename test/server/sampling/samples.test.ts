@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { poolOf } from '../../../server/sampling/pool.ts'
 import { samplePair } from '../../../server/sampling/sample-pair.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** For each contestant the texts of its answers to one prompt. Ids are 10, 11, … of the first, 20, 21, … of the second. */
 const poolFrom = (...texts: string[]) =>

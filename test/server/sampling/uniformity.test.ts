@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { poolOf, type Pool } from '../../../server/sampling/pool.ts'
 import { pairKey, samplePair } from '../../../server/sampling/sample-pair.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const DRAWS = 20_000
 const NOBODY: ReadonlySet<string> = new Set()

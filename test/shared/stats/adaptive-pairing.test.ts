@@ -2,10 +2,12 @@
 import { describe, expect, it } from 'vitest'
 import { PAIRINGS, followedVotes } from '../../../scripts/dev/simulate/field/pairings.ts'
 import { equal, spread } from '../../../scripts/dev/simulate/strengths.ts'
-import { pairingByChance } from '../../../shared/stats/adaptive-pairing.ts'
-import { LEFT, rate, RandomStream, RIGHT, TIE } from '../../../shared/stats/internal.ts'
+import { pairingByChance } from '../../../shared/stats/pairing/adaptive-pairing.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
 import { options, pick } from './boards.ts'
-import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
 
 const rule = (words: string) => PAIRINGS.find(({ name }) => name.includes(words))!
 const rated = (votes: VoteColumns, more: Partial<RateOptions> = {}) =>

@@ -1,14 +1,10 @@
 /** Boards that are held together share one error among them, so each gets less than 5 %. */
 import { describe, expect, it } from 'vitest'
-import {
-  ALPHA,
-  normalQuantile,
-  quasiErrors,
-  RandomStream,
-  rate,
-  simultaneousFactor,
-  deviationsOf,
-} from '../../../shared/stats/internal.ts'
+import { ALPHA } from '../../../shared/stats/intervals/comparison.ts'
+import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
+import { quasiErrors, simultaneousFactor, deviationsOf } from '../../../shared/stats/intervals/spread.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
 import { board, options, randomBoard } from './boards.ts'
 

@@ -1,20 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import {
-  among,
   boardCorrelation,
-  bootstrap,
   disagreements,
-  fit,
-  information,
   kendallTauB,
-  RandomStream,
-  resampler,
-  sigmoid,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { DrawnBoard } from '../../../shared/stats/internal.ts'
-import { board } from './boards.ts'
-import type { Row } from './boards.ts'
+  type DrawnBoard,
+} from '../../../shared/stats/compare/boards-apart.ts'
+import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
+import { board, type Row } from './boards.ts'
 
 const strengths = [1, 0.7, 0.4, 0.1, -0.2, -0.5, -0.7, -0.8]
 

@@ -1,5 +1,6 @@
-import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** `times` votes that [left, right, outcome] on a unit; outcome 0 left, 1 right, 2 tie, 3 both bad. */
 export type Row = [left: number, right: number, outcome: number, times?: number, unit?: number]

@@ -4,8 +4,8 @@ import {
   chanceOfAny,
   chanceOfPassing,
   passChallenge,
-} from '../../../shared/stats/internal.ts'
-import type { ChallengeGate } from '../../../shared/stats/internal.ts'
+  type ChallengeGate,
+} from '../../../shared/stats/compare/gates.ts'
 
 const MAJORITY: ChallengeGate = { minWinRate: 0.5, alpha: 1 }
 

@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import {
-  among,
-  clusteredMean,
-  evidenceOf,
-  fit,
-  headToHead,
-  RandomStream,
-  tally,
-  watchedMean,
-} from '../../../shared/stats/internal.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
+import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 
 /** So many votes on unequal prompts by unequal voters: numbers near 0 come most often. */
 function drawn(seed: number, votes: number, units = 20) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceSequence } from '../../../shared/stats/internal.ts'
+import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
 import { scores } from './drawn-scores.ts'
 
 describe('a look after every score', () => {

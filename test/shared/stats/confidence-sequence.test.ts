@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceSequence } from '../../../shared/stats/internal.ts'
+import { confidenceSequence } from '../../../shared/stats/looks/watched-mean.ts'
 import { scores } from './drawn-scores.ts'
 
 /** The larger purse against one mean, straight from the paper, with no code of the product. */

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { fit, RandomStream, rate } from '../../../shared/stats/internal.ts'
-import type { PairPoints } from '../../../shared/stats/internal.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import type { PairPoints } from '../../../shared/stats/fit/points.ts'
+import { board, options, type Row } from './boards.ts'
 
 /** Pairs [first, second, points of first, points of second]. */
 function pointsOf(contestants: number, pairs: [number, number, number, number][]): PairPoints {

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import {
-  among,
-  evidenceOf,
-  fit,
   fitCovariates,
   fitStyle,
-  information,
-  covarianceError,
-  sandwich,
   styleDifference,
   styleSpread,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { CovariateVotes } from '../../../shared/stats/internal.ts'
+  type CovariateVotes,
+} from '../../../shared/stats/style/covariates.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { covarianceError, sandwich } from '../../../shared/stats/intervals/spread.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
 import { randomBoard } from './boards.ts'
 import { plainLogistic } from './plain-logistic.ts'
 import { drawStyled, swapSides } from './styled-votes.ts'

@@ -1,16 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import {
-  davidsonErrors,
-  evidenceOf,
-  among,
-  fitDavidson,
-  outcomesAmong,
-  RandomStream,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../shared/stats/internal.ts'
-import { board, pick, randomBoard } from './boards.ts'
-import type { Row } from './boards.ts'
+import { davidsonErrors, fitDavidson, outcomesAmong } from '../../../shared/stats/fit/davidson.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { board, pick, randomBoard, type Row } from './boards.ts'
 
 function errorsOf(votes: VoteColumns, by: 'unit' | 'vote') {
   const counted = tally(votes, by, 'half')

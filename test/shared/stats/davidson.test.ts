@@ -3,15 +3,13 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import {
   davidsonLikelihood,
-  fit,
   fitDavidson,
   hasMaximum,
   outcomesAmong,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../shared/stats/internal.ts'
-import { board, pick, randomBoard } from './boards.ts'
-import type { Row } from './boards.ts'
+} from '../../../shared/stats/fit/davidson.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { board, pick, randomBoard, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { declare, isAbove, rankIntervals } from '../../../shared/stats/internal.ts'
-import type { Interval } from '../../../shared/stats/internal.ts'
+import { declare, isAbove, rankIntervals, type Interval } from '../../../shared/stats/declare/declare.ts'
 
 const placed = (bars: [number, number][]) =>
   bars.map((comparison, contestant) => ({

@@ -1,18 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import {
-  among,
-  bootstrap,
-  differenceOf,
-  evidenceOf,
-  fit,
-  information,
-  isPracticallyEqual,
-  normalTail,
-  rate,
-  resampler,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../shared/stats/internal.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { bootstrap, resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { differenceOf, isPracticallyEqual } from '../../../shared/stats/intervals/differences.ts'
+import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { normalTail } from '../../../shared/stats/numbers/distributions.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { board, options, randomBoard } from './boards.ts'
 
 function drawn(votes: VoteColumns, rounds: number) {

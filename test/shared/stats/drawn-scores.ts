@@ -1,4 +1,4 @@
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** Scores of 0, ½ and 1 with a mean. */
 export function scores(mean: number, ties: number, count: number, round: number): number[] {

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { changesAmong, RandomStream, wilsonInterval } from '../../../shared/stats/internal.ts'
+import { changesAmong } from '../../../shared/stats/compare/boards-apart.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 
 describe('drift', () => {
   it('is a period that differs from the one before by more than chance, with the interval of the change', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { rate, RandomStream } from '../../../shared/stats/internal.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { drawVotes } from '../../../scripts/dev/simulate/field/world.ts'
 import { WORLDS } from '../../../scripts/dev/simulate/field/worlds.ts'
 import { options } from './boards.ts'

@@ -1,9 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { among, evidenceOf, fit, RandomStream, tally } from '../../../shared/stats/internal.ts'
-import type { Evidence, VoteColumns } from '../../../shared/stats/internal.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
-import { board, randomBoard } from './boards.ts'
-import type { Row } from './boards.ts'
+import { board, randomBoard, type Row } from './boards.ts'
 
 function evidence(votes: VoteColumns): Evidence {
   const counted = tally(votes, 'unit', 'half')

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { onlineElo } from '../../../shared/stats/internal.ts'
+import { onlineElo } from '../../../shared/stats/fit/elo.ts'
 import { board, pick } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 

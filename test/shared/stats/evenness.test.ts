@@ -1,6 +1,6 @@
 /** How even counts are, against values worked out by hand. */
 import { describe, expect, it } from 'vitest'
-import { evenness } from '../../../shared/stats/internal.ts'
+import { evenness } from '../../../shared/stats/fit/lack-of-fit.ts'
 
 /** Binomial chances summed one by one. */
 function chanceOf(from: number, to: number, total: number, p: number): number {

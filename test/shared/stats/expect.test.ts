@@ -1,14 +1,10 @@
 /** What the highest rated keeps on new prompts: the size of the correction, its interval, and when nothing is said. */
 import { describe, expect, it } from 'vitest'
-import {
-  expectLeader,
-  measureRated,
-  optimismOf,
-  RandomStream,
-  rate,
-  tally,
-  winnersInterval,
-} from '../../../shared/stats/internal.ts'
+import { expectLeader, optimismOf, winnersInterval } from '../../../shared/stats/plan/expect.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
 import { boardOf } from '../../../scripts/dev/simulate/settle/growing.ts'
 
 const normal = (stream: RandomStream) =>

@@ -3,20 +3,17 @@ import { describe, expect, it } from 'vitest'
 import { shareWords } from '../../../scripts/cli/judging/share-words.ts'
 import { percent, range } from '../../../scripts/cli/terminal/reports/lines.ts'
 import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
-import {
-  boardCorrelation,
-  clusteredMean,
-  headToHead,
-  measuredDifferences,
-  measureRated,
-  RandomStream,
-  rate,
-  tally,
-  watchedMean,
-} from '../../../shared/stats/internal.ts'
+import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { measuredDifferences } from '../../../shared/stats/intervals/differences.ts'
+import { measureRated } from '../../../shared/stats/intervals/measurement.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
+import { watchedMean } from '../../../shared/stats/looks/watched-mean.ts'
 import { fineShare, shareRange, wholeShare, wholeShareEnds } from '../../../web/src/ui/shares.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { board, options, type Row } from './boards.ts'
 
 type Kind = 'wins' | 'ties' | 'wins and a tie' | 'mixed'
 const KINDS: Kind[] = ['wins', 'ties', 'wins and a tie', 'mixed']

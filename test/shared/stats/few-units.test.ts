@@ -1,13 +1,12 @@
 import { describe, expect, it } from 'vitest'
+import { comparisonFreedom, inflation } from '../../../shared/stats/intervals/comparison.ts'
 import {
-  comparisonFreedom,
-  exceeded,
-  inflation,
-  marginalHalves,
-  quasiErrors,
-  RandomStream,
+  predictionQuantile as exceeded,
   studentQuantile,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/numbers/distributions.ts'
+import { marginalHalves } from '../../../shared/stats/intervals/intervals.ts'
+import { quasiErrors } from '../../../shared/stats/intervals/spread.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** Standard normal. */
 const normal = (stream: RandomStream) =>

@@ -1,6 +1,6 @@
 /** Fisher's exact test against counting all ways by hand, and published figures. */
 import { describe, expect, it } from 'vitest'
-import { fisherExact } from '../../../shared/stats/internal.ts'
+import { fisherExact } from '../../../shared/stats/numbers/distributions.ts'
 
 const p = (a: number, b: number, c: number, d: number) =>
   fisherExact({ wins: a, losses: b }, { wins: c, losses: d })

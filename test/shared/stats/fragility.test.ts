@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { among, fit, fragilityOf, tally } from '../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../shared/stats/internal.ts'
-import { board, pick, randomBoard } from './boards.ts'
-import type { Row } from './boards.ts'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { fragilityOf } from '../../../shared/stats/declare/fragility.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { board, pick, randomBoard, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 
 function fittedOf(votes: VoteColumns) {

@@ -1,12 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import {
-  binomialTail,
-  headToHead,
-  holm,
-  RandomStream,
-  signTest,
-  wilsonInterval,
-} from '../../../shared/stats/internal.ts'
+import { binomialTail, holm, signTest, wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const singly = (scores: readonly number[], alpha?: number) => headToHead(scores, [...scores.keys()], alpha)!
 

@@ -1,27 +1,22 @@
 import { describe, expect, it } from 'vitest'
+import { pointsAmong as among, type PairPoints } from '../../../shared/stats/fit/points.ts'
+import { bootstrap, resampler, type Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
+import { comparisonFreedom, inflation } from '../../../shared/stats/intervals/comparison.ts'
 import {
-  among,
-  bootstrap,
-  comparisonFreedom,
   deviationOfDifference,
   deviationsOf,
-  evidenceOf,
-  fit,
-  inflation,
-  information,
-  marginalHalves,
-  modelVariance,
-  moderated,
   quasiErrors,
-  RandomStream,
-  rate,
-  resampler,
   simultaneousFactor,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { Deviations, Evidence, PairPoints, VoteColumns } from '../../../shared/stats/internal.ts'
-import { board, options, randomBoard } from './boards.ts'
-import type { Row } from './boards.ts'
+} from '../../../shared/stats/intervals/spread.ts'
+import { evidenceOf, type Evidence } from '../../../shared/stats/fit/evidence.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information, modelVariance } from '../../../shared/stats/fit/information.ts'
+import { marginalHalves } from '../../../shared/stats/intervals/intervals.ts'
+import { moderated } from '../../../shared/stats/intervals/moderated.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { board, options, randomBoard, type Row } from './boards.ts'
 import { fitByMinorization } from './second-fit.ts'
 
 const silent = () => {}

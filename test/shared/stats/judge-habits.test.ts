@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { habitsOf, LEFT, RIGHT, shareOf, TIE, wilsonInterval } from '../../../shared/stats/internal.ts'
-import type { JudgedVotes } from '../../../shared/stats/internal.ts'
+import { habitsOf, shareOf, type JudgedVotes } from '../../../shared/stats/judges/agreement.ts'
+import { LEFT, RIGHT, TIE } from '../../../shared/stats/fit/tally.ts'
+import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 
 const votes = (count: number, more: Partial<JudgedVotes>): JudgedVotes => ({
   count,

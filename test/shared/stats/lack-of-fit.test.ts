@@ -1,22 +1,18 @@
 import { describe, expect, it } from 'vitest'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information, modelVariance } from '../../../shared/stats/fit/information.ts'
 import {
-  among,
-  fit,
-  information,
   lackOfFit,
-  logLikelihood,
-  modelVariance,
   quickLackOfFit,
-  RandomStream,
-  rate,
-  sigmoid,
-  tally,
   threeCycles,
   worstResiduals,
-} from '../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../shared/stats/internal.ts'
-import { board, options, pick } from './boards.ts'
-import type { Row } from './boards.ts'
+} from '../../../shared/stats/fit/lack-of-fit.ts'
+import { logLikelihood, sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { board, options, pick, type Row } from './boards.ts'
 import { hasReferenceData, readBattles } from './reference.ts'
 
 function fitted(votes: VoteColumns, by: 'unit' | 'vote') {

@@ -1,11 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  digamma,
-  inverseTrigamma,
-  moderated,
-  RandomStream,
-  trigamma,
-} from '../../../shared/stats/internal.ts'
+import { digamma, inverseTrigamma, moderated, trigamma } from '../../../shared/stats/intervals/moderated.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
 
 describe('digamma and trigamma', () => {

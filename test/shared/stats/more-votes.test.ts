@@ -1,7 +1,10 @@
 /** How often the votes that a comparison asks for make it significant, on new prompts and on the same ones. */
 import { expect, it } from 'vitest'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
-import { headToHead, moreVotesFor, RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { moreVotesFor } from '../../../shared/stats/compare/gates.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const [PROMPTS, VOTES_EACH, ALPHA, MOST_TIMES] = [30, 5, 0.05, 20]
 

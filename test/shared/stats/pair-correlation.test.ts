@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { pairCorrelation, RandomStream } from '../../../shared/stats/internal.ts'
-import type { PairCell } from '../../../shared/stats/internal.ts'
+import { pairCorrelation, type PairCell } from '../../../shared/stats/fit/lack-of-fit.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** Each unit copies one coin for a share ρ^½ of its votes, so that two of its votes correlate by ρ. */
 function drawnCells(

@@ -1,8 +1,9 @@
 /** Quasi-variances by relative errors: exact where they can be, and short for pairs that are known well. */
 import { describe, expect, it } from 'vitest'
-import { pairwiseErrors } from '../../../shared/stats/intervals.ts'
-import { deviationsOf, quasiErrors, RandomStream } from '../../../shared/stats/internal.ts'
-import type { Deviations } from '../../../shared/stats/internal.ts'
+import { pairwiseErrors } from '../../../shared/stats/intervals/intervals.ts'
+import { deviationsOf, quasiErrors } from '../../../shared/stats/intervals/spread.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
 
 const normal = (stream: RandomStream) =>
   Math.sqrt(2 * stream.exponential()) * Math.cos(2 * Math.PI * stream.uniform())

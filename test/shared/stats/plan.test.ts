@@ -1,15 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import {
-  binomialTail,
-  clusteredMean,
-  gamma,
-  normalQuantile,
-  planSharedVotes,
-  planVotes,
-  RandomStream,
-  signTest,
-} from '../../../shared/stats/internal.ts'
+import { binomialTail, normalQuantile, signTest } from '../../../shared/stats/numbers/distributions.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { gamma, RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { planSharedVotes, planVotes } from '../../../shared/stats/plan/plan.ts'
 
 /** P(W ≥ wins) for wins = 0 … total, with p in hundredths, by whole numbers alone. */
 function exactTails(total: number, hundredths: number): number[] {

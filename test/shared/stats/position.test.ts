@@ -1,8 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { positionEffect } from '../../../shared/stats/internal.ts'
-import type { OrderedPoints } from '../../../shared/stats/internal.ts'
+import { positionEffect, type OrderedPoints } from '../../../shared/stats/style/position.ts'
 import { hasReferenceData } from './reference.ts'
 
 const folder = process.env['DEADHEAT_REFERENCE_DATA'] ?? ''

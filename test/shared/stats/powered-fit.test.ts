@@ -1,9 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { fit } from '../../../shared/stats/internal.ts'
-import { firstFit } from '../../../shared/stats/power.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { firstFit } from '../../../shared/stats/intervals/power.ts'
 import { poweredBySearch } from './powered-second.ts'
-import { columns, drawWorld, leaning, ratePowered, WORLD } from './powered-worlds.ts'
-import type { Ballot, PeopleAndJudges, World } from './powered-worlds.ts'
+import {
+  columns,
+  drawWorld,
+  leaning,
+  ratePowered,
+  WORLD,
+  type Ballot,
+  type PeopleAndJudges,
+  type World,
+} from './powered-worlds.ts'
 
 describe('the correction', () => {
   const sets = drawWorld({ ...WORLD, verdict: leaning }, 3)

@@ -1,22 +1,16 @@
+import { countsOf, tally, type Tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
 import {
-  countsOf,
   judgedBattles,
-  RandomStream,
-  rateCounted,
-  sigmoid,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type {
-  JudgedBattles,
-  Rated,
-  RateOptions,
-  Tally,
-  PeopleAndJudges,
-  VoteColumns,
-} from '../../../shared/stats/internal.ts'
+  type JudgedBattles,
+  type PeopleAndJudges,
+} from '../../../shared/stats/intervals/power.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rateCounted } from '../../../shared/stats/declare/rate.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import type { Rated, RateOptions } from '../../../shared/stats/declare/declare.ts'
 import { options } from './boards.ts'
 
-export type { PeopleAndJudges } from '../../../shared/stats/internal.ts'
+export type { PeopleAndJudges } from '../../../shared/stats/intervals/power.ts'
 
 /** A vote on a prompt: [first, second, outcome, prompt]. */
 export type Ballot = [number, number, number, number]

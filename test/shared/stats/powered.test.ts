@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { isAbove, overlapOf, rate } from '../../../shared/stats/internal.ts'
+import { isAbove } from '../../../shared/stats/declare/declare.ts'
+import { overlapOf } from '../../../shared/stats/intervals/power.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
 import { options } from './boards.ts'
 import {
   columns,
@@ -10,8 +12,10 @@ import {
   ratePowered,
   widths,
   WORLD,
+  type Ballot,
+  type PeopleAndJudges,
+  type World,
 } from './powered-worlds.ts'
-import type { Ballot, PeopleAndJudges, World } from './powered-worlds.ts'
 
 describe('judged battles', () => {
   it('are a prompt and two contestants each, for either order of sides, with the mean score and the number of votes', () => {

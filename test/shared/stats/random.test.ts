@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { drawGammas, gamma, gammaCells, RandomStream } from '../../../shared/stats/internal.ts'
+import { drawGammas, gamma, gammaCells, RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const DRAWS = 100_000
 

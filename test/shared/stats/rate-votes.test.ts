@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { rateVotes, type NamedVote } from '../../../shared/stats/index.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ratedBoard } from '../../scripts/deadheat.ts'
 
 const NAMES = ['warm', 'plain', 'terse', 'steps']

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import {
-  agreementOf,
-  jackknifeInterval,
-  krippendorffAlpha,
-  RandomStream,
-} from '../../../shared/stats/internal.ts'
+import { agreementOf, jackknifeInterval, krippendorffAlpha } from '../../../shared/stats/judges/agreement.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 /** The ratings of each thing, by observer; a dot is a missing one. */
 function ratedBy(...observers: string[]) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { RandomStream, runToRun } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { runToRun } from '../../../shared/stats/judges/agreement.ts'
 
 describe('the repeatability of scores', () => {
   it('equals a computation by hand for a small table', () => {

@@ -1,6 +1,6 @@
 /** How often a contestant's other answers change the outcome, in 2,000 boards of each of four worlds whose truth is known. */
 import { describe, expect, it } from 'vitest'
-import { sampleEffect } from '../../../shared/stats/internal.ts'
+import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import { truthOf, votesOf, world } from './sampled-worlds.ts'
 
 const BOARDS = 2000

@@ -1,9 +1,8 @@
 /** How often a contestant's other answers change the outcome: against a count of all pairs of votes, and known truths. */
 import { describe, expect, it } from 'vitest'
-import { sampleEffect } from '../../../shared/stats/internal.ts'
+import { sampleEffect } from '../../../shared/stats/style/sample-effect.ts'
 import { BOTH_BAD, LEFT, RIGHT, TIE } from '../../../shared/stats/index.ts'
-import { truthOf, votesOf, world } from './sampled-worlds.ts'
-import type { Row } from './sampled-worlds.ts'
+import { truthOf, votesOf, world, type Row } from './sampled-worlds.ts'
 
 const HOW = { rounds: 200, seed: 1 }
 

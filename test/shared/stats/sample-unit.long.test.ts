@@ -1,6 +1,10 @@
 /** Contestants with several answers to a prompt: the prompt stays the unit, and more answers make it say more. */
 import { expect, it } from 'vitest'
-import { isAbove, LEFT, rate, RandomStream, RIGHT, sigmoid } from '../../../shared/stats/internal.ts'
+import { isAbove } from '../../../shared/stats/declare/declare.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const [PROMPTS, VOTES, BOARDS] = [40, 20, 300]
 /** The standard deviations in logits of what a prompt likes in a contestant, and of its answers to one prompt. */

@@ -1,6 +1,6 @@
 /** Votes on several answers of one contestant to a prompt, in worlds whose truth is known. */
-import { RandomStream } from '../../../shared/stats/internal.ts'
-import type { SampledVotes } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { SampledVotes } from '../../../shared/stats/style/sample-effect.ts'
 import { LEFT, RIGHT, TIE } from '../../../shared/stats/index.ts'
 
 /** One vote: contestants, samples, outcome, prompt, voter. */

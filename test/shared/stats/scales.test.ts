@@ -5,12 +5,12 @@ import {
   errorsOfMean,
   largestRatio,
   lowestEnds,
-  quantile,
   quasiErrors,
-  RandomStream,
   simultaneousFactor,
-} from '../../../shared/stats/internal.ts'
-import type { Deviations } from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/intervals/spread.ts'
+import { quantile } from '../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { Deviations } from '../../../shared/stats/intervals/bootstrap.ts'
 
 function randomDeviations(seed: number, rounds: number, contestants: number): Deviations {
   const stream = new RandomStream(seed, 0)

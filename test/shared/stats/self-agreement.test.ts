@@ -1,7 +1,7 @@
 /** When a rater is shown not to agree with itself, and what a rater that is right often enough repeats at least. */
 import { expect, test } from 'vitest'
-import { leastSelfAgreement, RandomStream, lapsesOf } from '../../../shared/stats/internal.ts'
-import type { Asking } from '../../../shared/stats/internal.ts'
+import { leastSelfAgreement, lapsesOf, type Asking } from '../../../shared/stats/judges/agreement.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const LEAST = leastSelfAgreement(0.75)
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { LEFT, RandomStream, RIGHT } from '../../../shared/stats/internal.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { ratedBy } from './single-votes.ts'
 
 test('the sign test for all looks names a winner of equals in at most 5 % of lives', () => {

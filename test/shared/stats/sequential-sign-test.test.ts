@@ -1,8 +1,8 @@
 /** Two contestants at every look: the sign test that holds at all of them. */
 import { describe, expect, it } from 'vitest'
-import { sequentialSignTest } from '../../../shared/stats/binomial.ts'
-import { LEFT, RIGHT } from '../../../shared/stats/internal.ts'
-import type { Rated } from '../../../shared/stats/internal.ts'
+import { sequentialSignTest } from '../../../shared/stats/numbers/distributions.ts'
+import { LEFT, RIGHT } from '../../../shared/stats/fit/tally.ts'
+import type { Rated } from '../../../shared/stats/declare/declare.ts'
 import { ratedBy } from './single-votes.ts'
 
 const choose = (n: number, k: number): number => (k === 0 ? 1 : (choose(n - 1, k - 1) * n) / k)

@@ -1,13 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  binomialTail,
-  GATE_PRESETS,
-  headToHead,
-  moreVotesFor,
-  passGate,
-  RandomStream,
-} from '../../../shared/stats/internal.ts'
-import type { Gate } from '../../../shared/stats/internal.ts'
+import { binomialTail } from '../../../shared/stats/numbers/distributions.ts'
+import { GATE_PRESETS, moreVotesFor, passGate, type Gate } from '../../../shared/stats/compare/gates.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const evidence = { votes: 400, winRate: 0.55, significantFor: 'own', moreToSignificance: null } as const
 

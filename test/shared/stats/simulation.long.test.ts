@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { rate, RandomStream } from '../../../shared/stats/internal.ts'
-import type { RateOptions, VoteColumns } from '../../../shared/stats/internal.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
+import type { VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { board, options, type Row } from './boards.ts'
 
 /** Every pair meets `times` times, every vote a fair coin with a share of ties. */
 function independentVotes(stream: RandomStream, contestants: number, times: number): VoteColumns {

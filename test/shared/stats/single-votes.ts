@@ -1,5 +1,5 @@
-import { rate } from '../../../shared/stats/internal.ts'
-import type { Rated } from '../../../shared/stats/internal.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import type { Rated } from '../../../shared/stats/declare/declare.ts'
 
 /** Two contestants with single votes, in this order. */
 export function ratedBy(outcomes: ArrayLike<number>, looks: 'one' | 'any'): Rated {

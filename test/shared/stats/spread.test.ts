@@ -1,18 +1,19 @@
 /** Previews: intervals from the sandwich covariance, near those of the bootstrap, and as careful. */
 import { describe, expect, it } from 'vitest'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import {
-  among,
   bootstrapSpread,
-  fit,
-  information,
-  RandomStream,
-  rate,
-  resampler,
   sandwichSpread,
   simultaneousFactor,
-  tally,
-} from '../../../shared/stats/internal.ts'
-import type { RateOptions, Spread, VoteColumns } from '../../../shared/stats/internal.ts'
+  type Spread,
+} from '../../../shared/stats/intervals/spread.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { resampler } from '../../../shared/stats/intervals/bootstrap.ts'
+import { tally, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import type { RateOptions } from '../../../shared/stats/declare/declare.ts'
 
 const OPTIONS: RateOptions = {
   rounds: 1000,

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { headToHead, RandomStream, stoppingByUnit, stoppingOf } from '../../../shared/stats/internal.ts'
+import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { stoppingByUnit, stoppingOf } from '../../../shared/stats/looks/watched-mean.ts'
 
 /** Prompts in order, each with one to three votes that lean the prompt's way; on the whole won with chance p. */
 function judged(seed: number, prompts: number, p: number) {

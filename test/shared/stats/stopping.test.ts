@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { confidenceSequence, RandomStream, stoppingOf } from '../../../shared/stats/internal.ts'
+import { confidenceSequence, stoppingOf } from '../../../shared/stats/looks/watched-mean.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 
 const drawn = (seed: number, n: number, p: number) => {
   const stream = new RandomStream(seed, 0)

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { inflation } from '../../../shared/stats/intervals/comparison.ts'
 import {
-  inflation,
   logStudentTail,
   logTwoTails,
   normalTail,
   studentQuantile,
-} from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/numbers/distributions.ts'
 
 /** Upper 2.5 % and 0.5 % points: Pearson & Hartley, Biometrika Tables, table 12. */
 const TABLE: [df: number, t975: number, t995: number][] = [

@@ -1,5 +1,6 @@
-import { RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
-import type { CovariateVotes } from '../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
+import type { CovariateVotes } from '../../../shared/stats/style/covariates.ts'
 
 /** What votes with covariates are drawn from. */
 export interface StyledTruth {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { tally } from '../../../shared/stats/internal.ts'
+import { tally } from '../../../shared/stats/fit/tally.ts'
 import type { VoteColumns } from '../../../shared/stats/index.ts'
 
 const votesAmong = (contestants: number, most: number): fc.Arbitrary<VoteColumns> =>

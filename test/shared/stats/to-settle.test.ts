@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { LEFT, RandomStream, rate, RIGHT, toSettle, votesToSeparate } from '../../../shared/stats/internal.ts'
-import type { SettleInput, VoteColumns } from '../../../shared/stats/internal.ts'
+import { LEFT, RIGHT, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { toSettle, votesToSeparate, type SettleInput } from '../../../shared/stats/plan/to-settle.ts'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
 
 /** Bars of 1.96 standard errors around two of six contestants, on units that share so much. */

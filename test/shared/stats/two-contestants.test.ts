@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { inflation, rate, RandomStream } from '../../../shared/stats/internal.ts'
-import { board, options } from './boards.ts'
-import type { Row } from './boards.ts'
+import { inflation } from '../../../shared/stats/intervals/comparison.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { board, options, type Row } from './boards.ts'
 
 const record = (wins: number, losses: number, ties = 0) =>
   board(2, [

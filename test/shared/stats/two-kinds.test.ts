@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
-import { RandomStream } from '../../../shared/stats/internal.ts'
-import { twoWayError } from '../../../shared/stats/spread.ts'
-import { worthOfBoth } from '../../../shared/stats/two-kinds.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { twoWayError } from '../../../shared/stats/intervals/spread.ts'
+import { worthOfBoth } from '../../../shared/stats/fit/evidence.ts'
 
 const kind = (units: number, design: number) => ({ effective: units, unbiased: units, design })
 

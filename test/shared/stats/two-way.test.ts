@@ -1,16 +1,15 @@
 import { describe, expect, it } from 'vitest'
+import { pointsAmong as among } from '../../../shared/stats/fit/points.ts'
 import {
-  among,
   covarianceError,
-  fit,
-  information,
-  rate,
   sandwich,
   sandwichSpread,
-  tally,
   twoWaySpread,
-} from '../../../shared/stats/internal.ts'
-import type { Tally } from '../../../shared/stats/internal.ts'
+} from '../../../shared/stats/intervals/spread.ts'
+import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../shared/stats/fit/information.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { tally, type Tally } from '../../../shared/stats/fit/tally.ts'
 import { options, randomBoard } from './boards.ts'
 
 const votes = randomBoard(31, 6, 600, 25)

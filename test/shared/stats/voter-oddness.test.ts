@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { fisherTail, oddnessOf, RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
+import { fisherTail, oddnessOf } from '../../../shared/stats/attacks/voter-oddness.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 
 const PAIRS = 15
 const STRENGTHS = [1.2, 0.6, 0.2, -0.4, -0.6, -1]

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import {
-  normalQuantile,
-  RandomStream,
-  rate,
-  TUNED_AT,
-  watchedFactor,
-} from '../../../shared/stats/internal.ts'
+import { normalQuantile } from '../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { rate } from '../../../shared/stats/declare/rate.ts'
+import { TUNED_AT, watchedFactor } from '../../../shared/stats/intervals/intervals.ts'
 import { normal } from '../../../scripts/dev/simulate/field/world.ts'
 import { options, randomBoard } from './boards.ts'
 

@@ -1,7 +1,10 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { clusteredMean, lengthControlled, RandomStream, sigmoid } from '../../../shared/stats/internal.ts'
+import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
+import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
+import { RandomStream } from '../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { plainLogistic } from './plain-logistic.ts'
 import { hasReferenceData } from './reference.ts'
 

@@ -1,5 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { NoSampleEffect, SampleEffect } from '../../../../shared/stats/internal.ts'
+import type { NoSampleEffect, SampleEffect } from '../../../../shared/stats/style/sample-effect.ts'
 import { paragraph, percent, range } from './lines.ts'
 
 const REASONS: Record<NoSampleEffect, string> = {

@@ -1,7 +1,7 @@
 /** Votes files of any length, as arenas export them. The same number gives the same file on every machine. */
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 
 const FLUSH = 1 << 20
 const [CONTESTANTS, PROMPTS, VOTERS] = [100, 10_000, 20_000]

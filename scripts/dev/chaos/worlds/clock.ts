@@ -2,13 +2,11 @@
 import { glob, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { checkArena } from '../check-arena.ts'
-import { Processes } from '../processes.ts'
-import type { ProcessOptions } from '../processes.ts'
+import { Processes, type ProcessOptions } from '../processes.ts'
 import { Voters } from '../voters.ts'
-import { inFolder, votesOf } from '../world.ts'
-import type { Outcome, World, WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 4

@@ -1,11 +1,10 @@
 /** Server, worker and Postgres are killed in any order, also while they recover, under people who vote. */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { checkArena } from '../check-arena.ts'
 import { Processes } from '../processes.ts'
 import { Voters } from '../voters.ts'
-import { inFolder, votesOf } from '../world.ts'
-import type { Outcome, World, WorldOptions } from '../world.ts'
+import { inFolder, votesOf, type Outcome, type World, type WorldOptions } from '../world.ts'
 
 const ARENA = 'support-replies'
 const PEOPLE = 8

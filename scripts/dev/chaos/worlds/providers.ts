@@ -8,7 +8,7 @@ import { openApp, type AppContext } from '../../../../server/open-app.ts'
 import { readConfig } from '../../../../server/platform/config/config.ts'
 import { progressOf } from '../../../../server/runs/index.ts'
 import type { JudgingProgress } from '../../../../shared/contracts/index.ts'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { importJudgedAnswers } from '../../model-server/import-judged-answers.ts'
 import * as replies from '../../model-server/index.ts'
 import {

@@ -1,8 +1,7 @@
-import { LEFT, RIGHT } from '../../../../shared/stats/internal.ts'
-import type { RandomStream } from '../../../../shared/stats/internal.ts'
+import { LEFT, RIGHT } from '../../../../shared/stats/fit/tally.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { anyPair } from '../field/world.ts'
-import { DAYS, eitherSide, SECONDS_A_DAY } from './crowd.ts'
-import type { Crowd, DrawnVote } from './crowd.ts'
+import { DAYS, eitherSide, SECONDS_A_DAY, type Crowd, type DrawnVote } from './crowd.ts'
 
 /**
  * `target only`: votes on pairs with the target, skips others (Min et al. 2025). `everywhere`: also votes against the

@@ -1,5 +1,6 @@
-import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
-import type { RandomStream } from '../../../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE } from '../../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { anyPair, likings, normal } from '../field/world.ts'
 
 /** One vote. Voters are numbered, honest ones first. */

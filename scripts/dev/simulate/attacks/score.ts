@@ -1,9 +1,11 @@
-import { findAttacks, isAbove, rate, RandomStream, toRating } from '../../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../../shared/stats/internal.ts'
-import { drawAttack } from './attackers.ts'
-import type { Attack } from './attackers.ts'
-import { drawCrowd } from './crowd.ts'
-import type { Crowd, DrawnVote } from './crowd.ts'
+import { findAttacks } from '../../../../shared/stats/attacks/find-attacks.ts'
+import { isAbove } from '../../../../shared/stats/declare/declare.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { toRating } from '../../../../shared/stats/fit/likelihood.ts'
+import type { VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { drawAttack, type Attack } from './attackers.ts'
+import { drawCrowd, type Crowd, type DrawnVote } from './crowd.ts'
 
 export interface ArenaWorld {
   name: string

@@ -1,5 +1,7 @@
 import { clustersOf } from '../../../../server/comparisons/assess-criteria.ts'
-import { headToHead, RandomStream, watchedMean } from '../../../../shared/stats/internal.ts'
+import { headToHead } from '../../../../shared/stats/compare/head-to-head.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { watchedMean } from '../../../../shared/stats/looks/watched-mean.ts'
 import { drawVotes } from '../field/world.ts'
 import type { PairWorld } from './worlds.ts'
 

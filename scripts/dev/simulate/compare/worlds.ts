@@ -1,6 +1,6 @@
 import type { Votes } from '../field/world.ts'
 import { alike, byChance, oneHeavy, zipf } from '../field/worlds.ts'
-import type { RandomStream } from '../../../../shared/stats/internal.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 
 /** Votes on two contestants, as in arenas that use `compare`. */
 export interface PairWorld {

@@ -1,12 +1,11 @@
 import { Command } from 'commander'
-import { toRating } from '../../../../shared/stats/internal.ts'
+import { toRating } from '../../../../shared/stats/fit/likelihood.ts'
 import { wholeNumber } from '../../../cli/terminal/options.ts'
 import { print } from '../../../cli/terminal/output.ts'
 import type { Terminal } from '../../../cli/terminal/terminal.ts'
 import { asCommand } from '../as-command.ts'
 import { equal, leading, spread } from '../strengths.ts'
-import { leaders } from './leaders.ts'
-import type { Errors, LeadersFound } from './leaders.ts'
+import { leaders, type Errors, type LeadersFound } from './leaders.ts'
 
 interface Options {
   boards: number

@@ -1,4 +1,7 @@
-import { expectLeader, fit, measureRated, tally } from '../../../../shared/stats/internal.ts'
+import { expectLeader } from '../../../../shared/stats/plan/expect.ts'
+import { fit } from '../../../../shared/stats/fit/bradley-terry.ts'
+import { measureRated } from '../../../../shared/stats/intervals/measurement.ts'
+import { tally } from '../../../../shared/stats/fit/tally.ts'
 import { boardOf } from '../settle/growing.ts'
 import { expectedScore } from '../truth.ts'
 

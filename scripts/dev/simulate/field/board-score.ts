@@ -1,7 +1,9 @@
-import { ALPHA, isAbove, rate, RandomStream } from '../../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../../shared/stats/internal.ts'
-import { drawVotes, ofCategory } from './world.ts'
-import type { By, World } from './world.ts'
+import { ALPHA } from '../../../../shared/stats/intervals/comparison.ts'
+import { isAbove } from '../../../../shared/stats/declare/declare.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import type { VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { drawVotes, ofCategory, type By, type World } from './world.ts'
 
 /**
  * Counts of what the boards of one world declared. If a world has boards by category, all of them count as one

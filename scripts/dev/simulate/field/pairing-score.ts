@@ -1,8 +1,8 @@
-import { isAbove, rate, RandomStream } from '../../../../shared/stats/internal.ts'
-import type { Rated, RateOptions } from '../../../../shared/stats/internal.ts'
+import { isAbove, type Rated, type RateOptions } from '../../../../shared/stats/declare/declare.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import type { FieldSetting } from './board-score.ts'
-import { followedVotes } from './pairings.ts'
-import type { PairingRule } from './pairings.ts'
+import { followedVotes, type PairingRule } from './pairings.ts'
 
 /** Counts over the boards of one pairing rule. */
 export interface PairingScore {

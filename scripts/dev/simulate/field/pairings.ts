@@ -1,5 +1,6 @@
-import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { type VoteColumns, LEFT, RIGHT, TIE } from '../../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
 import { chooser, likings } from './world.ts'
 
 /** Chooses the next pair by the votes so far. `running` contains strengths in logits, shrunk towards 0. */

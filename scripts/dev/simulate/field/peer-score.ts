@@ -1,12 +1,10 @@
-import { exceeded, RandomStream } from '../../../../shared/stats/internal.ts'
+import { predictionQuantile as exceeded } from '../../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { pairs } from '../schedules.ts'
 import { equal } from '../strengths.ts'
-import { resampledBy, seedOf } from './board-score.ts'
-import type { FieldSetting } from './board-score.ts'
-import { PEERS, peersOf } from './peers.ts'
-import type { Peer } from './peers.ts'
-import { drawVotes } from './world.ts'
-import type { By, World } from './world.ts'
+import { resampledBy, seedOf, type FieldSetting } from './board-score.ts'
+import { PEERS, peersOf, type Peer } from './peers.ts'
+import { drawVotes, type By, type World } from './world.ts'
 
 /** What one rule did in a world, and among equals that have the same votes, prompts and voters. */
 export interface PeerScore {

@@ -1,36 +1,23 @@
 import {
   bootstrapSpread,
-  comparisonFreedom,
-  comparisonIntervals,
-  decidedBySigns,
-  among,
   deviationOfDifference,
-  evidenceOf,
-  exceeded,
-  FEW_UNITS,
-  FEW_VOTES,
-  fieldOf,
-  fit,
-  inflation,
-  information,
-  moderatedErrors,
-  modelVariance,
   quasiErrors,
-  resampler,
   simultaneousFactor,
-  tally,
   twoWaySpread,
-} from '../../../../shared/stats/internal.ts'
-import type {
-  Deviations,
-  Evidence,
-  Information,
-  Rounds,
-  Selection,
-  Spread,
-  Tally,
-  VoteColumns,
-} from '../../../../shared/stats/internal.ts'
+  type Spread,
+} from '../../../../shared/stats/intervals/spread.ts'
+import { comparisonFreedom, inflation } from '../../../../shared/stats/intervals/comparison.ts'
+import { comparisonIntervals, FEW_UNITS, FEW_VOTES } from '../../../../shared/stats/intervals/intervals.ts'
+import { decidedBySigns } from '../../../../shared/stats/intervals/measurement.ts'
+import { pointsAmong as among, type Selection } from '../../../../shared/stats/fit/points.ts'
+import { evidenceOf, type Evidence } from '../../../../shared/stats/fit/evidence.ts'
+import { predictionQuantile as exceeded } from '../../../../shared/stats/numbers/distributions.ts'
+import { fieldOf } from '../../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../../shared/stats/fit/bradley-terry.ts'
+import { information, modelVariance, type Information } from '../../../../shared/stats/fit/information.ts'
+import { moderatedErrors } from '../../../../shared/stats/intervals/moderated.ts'
+import { resampler, type Deviations, type Rounds } from '../../../../shared/stats/intervals/bootstrap.ts'
+import { tally, type Tally, type VoteColumns } from '../../../../shared/stats/fit/tally.ts'
 import { pairs } from '../schedules.ts'
 
 /** By how much θ_i must exceed θ_j before a rule declares i above j. */

@@ -1,5 +1,6 @@
-import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { type VoteColumns, LEFT, RIGHT, TIE } from '../../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
 
 /** The units that a board resamples: prompts, voters, single votes, or prompts and voters together. */
 export type By = 'prompt' | 'voter' | 'vote' | 'both'

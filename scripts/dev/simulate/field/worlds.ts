@@ -1,8 +1,7 @@
-import type { RandomStream } from '../../../../shared/stats/internal.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { even } from '../schedules.ts'
 import { equal, spread } from '../strengths.ts'
-import { anyPair, chooser } from './world.ts'
-import type { By, Votes, World } from './world.ts'
+import { anyPair, chooser, type By, type Votes, type World } from './world.ts'
 
 const BY_CHANCE = { ties: 0.3, boards: 400 }
 

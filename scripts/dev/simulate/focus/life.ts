@@ -1,6 +1,9 @@
 /** Live boards (`looks: any`) that grow until they name a winner, with pairs drawn uniformly or with focus. */
-import { isAbove, LEFT, rate, RandomStream, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
-import type { Rated, VoteColumns } from '../../../../shared/stats/internal.ts'
+import { isAbove, type Rated } from '../../../../shared/stats/declare/declare.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
 import { poolOf } from '../../../../server/sampling/pool.ts'
 import { sampleWithFocus } from '../../../../server/sampling/focus.ts'
 

@@ -1,5 +1,6 @@
-import { LEFT, RandomStream, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
-import type { VoteColumns } from '../../../../shared/stats/internal.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
 import { anyPair, normal } from '../field/world.ts'
 
 /** A world whose boards can grow: all earlier votes stay. */

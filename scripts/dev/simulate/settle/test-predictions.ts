@@ -1,7 +1,8 @@
-import { isAbove, rate } from '../../../../shared/stats/internal.ts'
-import type { Rated, SettleWay, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { grownBoard } from './growing.ts'
-import type { GrowingWorld } from './growing.ts'
+import { isAbove, type Rated } from '../../../../shared/stats/declare/declare.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import type { SettleWay } from '../../../../shared/stats/plan/to-settle.ts'
+import type { VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { grownBoard, type GrowingWorld } from './growing.ts'
 
 /** How a prediction is tested: with more votes on the same prompts, or with new prompts of equally many votes. */
 export interface PredictionTest {

@@ -1,7 +1,7 @@
-import { LEFT, RIGHT, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
-import type { RandomStream, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { likings, ofCategory } from '../field/world.ts'
-import type { By, World } from '../field/world.ts'
+import { LEFT, RIGHT, TIE, type VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
+import type { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { likings, ofCategory, type By, type World } from '../field/world.ts'
 
 /** A board that is looked at while its votes come in. */
 export interface Life {

@@ -1,4 +1,6 @@
-import { exceeded, normalTail, RandomStream, watchedFactor } from '../../../../shared/stats/internal.ts'
+import { predictionQuantile as exceeded, normalTail } from '../../../../shared/stats/numbers/distributions.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { watchedFactor } from '../../../../shared/stats/intervals/intervals.ts'
 import { normal } from '../field/world.ts'
 
 /** The numbers of votes on each contestant at which a life is evaluated. */

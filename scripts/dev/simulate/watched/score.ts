@@ -1,8 +1,8 @@
-import { ALPHA, isAbove, RandomStream } from '../../../../shared/stats/internal.ts'
-import type { Rated } from '../../../../shared/stats/internal.ts'
+import { ALPHA } from '../../../../shared/stats/intervals/comparison.ts'
+import { isAbove, type Rated } from '../../../../shared/stats/declare/declare.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { leadsByAllDifferences } from '../all-differences.ts'
-import { boardsOf, countedVotes, drawLife, votesOfLife } from './life.ts'
-import type { Life } from './life.ts'
+import { boardsOf, countedVotes, drawLife, votesOfLife, type Life } from './life.ts'
 import { watch } from './watch.ts'
 
 /** The results of many lives. The first of each pair is the rule for all looks, the second the rule for one look. */

@@ -1,19 +1,13 @@
-import {
-  among,
-  evidenceOf,
-  fieldOf,
-  fit,
-  information,
-  isAbove,
-  quasiErrors,
-  rate,
-  sandwichSpread,
-  tally,
-  watchedFactor,
-} from '../../../../shared/stats/internal.ts'
-import type { Rated, VoteColumns } from '../../../../shared/stats/internal.ts'
-import { countedVotes, votesOfLife } from './life.ts'
-import type { Life, LifeVotes } from './life.ts'
+import { pointsAmong as among } from '../../../../shared/stats/fit/points.ts'
+import { evidenceOf } from '../../../../shared/stats/fit/evidence.ts'
+import { fieldOf, isAbove, type Rated } from '../../../../shared/stats/declare/declare.ts'
+import { fit } from '../../../../shared/stats/fit/bradley-terry.ts'
+import { information } from '../../../../shared/stats/fit/information.ts'
+import { quasiErrors, sandwichSpread } from '../../../../shared/stats/intervals/spread.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import { tally, type VoteColumns } from '../../../../shared/stats/fit/tally.ts'
+import { watchedFactor } from '../../../../shared/stats/intervals/intervals.ts'
+import { countedVotes, votesOfLife, type Life, type LifeVotes } from './life.ts'
 
 /** The result of a life under one rule. */
 export interface Outcome {

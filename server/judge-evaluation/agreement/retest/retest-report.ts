@@ -6,7 +6,8 @@ import { swapOf } from './swap-of.ts'
 import type { RepeatedVerdicts, JudgedByBoth } from './queries.ts'
 import { type Kysely, sql } from 'kysely'
 import type { Database } from '../../../platform/schema.ts'
-import { runToRun, wilsonInterval } from '../../../../shared/stats/internal.ts'
+import { runToRun } from '../../../../shared/stats/judges/agreement.ts'
+import { wilsonInterval } from '../../../../shared/stats/numbers/distributions.ts'
 import { agreementFigures } from '../figures.ts'
 
 /** How much verdicts change if a judge is asked again, and how much results change if another judge replaces it. */

@@ -1,12 +1,10 @@
 import type { JudgeSwap, SwappedContestant } from '../../../../shared/contracts/index.ts'
-import {
-  agreementOf,
-  clusteredMean,
-  kendallTauB,
-  NORMAL_95,
-  toRating,
-  type Deviations,
-} from '../../../../shared/stats/internal.ts'
+import { agreementOf } from '../../../../shared/stats/judges/agreement.ts'
+import { clusteredMean } from '../../../../shared/stats/intervals/clustered-mean.ts'
+import { kendallTauB } from '../../../../shared/stats/compare/boards-apart.ts'
+import { NORMAL_95 } from '../../../../shared/stats/intervals/comparison.ts'
+import { toRating } from '../../../../shared/stats/fit/likelihood.ts'
+import type { Deviations } from '../../../../shared/stats/intervals/bootstrap.ts'
 import { agreementFigures } from '../figures.ts'
 import type { JudgedByBoth } from './queries.ts'
 import { fittedBoard, PARTS, type CountedPair, type FittedBoard } from '../index.ts'

@@ -12,7 +12,7 @@ import {
 } from '../index.ts'
 import { gatingStateOf, selectCountedSkips } from '../../checks/gating/index.ts'
 import type { CurrentJudge } from '../../judges/index.ts'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import { ORDERS } from './expect-judgements.ts'
 import { selectRunAnswers, selectRunPrompts } from './queries.ts'
 

@@ -11,7 +11,7 @@ import {
   sparse,
 } from '../../../../scripts/dev/simulate/schedules.ts'
 import { sum } from '../../../../scripts/dev/simulate/score.ts'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 
 const votesOf = (meetings: { first: number; second: number; times: number }[], contestant: number) =>
   meetings

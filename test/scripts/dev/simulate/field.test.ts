@@ -5,7 +5,8 @@ import { scorePeers } from '../../../../scripts/dev/simulate/field/peer-score.ts
 import { ALL_WORLDS } from '../../../../scripts/dev/simulate/field/all-worlds.ts'
 import { drawVotes } from '../../../../scripts/dev/simulate/field/world.ts'
 import { WORLDS } from '../../../../scripts/dev/simulate/field/worlds.ts'
-import { LEFT, RandomStream } from '../../../../shared/stats/internal.ts'
+import { LEFT } from '../../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 
 const world = (words: string) => WORLDS.find(({ name }) => name.includes(words))!
 const setting = { boards: 40, rounds: 100, seed: 1 }

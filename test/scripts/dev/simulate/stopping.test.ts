@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { drawScores, SCHEDULES, simulateStopping } from '../../../../scripts/dev/simulate/stopping.ts'
 import { stopping } from '../../../../scripts/dev/simulate/stopping-command.ts'
-import { stoppingOf } from '../../../../shared/stats/internal.ts'
+import { stoppingOf } from '../../../../shared/stats/looks/watched-mean.ts'
 import { withTerminal } from '../../run-here.ts'
 
 const setting = { ties: 0.2, prompts: 150, runs: 400, alpha: 0.05, seed: 1 }

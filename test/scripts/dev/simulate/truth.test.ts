@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest'
-import { cell } from '../../../../scripts/dev/simulate/cell.ts'
-import type { Cell } from '../../../../scripts/dev/simulate/cell.ts'
+import { cell, type Cell } from '../../../../scripts/dev/simulate/cell.ts'
 import { prompts } from '../../../../scripts/dev/simulate/cells/clustered.ts'
 import { drawBoard } from '../../../../scripts/dev/simulate/draw-board.ts'
 import { even, withNewcomer } from '../../../../scripts/dev/simulate/schedules.ts'
 import { expectedScore, truthOf } from '../../../../scripts/dev/simulate/truth.ts'
-import { LEFT, rate, RandomStream, sigmoid, TIE } from '../../../../shared/stats/internal.ts'
+import { LEFT, TIE } from '../../../../shared/stats/fit/tally.ts'
+import { rate } from '../../../../shared/stats/declare/rate.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import { sigmoid } from '../../../../shared/stats/fit/likelihood.ts'
 
 const world = (changes: Partial<Cell>): Cell =>
   cell({

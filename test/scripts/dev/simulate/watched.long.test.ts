@@ -1,8 +1,13 @@
 /** The short version of `npm run simulate -- watched`: a few lives, the same at every run. */
 import { describe, expect, it } from 'vitest'
-import { ALPHA, RandomStream } from '../../../../shared/stats/internal.ts'
-import { drawLife, countedVotes, votesOfLife } from '../../../../scripts/dev/simulate/watched/life.ts'
-import type { Life } from '../../../../scripts/dev/simulate/watched/life.ts'
+import { ALPHA } from '../../../../shared/stats/intervals/comparison.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import {
+  drawLife,
+  countedVotes,
+  votesOfLife,
+  type Life,
+} from '../../../../scripts/dev/simulate/watched/life.ts'
 import { ALTERNATIVES, AT_LEVELS, crossings } from '../../../../scripts/dev/simulate/watched/limit.ts'
 import { LIVES } from '../../../../scripts/dev/simulate/watched/lives.ts'
 import { scoreLives } from '../../../../scripts/dev/simulate/watched/score.ts'

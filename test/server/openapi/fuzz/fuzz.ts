@@ -1,14 +1,12 @@
 /** Sends requests that are made from the OpenAPI document to a real server, and checks each answer by the document. */
-import { Ajv2020 } from 'ajv/dist/2020.js'
-import type { ValidateFunction } from 'ajv/dist/2020.js'
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
 import fc from 'fast-check'
 import { shuffled } from '../../../../server/judging/plan/shuffled.ts'
 import type { IssuedBattle } from '../../../../shared/contracts/index.ts'
-import { RandomStream } from '../../../../shared/stats/internal.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
 import type { TestApp } from '../../../support/app.ts'
 import { Visitor } from '../../visitor.ts'
-import { OPEN_BATTLE, OPEN_TICKET, requestsOf } from './requests-of.ts'
-import type { FuzzedRequest, Operation } from './requests-of.ts'
+import { OPEN_BATTLE, OPEN_TICKET, requestsOf, type FuzzedRequest, type Operation } from './requests-of.ts'
 import type { JsonSchema, Known } from './values-of.ts'
 
 /** A request without an answer after so long hangs. */

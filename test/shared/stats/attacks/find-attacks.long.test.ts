@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { findAttacks, LEFT, RandomStream, RIGHT, TIE } from '../../../../shared/stats/internal.ts'
-import type { CastVotes } from '../../../../shared/stats/internal.ts'
-import { votesByVoter } from '../../../../shared/stats/attacks/cast-votes.ts'
-import { honestModel } from '../../../../shared/stats/attacks/honest-model.ts'
-import { honestyOf } from '../../../../shared/stats/attacks/find-attacks.ts'
-import { voterEvidence } from '../../../../shared/stats/attacks/voter-evidence.ts'
-import { drawAttack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
-import type { Attack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
-import { drawCrowd } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
-import type { DrawnVote } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
+import { findAttacks, honestyOf } from '../../../../shared/stats/attacks/find-attacks.ts'
+import { LEFT, RIGHT, TIE } from '../../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import {
+  type CastVotes,
+  votesByVoter,
+  honestModel,
+  voterEvidence,
+} from '../../../../shared/stats/attacks/honest-model.ts'
+import { drawAttack, type Attack } from '../../../../scripts/dev/simulate/attacks/attackers.ts'
+import { drawCrowd, type DrawnVote } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
 
 const EQUAL = new Array<number>(8).fill(0)
 const STRENGTHS = [0.3, 0.3, 0.1, 0, 0, -0.2, -0.2, -0.3]

@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { findAttacks, LEFT, RandomStream, RIGHT } from '../../../../shared/stats/internal.ts'
-import type { CastVotes } from '../../../../shared/stats/internal.ts'
-import { ringsOf } from '../../../../shared/stats/attacks/rings.ts'
+import { findAttacks, ringsOf } from '../../../../shared/stats/attacks/find-attacks.ts'
+import { LEFT, RIGHT } from '../../../../shared/stats/fit/tally.ts'
+import { RandomStream } from '../../../../shared/stats/numbers/random.ts'
+import type { CastVotes } from '../../../../shared/stats/attacks/honest-model.ts'
 import { drawCrowd } from '../../../../scripts/dev/simulate/attacks/crowd.ts'
 
 const size = { strengths: [0, 0, 0, 0, 0, 0], votes: 1500, prompts: 40 }

@@ -1,0 +1,44 @@
+/** Checks what Postgres can store as text and as JSON. */
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+
+/** Deeper JSON is refused: reading and writing it takes one step of the stack for each level. */
+export const DEEPEST = 100
+
+/** Whether Postgres can store the text: it has no NUL and no half surrogate. */
+export function isStorable(text: string): boolean {
+  return text.isWellFormed() && !text.includes('\0')
+}
+
+/** A value that cannot be stored, and its path. In the path, U+FFFD replaces characters that cannot be stored. */
+export interface Unstorable {
+  path: (string | number)[]
+  wrong: CodedMessage
+}
+
+/** The first text or key of a parsed value that Postgres cannot store, or the first part that is nested too deeply. */
+export function unstorableIn(value: unknown): Unstorable | null {
+  const open: { value: unknown; path: (string | number)[] }[] = [{ value, path: [] }]
+  for (let part = open.pop(); part; part = open.pop()) {
+    const { value: one, path } = part
+    if (typeof one === 'string' && !isStorable(one)) return { path, wrong: msg('text_unstorable') }
+    if (typeof one !== 'object' || one === null) continue
+    if (path.length >= DEEPEST)
+      return { path: path.slice(0, 3), wrong: msg('nested_over', { most: DEEPEST }) }
+    if (Array.isArray(one)) {
+      for (let i = one.length - 1; i >= 0; i--)
+        if (mayFail(one[i])) open.push({ value: one[i], path: [...path, i] })
+      continue
+    }
+    for (const [key, inner] of Object.entries(one).reverse()) {
+      if (!isStorable(key)) return { path: [...path, shown(key)], wrong: msg('key_unstorable') }
+      if (mayFail(inner)) open.push({ value: inner, path: [...path, key] })
+    }
+  }
+  return null
+}
+
+/** Most parts are valid texts and numbers, for which no path is built. */
+const mayFail = (value: unknown): boolean =>
+  typeof value === 'string' ? !isStorable(value) : typeof value === 'object' && value !== null
+
+const shown = (key: string): string => key.toWellFormed().replaceAll('\0', '\ufffd').slice(0, 60)

@@ -1,0 +1,268 @@
+import type { JudgedBattles } from '../intervals/power.ts'
+import type { TimedVotes } from '../pairing/pairing-in-time.ts'
+import type { RunRounds } from '../intervals/bootstrap.ts'
+import type { ToSettle } from '../plan/to-settle.ts'
+import { largestComponent, strongComponents, votesOf, type PairPoints } from '../fit/points.ts'
+
+/** The data of a contestant that the declaring rule uses. */
+export interface Placed {
+  contestant: number
+  theta: number
+  comparison: [number, number]
+}
+
+/** A contestant without a rating that may still be first. `comparison` is null if it cannot even be placed. */
+export interface Challenger {
+  contestant: number
+  comparison: Interval | null
+}
+
+/** The decision about first place. */
+export interface Verdict {
+  winner: number | null
+  deadHeatForFirst: number[]
+}
+
+/**
+ * The rule on which all declarations rest: a is above b only if a's lower end lies above b's upper end. An open end
+ * (null) is never crossed.
+ */
+export function isAbove(a: Interval | null, b: Interval | null): boolean {
+  return a !== null && b !== null && a[0] !== null && b[1] !== null && a[0] > b[1]
+}
+
+/** For each contestant [best, worst]: 1 + the number above it, and the number of all minus those below it. */
+export function rankIntervals(comparison: Interval[]): [number, number][] {
+  return comparison.map((own) => [
+    1 + comparison.filter((other) => isAbove(other, own)).length,
+    comparison.length - comparison.filter((other) => isAbove(own, other)).length,
+  ])
+}
+
+/**
+ * Names the winner, who is above everyone else, or else those who may be first. An unrated challenger prevents any
+ * other winner. It wins itself only if it is the only challenger and above all rated ones.
+ */
+export function declare(rated: Placed[], challengers: Challenger[]): Verdict {
+  const winner = challengers.length > 0 ? winningChallenger(challengers, rated) : winningRated(rated)
+  if (winner !== null) return { winner, deadHeatForFirst: [] }
+  const everyone = [...rated, ...challengers]
+  const possible = rated
+    .filter((one) => !everyone.some((other) => isAbove(other.comparison, one.comparison)))
+    .sort(byStrength)
+  const first = [...possible, ...challengers].map(({ contestant }) => contestant)
+  return { winner: null, deadHeatForFirst: first.length > 1 ? first : [] }
+}
+
+function winningRated(rated: Placed[]): number | null {
+  if (rated.length < 2) return null
+  const [best, ...others] = [...rated].sort(byStrength)
+  return others.every((other) => isAbove(best.comparison, other.comparison)) ? best.contestant : null
+}
+
+function winningChallenger(challengers: Challenger[], rated: Placed[]): number | null {
+  const [only, ...further] = challengers
+  if (further.length > 0 || rated.length === 0) return null
+  return rated.every(({ comparison }) => isAbove(only.comparison, comparison)) ? only.contestant : null
+}
+
+/**
+ * The contestant whose lead over each other one is more than chance, with each pair tested alone. `difference(a,
+ * b)` is the 95 % interval of θ_a − θ_b. It is small print beside a dead heat, never a winner. To name the best,
+ * all these tests must succeed at once, so it is false at most 5 % of the time (an intersection-union test).
+ */
+export function frontRunner(
+  rated: Placed[],
+  difference: (a: Placed, b: Placed) => [number, number],
+): number | null {
+  const [best, ...others] = [...rated].sort(byStrength)
+  if (others.length === 0) return null
+  return others.every((other) => difference(best, other)[0] > 0) ? best.contestant : null
+}
+
+/** Highest first; equal ones by index. */
+export function byStrength(a: Placed, b: Placed): number {
+  return b.theta - a.theta || a.contestant - b.contestant
+}
+
+// Input and output of a rating. Contestants and resampling units are consecutive integers 0 … n−1. Callers know
+// their names and sort them before numbering, so that neither the order of votes nor that of names can change a
+// result.
+
+export interface RateOptions {
+  /** Bootstrap rounds. 0 leaves every interval, the winner and k null. */
+  rounds: number
+  seed: number
+  /** 'unit': one Exp(1) weight for each unit. 'vote': Gamma(count) for each cell of the tally. */
+  by: 'unit' | 'vote'
+  ties: 'half' | 'drop'
+  /**
+   * 'classic': percentile intervals of a by-vote multinomial bootstrap and their non-overlap, only for comparison
+   * with other boards. 'preview': comparison intervals from the sandwich covariance, until the bootstrap intervals
+   * are ready.
+   */
+  intervals: 'comparison' | 'classic' | 'preview'
+  /** The contestant to predict everybody's win rate against, or null. */
+  baseline: number | null
+  /**
+   * 'one' (default): declarations are false at most 5 % of the time on this board. 'any': on all boards together
+   * that are shown while votes come in. Classic intervals ignore it.
+   */
+  looks?: 'one' | 'any'
+  /** The probability that anything false is declared. Default: 0.05. Classic intervals ignore it. */
+  alpha?: number
+  /** Also checks quickly whether the model fits (`quickLackOfFit`). */
+  checkFit?: boolean
+  /**
+   * What is known of how pairs were chosen. `drawn` (the default): regardless of results, and nothing is checked.
+   * `fixed`: so it is said, and it is checked (`followsResults`). `unknown`: checked, and if pairs met unequally
+   * often, only orders that hold for any choice of pairs are declared (`holdingWithAnyPairs`). If pairing is found
+   * to follow results, nothing is declared.
+   */
+  pairing?: 'drawn' | 'fixed' | 'unknown'
+  /**
+   * Unless pairs were drawn: the votes with their times, to check the pairing in this order too
+   * (`followsResultsInTime`).
+   */
+  timed?: TimedVotes | null
+  /** Called now and then with the share of rounds done, 0 … 1. */
+  onProgress?: (share: number) => void
+  /** The judges' verdicts on battles, by which the votes of people are corrected. */
+  judged?: JudgedBattles | null
+  /** How rounds are computed. Default: one after the other on this thread. The result is the same. */
+  run?: RunRounds | undefined
+}
+
+export type ContestantStatus = 'rated' | 'provisional' | 'unrated'
+export type ProvisionalReason = 'unbeaten' | 'winless' | 'disconnected'
+
+/** A standing as boards show it (`asShown`). */
+export type ShownStanding = Omit<Standing, 'reason' | 'tooFewVotes'> & {
+  reason: ProvisionalReason | 'too_few_votes' | null
+}
+/** Closed, or open (null) at one end. Natural-log strength. */
+export type Interval = [number | null, number | null]
+
+export interface Standing {
+  status: ContestantStatus
+  reason: ProvisionalReason | null
+  /** Whether its own interval says nothing, and its rank is not settled all the same. */
+  tooFewVotes: boolean
+  /** Natural-log strength, Σθ = 0 over the rated. */
+  theta: number | null
+  /** Bootstrap standard deviation s_i. */
+  standardError: number | null
+  marginal: [number, number] | null
+  /** An unbeaten contestant has a lower end only; the upper end is open. */
+  comparison: Interval | null
+  /** G_i: the number of units with its votes. */
+  units: number
+  rank: number | null
+  rankInterval: [number, number] | null
+  wins: number
+  losses: number
+  /** All votes without a winner, including `bothBad`. */
+  ties: number
+  bothBad: number
+  votes: number
+  /** The predicted win rate against the baseline with its 95 % interval for this pair alone, if there is a baseline. */
+  againstBaseline: { winRate: number; interval: [number, number] | null } | null
+}
+
+export interface Rated {
+  standings: Standing[]
+  converged: boolean
+  iterations: number
+  /** max |gradient| at the fit. */
+  gradient: number
+  k: number | null
+  /** The median factor by which comparison intervals for all looks are longer than for one. Null for one look. */
+  looksCost: number | null
+  /** The median factor by which they are longer than at an error of 5 %. Null at 5 %. */
+  alphaCost: number | null
+  /** λ, the weight of the judges, 0 … 1. 0 if there are none or they add nothing. */
+  weight: number
+  /**
+   * Whether pairing was found to follow results, so that nothing is declared. There are then no comparison
+   * intervals.
+   */
+  pairingFollowsResults: boolean
+  /**
+   * Whether pairs met so unequally often that results may have chosen them, so that only orders that hold for any
+   * choice are declared.
+   */
+  pairingMayFollowResults: boolean
+  /** p of the lack of fit, if requested and if there are intervals. Null also for boards that are too large for it. */
+  lackOfFit: number | null
+  winner: number | null
+  frontRunner: number | null
+  /** Everyone who may be first, if that is more than one: highest rated first, then the unbeaten. */
+  deadHeatForFirst: number[]
+  /**
+   * What would separate the two highest rated of a dead heat. Null if they are separated or practically equal, or
+   * if too little is known.
+   */
+  toSettle: ToSettle | null
+  /**
+   * Votes on the same units that would separate them with a probability of 50 %. Null if none would, or if it is
+   * not known.
+   */
+  votesToSeparate: number | null
+  /** The two highest rated of a dead heat, if their difference is known to be too small to matter. */
+  equalForFirst: [number, number] | null
+}
+
+/** Who can be rated, and why the others cannot. */
+export interface Field {
+  /** The rated contestants, ascending. */
+  rated: Int32Array
+  statuses: { status: ContestantStatus; reason: ProvisionalReason | null }[]
+  /** Contestants that have votes and neither lost nor tied one, ascending. */
+  unbeaten: number[]
+  /**
+   * Unbeaten groups: the contestants of a smaller component that nobody outside it has beaten. It has either beaten
+   * rated ones or is an island without a vote on them. Any of them may still be first.
+   */
+  unbeatenGroups: number[]
+}
+
+/** Sorts contestants by what their votes show. `points` contains all contestants. */
+export function fieldOf(points: PairPoints): Field {
+  const rated = largestComponent(points)
+  const votes = votesOf(points)
+  const won = new Float64Array(points.contestants)
+  const lost = new Float64Array(points.contestants)
+  for (let pair = 0; pair < points.first.length; pair++) {
+    won[points.first[pair]] += points.firstPoints[pair]
+    lost[points.first[pair]] += points.secondPoints[pair]
+    won[points.second[pair]] += points.secondPoints[pair]
+    lost[points.second[pair]] += points.firstPoints[pair]
+  }
+  const isRated = new Set(rated)
+  const statuses = Array.from(votes, (count, contestant): Field['statuses'][number] => {
+    if (count === 0) return { status: 'unrated', reason: null }
+    if (isRated.has(contestant)) return { status: 'rated', reason: null }
+    if (lost[contestant] === 0) return { status: 'provisional', reason: 'unbeaten' }
+    if (won[contestant] === 0) return { status: 'provisional', reason: 'winless' }
+    return { status: 'provisional', reason: 'disconnected' }
+  })
+  const unbeaten = [...statuses.keys()].filter((contestant) => statuses[contestant].reason === 'unbeaten')
+  return { rated, statuses, unbeaten, unbeatenGroups: unbeatenGroups(points, statuses) }
+}
+
+function unbeatenGroups(points: PairPoints, statuses: Field['statuses']): number[] {
+  if (!statuses.some(({ reason }) => reason === 'disconnected')) return []
+  const component = strongComponents(points)
+  const beatenFromOutside = new Set<number>()
+  for (let pair = 0; pair < points.first.length; pair++) {
+    const first = component[points.first[pair]]
+    const second = component[points.second[pair]]
+    if (first === second) continue
+    if (points.firstPoints[pair] > 0) beatenFromOutside.add(second)
+    if (points.secondPoints[pair] > 0) beatenFromOutside.add(first)
+  }
+  return [...statuses.keys()].filter(
+    (contestant) =>
+      statuses[contestant].reason === 'disconnected' && !beatenFromOutside.has(component[contestant]),
+  )
+}

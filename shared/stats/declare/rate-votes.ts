@@ -1,0 +1,152 @@
+import { rate, asShown } from './rate.ts'
+import { toRating } from '../fit/likelihood.ts'
+import type { ContestantStatus, ShownStanding } from './declare.ts'
+import { hasOutcome, OUTCOME_CODES, outcomeCode, outcomesOf, outcomeWord } from '../outcome-words.ts'
+import { BOTH_BAD, TIE, type VoteColumns } from '../fit/tally.ts'
+
+/** One vote by names. */
+export interface NamedVote {
+  left: string
+  right: string
+  /** Also as files have it: `model_a`, `B`, `draw`, a name of this vote, 1 and 2, or 1, 0 and 0.5. */
+  winner: 'left' | 'right' | 'tie' | 'both_bad' | (string & {}) | number
+  /** What votes share that are not independent: their prompt or their voter. Give it for all votes or for none. */
+  unit?: string | undefined
+}
+
+export interface RateVotesOptions {
+  /** Bootstrap rounds. Default: 1000. */
+  rounds?: number
+  /** Default: 1. */
+  seed?: number
+  /** Default: 'half', so that a tie is half a win for each. */
+  ties?: 'half' | 'drop'
+  /** Default: 'one'. 'any': what is declared holds at every look while votes come in. */
+  looks?: 'one' | 'any'
+  /**
+   * How pairs were chosen. Default: 'unknown', so what may come from pairing by results is not declared. 'fixed':
+   * regardless of results, which is checked. 'drawn': the same, unchecked.
+   */
+  pairing?: 'drawn' | 'fixed' | 'unknown'
+}
+
+/** One contestant on a board. Ratings are on the chess scale, with an average of 1000. */
+export interface RatedContestant {
+  name: string
+  status: ContestantStatus
+  /** Why a provisional contestant has no rating. `too_few_votes`: it would be known to no better than 1,500 points. */
+  reason: ShownStanding['reason']
+  rating: number | null
+  /** The 95 % interval of this rating alone. */
+  interval: [number, number] | null
+  /**
+   * One contestant is above another only if these intervals do not overlap. Null at an open end. Both ends are open if
+   * nothing is known of comparisons.
+   */
+  comparison: [number | null, number | null] | null
+  /** The best and the worst possible rank. */
+  ranks: [number, number] | null
+  votes: number
+  wins: number
+  losses: number
+  ties: number
+}
+
+/** Rated contestants, highest first, then those without a rating. */
+export interface RatedVotes {
+  contestants: RatedContestant[]
+  /** Null if the votes do not show one. */
+  winner: string | null
+  /** Everyone who may be first, if that is more than one. */
+  deadHeatForFirst: string[]
+  /** Opponents are nearer than by chance, so nothing is declared. */
+  pairingFollowsResults: boolean
+  /** Some pairs met far more often than others, so only orders that hold for any choice of pairs are declared. */
+  pairingMayFollowResults: boolean
+}
+
+/**
+ * Rates contestants by votes with names: `rate` with the usual options. The result is the same for any order of the
+ * votes.
+ * @throws {RangeError} if a vote has a winner that is not understood or one contestant twice, if winners can mean several
+ *   things, or if only some votes have a unit
+ */
+export function rateVotes(votes: readonly NamedVote[], options: RateVotesOptions = {}): RatedVotes {
+  const names = sortedNames(votes.flatMap(({ left, right }) => [left, right]))
+  const { rounds = 1000, seed = 1, ties = 'half', looks = 'one', pairing = 'unknown' } = options
+  const columns = columnsOf(votes, names)
+  const by = columns.units > 0 ? 'unit' : 'vote'
+  const intervals = 'comparison'
+  const rated = rate(columns, { rounds, seed, by, ties, looks, pairing, intervals, baseline: null })
+  const contestants = asShown(rated.standings).map((standing, i): RatedContestant => {
+    const { status, reason, theta, marginal, comparison, rankInterval, votes: count, wins, losses } = standing
+    return {
+      name: names[i],
+      status,
+      reason,
+      rating: theta === null ? null : toRating(theta),
+      interval: marginal && [toRating(marginal[0]), toRating(marginal[1])],
+      comparison: comparison && [ratingOrNull(comparison[0]), ratingOrNull(comparison[1])],
+      ranks: rankInterval,
+      votes: count,
+      wins,
+      losses,
+      ties: standing.ties,
+    }
+  })
+  return {
+    contestants: contestants.sort((a, b) => (b.rating ?? -Infinity) - (a.rating ?? -Infinity) || 0),
+    winner: rated.winner === null ? null : names[rated.winner],
+    deadHeatForFirst: rated.deadHeatForFirst.map((i) => names[i]),
+    pairingFollowsResults: rated.pairingFollowsResults,
+    pairingMayFollowResults: rated.pairingMayFollowResults,
+  }
+}
+
+const ratingOrNull = (theta: number | null) => (theta === null ? null : toRating(theta))
+
+const sortedNames = (names: readonly string[]) => [...new Set(names)].sort((a, b) => (a < b ? -1 : 1))
+
+function columnsOf(votes: readonly NamedVote[], names: readonly string[]): VoteColumns {
+  const numberOf = new Map(names.map((name, i) => [name, i]))
+  const units = sortedNames(votes.flatMap(({ unit }) => unit ?? []))
+  const unitOf = new Map(units.map((name, i) => [name, i]))
+  const counts = new Uint32Array(OUTCOME_CODES)
+  const codes = votes.map(({ left, right, winner }) => codeOf(String(winner).trim(), left, right))
+  votes.forEach(({ left, right, winner, unit }, i) => {
+    counts[codes[i]]++
+    if (!hasOutcome(codes[i]))
+      throw new RangeError(
+        `Vote ${i}: winner is ${JSON.stringify(winner)}. Give left, right, tie, both_bad or the name of a contestant.`,
+      )
+    if (left === right) throw new RangeError(`Vote ${i}: left and right are the same contestant.`)
+    if ((unit === undefined) !== (units.length === 0))
+      throw new RangeError(`Vote ${i}: give a unit for all votes or for none.`)
+  })
+  const outcomes = outcomesOf(counts)
+  if (outcomes.doubt !== null)
+    throw new RangeError(
+      outcomes.doubt === 'numbers'
+        ? 'The numbers among the winners can mean several things. Give left, right, tie or both_bad.'
+        : 'Some winners may name a side or a contestant, and these differ. Give left, right, tie or both_bad.',
+    )
+  return {
+    contestants: names.length,
+    units: units.length,
+    left: Int32Array.from(votes, ({ left }) => numberOf.get(left)!),
+    right: Int32Array.from(votes, ({ right }) => numberOf.get(right)!),
+    outcome: Uint8Array.from(codes, (code) => inColumns(outcomes.meanings[code])),
+    unit: Int32Array.from(votes, ({ unit }) => (unit === undefined ? 0 : unitOf.get(unit)!)),
+  }
+}
+
+/** The words of this function are sides, whatever contestants are called. */
+const OWN: Readonly<Record<string, number>> = { left: 0, right: 1, tie: 2, both_bad: 3 }
+
+const codeOf = (winner: string, left: string, right: string): number =>
+  Object.hasOwn(OWN, winner)
+    ? OWN[winner]
+    : outcomeCode(outcomeWord(winner), winner === left ? 1 : winner === right ? 2 : 0)
+
+/** A judge that contradicted itself made a tie. */
+const inColumns = (outcome: number): number => (outcome > BOTH_BAD ? TIE : outcome)

@@ -1,0 +1,364 @@
+import { followsResults } from '../pairing/adaptive-pairing.ts'
+import { countsOf, type Counts, tally, type Tally, type VoteColumns, BOTH_BAD } from '../fit/tally.ts'
+import {
+  byStrength,
+  declare,
+  frontRunner,
+  type Placed,
+  type Verdict,
+  fieldOf,
+  type Field,
+  type Interval,
+  type RateOptions,
+  type Rated,
+  type Standing,
+  isAbove,
+  rankIntervals,
+  type ShownStanding,
+} from './declare.ts'
+import { isPracticallyEqual } from '../intervals/differences.ts'
+import { evidenceOf } from '../fit/evidence.ts'
+import { quickLackOfFit } from '../fit/lack-of-fit.ts'
+import { sigmoid, saysNothing } from '../fit/likelihood.ts'
+import { measure, type Measurement } from '../intervals/measurement.ts'
+import { followsResultsInTime } from '../pairing/pairing-in-time.ts'
+import { holdingWithAnyPairs, mayFollowResults, metUnequally } from '../pairing/pairs-by-results.ts'
+import { pointsAmong, votesOf, votesWithEither, type Selection } from '../fit/points.ts'
+import { toSettle, votesToSeparate, type ToSettle } from '../plan/to-settle.ts'
+import { placeUnbeaten, unbeatenWinner } from './unbeaten.ts'
+import { ALPHA, symmetricIntervals } from '../intervals/comparison.ts'
+import { information, modelVariance } from '../fit/information.ts'
+import { marginalHalves } from '../intervals/intervals.ts'
+import { quasiErrors } from '../intervals/spread.ts'
+
+type FirstPlace = Verdict & Pick<Rated, 'frontRunner' | 'toSettle' | 'votesToSeparate' | 'equalForFirst'>
+
+/**
+ * Rates contestants by their votes: fit, rounds, intervals and the decision about first place in one call. The
+ * result depends on the votes, not on their order, and contains no NaN or Infinity. One round shows no spread and
+ * counts as none. Throws RangeError for invalid columns or options.
+ */
+export function rate(votes: VoteColumns, options: RateOptions): Rated {
+  checkVotes(votes, options)
+  return rateCounted(tally(votes, options.by, options.ties), countsOf(votes), options)
+}
+
+/**
+ * The same for votes that were counted before. `counts` are every contestant's over all votes. The tally has units
+ * exactly if `options.by` is 'unit', and leaves out ties if they are to be dropped.
+ */
+export function rateCounted(counted: Tally, counts: readonly Counts[], options: RateOptions): Rated {
+  const { contestants } = counted
+  const everyone = pointsAmong(
+    counted,
+    Int32Array.from({ length: contestants }, (_, i) => i),
+  )
+  const field = fieldOf(everyone.points)
+  const { rounds: count, seed, onProgress, run } = options
+  const rounds = count > 1 ? { rounds: count, seed, onProgress: onProgress ?? (() => undefined), run } : null
+
+  const selection = field.rated.length === contestants ? everyone : pointsAmong(counted, field.rated)
+  const { pairing = 'drawn', looks = 'one' } = options
+  const isLastPair = pairing === 'unknown' && isLeftOf(counted, everyone, field)
+  const measured = measure(
+    counted,
+    selection,
+    options.intervals,
+    rounds,
+    options.judged,
+    isLastPair ? 'any' : looks,
+    options.alpha,
+  )
+  const isAdaptive =
+    pairing !== 'drawn' &&
+    measured.intervals !== null &&
+    (followsResults(counted, selection, measured.plain.theta, options.seed) ||
+      (!!options.timed &&
+        followsResultsInTime(
+          options.timed,
+          selection.members,
+          measured.plain.theta,
+          options.ties,
+          options.seed,
+        )))
+  const isUneven =
+    pairing === 'unknown' &&
+    !isAdaptive &&
+    measured.intervals !== null &&
+    mayFollowResults(selection.points, measured.plain.theta)
+  const main = isUneven ? withAnyPairs(measured, options.alpha) : measured
+  const unbeaten = placeUnbeaten(counted, field, main, options.alpha)
+  const { units } = evidenceOf(counted, everyone)
+  const standings = standingsOf(counts, field, units, main, unbeaten, options.baseline)
+  return {
+    standings: isAdaptive ? standings.map(withoutDeclaration) : standings,
+    converged: main.fit.converged,
+    iterations: main.fit.iterations,
+    gradient: main.fit.gradient,
+    k: main.intervals ? main.intervals.k : null,
+    looksCost: main.intervals && looks === 'any' ? main.intervals.looksCost : null,
+    alphaCost: main.intervals ? main.intervals.alphaCost : null,
+    weight: main.weight,
+    pairingFollowsResults: isAdaptive,
+    pairingMayFollowResults: isUneven || isLastPair,
+    lackOfFit:
+      options.checkFit && main.intervals
+        ? quickLackOfFit(counted, selection, main.plain.theta, options.seed)
+        : null,
+    ...(isAdaptive ? NOTHING : firstPlace(counted, field, main, unbeaten, options)),
+    // these rest on intervals that do not hold for any choice of pairs
+    ...((isUneven || isLastPair) && {
+      frontRunner: null,
+      toSettle: null,
+      votesToSeparate: null,
+      equalForFirst: null,
+    }),
+  }
+}
+
+const NOTHING: FirstPlace = {
+  winner: null,
+  deadHeatForFirst: [],
+  frontRunner: null,
+  toSettle: null,
+  votesToSeparate: null,
+  equalForFirst: null,
+}
+
+/**
+ * Whether two rated contestants are left of several whose pairs met unequally often. Results may then have decided
+ * when these two had met enough, so their board must hold at every look.
+ */
+function isLeftOf(counted: Tally, everyone: Selection, field: Field): boolean {
+  if (field.rated.length !== 2) return false
+  const votes = votesOf(everyone.points)
+  const present = everyone.members.filter((_, i) => votes[i] > 0)
+  return metUnequally(pointsAmong(counted, present).points)
+}
+
+function withAnyPairs(measured: Measurement, alpha: number | undefined): Measurement {
+  const { intervals, plain, fit, selection } = measured
+  return {
+    ...measured,
+    intervals: intervals && holdingWithAnyPairs(intervals, selection.points, plain.theta, fit.theta, alpha),
+  }
+}
+
+const withoutDeclaration = (own: Standing): Standing => ({
+  ...own,
+  comparison: null,
+  rank: null,
+  rankInterval: null,
+})
+
+function firstPlace(
+  counted: Tally,
+  field: Field,
+  measurement: Measurement,
+  unbeaten: (Interval | null)[],
+  options: RateOptions,
+): FirstPlace {
+  const {
+    selection: { members },
+    fit: { theta },
+    intervals,
+  } = measurement
+  if (options.rounds < 2) return NOTHING
+  const open = [...field.unbeaten, ...field.unbeatenGroups]
+  const challengers = open.map((contestant) => ({ contestant, comparison: unbeaten[contestant] }))
+  if (field.rated.length === 0) {
+    const winner =
+      options.intervals === 'classic'
+        ? null
+        : unbeatenWinner(counted, field, options.looks ?? 'one', options.alpha)
+    return winner === null ? { ...NOTHING, ...declare([], challengers) } : { ...NOTHING, winner }
+  }
+  if (!intervals) return NOTHING
+
+  const rated = intervals.comparison.map((comparison, i): Placed => ({
+    contestant: members[i],
+    theta: theta[i],
+    comparison,
+  }))
+  const verdict = declare(rated, challengers)
+  const number = new Map(rated.map((one, i) => [one, i]))
+  const lead = (a: Placed, b: Placed) => intervals.lead(number.get(a)!, number.get(b)!)
+  const mayLead = challengers.length === 0 && options.intervals !== 'classic'
+  const [first, second] = [...rated].sort(byStrength)
+  const isOpen = verdict.winner === null && second !== undefined
+  const areEqual = isOpen && options.intervals === 'comparison' && areAlike(lead(first, second))
+  const settling = whatSettles(measurement, verdict.deadHeatForFirst)
+  return {
+    ...verdict,
+    frontRunner: mayLead ? frontRunner(rated, lead) : null,
+    toSettle: settling,
+    votesToSeparate: settling && votesToSeparate(settling),
+    equalForFirst: areEqual ? [first.contestant, second.contestant] : null,
+  }
+}
+
+/**
+ * For the highest rated of a dead heat and the next contestant that may be first, unless they are practically
+ * equal. Null on boards powered by judges: the gain from more votes of people is not known there.
+ */
+function whatSettles(
+  { selection: { members, points }, fit: { theta }, evidence, intervals, weight }: Measurement,
+  deadHeat: readonly number[],
+): ToSettle | null {
+  const [i, j] = deadHeat.map((contestant) => members.indexOf(contestant)).filter((own) => own >= 0)
+  if (!intervals || weight > 0 || j === undefined || areAlike(intervals.lead(i, j))) return null
+  const estimate = toSettle(i, j, {
+    theta,
+    evidence,
+    intervals,
+    votesWithEither: votesWithEither(points, i, j),
+  })
+  return estimate && { ...estimate, contestants: [members[i], members[j]] }
+}
+
+const areAlike = ([low, high]: [number, number]) =>
+  isPracticallyEqual({ winRateInterval: [sigmoid(low), sigmoid(high)] })
+
+/** Throws a RangeError that names the first error, unless `votes` and `options` are valid. */
+function checkVotes(votes: VoteColumns, options: RateOptions): void {
+  const { contestants, left, right, outcome, unit } = votes
+  if (!isCount(contestants)) throw new RangeError(`contestants must be a whole number, not ${contestants}`)
+  if (!isCount(options.rounds)) throw new RangeError(`rounds must be a whole number, not ${options.rounds}`)
+  if (!Number.isSafeInteger(options.seed))
+    throw new RangeError(`seed must be an integer, not ${options.seed}`)
+  const { alpha = ALPHA } = options
+  if (!(alpha > 0 && alpha < 1)) throw new RangeError(`alpha must lie between 0 and 1, not ${alpha}`)
+  if (options.baseline !== null && !isIndex(options.baseline, contestants))
+    throw new RangeError(`baseline ${options.baseline} is none of ${contestants} contestants`)
+  const crossed = options.by === 'unit' ? votes.crossed : undefined
+  const columns =
+    options.by === 'unit'
+      ? [left, right, outcome, unit, ...(crossed ? [crossed.unit] : [])]
+      : [left, right, outcome]
+  if (columns.some((column) => column.length !== outcome.length))
+    throw new RangeError('the columns of votes differ in length')
+  for (let vote = 0; vote < outcome.length; vote++) {
+    if (!isIndex(left[vote], contestants) || !isIndex(right[vote], contestants))
+      throw new RangeError(`vote ${vote} names a contestant outside 0 … ${contestants - 1}`)
+    if (left[vote] === right[vote]) throw new RangeError(`vote ${vote} sets a contestant against itself`)
+    if (outcome[vote] > BOTH_BAD)
+      throw new RangeError(`vote ${vote} has the unknown outcome ${outcome[vote]}`)
+    if (options.by === 'unit' && !isIndex(unit[vote], votes.units))
+      throw new RangeError(`vote ${vote} names a unit outside 0 … ${votes.units - 1}`)
+    if (crossed && !isIndex(crossed.unit[vote], crossed.units))
+      throw new RangeError(`vote ${vote} names a crossed unit outside 0 … ${crossed.units - 1}`)
+  }
+}
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0
+}
+
+function isIndex(value: number, size: number): boolean {
+  return Number.isInteger(value) && value >= 0 && value < size
+}
+
+const NO_RATING = {
+  theta: null,
+  standardError: null,
+  marginal: null,
+  rank: null,
+  rankInterval: null,
+  againstBaseline: null,
+}
+
+/**
+ * One standing for each contestant. `units` are those of the whole tally, for contestants that are not rated.
+ * `unbeaten` has the comparison intervals, open above, of those that the rule placed.
+ */
+function standingsOf(
+  counted: readonly Counts[],
+  field: Field,
+  units: ArrayLike<number>,
+  measurement: Measurement,
+  unbeaten: (Interval | null)[],
+  baseline: number | null,
+): Standing[] {
+  const standings = counted.map((counts, contestant): Standing => ({
+    ...field.statuses[contestant],
+    ...counts,
+    ...NO_RATING,
+    tooFewVotes: false,
+    comparison: unbeaten[contestant],
+    units: units[contestant],
+  }))
+  const { selection, evidence, intervals } = measurement
+  const ranks = intervals && rankIntervals(intervals.comparison)
+  const own = intervals?.marginal ?? intervalsOfModel(measurement)
+  const against = baseline === null ? -1 : selection.members.indexOf(baseline)
+  selection.members.forEach((contestant, i) => {
+    standings[contestant] = {
+      ...standings[contestant],
+      tooFewVotes: own !== null && saysNothing(own[i]) && !(ranks && ranks[i][0] === ranks[i][1]),
+      theta: measurement.fit.theta[i],
+      standardError: intervals ? intervals.standardErrors[i] : null,
+      marginal: intervals ? intervals.marginal[i] : null,
+      comparison: intervals ? intervals.comparison[i] : null,
+      units: evidence.units[i],
+      rank: ranks ? ranks[i][0] : null,
+      rankInterval: ranks ? ranks[i] : null,
+      againstBaseline: against < 0 ? null : winRateAgainst(measurement, i, against),
+    }
+  })
+  return standings
+}
+
+/**
+ * In larger fields, the others' strengths count as known: solving for each contestant would take minutes for thousands
+ * of them, and a hundredth of everybody's error changes little.
+ */
+const SMALL_FIELD = 100
+
+/** Without rounds, the interval of each rating as far as the model and the numbers of votes and units tell. */
+function intervalsOfModel({ selection, evidence, plain, fit }: Measurement): [number, number][] | null {
+  const { points, members } = selection
+  if (!plain.converged) return null
+  const size = members.length
+  const fisher = information(points, plain.theta)
+  const variance = (i: number) =>
+    size > SMALL_FIELD ? (1 - 1 / size) ** 2 / fisher.diagonal[i] : modelVariance(fisher, size, i)
+  const errors = Float64Array.from(members, (_, i) => Math.sqrt(variance(i)))
+  return symmetricIntervals(fit.theta, marginalHalves(errors, quasiErrors(errors), evidence))
+}
+
+/**
+ * The standings as boards show them. With too few votes there is no rating, and the comparison interval stands only if
+ * it separates the contestant from another. Beside a rating, one that says nothing and separates it from nobody is open
+ * at both ends: the rating is known, but not how it compares.
+ */
+export function asShown(standings: readonly Standing[]): ShownStanding[] {
+  return standings.map(({ tooFewVotes, ...own }) => {
+    const { comparison } = own
+    const isApart = standings.some(
+      (it) => isAbove(it.comparison, comparison) || isAbove(comparison, it.comparison),
+    )
+    if (tooFewVotes)
+      return {
+        ...own,
+        ...NO_RATING,
+        status: 'provisional',
+        reason: 'too_few_votes',
+        comparison: isApart ? comparison : null,
+      }
+    const [low, high] = comparison ?? []
+    const isVague = typeof low === 'number' && typeof high === 'number' && saysNothing([low, high])
+    return isVague && !isApart ? { ...own, comparison: [null, null] } : own
+  })
+}
+
+function winRateAgainst(
+  { fit: { theta }, intervals }: Measurement,
+  i: number,
+  against: number,
+): Standing['againstBaseline'] {
+  const ends = intervals?.difference(i, against)
+  return {
+    winRate: sigmoid(theta[i] - theta[against]),
+    interval: ends ? [sigmoid(ends[0]), sigmoid(ends[1])] : null,
+  }
+}

@@ -1,0 +1,156 @@
+import { DENSE_LIMIT, information, type Information } from './information.ts'
+import { centre, gradient, largest, chances, gradientAt } from './likelihood.ts'
+import { votesOf, type PairPoints } from './points.ts'
+import { dot } from '../numbers/linear.ts'
+
+const GRADIENT_TOLERANCE = 1e-9
+/** Newton converges quadratically: after a step this small the error is far below 1e-6. */
+const SMALL_STEP = 1e-6
+const ITERATIONS = 100
+const HALVINGS = 50
+/** How exactly a step is solved: at the start, and at the very end. */
+const ROUGH = 0.1
+const FINE = 1e-8
+
+/** A fit, and whether it converged. */
+export interface Fit {
+  /** Natural-log strengths, Σθ = 0. */
+  theta: Float64Array
+  converged: boolean
+  iterations: number
+  /** max |gradient| at theta. */
+  gradient: number
+}
+
+/**
+ * Maximises the Bradley-Terry likelihood by Newton's method with step halving, from `start` or from equal
+ * strengths. The win graph must be strongly connected, otherwise there is no maximum. Each step is solved only as
+ * exactly as the progress so far requires (Dembo, Eisenstat & Steihaug 1982). Converged means max |g_i| ≤ 1e-9 ·
+ * max(1, max n_i) and a small last step.
+ */
+export function fit(points: PairPoints, start?: Float64Array, denseLimit = DENSE_LIMIT): Fit {
+  const size = points.contestants
+  const theta = start ? start.slice() : new Float64Array(size)
+  const slope = new Float64Array(size)
+  const step = new Float64Array(size)
+  const tolerance = GRADIENT_TOLERANCE * Math.max(1, largest(votesOf(points)))
+  let steepest = gradient(points, theta, slope)
+  let exactness = ROUGH
+  let moved = Infinity
+  let iterations = 0
+  while (iterations < ITERATIONS && !(steepest <= tolerance && moved <= SMALL_STEP)) {
+    const at = information(points, theta, denseLimit)
+    at.solve(slope, step, exactness)
+    const before = steepest
+    const share = advance(points, theta, slope, step, at.diagonal)
+    moved = share * largest(step)
+    steepest = largest(slope)
+    exactness = Math.max(FINE, Math.min(ROUGH, steepest / before) ** 2)
+    iterations++
+    if (share === 0) break
+  }
+  centre(theta)
+  return { theta, converged: steepest <= tolerance, iterations, gradient: steepest }
+}
+
+/**
+ * Moves θ along the step, halved until the gradient is shorter (in the norm of the inverse `diagonal`), as it must
+ * become along Newton's direction. Updates `slope`. Returns the share of the step taken.
+ */
+function advance(
+  points: PairPoints,
+  theta: Float64Array,
+  slope: Float64Array,
+  step: Float64Array,
+  diagonal: Float64Array,
+): number {
+  const before = lengthOf(slope, diagonal)
+  const from = theta.slice()
+  let share = 1
+  for (let halving = 0; halving < HALVINGS; halving++, share /= 2) {
+    for (let i = 0; i < theta.length; i++) theta[i] = from[i] + share * step[i]
+    gradient(points, theta, slope)
+    if (lengthOf(slope, diagonal) <= (1 - 1e-4 * share) * before) return share
+  }
+  theta.set(from)
+  gradient(points, theta, slope)
+  return 0
+}
+
+function lengthOf(slope: Float64Array, diagonal: Float64Array): number {
+  let sum = 0
+  for (let i = 0; i < slope.length; i++) sum += (slope[i] * slope[i]) / diagonal[i]
+  return Math.sqrt(sum)
+}
+
+const CHORD_STEPS = 3
+const MOST_CHORD_STEPS = 30
+/** The error left in any difference, in standard errors of it. */
+const PRECISION = 3e-4
+/** Each step gains about as much as the one before it. The error left is taken to be this many times that gain. */
+const CAUTION = 2
+/** A chord iteration that gains less than this in a step is replaced by Newton's method. */
+const GAIN = 0.7
+/** How exactly a chord step is solved if that can be chosen: well below the gain of the step itself. */
+const EXACTNESS = 1e-2
+
+/** Points of the same pairs, all zero. */
+export function emptyLike(points: PairPoints): PairPoints {
+  return {
+    ...points,
+    firstPoints: new Float64Array(points.first.length),
+    secondPoints: new Float64Array(points.first.length),
+  }
+}
+
+/** Fits a reweighting of points. The next call overwrites its result. */
+export type Refit = (drawn: PairPoints) => Refitted
+
+/** Draws the points of a round and fits them. */
+export type RefitRound = (seed: number, round: number) => Float64Array
+
+/** The maximum of a reweighting, as far as it was found. */
+interface Refitted {
+  theta: Float64Array
+  converged: boolean
+}
+
+/**
+ * Makes the function that fits a reweighting of `points`, whose maximum is `from` and whose information there is
+ * `at`. The next call overwrites its result. Only the proportions of a round's weights matter.
+ *
+ * Chord steps use the information at `from`: at least three, until the remaining gradient, measured in that
+ * information (gᵀH⁻¹g), is negligible. A slow or unstable round is fitted by Newton's method instead.
+ */
+export function refitter(points: PairPoints, from: Float64Array, fisher: Pick<Information, 'solve'>): Refit {
+  const chance = chances(points, from)
+  const theta = new Float64Array(from.length)
+  const slope = new Float64Array(from.length)
+  const step = new Float64Array(from.length)
+  const total = gradientAt(points, chance, slope)
+  return (weighted) => {
+    theta.set(from)
+    const scale = total / gradientAt(weighted, chance, slope)
+    let distance = Infinity
+    for (let steps = 0; steps < MOST_CHORD_STEPS; steps++) {
+      if (steps > 0) gradient(weighted, theta, slope)
+      fisher.solve(slope, step, EXACTNESS)
+      const remaining = Math.sqrt(Math.max(0, scale * dot(slope, step)))
+      if (remaining > PRECISION && !(remaining <= GAIN * distance))
+        return fitFrom(weighted, remaining < distance ? theta : from)
+      for (let i = 0; i < theta.length; i++) theta[i] += scale * step[i]
+      centre(theta)
+      const left = CAUTION * remaining * (remaining / distance)
+      if (steps + 1 >= CHORD_STEPS && (remaining <= PRECISION || left <= PRECISION))
+        return { theta, converged: true }
+      distance = remaining
+    }
+    return fitFrom(weighted, theta)
+  }
+}
+
+/** From far away a maximum that exists may be missed, so a second search starts from equal strengths. */
+function fitFrom(drawn: PairPoints, start: Float64Array): Refitted {
+  const fitted = fit(drawn, start)
+  return fitted.converged ? fitted : fit(drawn)
+}

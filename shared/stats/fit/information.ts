@@ -1,0 +1,153 @@
+import { factorise, solveFactored, conjugateGradient, dot } from '../numbers/linear.ts'
+import { centre, informationWeights } from './likelihood.ts'
+import type { PairPoints } from './points.ts'
+
+/**
+ * Up to this many contestants the information may be factorised as a dense matrix. Above, only its edges are
+ * stored.
+ */
+export const DENSE_LIMIT = 1000
+/** Up to this many contestants the dense matrix is always the fastest. */
+const SMALL = 40
+/** If a rough solution by conjugate gradients needs more products than this, the dense matrix is used instead. */
+const PATIENCE = 30
+const RESIDUAL = 1e-10
+
+/** The information H at some θ, ready to be inverted on the vectors that sum to zero. */
+export interface Information {
+  /**
+   * x = H⁺ b, the solution that sums to zero, for b that sums to zero. `x` must not be `b`. With a `tolerance` the
+   * residual may be that share of b's (in the norm of the inverse diagonal), which is cheaper.
+   */
+  solve(b: Float64Array, x: Float64Array, tolerance?: number): void
+  /** H_ii. */
+  diagonal: Float64Array
+}
+
+/**
+ * The Fisher information of a Bradley-Terry fit: a graph Laplacian with weights n_ij p_ij (1 − p_ij). It is
+ * factorised when first needed, but never above `denseLimit` contestants.
+ */
+export function information(points: PairPoints, theta: Float64Array, denseLimit = DENSE_LIMIT): Information {
+  const { contestants } = points
+  const weights = new Float64Array(points.first.length)
+  informationWeights(points, theta, weights)
+  const diagonal = new Float64Array(contestants)
+  for (let pair = 0; pair < weights.length; pair++) {
+    diagonal[points.first[pair]] += weights[pair]
+    diagonal[points.second[pair]] += weights[pair]
+  }
+  const multiply = laplacian(points, weights, diagonal)
+  const reachable = new Float64Array(contestants)
+  const iterate = (b: Float64Array, x: Float64Array, tolerance: number, limit: number) => {
+    // what rounding left along 1 lies outside H's range, where no iteration can reduce it
+    reachable.set(b)
+    centre(reachable)
+    return conjugateGradient(multiply, diagonal, reachable, x, tolerance, limit)
+  }
+  const isDense = contestants <= denseLimit
+  let factor: Float64Array | null = null
+  return {
+    diagonal,
+    solve(b, x, tolerance = RESIDUAL) {
+      if (!isDense) iterate(b, x, tolerance, 10 * contestants)
+      else if (
+        factor ||
+        contestants <= SMALL ||
+        tolerance <= RESIDUAL ||
+        !iterate(b, x, tolerance, PATIENCE)
+      ) {
+        factor ??= factorOf(points, weights, diagonal)
+        solveFactored(factor, contestants, b, x)
+      }
+      centre(x)
+    },
+  }
+}
+
+/** H + c 11ᵀ/M has the inverse H⁺ + 11ᵀ/(cM). c is of H's size, so that the number of votes does not matter. */
+function factorOf(points: PairPoints, weights: Float64Array, diagonal: Float64Array): Float64Array {
+  const n = points.contestants
+  const level = diagonal.reduce((sum, value) => sum + value, 0) / n || 1
+  const matrix = new Float64Array(n * n)
+  for (let ridge = 0; ; ridge = ridge * 10 || 1e-14) {
+    matrix.fill(level / n)
+    for (let pair = 0; pair < weights.length; pair++)
+      matrix[points.second[pair] * n + points.first[pair]] -= weights[pair]
+    for (let i = 0; i < n; i++) matrix[i * n + i] += diagonal[i] + ridge * level
+    if (factorise(matrix, n)) return matrix
+  }
+}
+
+function laplacian({ first, second }: PairPoints, weights: Float64Array, diagonal: Float64Array) {
+  return (x: Float64Array, out: Float64Array): void => {
+    for (let i = 0; i < out.length; i++) out[i] = diagonal[i] * x[i]
+    let pair = 0
+    while (pair < weights.length) {
+      const i = first[pair]
+      const own = x[i]
+      let sum = 0
+      for (; pair < weights.length && first[pair] === i; pair++) {
+        const j = second[pair]
+        sum += weights[pair] * x[j]
+        out[j] -= weights[pair] * own
+      }
+      out[i] -= sum
+    }
+  }
+}
+
+/** A spread that is a smaller share of the model's standard error comes only from rounding. */
+const ROUNDING = 1e-9
+
+/**
+ * Whether a spread `s` of contestant i is more than rounding. All rounds of a single unit have the same fit and
+ * differ only by rounding. 1/√H_ii is the model's standard error if all other strengths are known, so never more
+ * than it.
+ */
+export function isInformative({ diagonal }: Pick<Information, 'diagonal'>, s: number, i: number): boolean {
+  return s * Math.sqrt(diagonal[i]) > ROUNDING
+}
+
+/** The model's variance of θ_i, or of θ_i − θ_j if j is given: cᵀH⁺c for that contrast c. */
+export function modelVariance(fisher: Information, contestants: number, i: number, j?: number): number {
+  const contrast = new Float64Array(contestants).fill(j === undefined ? -1 / contestants : 0)
+  contrast[i] += 1
+  if (j !== undefined) contrast[j] -= 1
+  const solution = new Float64Array(contestants)
+  fisher.solve(contrast, solution)
+  return dot(solution, contrast)
+}
+
+/** The full matrix H⁺, n × n, row-major. Computing it takes n solutions, which pays off if thousands follow. */
+export function invert(fisher: Information, n: number): Float64Array {
+  const inverse = new Float64Array(n * n)
+  const contrast = new Float64Array(n)
+  for (let i = 0; i < n; i++) {
+    contrast.fill(-1 / n)
+    contrast[i] += 1
+    fisher.solve(contrast, inverse.subarray(i * n, (i + 1) * n))
+  }
+  return inverse
+}
+
+/** Solves with an inverse from `invert`: one product. */
+export function product(inverse: Float64Array, n: number): Pick<Information, 'solve'> {
+  return { solve: (b, x) => multiply(inverse, n, b, x) }
+}
+
+/** x = A b for a symmetric A, reading four rows at a time as columns. */
+function multiply(matrix: Float64Array, n: number, b: Float64Array, x: Float64Array): void {
+  x.fill(0)
+  let row = 0
+  for (; row + 3 < n; row += 4) {
+    const [b0, b1, b2, b3] = [b[row], b[row + 1], b[row + 2], b[row + 3]]
+    const at0 = row * n
+    const at1 = at0 + n
+    const at2 = at1 + n
+    const at3 = at2 + n
+    for (let i = 0; i < n; i++)
+      x[i] += b0 * matrix[at0 + i] + b1 * matrix[at1 + i] + (b2 * matrix[at2 + i] + b3 * matrix[at3 + i])
+  }
+  for (; row < n; row++) for (let i = 0; i < n; i++) x[i] += b[row] * matrix[row * n + i]
+}

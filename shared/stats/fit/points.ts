@@ -1,0 +1,173 @@
+import type { Tally } from './tally.ts'
+
+/** The input of a fit: W_ij and W_ji of every pair that met, with contestants renumbered 0 … contestants − 1. */
+export interface PairPoints {
+  contestants: number
+  first: Int32Array
+  second: Int32Array
+  firstPoints: Float64Array
+  secondPoints: Float64Array
+}
+
+/** The part of a tally in which both sides belong to a chosen set of contestants. */
+export interface Selection {
+  /** The chosen contestants, ascending. The position is the number within `points`. */
+  members: Int32Array
+  points: PairPoints
+  /** For each pair of the tally its pair within `points`, or −1. */
+  pairOf: Int32Array
+}
+
+/** Picks the pairs of a tally among `members` (ascending indices); a tie is half a point to each side. */
+export function pointsAmong(tally: Tally, members: Int32Array): Selection {
+  const number = new Int32Array(tally.contestants).fill(-1)
+  members.forEach((contestant, position) => (number[contestant] = position))
+  const { first, second, firstWins, secondWins, ties } = tally
+  const pairOf = new Int32Array(first.length)
+  let ratedPairs = 0
+  for (let pair = 0; pair < pairOf.length; pair++)
+    pairOf[pair] = number[first[pair]] < 0 || number[second[pair]] < 0 ? -1 : ratedPairs++
+  const points = noPoints(members.length, ratedPairs)
+  for (let pair = 0; pair < pairOf.length; pair++) {
+    const pairHere = pairOf[pair]
+    if (pairHere < 0) continue
+    points.first[pairHere] = number[first[pair]]
+    points.second[pairHere] = number[second[pair]]
+    points.firstPoints[pairHere] = firstWins[pair] + ties[pair] / 2
+    points.secondPoints[pairHere] = secondWins[pair] + ties[pair] / 2
+  }
+  return { members, points, pairOf }
+}
+
+function noPoints(contestants: number, pairs: number): PairPoints {
+  return {
+    contestants,
+    first: new Int32Array(pairs),
+    second: new Int32Array(pairs),
+    firstPoints: new Float64Array(pairs),
+    secondPoints: new Float64Array(pairs),
+  }
+}
+
+/** n_i = Σ_j n_ij for each contestant. */
+export function votesOf(points: PairPoints): Float64Array {
+  const votes = new Float64Array(points.contestants)
+  for (let pair = 0; pair < points.first.length; pair++) {
+    const met = points.firstPoints[pair] + points.secondPoints[pair]
+    votes[points.first[pair]] += met
+    votes[points.second[pair]] += met
+  }
+  return votes
+}
+
+/** Votes that have i, j or both. */
+export function votesWithEither(points: PairPoints, i: number, j: number): number {
+  let votes = 0
+  for (let pair = 0; pair < points.first.length; pair++) {
+    const sides = [points.first[pair], points.second[pair]]
+    if (sides.includes(i) || sides.includes(j)) votes += points.firstPoints[pair] + points.secondPoints[pair]
+  }
+  return votes
+}
+
+/** Who has beaten whom, as neighbour lists. A tie is a win in both directions. */
+interface Wins {
+  start: Int32Array
+  beaten: Int32Array
+}
+
+function winsOf(points: PairPoints): Wins {
+  const { contestants, first, second, firstPoints, secondPoints } = points
+  const start = new Int32Array(contestants + 1)
+  for (let pair = 0; pair < first.length; pair++) {
+    if (firstPoints[pair] > 0) start[first[pair] + 1]++
+    if (secondPoints[pair] > 0) start[second[pair] + 1]++
+  }
+  for (let node = 0; node < contestants; node++) start[node + 1] += start[node]
+  const next = start.slice()
+  const beaten = new Int32Array(start[contestants])
+  for (let pair = 0; pair < first.length; pair++) {
+    if (firstPoints[pair] > 0) beaten[next[first[pair]]++] = second[pair]
+    if (secondPoints[pair] > 0) beaten[next[second[pair]]++] = first[pair]
+  }
+  return { start, beaten }
+}
+
+/**
+ * Strongly connected components of the win graph (Tarjan 1972, without recursion).
+ * Returns the component number of each contestant. The maximum of the Bradley-Terry likelihood
+ * exists and is unique exactly within one component (Ford 1957).
+ */
+export function strongComponents(points: PairPoints): Int32Array {
+  const { start, beaten } = winsOf(points)
+  const size = points.contestants
+  const component = new Int32Array(size).fill(-1)
+  const foundAt = new Int32Array(size).fill(-1)
+  const lowest = new Int32Array(size)
+  const cursor = start.slice(0, size)
+  const open: number[] = []
+  const path: number[] = []
+  let discovered = 0
+  let components = 0
+  for (let root = 0; root < size; root++) {
+    if (foundAt[root] >= 0) continue
+    path.push(root)
+    while (path.length > 0) {
+      const node = path[path.length - 1]
+      if (foundAt[node] < 0) {
+        foundAt[node] = lowest[node] = discovered++
+        open.push(node)
+      }
+      if (cursor[node] < start[node + 1]) {
+        const loser = beaten[cursor[node]++]
+        if (foundAt[loser] < 0) path.push(loser)
+        else if (component[loser] < 0) lowest[node] = Math.min(lowest[node], foundAt[loser])
+        continue
+      }
+      path.pop()
+      if (path.length > 0) {
+        const parent = path[path.length - 1]
+        lowest[parent] = Math.min(lowest[parent], lowest[node])
+      }
+      if (lowest[node] === foundAt[node]) {
+        let member: number
+        do {
+          member = open.pop()!
+          component[member] = components
+        } while (member !== node)
+        components++
+      }
+    }
+  }
+  return component
+}
+
+/**
+ * The contestants that can be rated together: the largest strongly connected component of at least two. Between
+ * equally large ones, the one with more votes, then the one with the smallest index. Ascending.
+ */
+export function largestComponent(points: PairPoints): Int32Array {
+  const component = strongComponents(points)
+  const count = component.reduce((most, number) => Math.max(most, number + 1), 0)
+  const sizes = new Int32Array(count)
+  const votes = new Float64Array(count)
+  const smallest = new Int32Array(count).fill(points.contestants)
+  component.forEach((number, contestant) => {
+    sizes[number]++
+    smallest[number] = Math.min(smallest[number], contestant)
+  })
+  for (let pair = 0; pair < points.first.length; pair++) {
+    const number = component[points.first[pair]]
+    if (number === component[points.second[pair]])
+      votes[number] += points.firstPoints[pair] + points.secondPoints[pair]
+  }
+  const [best] = [...sizes.keys()]
+    .filter((number) => sizes[number] >= 2)
+    .sort((a, b) => sizes[b] - sizes[a] || votes[b] - votes[a] || smallest[a] - smallest[b])
+  return Int32Array.from([...component.keys()].filter((contestant) => component[contestant] === best))
+}
+
+/** Whether every contestant can be reached from every other by a chain of wins. */
+export function isStronglyConnected(points: PairPoints): boolean {
+  return strongComponents(points).every((number) => number === 0)
+}
