@@ -181,6 +181,5 @@ export function openReads(notifications: Pick<Notifications, 'onChange' | 'onHea
   return reads
 }
 
-// All kinds of run. A domain with a kind of its own registers it here.
-
+/** All kinds of run. A domain with a kind of its own registers it here. */
 export const RUN_KINDS = runKinds([judgingRuns, challengeRuns])

@@ -7,11 +7,18 @@ import { judgeIn, type CheckSummary, type Warning } from '../../shared/contracts
 import { MAJORITY } from '../../shared/votes/majority.ts'
 import { VERSION } from '../platform/config/installation.ts'
 import { dataVersionOf, type DataState } from './data-version.ts'
-import { boardOf, type Preview, textOf, type BoardText, type BoardOptions } from './boards/board-of.ts'
+import { boardOf, type Preview, type BoardOptions } from './boards/board-of.ts'
 import { VoteStore, LONGEST_READ_MS } from './vote-store/vote-store.ts'
 import { daysOf } from './vote-store/days-of.ts'
 import { differencesOf, type ComputedDifferences } from './vote-store/differences-of.ts'
-import { computeFull, type FullTask, storedRows, isSlowToCompute } from './vote-store/compute-full.ts'
+import {
+  computeFull,
+  type FullTask,
+  storedRows,
+  isSlowToCompute,
+  textOf,
+  type BoardText,
+} from './vote-store/compute-full.ts'
 import type { AnswersOf } from './reports/answer-styles.ts'
 import type { ComputedReports, ReportsInput } from './reports/board-reports.ts'
 import { countView, type ExcludedVotes } from './vote-store/count-view.ts'

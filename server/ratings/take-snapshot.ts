@@ -20,8 +20,8 @@ import { boardTask } from './board-task.ts'
 import { withSlot, type Priority } from './board-slots.ts'
 import { notifyBoard } from '../platform/postgres/notifications.ts'
 import { recordDeclaredPairs } from './differences.ts'
+import { textOf } from './vote-store/compute-full.ts'
 import type { Board } from '../../shared/contracts/index.ts'
-import { textOf } from './boards/board-of.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 
 /**

@@ -19,7 +19,6 @@ import type {
   CheckSummary,
 } from '../../../shared/contracts/index.ts'
 import { byCodeUnits } from './canonical-order.ts'
-import { createHash } from 'node:crypto'
 
 /** Makes the board a preview: its intervals are estimated without bootstrap rounds. */
 export interface Preview {
@@ -330,20 +329,5 @@ function boardRow(standing: ShownStanding, contestant: KnownContestant, shift: n
     ...(latencyMs !== null && { latencyMs }),
     ...(checks && checks.length > 0 && { checks }),
     ...(againstBaseline && { againstBaseline }),
-  }
-}
-
-/** A board as it is stored and sent. */
-export interface BoardText {
-  board: string
-  /** The strong ETag of the text. */
-  etag: string
-}
-
-export function textOf(board: Board): BoardText {
-  const text = JSON.stringify(board)
-  return {
-    board: text,
-    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
   }
 }

@@ -1,4 +1,4 @@
-/** Caches the styles of the answers of arenas until the arena changes. */
+/** What reports need of an arena's answers: their styles, cached until the arena changes, and which samples votes are on. */
 import { connectTo } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
 import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/vote-details.ts'
@@ -79,17 +79,16 @@ async function readStyles(client: Client, arenaId: number): Promise<StylesByAnsw
   return styles
 }
 
-// Reads the texts of an arena's answers for style control. Only the style stays in memory.
-
 /** Styles by the key of the prompt, then by the name of the contestant. */
 export type StylesByAnswer = ReadonlyMap<string, ReadonlyMap<string, AnswerStyle>>
-
-// Reads which samples the votes of an arena are on, for contestants with several answers to a prompt.
 
 /** The samples of both sides by the id of the vote; only of votes with one above 1. */
 export type SamplesByVote = ReadonlyMap<number, readonly [left: number, right: number]>
 
-/** Reads the samples each time, because they change with battles and not with the revision of the arena. */
+/**
+ * Which samples the votes of an arena are on, for contestants with several answers to a prompt. Read each time, because they
+ * change with battles and not with the revision of the arena.
+ */
 export async function samplesOf({ url, arenaId }: Omit<AnswersOf, 'revision'>): Promise<SamplesByVote> {
   const client = await connectTo(url, 'deadheat samples of votes')
   client.on('error', () => {})

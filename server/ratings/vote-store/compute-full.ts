@@ -1,8 +1,8 @@
 import { Lru } from '../../platform/lru.ts'
-import { boardOf, textOf, type BoardText, type BoardOptions } from '../boards/board-of.ts'
+import { boardOf, type BoardOptions } from '../boards/board-of.ts'
 import type { CountedVotes } from '../boards/count-votes.ts'
 import { createHash, type Hash } from 'node:crypto'
-import type { Cluster } from '../../../shared/contracts/index.ts'
+import type { Board, Cluster } from '../../../shared/contracts/index.ts'
 import { addLines } from '../boards/canonical-order.ts'
 import { Ids } from '../../../shared/votes/ids.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
@@ -232,4 +232,19 @@ export function isSlowToCompute({ tally, votes, ppi }: CountedVotes, rounds: num
     rounds * (draws + battles + STEPS_A_CHORD * (crossed ? 3 : 1) * contestants ** 2) + STEPS_A_VOTE * votes >
     SLOW_STEPS
   )
+}
+
+/** A board as it is stored and sent. */
+export interface BoardText {
+  board: string
+  /** The strong ETag of the text. */
+  etag: string
+}
+
+export function textOf(board: Board): BoardText {
+  const text = JSON.stringify(board)
+  return {
+    board: text,
+    etag: `"${createHash('sha256').update(text).digest('base64url').slice(0, 27)}"`,
+  }
 }

@@ -18,6 +18,9 @@ import { VoteStatus, VoteStatuses } from './vote-status.ts'
 import { ViewTally } from './view-tally.ts'
 import type { KnownContestant } from '../boards/board-of.ts'
 
+/** The time limit of a read in ms. Reading ten million votes takes about a minute. */
+export const LONGEST_READ_MS = 300_000
+
 /** The most bytes of all kept tallies of an arena. The one that was asked for last is kept however large it is. */
 const MOST_BYTES = 256 * 2 ** 20
 
@@ -432,7 +435,3 @@ export class VoteStore implements StoredVotes {
     return isPublished
   }
 }
-
-/** Reads the votes of one arena and their changes, and the names of contestants and prompts, for the vote store. */
-/** The time limit of a read in ms. Reading ten million votes takes about a minute. */
-export const LONGEST_READ_MS = 300_000

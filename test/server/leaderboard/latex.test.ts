@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { escaped, renderLatex } from '../../../../server/leaderboard/render/latex.ts'
-import { boardOf, times, votesFrom } from '../../ratings/boards.ts'
+import { escaped, renderLatex } from '../../../server/leaderboard/render/latex.ts'
+import { boardOf, times, votesFrom } from '../ratings/boards.ts'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))
 const named = (name: string, options = {}) =>

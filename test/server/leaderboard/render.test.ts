@@ -1,10 +1,11 @@
 import { parse } from 'csv-parse/sync'
 import { describe, expect, it } from 'vitest'
-import { displayWidth } from '../../../../server/leaderboard/render/columns.ts'
-import { renderMarkdown } from '../../../../server/leaderboard/render/markdown.ts'
-import { renderRatingsCsv } from '../../../../server/leaderboard/render/ratings-csv.ts'
-import { renderText, axisOf, whiskers } from '../../../../server/leaderboard/render/text.ts'
-import { boardOf, times, votesFrom } from '../../ratings/boards.ts'
+import { displayWidth } from '../../../server/leaderboard/render/columns.ts'
+import { renderMarkdown, escaped } from '../../../server/leaderboard/render/markdown.ts'
+import { renderRatingsCsv } from '../../../server/leaderboard/render/ratings-csv.ts'
+import { renderText, axisOf, whiskers } from '../../../server/leaderboard/render/text.ts'
+import { boardOf, times, votesFrom } from '../ratings/boards.ts'
+import MarkdownIt from 'markdown-it'
 
 const spread = boardOf(votesFrom(times(40, 'A>B A>B A>B B>A A>C B>C C>B C>D D>C A>D D>B')))
 const withOthers = boardOf(votesFrom(times(5, 'A>B B>A W>A'), 3), { contestants: [{ name: 'Z' }] })
@@ -193,4 +194,40 @@ describe('a board as CSV', () => {
     const all = records(oddly(name))
     expect(all.map(({ model }) => model).sort()).toEqual([`'${name}`, 'B'].sort())
   })
+})
+
+// Names in Markdown are text: nothing of them becomes a link, a mention or a reference where it is rendered.
+
+/** As it is read: its texts, one for each run that a mention could be found in, and what is not text. */
+function read(markdown: string) {
+  const tokens = new MarkdownIt({ html: true, linkify: true }).parseInline(markdown, {})[0].children!
+  const isText = (type: string) => type === 'text' || type === 'text_special'
+  return {
+    texts: tokens.filter(({ type }) => isText(type)).map(({ content }) => content),
+    others: tokens
+      .filter(({ type, content }) => !isText(type) && content !== '<!-- -->')
+      .map(({ type }) => type),
+  }
+}
+
+it.each([
+  '@octocat',
+  'model by @octocat/team',
+  'ann@evil.example',
+  'https://evil.example/x',
+  'HTTP://evil.example',
+  'ftp://evil.example',
+  'www.evil.example',
+  'owner/repo#12',
+  'GH-12',
+])('the name %s becomes no link, mention or reference', (name) => {
+  const { texts, others } = read(escaped(name))
+  expect(others).toEqual([])
+  expect(texts.join('')).toBe(name)
+  for (const text of texts) expect(text).not.toMatch(/@\w|:\/\/|www\.|#\d|GH-\d/)
+  expect(escaped(name)).not.toMatch(/@\w|:\/\/|www\.|#\d|GH-\d/)
+})
+
+it('names without Markdown characters stay unchanged', () => {
+  expect(escaped('gpt-4.1 (mini): fast')).toBe('gpt-4.1 (mini): fast')
 })
