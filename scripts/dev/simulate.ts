@@ -10,10 +10,12 @@
  * `npm run simulate -- expect`: what boards expect of their leader on new prompts.
  * `npm run simulate -- judges`: which judges of known quality are called calibrated.
  * `npm run simulate -- attacks`: how far attackers move a board, and who is accused.
+ * Each takes `--csv FILE`, which writes its tables there too, as docs/validation has them.
  */
 import { attacks } from './simulate/attacks/command.ts'
 import { simulate } from './simulate/command.ts'
 import { compare } from './simulate/compare/command.ts'
+import { withCsv } from './simulate/csv.ts'
 import { powered } from './simulate/powered-command.ts'
 import { expect } from './simulate/expect/command.ts'
 import { field } from './simulate/field/command.ts'
@@ -31,5 +33,5 @@ const others = new Map(
 const other = others.get(first ?? '')
 
 process.exitCode = other
-  ? await other(rest, thisTerminal())
-  : await simulate(process.argv.slice(2), thisTerminal())
+  ? await withCsv(other)(rest, thisTerminal())
+  : await withCsv(simulate)(process.argv.slice(2), thisTerminal())

@@ -15,6 +15,7 @@ import {
 import type { ChainedKind, ChainDigestTable, ChainLeafTable, VoterCommitmentTable } from './tables.ts'
 import { addJob } from '../platform/jobs/jobs.ts'
 import { insertRows } from '../platform/postgres/rows.ts'
+import { updateOutgrownStatistics } from '../votes/index.ts'
 
 /** Facts that are read and hashed at once: some ten milliseconds of work. */
 const PORTION = 1000
@@ -36,6 +37,8 @@ export async function closeDays({ db, clock }: Pick<Deps, 'db' | 'clock'>): Prom
     // a transaction up to each day with facts, so that the work of the days before is not lost with it
     for (let days = 1; days > 0; added += days)
       days = await db.transaction().execute((trx) => closeNextDays(trx, arena, { last, open, now }))
+    // lists of facts are read with their leaves
+    await updateOutgrownStatistics(db, arena.id)
   }
   return added
 }

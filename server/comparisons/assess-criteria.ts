@@ -11,7 +11,7 @@ import { stoppingByUnit, watchedMean, type UnitStopping } from '../../shared/sta
 import type { NamedGate } from './gate.ts'
 import type { SharedVote, Pair } from './shared-votes.ts'
 import { type Kysely, sql } from 'kysely'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 import type { Arena } from '../arenas/index.ts'
 import { criteriaAsked, currentJudges } from '../judging/index.ts'
 import type { Database } from '../platform/schema.ts'

@@ -27,7 +27,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { drawnRank } from '../judging/index.ts'
 import { msg, warning } from '../../shared/messages/index.ts'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 import { sourceWarnings, type ArenaView } from '../ratings/index.ts'
 
 export interface ComparisonRequest extends VotesRequest {

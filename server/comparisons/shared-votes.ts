@@ -8,7 +8,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Database } from '../platform/schema.ts'
 import { type Outcome, type VoteSource, judgeIn } from '../../shared/contracts/index.ts'
 import { countedVotes, type VoteSelection } from '../votes/index.ts'
-import { countsJudge } from '../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../shared/votes/majority.ts'
 
 /** Which votes to compare two contestants on. */
 export interface VotesRequest {

@@ -1,6 +1,6 @@
 import type { Context } from 'hono'
 import { arenaFor } from '../arenas/index.ts'
-import { SORT_KEYS } from '../../shared/contracts/sort-keys.ts'
+import { SORT_KEYS } from '../../shared/contracts/limits.ts'
 import { type ArenaDetail, type Board, type Refusal, PROBLEM_STATUS } from '../../shared/contracts/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import type { Metrics } from '../platform/http/metrics.ts'

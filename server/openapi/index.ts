@@ -1,4 +1,4 @@
-/** Serves the OpenAPI document at `/openapi.json`, and the JSON Schema of arena.yaml at `/arena.schema.json`. */
+/** Serves the OpenAPI document at `/openapi.json` and as a page at `/api`, and the JSON Schema of arena.yaml at `/arena.schema.json`. */
 import { Hono } from 'hono'
 import type { RouterRoute } from 'hono/types'
 import { z } from 'zod'
@@ -6,6 +6,7 @@ import { arenaSchema } from '../../shared/contracts/file-schemas.ts'
 import type { Env } from '../platform/http/http.ts'
 import { describeRoute, jsonBody } from '../platform/http/route-description.ts'
 import { openApiDocument } from './document.ts'
+import { openApiPage } from './page.ts'
 
 export { openApiPath } from '../platform/http/route-description.ts'
 export { openApiDocument } from './document.ts'
@@ -16,6 +17,7 @@ export const openApiRoutes = (routes: readonly RouterRoute[]) => {
   const schema = arenaSchema()
   return new Hono<Env>()
     .get('/openapi.json', (c) => c.json((document ??= openApiDocument(routes))))
+    .get('/api', (c) => c.html(openApiPage((document ??= openApiDocument(routes)))))
     .get(
       '/arena.schema.json',
       describeRoute({

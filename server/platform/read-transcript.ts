@@ -4,9 +4,8 @@ import {
   MOST_TRANSCRIPT_CHARACTERS,
   MOST_TRANSCRIPT_STEPS,
   TranscriptStep,
-} from '../../shared/contracts/transcript.ts'
-import { msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
+} from '../../shared/contracts/battle.ts'
+import { msg, type CodedMessage } from '../../shared/messages/index.ts'
 
 export interface ReadTranscript {
   /** The answer: the given text, else what the agent wrote last. */

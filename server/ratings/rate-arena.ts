@@ -3,7 +3,7 @@ import { arenaById, MANY_VOTES, storeVoteCounts } from '../arenas/index.ts'
 import { requestEvaluation } from '../judge-evaluation/index.ts'
 import type { Deps } from '../platform/deps.ts'
 import { published, PUBLIC_INTERVAL } from '../platform/postgres/publishing.ts'
-import { requestRating } from '../votes/index.ts'
+import { requestRating, updateOutgrownStatistics } from '../votes/index.ts'
 import { changesThePast, dataVersionOf } from './data-version.ts'
 import { requestPast } from './past-boards.ts'
 import { trackedViews } from './resolve-view.ts'
@@ -21,6 +21,8 @@ const lastStartByDatabase = new WeakMap<object, Map<number, number>>()
 /** The job after every vote: updates the boards of all tracked views of the arena. Doing it twice changes nothing. */
 export async function rateArena(deps: Deps, arenaId: number): Promise<void> {
   await waitForSpacing(deps, arenaId)
+  // votes and small imports come one by one: each asks for this job
+  await updateOutgrownStatistics(deps.db, arenaId)
   const publication = await published(deps)
   const state = await storeState(deps, arenaId, publication)
   // Read after the votes: an import meanwhile may have brought a criterion together with votes on it.

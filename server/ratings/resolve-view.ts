@@ -10,7 +10,7 @@ import {
   sourceOfJudge,
 } from '../../shared/contracts/index.ts'
 import { refuse } from '../../shared/contracts/refusals.ts'
-import { judgesCounted } from '../../shared/votes/judges-counted.ts'
+import { judgesCounted } from '../../shared/votes/majority.ts'
 import { trustedJudges } from '../judge-evaluation/index.ts'
 import { ProblemError } from '../platform/http/http.ts'
 import { published } from '../platform/postgres/publishing.ts'

@@ -1,7 +1,6 @@
 import { type Looks, type TogetherBy, type View, viewKey } from '../../shared/contracts/index.ts'
 import type { TrustedJudge } from '../judge-evaluation/index.ts'
-import { MAJORITY } from '../../shared/votes/majority.ts'
-import { POWERED } from '../../shared/votes/judges-counted.ts'
+import { MAJORITY, POWERED } from '../../shared/votes/majority.ts'
 
 /** A view with every setting resolved. */
 export interface ArenaView extends View {

@@ -1,4 +1,4 @@
-import { type Kysely, type Transaction, sql } from 'kysely'
+import { type Transaction, sql } from 'kysely'
 import type { Outcome, VoteSource } from '../../shared/contracts/index.ts'
 import type { Database } from '../platform/schema.ts'
 
@@ -7,14 +7,6 @@ const IMPORTING = 4747_0002
 /** Lets one import into an arena of this slug run at a time, until the transaction ends. */
 export async function lockImport(trx: Transaction<Database>, slug: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(${IMPORTING}::integer, hashtext(${slug}))`.execute(trx)
-}
-
-/**
- * Updates the planner's statistics, also within the transaction of an import. Until then Postgres plans queries as if the
- * arena were almost empty. Tables that another import counts at this moment are left to it.
- */
-export async function updateStatistics(db: Kysely<Database>): Promise<void> {
-  await sql`analyze (skip_locked) contestants, prompts, answers, battles, votes`.execute(db)
 }
 
 /** SQL: which of a contestant's answers battle `b` shows. */

@@ -17,3 +17,4 @@ export {
   retractVotes,
 } from './vote-facts.ts'
 export type { RecordedVote } from './vote-facts.ts'
+export { updateOutgrownStatistics, updateStatistics } from './planner-statistics.ts'

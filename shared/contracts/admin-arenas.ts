@@ -1,10 +1,58 @@
 /** Arenas as operators see them, and the files with which they create or change one. */
 import { z } from 'zod'
 import { ArenaSettings } from './arena-file.ts'
-import { KindOfChange } from './arena-recipe.ts'
 import { ArenaDetail, ArenaListing, ArenaSlug, Visibility } from './arena.ts'
 import { RunStatus } from './judging.ts'
-import { FileProblem } from './problem.ts'
+import { FileProblem, WireMessage } from './problem.ts'
+import { refuse } from './refusals.ts'
+import { Warning } from './board.ts'
+
+// An existing arena written as the files that would create it, and what other files would change in it.
+
+/** Things of an arena that no file can describe. An import never changes them. */
+export const LeftOut = z.object({
+  why: z.enum([
+    /** Prompts that are known only by their key. */
+    'prompts_without_text',
+    /** Prompts that an arena.yaml no longer names. Naming them again would restore them. */
+    'prompts_retired',
+    /** Contestants without a provider and without known answers. They have only votes. */
+    'contestants_without_answers',
+    /**
+     * Contestants whose answers were made by models. The files say how to make them, but do not contain the
+     * answers.
+     */
+    'answers_made',
+    /** Prompts with pictures in their text or in an answer. The files name them, and the arena has them. */
+    'pictures',
+  ]),
+  names: z.array(z.string()),
+})
+export type LeftOut = z.infer<typeof LeftOut>
+
+/** `for=editing`: the files will be changed and sent back. The audit log records that at most once an hour. */
+export const RecipeRequest = z.object({ for: z.enum(['editing']).optional() })
+export type RecipeRequest = z.infer<typeof RecipeRequest>
+
+export const ArenaRecipe = z.object({
+  arena: z.string(),
+  /** Texts by their path from the folder of the arena.yaml. The arena.yaml comes first. */
+  files: z.record(z.string(), z.string()),
+  leftOut: z.array(LeftOut),
+  /** Contestants (by name) and prompts (by key) that the files contain but that are no longer shown or judged. */
+  retired: z.object({ contestants: z.array(z.string()), prompts: z.array(z.string()) }),
+})
+export type ArenaRecipe = z.infer<typeof ArenaRecipe>
+
+/** What files changed, or would change, in one kind of thing that an arena already had. */
+export const KindOfChange = z.object({
+  of: z.enum(['arena', 'contestants', 'prompts', 'judges', 'checks', 'providers']),
+  how: z.enum(['added', 'changed', 'removed', 'restored']),
+  count: z.number().int(),
+  /** The first few changed items, each with the arena.yaml keys that differ. */
+  items: z.array(z.object({ name: z.string(), keys: z.array(z.string()) })),
+})
+export type KindOfChange = z.infer<typeof KindOfChange>
 
 /** The size limit of the arena.yaml alone. Long lists belong in files of their own. */
 export const LARGEST_ARENA_FILE_BYTES = 256 * 1024
@@ -141,3 +189,155 @@ export const ArenaTrial = z.object({
   keys: z.array(ProviderKey),
 })
 export type ArenaTrial = z.infer<typeof ArenaTrial>
+
+// Retiring and restoring prompts.
+
+export const MOST_PROMPTS_NAMED = 1000
+
+/** A selection of prompts: by keys, by category, or all. */
+export const PromptSelection = z
+  .object({
+    keys: z.array(z.string().min(1).max(1000)).min(1).max(MOST_PROMPTS_NAMED).optional(),
+    category: z.string().min(1).max(200).optional(),
+    all: z.literal(true).optional(),
+  })
+  .strict()
+  .refine(
+    (selection) => Object.values(selection).filter((one) => one !== undefined).length === 1,
+    refuse('one_selection'),
+  )
+export type PromptSelection = z.infer<typeof PromptSelection>
+
+export const PromptsReceipt = z.object({
+  arena: z.string(),
+  retired: z.boolean(),
+  /** The keys of the prompts that changed. */
+  prompts: z.array(z.string()),
+  /** On restoring: the prompts whose texts everybody could read beside names until now. On retiring: empty. */
+  werePublic: z.array(z.string()),
+  /** What that means for votes on them, in one sentence. Null: nothing to warn of. */
+  warning: z.string().nullable(),
+  /** The warning as code and values. */
+  finding: WireMessage.optional(),
+  /** On retiring: from when everybody may read who gave which answer to these prompts. On restoring: null. */
+  textsPublicFrom: z.string().nullable(),
+})
+export type PromptsReceipt = z.infer<typeof PromptsReceipt>
+
+// Votes, answers and prompts that an operator imports into an arena from files.
+
+export const ImportRequest = z.object({
+  /** Whether the two orders of a judgement are merged into one vote or counted separately. */
+  orders: z.enum(['merge', 'separate']).default('merge'),
+  /** If present, nothing is stored. */
+  'dry-run': z.string().optional(),
+  /** If present, the first bad row stops the import. */
+  strict: z.string().optional(),
+  /** Columns that are read under other names, such as `input=prompt,output=text`. */
+  map: z.string().max(2000).optional(),
+  /** Columns that are not read, such as `notes,score`. */
+  ignore: z.string().max(2000).optional(),
+  /** What outcomes of votes mean, such as `1=model_a,0=model_b`. */
+  outcomes: z.string().max(2000).optional(),
+  /** If present, the arena is new, and it is an error if there is one already. */
+  create: z.string().optional(),
+  /** Title of the arena; default: unchanged, and the name of a new arena. */
+  title: z.string().max(200).optional(),
+  /** What voters are asked; default: unchanged. */
+  question: z.string().max(2000).optional(),
+})
+export type ImportRequest = z.infer<typeof ImportRequest>
+
+/** The summary of one file. */
+export const ImportedFile = z.object({
+  name: z.string(),
+  kind: z.enum(['votes', 'answers', 'answers-wide', 'prompts']),
+  /** The tool whose format the file has; missing for Deadheat's own columns. */
+  tool: z.string().optional(),
+  votes: z.number().int(),
+  answers: z.number().int(),
+  prompts: z.number().int(),
+  /** How many bad rows were left out, and the first hundred of them. */
+  bad: z.number().int(),
+  badRows: z.array(z.object({ line: z.number().int(), wrong: z.string(), finding: WireMessage })),
+  /** One warning about all bad rows; null if there are none. */
+  leftOut: Warning.nullable(),
+})
+export type ImportedFile = z.infer<typeof ImportedFile>
+
+/** What the files added, or would add. */
+export const ImportReceipt = z.object({
+  arena: ArenaSlug,
+  /** Whether nothing was stored. */
+  dryRun: z.boolean(),
+  files: z.array(ImportedFile),
+  /** Whether the arena is new. */
+  created: z.boolean(),
+  /** The totals of the arena after the import. */
+  contestants: z.number().int(),
+  prompts: z.number().int(),
+  answers: z.number().int(),
+  /** Whether people can vote on it. */
+  votable: z.boolean(),
+  /** The contestants that the files name, in alphabetical order. */
+  contestantsNamed: z.array(z.string()),
+  contestantsAdded: z.number().int(),
+  promptsAdded: z.number().int(),
+  answersAdded: z.number().int(),
+  votesAdded: z.number().int(),
+  votesAlreadyThere: z.number().int(),
+  /** Prompts of the arena that have answers but no text, so nobody can vote on them. */
+  promptsWithoutText: z.number().int(),
+  /** Whether more than half of the arena's contestants come from these files. It may be the wrong arena. */
+  mostlyNew: z.boolean(),
+  warnings: z.array(Warning),
+})
+export type ImportReceipt = z.infer<typeof ImportReceipt>
+
+// A new arena made of another.
+
+export const DuplicateRequest = z.strictObject({
+  as: ArenaSlug.describe('The slug of the new arena.'),
+  title: z.string().trim().min(1).max(200).optional().describe('Its title. Absent: the same.'),
+})
+export type DuplicateRequest = z.infer<typeof DuplicateRequest>
+
+export const DuplicatedArena = z.object({
+  arena: ArenaSlug,
+  copyOf: ArenaSlug,
+  contestants: z.number().int(),
+  prompts: z.number().int(),
+  answers: z.number().int(),
+})
+export type DuplicatedArena = z.infer<typeof DuplicatedArena>
+
+// Archiving an arena.
+
+export const ArchiveRequest = z.strictObject({
+  archived: z.boolean().describe('Whether the arena is archived from now on.'),
+})
+export type ArchiveRequest = z.infer<typeof ArchiveRequest>
+
+export const ArchiveReceipt = z.object({
+  arena: ArenaSlug,
+  archivedAt: z.string().nullable().describe('Since when the arena is archived. Null: it is not.'),
+})
+export type ArchiveReceipt = z.infer<typeof ArchiveReceipt>
+
+// Removing a whole arena.
+
+export const RemovalRequest = z.object({
+  /** The slug of the arena once more, typed by the operator. */
+  confirm: z.string().max(64),
+})
+export type RemovalRequest = z.infer<typeof RemovalRequest>
+
+export const RemovedArena = z.object({
+  arena: z.string(),
+  /** What was removed with it. */
+  contestants: z.number().int(),
+  prompts: z.number().int(),
+  answers: z.number().int(),
+  votes: z.number().int(),
+})
+export type RemovedArena = z.infer<typeof RemovedArena>

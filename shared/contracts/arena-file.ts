@@ -3,14 +3,13 @@ import { z } from 'zod'
 import { ArenaSlug, Visibility } from './arena.ts'
 import { Message } from './battle.ts'
 import { CheckSpec } from './check.ts'
-import { GateSettings } from './gate.ts'
+import { GateSettings } from './comparison.ts'
 import { MOST_CONTESTANTS } from './limits.ts'
-import { namesOnce } from './names-once.ts'
+import { namesOnce, Schedule } from './schedule-file.ts'
 import { ProviderFile } from './provider-file.ts'
 import { refuse } from './refusals.ts'
-import { JudgementForm } from './rubric.ts'
-import { Schedule } from './schedule-file.ts'
-import { TrustTerms } from './trust-terms.ts'
+import { JudgementForm } from './judging.ts'
+import { TrustTerms } from './judges.ts'
 
 const Name = z.string().trim().min(1).max(200)
 const Params = z.record(z.string(), z.unknown())
@@ -204,7 +203,7 @@ export const ArenaSettings = z.strictObject({
   ),
   gate: GateSettings.optional().describe('What `compare` asks for (docs/explanation/compare.md#the-gate).'),
   sampling: Sampling.optional().describe(
-    'How pairs are drawn for voters. `uniform`: all pairs equally often; this is the default. `focus`: half of the battles are between contestants that may still be first.',
+    'How pairs are drawn for voters. `uniform` (the default): all pairs equally often. `focus`: half of the battles are between contestants that may still be first.',
   ),
   samples: z
     .number()
@@ -216,10 +215,10 @@ export const ArenaSettings = z.strictObject({
       'How many answers a run makes for each contestant and prompt, each by its own call; 1 if left out. Battles and judgements show one of them, drawn at random.',
     ),
   anomalies: Anomalies.optional().describe(
-    'What happens to the votes of voters whose votes look like an attack (docs/validation/attacks.md). `quarantine`: no board counts them; this is the default where others can reach the server. `flag`: the log says so; this is the default on a server for this machine alone. `off`: there is no search.',
+    'What happens to the votes of voters whose votes look like an attack (docs/explanation/attacks.md). `quarantine`: no board counts them (the default where others can reach the server). `flag`: the log says so (the default on a server for this machine alone). `off`: no search.',
   ),
   proofOfWork: ProofOfWork.optional().describe(
-    'Whether each vote costs the voter some computing time (docs/how-to/production.md#proof-of-work). `off` is the default. `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads.',
+    'Whether each vote costs the voter some computing time (docs/explanation/attacks.md#proof-of-work). `on`: a vote counts only with the solution of a puzzle, which the page solves while the voter reads. Default: `off`.',
   ),
   voterCap: z
     .number()
@@ -228,7 +227,7 @@ export const ArenaSettings = z.strictObject({
     .max(1_000_000)
     .optional()
     .describe(
-      'How many votes of one person count under each criterion, the first ones; later ones are kept and count on no board (docs/how-to/production.md#a-cap-for-each-voter). No limit if left out.',
+      'How many votes of one person count under each criterion, the first ones; later ones are kept and count on no board (docs/explanation/attacks.md#a-cap-for-each-voter). No limit if left out.',
     ),
   closes: Closing.optional().describe(
     'When voting of people closes; whichever of the two comes first (docs/how-to/invite.md#close-voting). Judging and imports go on.',
@@ -280,7 +279,7 @@ export const ArenaFile = z.strictObject({
     .max(MOST_CHECKS)
     .superRefine(namesOnce)
     .default([])
-    .describe('Rules that an answer passes or fails (docs/explanation/which-method.md#direct-checks).'),
+    .describe('Rules that an answer passes or fails (docs/how-to/checks.md).'),
   ...ArenaSettings.shape,
   providers: z
     .record(z.string(), ProviderFile)

@@ -1,7 +1,7 @@
 /** An arena as the public API shows it. */
 import { z } from 'zod'
 import { refuse } from './refusals.ts'
-import { VoteSource } from './outcome.ts'
+import { VoteSource } from './votes.ts'
 
 export const ArenaSlug = z.string().regex(/^[a-z0-9-]{1,64}$/, refuse('no_slug'))
 export type ArenaSlug = z.infer<typeof ArenaSlug>

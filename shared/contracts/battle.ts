@@ -1,8 +1,72 @@
 /** What the API sends and receives for one blind battle: the battle, the vote, and the names revealed after it. */
 import { z } from 'zod'
-import { Outcome } from './outcome.ts'
-import { Proof, Puzzle } from './puzzle.ts'
-import { TranscriptStep } from './transcript.ts'
+import { Outcome } from './votes.ts'
+
+// What an agent did before its answer.
+
+export const TranscriptStep = z.strictObject({
+  kind: z
+    .enum(['text', 'user', 'call', 'result'])
+    .describe(
+      '`text`: the agent wrote something. `user`: the user did. `call`: it called a tool. `result`: what the tool returned.',
+    ),
+  text: z.string().describe('The text, the arguments of the call as given, or the result.'),
+  tool: z.string().optional().describe('The name of the tool, for a call and its result.'),
+  failed: z.literal(true).optional().describe('Set if the tool reported an error.'),
+  turn: z
+    .number()
+    .int()
+    .min(2)
+    .optional()
+    .describe('In an answer of several turns: the turn it belongs to, from the second on.'),
+})
+export type TranscriptStep = z.infer<typeof TranscriptStep>
+
+/** The most steps and characters of one transcript. */
+export const MOST_TRANSCRIPT_STEPS = 500
+export const MOST_TRANSCRIPT_CHARACTERS = 200_000
+
+// Proof of work: the puzzle that a battle asks for, and the proof that it was solved.
+
+const hex = (most: number) =>
+  z
+    .string()
+    .regex(/^([0-9a-f]{2})*$/)
+    .min(2)
+    .max(most)
+
+/** A puzzle in the format of ALTCHA version 2, bound to one battle. */
+export const Puzzle = z
+  .strictObject({
+    parameters: z.strictObject({
+      algorithm: z.literal('PBKDF2/SHA-256'),
+      cost: z.number().int().positive().describe('Iterations of each derivation.'),
+      data: z.strictObject({ battle: z.string().max(100).describe('The battle that it belongs to.') }),
+      keyLength: z.number().int().positive().describe('Bytes of a derived key.'),
+      keyPrefix: hex(64).describe('How the searched key begins, in hexadecimal.'),
+      keySignature: hex(128),
+      nonce: hex(128).describe(
+        'Hexadecimal. The password is these bytes and the counter as 4 bytes, big-endian.',
+      ),
+      salt: hex(128),
+    }),
+    signature: hex(128),
+  })
+  .describe(
+    'Only in arenas that ask for proof of work: find the counter, from 1 up to 1,000, whose key begins with `keyPrefix`.',
+  )
+export type Puzzle = z.infer<typeof Puzzle>
+
+export const Proof = z
+  .strictObject({
+    puzzle: Puzzle,
+    solution: z.strictObject({
+      counter: z.number().int().min(0).max(0xffffffff),
+      derivedKey: hex(64).describe('The whole key, in hexadecimal.'),
+    }),
+  })
+  .describe("The battle's puzzle, unchanged, and its solution. Needed if the battle came with a puzzle.")
+export type Proof = z.infer<typeof Proof>
 
 export const Message = z.object({
   role: z.enum(['system', 'user', 'assistant']).describe('Who speaks.'),
@@ -113,3 +177,32 @@ export const VoteReceipt = z.object({
   namesFrom: z.string().nullable().describe('ISO 8601; null unless `names` is `later`.'),
 })
 export type VoteReceipt = z.infer<typeof VoteReceipt>
+
+// A pair as voters would see it, for operators. No battle is recorded.
+
+const Slug = z.string().min(1).max(200)
+
+export const PreviewRequest = z.strictObject({
+  criterion: z.string().min(1).max(200).optional().describe('Default: the first one of the arena.'),
+  prompt: z.string().min(1).max(500).optional().describe('The key of the prompt. Absent: any.'),
+  one: Slug.optional().describe('The slug of a contestant. Absent: any.'),
+  other: Slug.optional().describe('The slug of the other contestant. Absent: any.'),
+})
+export type PreviewRequest = z.infer<typeof PreviewRequest>
+
+const PreviewSide = z.object({ contestant: z.string(), name: z.string(), answer: ShownAnswer })
+
+export const PreviewPair = z.object({
+  criterion: z.string(),
+  prompt: z.object({
+    key: z.string(),
+    messages: z.array(Message),
+    reference: z
+      .string()
+      .optional()
+      .describe('What a good answer says, if the judges of this criterion see it too.'),
+  }),
+  left: PreviewSide,
+  right: PreviewSide,
+})
+export type PreviewPair = z.infer<typeof PreviewPair>

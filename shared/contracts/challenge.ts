@@ -1,7 +1,7 @@
 /** A challenge as requested over HTTP, and its progress. */
 import { z } from 'zod'
 import { Climb, ClimbAttempt, ClimbGate, ClimbResult, HoldOut } from './climb.ts'
-import { WireMessage } from './wire-message.ts'
+import { WireMessage } from './problem.ts'
 
 /** A request for a challenge. A missing value is taken from the last epoch, if there is one. */
 export const ChallengeBody = z.strictObject({

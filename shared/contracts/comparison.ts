@@ -1,7 +1,9 @@
 /** Two contestants of an arena compared directly, and the decision of a gate. Shares are 0 … 1; null means "none". */
 import { z } from 'zod'
-import { refuse } from './refusals.ts'
+import { refuse, type Refusal } from './refusals.ts'
 import { Cluster, JudgeChoice, Warning } from './board.ts'
+import { sourcePattern } from './source.ts'
+import { TranscriptStep } from './battle.ts'
 
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
@@ -169,3 +171,205 @@ export const Comparison = z.object({
   stopped: z.enum(['decided', 'everything_judged', 'budget_reached', 'paused', 'cancelled']).optional(),
 })
 export type Comparison = z.infer<typeof Comparison>
+
+// The requirements for one contestant to replace another, as an arena.yaml or a request states them.
+
+const NO_SHARE = refuse('no_share')
+const NO_COUNT = refuse('no_count')
+const NO_ALPHA = refuse('no_alpha')
+/** The smallest significance level: for one near 1e-16 no interval has ends that can be computed. */
+export const SMALLEST_ALPHA = 1e-9
+
+const NO_RATIO = refuse('no_ratio')
+
+/** A missing value is the preset's. A missing limit is not checked. */
+export const GateSettings = z.strictObject({
+  preset: z.enum(GatePreset.options, refuse('no_preset')).optional().describe('Thresholds to start from.'),
+  minWinRate: z
+    .number(NO_SHARE)
+    .min(0, NO_SHARE)
+    .max(1, NO_SHARE)
+    .optional()
+    .describe('The smallest win rate that passes, 0 to 1.'),
+  minVotes: z
+    .number(NO_COUNT)
+    .int(NO_COUNT)
+    .min(1, NO_COUNT)
+    .optional()
+    .describe('The smallest number of votes under each criterion.'),
+  alpha: z
+    .number(NO_ALPHA)
+    .min(SMALLEST_ALPHA, NO_ALPHA)
+    .lt(1, NO_ALPHA)
+    .optional()
+    .describe('Significance level, two-sided, over all criteria.'),
+  maxCostRatio: z
+    .number(NO_RATIO)
+    .positive(NO_RATIO)
+    .optional()
+    .describe('The most its answers may cost, as a multiple of what it replaces.'),
+  maxLatencyRatio: z
+    .number(NO_RATIO)
+    .positive(NO_RATIO)
+    .optional()
+    .describe('The longest its answers may take, as a multiple of what it replaces.'),
+})
+export type GateSettings = z.infer<typeof GateSettings>
+
+// The parameters of a comparison in an address. An empty value counts as absent.
+
+interface Bounds {
+  type: 'number' | 'integer'
+  minimum?: number
+  maximum?: number
+  exclusiveMinimum?: number
+  exclusiveMaximum?: number
+}
+
+/** A number in an address, described with the range that is checked. */
+const figure = (code: Refusal, range: Bounds) =>
+  z
+    .string()
+    .refine((text) => text === '' || (text.trim() !== '' && isWithin(Number(text), range)), refuse(code))
+    .optional()
+    .meta({ ...range })
+
+const isWithin = (
+  value: number,
+  { type, minimum = -Infinity, maximum = Infinity, exclusiveMinimum, exclusiveMaximum }: Bounds,
+) =>
+  (type === 'integer' ? Number.isSafeInteger(value) : Number.isFinite(value)) &&
+  value >= minimum &&
+  value <= maximum &&
+  value > (exclusiveMinimum ?? -Infinity) &&
+  value < (exclusiveMaximum ?? Infinity)
+
+const SHARE: Bounds = { type: 'number', minimum: 0, maximum: 1 }
+const COUNT: Bounds = { type: 'integer', minimum: 1 }
+const ALPHA: Bounds = { type: 'number', minimum: SMALLEST_ALPHA, exclusiveMaximum: 1 }
+const RATIO: Bounds = { type: 'number', exclusiveMinimum: 0 }
+const name = (missing: Refusal) =>
+  z.string(refuse(missing)).min(1, refuse(missing)).max(200, refuse('name_long'))
+
+export const ComparisonQuery = z.object({
+  a: name('name_challenger'),
+  b: name('name_incumbent'),
+  source: z
+    .string()
+    .regex(sourcePattern('humans', 'judges', 'all', 'simulated'), refuse('other_source'))
+    .optional(),
+  /** May be repeated. Default: all criteria under which the two share votes. */
+  criterion: z.union([z.string().max(200), z.array(z.string().max(200)).max(100)]).optional(),
+  preset: z.enum([...GatePreset.options, ''], refuse('other_preset')).optional(),
+  minWinRate: figure('share_asked', SHARE),
+  minVotes: figure('count_asked', COUNT),
+  alpha: figure('alpha_asked', ALPHA),
+  sequential: z.enum(['true', 'false', ''], refuse('not_true_or_false')).optional(),
+  maxCostRatio: figure('ratio_asked', RATIO),
+  maxLatencyRatio: figure('ratio_asked', RATIO),
+})
+export type ComparisonQuery = z.infer<typeof ComparisonQuery>
+
+export const ExampleKind = z.enum(['losses', 'wins', 'ties'], refuse('other_kind'))
+export type ExampleKind = z.infer<typeof ExampleKind>
+
+export const ExamplesQuery = ComparisonQuery.extend({
+  show: ExampleKind.default('losses'),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(1).max(50).default(10),
+})
+export type ExamplesQuery = z.infer<typeof ExamplesQuery>
+
+// The single votes behind a comparison.
+
+/** Whom a verdict prefers: the first contestant of the comparison (`own`), or the second (`other`). */
+const Said = z.enum(['own', 'other', 'tie', 'both_bad'])
+
+/** One vote with prompt and answers. Texts are complete. Null: the arena does not know the text, or it is not shown. */
+export const Example = z.object({
+  criterion: z.string(),
+  /** The id of its battle, whose page is `/a/ARENA/b/ID`. Null for a pair that judges skipped, and if texts are not shown. */
+  battle: z.string().nullable(),
+  /** The key of the prompt. */
+  prompt: z.string().nullable(),
+  category: z.string().nullable(),
+  /** Null for votes of people. */
+  judge: z.string().nullable(),
+  said: Said,
+  /** A tie because the judge chose another answer in each order. */
+  inconsistent: z.boolean(),
+  /** Whether texts and reasons are shown. While a prompt is in use they would reveal who gave which answer. */
+  isOpen: z.boolean(),
+  /** The last message of the prompt. */
+  question: z.string().nullable(),
+  /** The answers of the two contestants, in the order of the comparison. */
+  answers: z.tuple([z.string().nullable(), z.string().nullable()]),
+  /** What each answer had retrieved, as judges see it. Null: it has no passages of its own, or they are not shown. */
+  contexts: z.tuple([z.array(z.string()).nullable(), z.array(z.string()).nullable()]),
+  /** What each agent did before its answer. Null: nothing is known, or it is not shown. */
+  transcripts: z.tuple([z.array(TranscriptStep).nullable(), z.array(TranscriptStep).nullable()]),
+  reason: z.string().nullable(),
+  /** Gating checks that an answer failed, which decided the pair without a judge. Empty: a vote decided it. */
+  failedChecks: z.array(z.string()),
+  /** The judge's verdict in each order. Empty for people and for imported votes. */
+  orders: z.array(
+    z.object({
+      first: z.enum(['own', 'other']),
+      /** Null if several answers were ranked together. */
+      said: Said.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+})
+export type Example = z.infer<typeof Example>
+
+export const ComparisonExamples = z.object({
+  arena: z.string(),
+  contestants: z.tuple([z.string(), z.string()]),
+  source: z.string(),
+  show: ExampleKind,
+  /** The number of all examples. `examples` starts at `offset`. */
+  total: z.number().int(),
+  offset: z.number().int(),
+  examples: z.array(Example),
+})
+export type ComparisonExamples = z.infer<typeof ComparisonExamples>
+
+// Judging two contestants batch by batch, until a confidence sequence decides.
+
+export const BatchBody = z.strictObject({
+  /** The challenger: name or slug. */
+  a: z.string().min(1).max(200),
+  /** The contestant it would replace. */
+  b: z.string().min(1).max(200),
+  /** `judges` or `judge:NAME`. Default: judges. */
+  source: z.string().max(200).optional(),
+  /** Default: all criteria of the judges. */
+  criteria: z.array(z.string().min(1).max(200)).max(100).default([]),
+  preset: GatePreset.optional(),
+  minWinRate: z.number().min(0).max(1).optional(),
+  minVotes: z.number().int().min(1).optional(),
+  alpha: z.number().min(SMALLEST_ALPHA).lt(1).optional(),
+  maxCostRatio: z.number().positive().optional(),
+  maxLatencyRatio: z.number().positive().optional(),
+  /** How many prompts are judged before the next look. */
+  batch: z.number().int().min(1).max(10_000).default(20),
+  /** The limit for judging these two, in US dollars, earlier calls included. Null: none. Missing: the arena's. */
+  budgetUsd: z.number().positive().nullable().optional(),
+  /** Prompts of earlier batches, as `prompts` named them. They are not tried again. */
+  tried: z.array(z.number().int()).max(20_000).default([]),
+  /** Whether the next batch starts, if nothing is decided yet. */
+  start: z.boolean().default(true),
+})
+export type BatchBody = z.infer<typeof BatchBody>
+
+export const BatchLook = z.object({
+  arena: z.string(),
+  /** Null until every criterion has a vote. */
+  comparison: Comparison.nullable(),
+  calls: JudgeCalls,
+  /** The ids of the prompts of the next batch, which runs if it was to start. Null: judging has stopped. */
+  prompts: z.array(z.number().int()).nullable(),
+  stopped: z.enum(['decided', 'everything_judged', 'budget_reached']).nullable(),
+})
+export type BatchLook = z.infer<typeof BatchLook>

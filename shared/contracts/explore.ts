@@ -2,8 +2,7 @@
 import { z } from 'zod'
 import { Message, ShownAnswer } from './battle.ts'
 import { CheckSummary, ProvisionalReason, Status, View } from './board.ts'
-import { RecordedBattle } from './contestant-record.ts'
-import { TextsWithheld } from './decided-battle.ts'
+import { RecordedBattle, TextsWithheld } from './contestant-record.ts'
 
 const Count = z.number().int().nonnegative()
 

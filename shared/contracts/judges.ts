@@ -1,7 +1,27 @@
 /** The evaluation of judges, as `calibrate` and the API report it. Shares are 0 … 1, intervals 95 %. */
 import { z } from 'zod'
 import { Warning } from './board.ts'
-import { TrustTerms } from './trust-terms.ts'
+import { Message, TranscriptStep } from './battle.ts'
+import { TextsWithheld } from './contestant-record.ts'
+import { Outcome } from './votes.ts'
+
+/** The requirements that a judge must meet before its votes count beside people's. */
+export const TrustTerms = z.strictObject({
+  minAgreement: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.75)
+    .describe('The share of pairs decided by both judge and people on which they must pick the same answer.'),
+  minVotes: z
+    .number()
+    .int()
+    .min(1)
+    .default(50)
+    .describe('Shared pairs that are needed before a judge is rated.'),
+  recheckDays: z.number().positive().default(30).describe('Days after which a calibration is due again.'),
+})
+export type TrustTerms = z.infer<typeof TrustTerms>
 
 const count = z.number().int().min(0)
 const Range = z.tuple([z.number(), z.number()])
@@ -294,3 +314,147 @@ export const JudgesReport = z.object({
   jury: JuryAgreement.optional(),
 })
 export type JudgesReport = z.infer<typeof JudgesReport>
+
+// Repeated judging: by the same judge again, and by another judge. Shares are 0 … 1, intervals 95 %; null means
+// "none".
+
+const Two = z.tuple([z.number(), z.number()])
+
+/** What changes if a judge is asked the same again. */
+export const RunToRun = z.object({
+  judge: z.string(),
+  version: z.number().int(),
+  criterion: z.string(),
+  /** The highest number of times that a pair was judged. */
+  runs: count,
+  /** Pairs of answers judged at least twice. */
+  pairs: count,
+  /** Each further run compared with the first: won, lost and tied as three classes. */
+  again: AgreementFigures,
+  /** Pairs on which all runs agreed. */
+  unanimous: Share,
+  /** Variance of the scores (1, ½, 0) of one pair between runs, variance of all scores, and their ratio. */
+  variance: z.object({ betweenRuns: z.number(), total: z.number(), share: z.number().nullable() }),
+  /** The win rates of each contestant, by run, over the pairs that were judged in all runs. */
+  winRates: z.array(
+    z.object({
+      contestant: z.string(),
+      /** The votes in each run. */
+      votes: count,
+      byRun: z.array(z.number()),
+      /** The standard deviation of these win rates. */
+      deviation: z.number(),
+    }),
+  ),
+})
+export type RunToRun = z.infer<typeof RunToRun>
+
+/** The results of a contestant with one judge and with the other, over the pairs that both judged. */
+export const SwappedContestant = z.object({
+  contestant: z.string(),
+  votes: count,
+  /** (wins + ties/2) / votes, and the second minus the first. */
+  winRates: Two,
+  winRateShift: z.number(),
+  winRateInterval: Range.nullable(),
+  /** On the chess scale; the average of the contestants that both rate is 1000. Null if one judge does not rate it. */
+  ratings: Two.nullable(),
+  ratingShift: z.number().nullable(),
+  ratingInterval: Range.nullable(),
+  /** Among the contestants that both rate. */
+  ranks: Two.nullable(),
+})
+export type SwappedContestant = z.infer<typeof SwappedContestant>
+
+/** What changes if one judge replaces another. */
+export const JudgeSwap = z.object({
+  judges: z.tuple([z.string(), z.string()]),
+  criterion: z.string(),
+  /** Pairs of answers that both judged. */
+  pairs: count,
+  prompts: count,
+  /** Won, lost and tied as three classes; and only the pairs where both name a winner. */
+  agreement: AgreementFigures,
+  decisive: AgreementFigures,
+  contestants: z.array(SwappedContestant),
+  /** How many of the contestants that both rate change their rank. */
+  ranksChanged: count,
+  ranked: count,
+  /** Kendall's τ-b of the two lists of ratings. */
+  tau: z.number().nullable(),
+})
+export type JudgeSwap = z.infer<typeof JudgeSwap>
+
+export const RetestReport = z.object({
+  arena: z.string(),
+  repeats: z.array(RunToRun),
+  swaps: z.array(JudgeSwap),
+})
+export type RetestReport = z.infer<typeof RetestReport>
+
+// Pairs of answers on which a judge and people differ, as the API lists them.
+
+const DisputedAnswer = z.object({
+  contestant: z.string(),
+  slug: z.string(),
+  /** Texts are null if the votes came without them, or if they are not shown to this reader. */
+  text: z.string().nullable(),
+  turns: z.array(z.string()).nullable(),
+  context: z.array(z.string()).nullable(),
+  transcript: z.array(TranscriptStep).nullable(),
+})
+
+/**
+ * A pair of answers on which a judge and most people differ. Operators see texts and reasons; everybody else sees
+ * them once the prompt is no longer in use.
+ */
+export const Disagreement = z.object({
+  /** The judge's battle. */
+  battle: z.string(),
+  /** Why there are no texts. Null: there are texts. */
+  withheld: TextsWithheld.nullable(),
+  criterion: z.string(),
+  prompt: z.object({
+    id: z.string(),
+    category: z.string().nullable(),
+    messages: z.array(Message).nullable(),
+    reference: z.string().nullable(),
+  }),
+  left: DisputedAnswer,
+  right: DisputedAnswer,
+  /** Whether both decided for opposite sides. Otherwise one of them said tie. */
+  opposite: z.boolean(),
+  judge: z.object({
+    outcome: Outcome,
+    inconsistent: z.boolean(),
+    reason: z.string().nullable(),
+    version: z.number().int().nullable(),
+    castAt: z.string(),
+    /** The judge's verdict in each order, with its reason. Empty for imported votes. */
+    showings: z.array(
+      z.object({
+        shownFirst: z.enum(['left', 'right']),
+        said: z.enum(['left', 'right', 'tie', 'both_bad']).nullable(),
+        reason: z.string().nullable(),
+      }),
+    ),
+  }),
+  humans: z.object({ left: count, right: count, tie: count, bothBad: count, reasons: z.array(z.string()) }),
+})
+export type Disagreement = z.infer<typeof Disagreement>
+
+export const Disagreements = z.object({
+  arena: z.string(),
+  judge: z.string(),
+  /** The number of all disagreements. The list may be shorter. */
+  total: count,
+  disagreements: z.array(Disagreement),
+})
+export type Disagreements = z.infer<typeof Disagreements>
+
+export const DisagreementsRequest = z.object({
+  criterion: z.string().max(200).optional(),
+  limit: z.coerce.number().int().min(1).max(200).default(50),
+  offset: z.coerce.number().int().min(0).max(1_000_000).default(0),
+})
+export type DisagreementsRequest = z.infer<typeof DisagreementsRequest>

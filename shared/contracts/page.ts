@@ -1,8 +1,7 @@
 /** The interface between the server and the renderer, which is built from the page's own components. */
 import type { ArenaDetail, ListedArena } from './arena.ts'
 import type { Board } from './board.ts'
-import type { WireMessage } from './wire-message.ts'
-import type { ProblemCode } from './problem.ts'
+import type { WireMessage, ProblemCode } from './problem.ts'
 
 /** The data that a page starts with, embedded as JSON. Server and browser must draw from the same data. */
 export type Begin = BoardBegin | { arenas: ListedArena[] }

@@ -1,6 +1,13 @@
 /** RFC 9457 problem details: every error that the server sends has this form. */
 import { z } from 'zod'
-import { WireMessage } from './wire-message.ts'
+
+/** A message as it is sent: enough to write its sentence in any language. shared/messages has the sentences by code. */
+export const WireMessage = z.object({
+  code: z.string(),
+  /** Names, figures, and messages within the message. */
+  values: z.record(z.string(), z.unknown()),
+})
+export type WireMessage = z.infer<typeof WireMessage>
 
 /** Every error code with its HTTP status. Codes are part of the interface: new ones may be added, none renamed. */
 export const PROBLEM_STATUS = {

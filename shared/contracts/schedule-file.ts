@@ -1,13 +1,42 @@
 /** `schedule` of an arena.yaml: what an arena does by itself, and when. */
 import { z } from 'zod'
-import { eachOnce, namesOnce } from './names-once.ts'
+
+/** Refuses the second of two items with the same name, at the place of the second one. */
+export const namesOnce = (all: readonly { name: string }[], context: z.RefinementCtx): void =>
+  refuseTwice(
+    all.map(({ name }) => name),
+    (i) => [i, 'name'],
+    context,
+  )
+
+/** Refuses the second of two equal names in a list, at its place. */
+const eachOnce = (names: readonly string[], context: z.RefinementCtx): void =>
+  refuseTwice(names, (i) => [i], context)
+
+function refuseTwice(
+  names: readonly string[],
+  pathOf: (i: number) => (string | number)[],
+  context: z.RefinementCtx,
+): void {
+  const places = new Map<string, number>()
+  for (const [i, name] of names.entries()) {
+    const first = places.get(name)
+    if (first === undefined) places.set(name, i)
+    else
+      context.addIssue({
+        code: 'custom',
+        path: pathOf(i),
+        params: { finding: { code: 'name_twice', values: { name, first: first + 1 } } },
+      })
+  }
+}
 
 const Name = z.string().trim().min(1).max(200)
 
 /** The highest number of entries in one schedule. */
 const MOST_ENTRIES = 50
 
-const Common = {
+const CommonOfEntry = {
   name: Name.describe('The name of the entry on the admin page. A renamed entry is a new one.'),
   cron: z
     .string()
@@ -27,13 +56,13 @@ const Prompts = z.number().int().positive()
 
 export const ScheduleEntry = z.discriminatedUnion('does', [
   z.strictObject({
-    ...Common,
+    ...CommonOfEntry,
     does: z.literal('judge').describe('What happens.'),
     judges: z.array(Name).min(1).optional().describe('Only these judges; all if left out.'),
     votesPerPair: VotesPerPair.optional().describe('Used in place of that of the plan.'),
   }),
   z.strictObject({
-    ...Common,
+    ...CommonOfEntry,
     does: z
       .literal('rotate')
       .describe('`rotate`: one judge judges new prompts, and some of those that the judge before it had.'),
@@ -51,13 +80,13 @@ export const ScheduleEntry = z.discriminatedUnion('does', [
       .describe('The share of these prompts that the judge before it judged the last time.'),
   }),
   z.strictObject({
-    ...Common,
+    ...CommonOfEntry,
     does: z.literal('recheck').describe('`recheck`: judges judge some pairs once more, and are evaluated.'),
     judges: z.array(Name).min(1).optional(),
     prompts: Prompts.default(10).describe('On how many prompts of each pair of contestants.'),
   }),
   z.strictObject({
-    ...Common,
+    ...CommonOfEntry,
     does: z
       .literal('compare')
       .describe('`compare`: judge the current build against the shipped one until the gate decides.'),

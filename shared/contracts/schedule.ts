@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { GateVerdict } from './comparison.ts'
 import { PairedAgreement, TrustState } from './judges.ts'
-import { WireMessage } from './wire-message.ts'
+import { WireMessage } from './problem.ts'
 
 /**
  * `waiting`: its time has come, and other judging of the arena is open · `working` · `done` · `stopped`: its run was

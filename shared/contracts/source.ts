@@ -1,5 +1,6 @@
 /** A source as written in an address, a file or an option: `humans`, `judge:NAME` and so on. */
-import type { VoteSource } from './outcome.ts'
+import type { VoteSource } from './votes.ts'
+import type { Looks, TogetherBy, View } from './board.ts'
 
 const JUDGE = 'judge:'
 
@@ -36,3 +37,30 @@ export const sourcePattern = (...names: string[]): RegExp =>
 
 /** The source of one judge's votes. */
 export const sourceOfJudge = (name: string): string => JUDGE + name
+
+/**
+ * A distinct text for each view, the key of stored boards. Boards for one look, and boards that share an error with
+ * others, are separate views.
+ */
+export const viewKey = ({
+  looks,
+  together,
+  ...view
+}: View & { looks: Looks; together: TogetherBy | null }): string =>
+  JSON.stringify([
+    ...selectionOf(view),
+    ...(looks === 'one' ? [looks] : []),
+    ...(together === null ? [] : [`together ${together}`]),
+  ])
+
+/** A distinct text for each selection of votes. */
+export const selectionKey = (view: View): string => JSON.stringify(selectionOf(view))
+
+const selectionOf = ({ source, criterion, category, from, to, group }: View) => [
+  source,
+  criterion,
+  category,
+  from,
+  to,
+  ...(group === undefined ? [] : [`group ${group}`]),
+]

@@ -1,4 +1,4 @@
-import type { WireMessage } from '../contracts/wire-message.ts'
+import type { WireMessage } from '../contracts/problem.ts'
 import type { en } from './en/index.ts'
 
 /** The text of every message by its code, in one language. */

@@ -1,5 +1,4 @@
-import { PLATE_SIZE } from './size.ts'
-import { escaped } from './xml.ts'
+import { escaped } from './text.ts'
 
 /** The pixels below the picture of an embedded board, for its link. */
 export const LINK_HEIGHT = 40
@@ -25,3 +24,6 @@ export function embedCode(address: string, title: string, size = embedSize()): s
   const { width, height } = size
   return `<iframe src="${escaped(address)}" width="${width}" height="${height}" title="${escaped(title)}" style="border:0;max-width:100%" loading="lazy"></iframe>`
 }
+
+/** Width and height of a picture in pixels, in the shape that sites show for a link. */
+export const PLATE_SIZE = { width: 1200, height: 630 } as const

@@ -1,6 +1,4 @@
-import { COLOURS } from './colours.ts'
-import { textAt, widthOf } from './text.ts'
-import { escaped, px, visible } from './xml.ts'
+import { COLOURS, textAt, widthOf, escaped, px, visible } from './text.ts'
 
 /** The votes on one pair, seen from its first contestant. */
 export interface PairVotes {

@@ -1,18 +1,31 @@
-import type { Board } from '../contracts/board.ts'
-import { shortSentence, stillNeeds, type Language, headline } from '../sentence/index.ts'
-import { COLOURS, type Colours, type Theme } from './colours.ts'
-import { legendOf } from './legend.ts'
-import { rowMarks } from './marks.ts'
-import { lineOf, mayBeFirst, plateRows, type PlateRows } from './rows.ts'
-import { scaleOf, type Scale } from './scale.ts'
-import { PLATE_SIZE } from './size.ts'
-import { textAt, widthOf } from './text.ts'
+import type { Board, BoardContestant } from '../contracts/board.ts'
+import {
+  shortSentence,
+  stillNeeds,
+  type Language,
+  headline,
+  isPlaced,
+  type Placed,
+} from '../sentence/index.ts'
+import {
+  COLOURS,
+  type Colours,
+  type Theme,
+  textAt,
+  widthOf,
+  escaped,
+  px,
+  visible,
+  isolated,
+  cutToFit,
+  textWidth,
+} from './text.ts'
+import { PLATE_SIZE } from './embed-code.ts'
 import { words } from './words/index.ts'
-import { escaped, px, visible, isolated } from './xml.ts'
-import { cutToFit, textWidth } from './measure.ts'
 import type { Face } from './widths.ts'
 import { judgeIn, parseSource } from '../contracts/source.ts'
 import type { Voters } from './words/voters.ts'
+import { ratingExtent, ticksWithin, withMargin } from '../rating-axis/index.ts'
 
 export interface PlateOptions {
   /** The name of the arena or file. */
@@ -372,4 +385,228 @@ function sourceOf(source: string): Voters {
   if (source === 'powered' || (kinds.length === 1 && kinds[0] === 'human')) return 'people'
   if (kinds.length === 1 && kinds[0] === 'judge') return 'judges'
   return kinds[0] === 'simulated' ? 'simulated' : 'mixed'
+}
+
+const SAMPLE = 30
+const SPACE = 8
+/** From a label to the whisker beside it. */
+const CLEARANCE = 16
+/** Labels stand in the first rows only. */
+const FIRST_ROWS = 5
+
+/** The meaning of a line. Below the rows it has a sample; beside a whisker, where a sample would look like one, none. */
+interface Label {
+  kind: 'k' | 'n'
+  text: string
+  width: number
+}
+
+interface Legend {
+  svg: string
+  /** Whether it needs a line below the rows. */
+  below: boolean
+}
+
+/** What thick and thin lines mean. */
+function labelsOf({ level, contestants }: Board, language: Language): Label[] {
+  const say = words[language]
+  const label = (kind: 'k' | 'n', text: string) => ({ kind, text, width: widthOf(text, SIZE) })
+  return [
+    ...(contestants.some(({ marginal }) => marginal) ? [label('k', say.thick(Math.round(100 * level)))] : []),
+    ...(contestants.some(({ comparison }) => comparison) ? [label('n', say.thin)] : []),
+  ]
+}
+
+/**
+ * The legend in the free space of the first rows, left or right of their whiskers. Below the rows if they have no
+ * such space.
+ * @param yOf  the height of the middle of a row
+ */
+function legendOf(
+  board: Board,
+  { placed }: PlateRows,
+  scale: Scale,
+  line: number | null,
+  language: Language,
+  yOf: (row: number) => number,
+  yBelow: number,
+): Legend {
+  const labels = labelsOf(board, language)
+  const free = placed.slice(0, FIRST_ROWS).map((row, nth) => ({
+    y: yOf(nth),
+    ...freeSpace([row.comparison, row.marginal], scale, line === null ? null : scale.x(line)),
+  }))
+  const places: { label: Label; x: number; y: number }[] = []
+  let next = 0
+  for (const label of labels) {
+    const row = free
+      .slice(next)
+      .findIndex(({ left, right }) => Math.max(left.room, right.room) >= label.width)
+    if (row < 0) return { svg: belowRows(labels, scale, yBelow), below: labels.length > 0 }
+    const { y, left, right } = free[next + row]!
+    places.push({ label, y, x: left.room >= label.width ? left.end - label.width : right.start })
+    next += row + 1
+  }
+  return { svg: places.map(({ label, x, y }) => textOf(label, x, y)).join(''), below: false }
+}
+
+/** The room left of the whiskers of a row, up to the line, and the room right of them. */
+function freeSpace(
+  intervals: readonly (readonly [number | null, number | null] | null)[],
+  scale: Scale,
+  line: number | null,
+) {
+  const reaches = intervals.flatMap((interval) => (interval ? [reachOf(interval, scale)] : []))
+  const from = Math.min(line ?? Infinity, ...reaches.map((reach) => reach.from))
+  const to = Math.max(line ?? -Infinity, ...reaches.map((reach) => reach.to))
+  const [end, start] = [from - CLEARANCE, to + CLEARANCE]
+  return { left: { end, room: end - scale.left }, right: { start, room: scale.right - start } }
+}
+
+function belowRows(labels: readonly Label[], scale: Scale, y: number): string {
+  const between = 3 * SPACE
+  const widthWithSample = ({ width }: Label) => SAMPLE + SPACE + width
+  const width = labels.reduce((sum, label) => sum + widthWithSample(label) + between, -between)
+  let x = scale.right - width
+  return labels
+    .map((label) => {
+      const svg = withSample(label, x, y)
+      x += widthWithSample(label) + between
+      return svg
+    })
+    .join('')
+}
+
+const textOf = ({ text }: Label, x: number, y: number) => textAt({ x, y: y + 5, size: SIZE, text, tone: 's' })
+
+function withSample(label: Label, x: number, y: number): string {
+  const sample = `<path class="${label.kind}" d="M${px(x)} ${px(y)}h${SAMPLE}"/>`
+  return `<g class="o">${sample}</g>${textOf(label, x + SAMPLE + SPACE, y)}`
+}
+
+/** An interval in pixels, within the axis, and whether it goes on beyond it. */
+interface Reach {
+  from: number
+  to: number
+  leavesLeft: boolean
+  leavesRight: boolean
+}
+
+/** Where an interval is drawn. Open ends leave the axis. */
+function reachOf([low, high]: readonly [number | null, number | null], scale: Scale): Reach {
+  const at = (end: number | null, open: number) =>
+    end === null ? open : Math.min(scale.right, Math.max(scale.left, scale.x(end)))
+  return {
+    from: at(low, scale.left),
+    to: at(high, scale.right),
+    leavesLeft: low === null || low < scale.low,
+    leavesRight: high === null || high > scale.high,
+  }
+}
+
+/** The whiskers and the dot of a row at the height `y`, in the colours of `tone`. */
+function rowMarks(
+  { rating, marginal, comparison }: BoardContestant,
+  scale: Scale,
+  y: number,
+  tone: string,
+): string {
+  const thin = comparison && reachOf(comparison, scale)
+  const thick = marginal && reachOf(marginal, scale)
+  const arrows = [thin, thick].flatMap((reach) => (reach ? [reach] : []))
+  const parts = [
+    thin ? line('n', thin, y) : '',
+    arrows.some(({ leavesLeft }) => leavesLeft) ? arrowhead(scale.left, y, 1) : '',
+    arrows.some(({ leavesRight }) => leavesRight) ? arrowhead(scale.right, y, -1) : '',
+    thick ? line('k', thick, y) : '',
+    thin && thick
+      ? endsOnThick(thin, thick)
+          .map((x) => stroke(`M${px(x)} ${px(y - 7)}v14`))
+          .join('')
+      : '',
+    rating === null ? '' : `<circle class="d" cx="${px(scale.x(rating))}" cy="${px(y)}" r="6.5"/>`,
+  ]
+  return `<g class="${tone}">${parts.join('')}</g>`
+}
+
+const line = (kind: string, { from, to }: Reach, y: number) =>
+  `<path class="${kind}" d="M${px(from)} ${px(y)}H${px(to)}"/>`
+
+const stroke = (path: string) => `<path class="n" d="${path}"/>`
+
+/** An open arrowhead whose tip is at `x`. */
+const arrowhead = (x: number, y: number, direction: 1 | -1) =>
+  stroke(`M${px(x + 7 * direction)} ${px(y - 5)}L${px(x)} ${px(y)}L${px(x + 7 * direction)} ${px(y + 5)}`)
+
+/** The ends of a thin whisker that the thick one would hide. */
+function endsOnThick(thin: Reach, thick: Reach): number[] {
+  return [...(thin.from > thick.from ? [thin.from] : []), ...(thin.to < thick.to ? [thin.to] : [])]
+}
+
+/** The axis of a picture. */
+interface Scale {
+  low: number
+  high: number
+  /** Pixels of the left and the right end. */
+  left: number
+  right: number
+  ticks: number[]
+  /** The horizontal place of a rating, in pixels; not clamped. */
+  x: (rating: number) => number
+}
+
+const MARGIN = 0.025
+const MOST_TICKS = 8
+/** Folded contestants may take at most this share of the axis. */
+const MOST_FOLDED = 0.5
+
+/** The axis on which all shown rows lie, and if there is room the folded ones. Null without a shown rating. */
+function scaleOf({ placed, folded }: PlateRows, left: number, right: number): Scale | null {
+  const extent = ratingExtent(placed)
+  if (!extent) return null
+  const [lowest, highest] = extent
+  const farthest = highest - (highest - lowest) / (1 - MOST_FOLDED)
+  const lowestFolded = (folded?.placed ?? []).reduce((least, { rating }) => Math.min(least, rating), lowest)
+  const [low, high] = withMargin([Math.max(farthest, lowestFolded), highest], MARGIN)
+  const x = (rating: number) => left + ((rating - low) / (high - low)) * (right - left)
+  return { low, high, left, right, ticks: ticksWithin([low, high], MOST_TICKS), x }
+}
+
+/** The rows of a picture, and what is folded into its last line. */
+interface PlateRows {
+  /** With a rating, highest first. */
+  placed: Placed[]
+  /** Without a rating or with too few votes, in the order of the board. */
+  others: BoardContestant[]
+  folded: { placed: Placed[]; others: number } | null
+}
+
+/** The most lines of a picture, the folded one included. */
+const MOST_ROWS = 12
+
+/** The contestants that a picture shows: all of them, or the first eleven and a line about the others. */
+function plateRows({ contestants }: Board): PlateRows {
+  const placed = contestants.filter(isPlaced).sort((a, b) => b.rating - a.rating)
+  const others = contestants.filter((row) => !isPlaced(row))
+  if (contestants.length <= MOST_ROWS) return { placed, others, folded: null }
+  const shown = placed.slice(0, MOST_ROWS - 1)
+  const shownOthers = others.slice(0, MOST_ROWS - 1 - shown.length)
+  return {
+    placed: shown,
+    others: shownOthers,
+    folded: { placed: placed.slice(shown.length), others: others.length - shownOthers.length },
+  }
+}
+
+/** Names of all that may be first, as the board declares: the winner, or the dead heat for first. */
+function mayBeFirst({ winner, deadHeatForFirst }: Board): ReadonlySet<string> {
+  return new Set(winner === null ? deadHeatForFirst : [winner])
+}
+
+/** The line: the highest lower end of the comparison intervals. Null: there is none. */
+function lineOf({ contestants }: Board): number | null {
+  return contestants.reduce<number | null>((highest, { comparison }) => {
+    const low = comparison?.[0] ?? null
+    return low !== null && Number.isFinite(low) && low > (highest ?? -Infinity) ? low : highest
+  }, null)
 }

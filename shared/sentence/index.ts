@@ -1,18 +1,16 @@
 /** The words of a board, made from its numbers by pure functions. */
 export { listed, twoDigits, withCommas } from './count.ts'
-export { fewWords } from './few-words.ts'
-export type { FewWords } from './few-words.ts'
-export { firstPlace } from './first-place.ts'
-export type { FirstPlace } from './first-place.ts'
-export { fragilityText } from './fragility.ts'
-export { smallPrint } from './small-print.ts'
-export { listedShortly } from './listed-shortly.ts'
-export { headline } from './pieces.ts'
-export type { Piece } from './pieces.ts'
-export { sentence, shortSentence } from './sentence.ts'
-export type { Sentence } from './sentence.ts'
-export { stillNeeds } from './still-needs.ts'
+export {
+  fewWords,
+  firstPlace,
+  listedShortly,
+  headline,
+  sentence,
+  shortSentence,
+  stillNeeds,
+} from './sentence.ts'
+export type { FewWords, FirstPlace, Piece, Sentence } from './sentence.ts'
+export { fragilityText, smallPrint, warningText } from './small-print.ts'
 export { hasTooFewVotes, isPlaced } from './too-few-votes.ts'
 export type { Placed } from './too-few-votes.ts'
-export { warningText } from './warning.ts'
 export type { Language } from './words/index.ts'

@@ -1,8 +1,7 @@
 /** The headline of a board in plain words. Page, terminal, Markdown and text all use this function. */
 import type { Board, BoardContestant, SettleWay, ToSettle } from '../contracts/board.ts'
-import { listed, MOST_LISTED } from './count.ts'
-import { listedShortly } from './listed-shortly.ts'
-import { isLittleKnown, isPlaced, type Placed } from './too-few-votes.ts'
+import { listed, MOST_LISTED, withCommas } from './count.ts'
+import { isLittleKnown, isPlaced, type Placed, hasTooFewVotes } from './too-few-votes.ts'
 import { words, type Language } from './words/index.ts'
 
 export interface Sentence {
@@ -194,4 +193,127 @@ function amount(count: number, language: Language): string {
   if (count < 10_000) return say.thousands
   if (count < 100_000) return say.tensOfThousands
   return count < 1_000_000 ? say.hundredsOfThousands : say.millions
+}
+
+/** Who may be first, as far as the sentence of the board declares it. */
+export interface FirstPlace {
+  winner: string | null
+  /** Everyone in the dead heat for first; empty if there is a winner, or nothing is declared. */
+  deadHeat: readonly string[]
+}
+
+/** The first place of a board, for places without room for its sentence. It claims no more than `sentence`. */
+export function firstPlace(board: Board): FirstPlace {
+  const rated = board.contestants.filter(({ status }) => status === 'rated')
+  const declares =
+    board.votes > 0 &&
+    board.method === 'bradley-terry' &&
+    !board.warnings.some(({ code }) => code === 'adaptive_pairing') &&
+    board.rounds >= 2 &&
+    rated.every(({ comparison }) => comparison !== null)
+  if (!declares) return { winner: null, deadHeat: [] }
+  const inHeat = board.winner === null && !isLittleKnown(board)
+  return { winner: board.winner, deadHeat: inHeat ? board.deadHeatForFirst : [] }
+}
+
+export interface Piece {
+  text: string
+  /** Whether it is a contestant's name, which is marked up as a name. */
+  isName: boolean
+}
+
+/** A placeholder for a name: the number of a contestant between two noncharacters, which occur in no text. */
+const NUMBER = /\ufdd0(\d+)\ufdd1/
+
+/** The headline of a board in a language, and what else is known, split into names and other text. */
+export function headline(
+  board: Board,
+  language: Language = 'en',
+): { lead: Piece[]; rest: Piece[]; more: Piece[] } {
+  const names = board.contestants.map(({ name }) => name)
+  const { lead, rest, more } = shortSentence(numbered(board), language)
+  return { lead: pieces(lead, names), rest: pieces(rest, names), more: pieces(more, names) }
+}
+
+function numbered(board: Board): Board {
+  const numbers = new Map(board.contestants.map(({ name }, i) => [name, `\ufdd0${i}\ufdd1`]))
+  const numberOf = (name: string) => numbers.get(name) ?? name
+  return {
+    ...board,
+    winner: board.winner === null ? null : numberOf(board.winner),
+    deadHeatForFirst: board.deadHeatForFirst.map(numberOf),
+    contestants: board.contestants.map((row) => ({ ...row, name: numberOf(row.name) })),
+  }
+}
+
+function pieces(text: string, names: readonly string[]): Piece[] {
+  return text
+    .split(NUMBER)
+    .map((part, i) =>
+      i % 2 === 1 ? { text: names[Number(part)], isName: true } : { text: part, isName: false },
+    )
+    .filter((piece) => piece.text !== '')
+}
+
+/** With fewer prompts or voters, more votes on the same ones help little, so the line names them. */
+const FEW_UNITS = 10
+
+/** What a contestant without a shown number still needs, in one plain line. Null if its number is shown. */
+export function stillNeeds(
+  contestant: BoardContestant,
+  ties: Board['ties'] = 'half',
+  language: Language = 'en',
+  cluster: Board['cluster'] = 'vote',
+): string | null {
+  const say = words[language]
+  const half = ties === 'half'
+  const { status, reason, votes, units } = contestant
+  if (hasTooFewVotes(contestant)) {
+    const isByUnit = (cluster === 'prompt' || cluster === 'voter') && units < FEW_UNITS && units < votes
+    return isByUnit ? say.tooFewUnits[cluster](votes, units) : say.tooFewVotes(votes)
+  }
+  if (status === 'rated') return null
+  // An unrated contestant with votes has only ties, on a board that ignores ties.
+  if (status === 'unrated') return votes > 0 ? say.nothingButTies(votes) : say.noVotesYet
+  if (reason === 'unbeaten') return say.unbeaten(votes, half)
+  if (reason === 'winless') return say.winless(votes, half)
+  return say.disconnected(half)
+}
+
+/** The headline of a board in a few words, and the name in it: "Warm-v3 leads", "dead heat: 3 of 8". */
+export interface FewWords {
+  /** The winner's name, which comes first. Null if there is no winner. */
+  name: string | null
+  words: string
+}
+
+/** A short form of `sentence`. It claims no more than that. */
+export function fewWords(board: Board): FewWords {
+  const nameless = (words: string): FewWords => ({ name: null, words })
+  if (board.votes === 0) return nameless('no votes yet')
+  if (board.method !== 'bradley-terry') return nameless('nothing declared')
+  const rated = board.contestants.filter(({ status }) => status === 'rated')
+  if (board.rounds < 2 || rated.some(({ comparison }) => comparison === null))
+    return nameless('nothing declared')
+  if (board.winner !== null) return { name: board.winner, words: 'leads' }
+  if (isLittleKnown(board)) return nameless('too little known')
+  const heat = new Set(board.deadHeatForFirst)
+  if (heat.size > 0) {
+    const beside = board.contestants.filter(({ name, status }) => status !== 'rated' && heat.has(name))
+    const compared = rated.length + beside.length
+    const others = board.contestants.length - compared
+    const notRated =
+      others > 0 ? `, ${withCommas(others)} ${others === 1 ? 'other' : 'others'} not rated` : ''
+    return nameless(`dead heat: ${withCommas(heat.size)} of ${withCommas(compared)}${notRated}`)
+  }
+  return nameless(rated.length > 0 ? 'no winner yet' : 'nobody rated yet')
+}
+
+const NAMED_OF_MANY = 3
+
+/** All names, or the first few and a count: A, B, C and 1,497 others. */
+export function listedShortly(names: readonly string[], language: Language = 'en'): string {
+  const { and, others } = words[language]
+  if (names.length <= MOST_LISTED) return listed(names, and)
+  return listed([...names.slice(0, NAMED_OF_MANY), others(names.length - NAMED_OF_MANY)], and)
 }

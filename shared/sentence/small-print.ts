@@ -1,5 +1,5 @@
-import type { Board } from '../contracts/board.ts'
-import { listedShortly } from './listed-shortly.ts'
+import type { Board, Warning } from '../contracts/board.ts'
+import { listedShortly } from './sentence.ts'
 import { words, type Language } from './words/index.ts'
 
 /** The largest factor by which intervals may be longer than necessary, as a figure. */
@@ -93,4 +93,36 @@ function sinceText({ declaredSince }: Board, language: Language): string[] {
   if (winner === null) return [say.fellBefore(fell)]
   const day = new Intl.DateTimeFormat(DATES[language], { dateStyle: 'long', timeZone: 'UTC' })
   return [say.namedSince(winner.votes, day.format(new Date(winner.at)), fell)]
+}
+
+const LISTED = 3
+
+/** How few votes keep the leader in first place, in plain words. Null if fragility was not requested. */
+export function fragilityText(
+  { fragility, votes: total }: Pick<Board, 'fragility' | 'votes'>,
+  language: Language = 'en',
+): string | null {
+  const say = words[language]
+  if (fragility === undefined) return null
+  if (fragility === null) return say.sturdy
+  const { leader, becomes, votes, removed } = fragility
+  const shown = removed
+    .slice(0, LISTED)
+    .map(({ winner, loser, tie, votes: count }) =>
+      tie ? say.tiesOf(count, winner, loser) : say.winsOver(count, winner, loser),
+    )
+  const percent = Number(((100 * votes) / total).toPrecision(2))
+  const more = removed.slice(LISTED).reduce((sum, cell) => sum + cell.votes, 0)
+  const which = shown.join(', ') + (more > 0 ? say.andMore(more) : '')
+  return say.fragile(votes, total, percent, becomes, leader, which)
+}
+
+const SHOWN = 10
+
+/** A warning in words, with the lines it is about. */
+export function warningText({ message, lines = [], unit }: Warning): string {
+  if (lines.length === 0) return message
+  const more = lines.length > SHOWN ? ', …' : ''
+  const what = unit === 'element' ? 'Element' : 'Line'
+  return `${message} ${what}${lines.length === 1 ? '' : 's'} ${lines.slice(0, SHOWN).join(', ')}${more}.`
 }

@@ -1,4 +1,4 @@
-import type { AnswerStyle } from '../contracts/vote-details.ts'
+import type { AnswerStyle } from '../contracts/votes.ts'
 
 const FENCE = /^ {0,3}(```|~~~)/
 const HEADER = /^ {0,3}#{1,6}[ \t]+\S/

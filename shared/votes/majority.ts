@@ -1,5 +1,5 @@
 /** One vote of a jury: the votes of several judges on the same pair and prompt, combined by majority. */
-import type { Majority } from '../contracts/index.ts'
+import type { Majority, JudgeChoice, JudgeTrust } from '../contracts/index.ts'
 import type { VoteTable } from './vote-table.ts'
 
 /** The source name of boards whose votes are the majorities of judges. */
@@ -106,4 +106,28 @@ function sayingOf([low, high, tied, bad]: Int32Array): number {
   if (low > high && low > ties) return LOW
   if (high > low && high > ties) return HIGH
   return ties > 0 && bad > tied ? BAD : TIED
+}
+
+// Which judges a view counts.
+
+/** The source name of boards of people's votes that judges make more precise. */
+export const POWERED = 'powered'
+
+/**
+ * Which judges a view counts. Null: all judges of its source. Together with people only calibrated judges count. On
+ * boards of judges alone all count except those that were measured and failed. On boards powered by judges all
+ * count: the votes they share with people measure them on the board itself.
+ */
+export function judgesCounted(source: string, trust: readonly JudgeTrust[]): JudgeChoice | null {
+  const named = (state: JudgeTrust['state']) =>
+    trust.filter((one) => one.state === state).map(({ judge }) => judge)
+  if (source === 'all') return { only: named('calibrated').sort() }
+  const failed = source === 'judges' || source === MAJORITY ? named('uncalibrated').sort() : []
+  return failed.length > 0 ? { except: failed } : null
+}
+
+/** Whether a view counts the votes of a judge. Without a choice it counts all judges. */
+export function countsJudge(choice: JudgeChoice | undefined | null, judge: string): boolean {
+  if (!choice) return true
+  return 'only' in choice ? choice.only.includes(judge) : !choice.except.includes(judge)
 }

@@ -1,4 +1,4 @@
-import type { Comparison, GuardRail } from '../contracts/comparison.ts'
+import type { Comparison, GuardRail, CriterionFinding } from '../contracts/comparison.ts'
 
 /**
  * `behind`: less than half of a category's votes, but the loss is not significant. `few`: so few votes that even all of
@@ -15,4 +15,34 @@ export function railState(rail: GuardRail, { gate }: Pick<Comparison, 'gate'>): 
   // the smallest p of a two-sided sign test
   if (2 ** (1 - rail.votes) > (gate.alpha ?? USUAL_ALPHA)) return 'few'
   return rail.winRate < 0.5 ? 'behind' : 'holds'
+}
+
+/** Why an open criterion cannot be decided by the judges and prompts that are there. */
+export interface Shortage {
+  prompts: number
+  judges: number
+  /** The most votes that these can give. */
+  mostVotes: number
+  /** The votes that the gate requires, or that would probably be significant. */
+  neededVotes: number
+  /** The prompts that would give the missing votes. */
+  morePrompts: number
+}
+
+/**
+ * What is missing if an open criterion needs more votes than the arena's judges can give on its prompts.
+ * @returns null if they can give enough, or if nobody knows how many votes will come
+ */
+export function votesBeyondReach({
+  because,
+  votes,
+  minVotes,
+  moreVotes,
+  reach,
+}: CriterionFinding): Shortage | null {
+  if (reach === null) return null
+  const neededVotes =
+    because === 'too_few_votes' ? minVotes : because === 'not_significant' ? votes + (moreVotes ?? 0) : 0
+  const missing = neededVotes - reach.mostVotes
+  return missing > 0 ? { ...reach, neededVotes, morePrompts: Math.ceil(missing / reach.judges) } : null
 }

@@ -3,10 +3,7 @@
  * columns refer to it by number. The order of numbers has no meaning.
  */
 import type { Outcome } from '../contracts/index.ts'
-import type { VoteDetails } from '../contracts/vote-details.ts'
-import { Ids } from './ids.ts'
-import { TextColumn } from './text-column.ts'
-import type { Texts } from './text-column.ts'
+import type { VoteDetails } from '../contracts/votes.ts'
 
 /** Outcomes by their code in `VoteTable.outcome`, the codes of shared/stats. */
 export const OUTCOMES: readonly Outcome[] = ['left', 'right', 'tie', 'both_bad']
@@ -104,4 +101,180 @@ export function votesIn({ votes, ids, contestants, left, right, outcome, prompt,
     prompt: textOf(prompt, row),
     voter: textOf(voter, row),
   }))
+}
+
+/** One text or none for each row, with each distinct text stored once: `names[of[row]]`. −1 means none. */
+export interface Texts {
+  names: readonly string[]
+  /** One number for each row, or empty if no row has a text. */
+  of: Int32Array
+}
+
+/** Collects the texts of rows. */
+export class TextColumn {
+  readonly names: string[] = []
+  #numbers = new Map<string, number>()
+  #of = new Int32Array(0)
+  #rows = 0
+
+  /** The number of a name. A new name gets the next number. */
+  number(name: string): number {
+    let number = this.#numbers.get(name)
+    if (number === undefined) {
+      this.#numbers.set(name, (number = this.names.length))
+      this.names.push(name)
+    }
+    return number
+  }
+
+  /** Sets the name of a row. Rows must come in order; rows without a name can be skipped. */
+  set(row: number, number: number): void {
+    if (row >= this.#of.length) {
+      const longer = new Int32Array(Math.max(1024, 2 * row)).fill(-1)
+      longer.set(this.#of)
+      this.#of = longer
+    }
+    this.#of[row] = number
+    this.#rows = row + 1
+  }
+
+  /** Adds the texts of other rows; the first of them gets the number `row`. */
+  append(row: number, { names, of }: Texts): void {
+    const numbers = names.map((name) => this.number(name))
+    for (let i = 0; i < of.length; i++) if (of[i] >= 0) this.set(row + i, numbers[of[i]])
+  }
+
+  /** The numbers of the first `rows` rows. Empty if none has a name. */
+  of(rows: number): Int32Array {
+    if (this.#rows === 0) return new Int32Array(0)
+    if (rows > this.#of.length) this.set(rows - 1, -1)
+    return this.#of.subarray(0, rows)
+  }
+}
+
+const encoder = new TextEncoder()
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+/** From this code unit on, UTF-8 and UTF-16 sort texts differently. */
+const BEYOND = 0xee
+/** Up to this many ids are sorted by comparison. */
+const FEW = 16
+
+/** The ids of rows as UTF-8 in one array. The id of row i is bytes[ends[i − 1]] … bytes[ends[i] − 1]. */
+export class Ids {
+  bytes = new Uint8Array(0)
+  ends = new Uint32Array(0)
+  count = 0
+
+  /** Adds the id of a row as UTF-8 bytes. Rows that were skipped have no id. */
+  addBytes(row: number, source: Uint8Array, from: number, to: number): void {
+    const start = this.#reach(row, to - from)
+    for (let i = from; i < to; i++) this.bytes[start + i - from] = source[i]
+  }
+
+  add(row: number, id: string): void {
+    const source = encoder.encode(id)
+    this.addBytes(row, source, 0, source.length)
+  }
+
+  /** Adds the ids of other rows; the first of them gets the number `row`. */
+  append(row: number, { bytes, ends, count }: Pick<Ids, 'bytes' | 'ends' | 'count'>): void {
+    if (count === 0) return
+    const length = ends[count - 1]
+    const start = this.#reach(row + count - 1, length)
+    for (let i = 0; i < count; i++) this.ends[row + i] = start + ends[i]
+    this.bytes.set(bytes.subarray(0, length), start)
+  }
+
+  /** The offset at which the id of a row starts. */
+  start(row: number): number {
+    return row === 0 ? 0 : this.ends[row - 1]
+  }
+
+  /** The id of a row; '' if it has none. */
+  text(row: number): string {
+    return row < this.count ? decoder.decode(this.bytes.subarray(this.start(row), this.ends[row])) : ''
+  }
+
+  /** The ids of the given rows, renumbered. */
+  pick(rows: Int32Array): Ids {
+    const picked = new Ids()
+    rows.forEach((row, i) => {
+      if (row < this.count) picked.addBytes(i, this.bytes, this.start(row), this.ends[row])
+    })
+    return picked
+  }
+
+  /** Reserves space for an id of `length` bytes; returns its offset. */
+  #reach(row: number, length: number): number {
+    const start = this.count === 0 ? 0 : this.ends[this.count - 1]
+    if (row >= this.ends.length) this.ends = longer(this.ends, new Uint32Array(2 * row + 1024))
+    while (this.count < row) this.ends[this.count++] = start
+    this.ends[row] = start + length
+    this.count = row + 1
+    if (start + length > this.bytes.length)
+      this.bytes = longer(this.bytes, new Uint8Array(2 * (start + length) + 4096))
+    return start
+  }
+}
+
+function longer<T extends Uint8Array | Uint32Array>(from: T, to: T): T {
+  to.set(from)
+  return to
+}
+
+/** The rows 0 … rows − 1 in the order of their ids, compared as strings. Rows with equal ids keep their order. */
+export function inOrderOfIds(ids: Ids, rows: number): Int32Array {
+  const order = Int32Array.from({ length: rows }, (_, row) => row)
+  if (rows > ids.count) ids.addBytes(rows - 1, ids.bytes, 0, 0)
+  if (isAscending(ids, rows)) return order
+  const used = ids.bytes.subarray(0, ids.ends[rows - 1])
+  if (used.some((byte) => byte >= BEYOND)) return byText(ids, order)
+  sortFrom(ids, order, new Int32Array(rows), 0, rows, 0)
+  return order
+}
+
+function byText(ids: Ids, order: Int32Array): Int32Array {
+  const texts = Array.from(order, (row) => ids.text(row))
+  return order.sort((a, b) => (texts[a] < texts[b] ? -1 : texts[a] > texts[b] ? 1 : a - b))
+}
+
+function isAscending(ids: Ids, rows: number): boolean {
+  for (let row = 1; row < rows; row++) if (compare(ids, row - 1, row, 0) > 0) return false
+  return ids.bytes.subarray(0, ids.ends[rows - 1] ?? 0).every((byte) => byte < BEYOND)
+}
+
+/** Compares two ids whose first `depth` bytes are equal. */
+export function compare({ bytes, ends }: Ids, a: number, b: number, depth: number): number {
+  let i = (a === 0 ? 0 : ends[a - 1]) + depth
+  let j = (b === 0 ? 0 : ends[b - 1]) + depth
+  for (; i < ends[a] && j < ends[b]; i++, j++) if (bytes[i] !== bytes[j]) return bytes[i] - bytes[j]
+  return ends[a] - i - (ends[b] - j)
+}
+
+/** Sorts part of `order` by the bytes from `depth` on: a stable counting sort, byte after byte. */
+function sortFrom(ids: Ids, order: Int32Array, spare: Int32Array, from: number, to: number, depth: number) {
+  const next = new Int32Array(258)
+  const { bytes, ends } = ids
+  const keyAt = (row: number, at: number) => {
+    const i = ids.start(row) + at
+    return i < ends[row] ? 1 + bytes[i] : 0
+  }
+  for (let at = depth; to - from > FEW; at++) {
+    next.fill(0)
+    for (let i = from; i < to; i++) next[keyAt(order[i], at) + 1]++
+    const first = keyAt(order[from], at)
+    if (next[first + 1] === to - from) {
+      if (first === 0) return
+      continue
+    }
+    for (let key = 0; key < 257; key++) next[key + 1] += next[key]
+    const starts = next.slice()
+    for (let i = from; i < to; i++) spare[from + next[keyAt(order[i], at)]++] = order[i]
+    order.set(spare.subarray(from, to), from)
+    for (let key = 1; key < 257; key++)
+      if (starts[key + 1] - starts[key] > 1)
+        sortFrom(ids, order, spare, from + starts[key], from + starts[key + 1], at + 1)
+    return
+  }
+  order.subarray(from, to).sort((a, b) => compare(ids, a, b, 0) || a - b)
 }

@@ -2,7 +2,6 @@
 import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { messageTexts } from '../../scripts/dev/docs/message-texts.ts'
 import { stalePages, writePages } from '../../scripts/dev/docs/pages.ts'
 import { brokenReferences } from '../../scripts/dev/verify/doc-references.ts'
 import { importTable } from '../../scripts/dev/verify/import-table.ts'
@@ -28,35 +27,8 @@ test('a generated page is stale if it is missing or was edited', async () => {
   expect(await stalePages(folder)).toContain('docs/reference/terminal.md')
   await writePages(folder)
   expect(await stalePages(folder)).toEqual([])
-  appendFileSync(join(folder, 'docs/reference/http.md'), 'More.\n')
-  expect(await stalePages(folder)).toEqual(['docs/reference/http.md'])
-})
-
-test('texts of messages are shown with names for values, in the plural, and with every choice', () => {
-  const source = `
-    const HOW = 'ask again'
-    const shared = 'said twice'
-    /** What can go wrong. */
-    export const faults = {
-      plain: 'It broke.',
-      'with-name': ({ name }: { name: string }) => \`\${name} broke; \${HOW}.\`,
-      counted_votes_in: (values: { count: number }) =>
-        \`\${counted(values.count, 'vote')} \${values.count === 1 ? 'is' : 'are'} left\`,
-      listed: ({ names }: { names: string[] }) => \`There is \${names.map((one) => one).join(', ')}\`,
-      chosen: ({ own }: { own: boolean }) => (own ? 'its own' : 'another'),
-      shared,
-    }`
-  expect(messageTexts(source)).toEqual({
-    about: 'What can go wrong.',
-    texts: [
-      { code: 'plain', text: 'It broke.' },
-      { code: 'with-name', text: '{name} broke; ask again.' },
-      { code: 'counted_votes_in', text: '{count} votes are left' },
-      { code: 'listed', text: 'There is {names}' },
-      { code: 'chosen', text: 'its own / another' },
-      { code: 'shared', text: 'said twice' },
-    ],
-  })
+  appendFileSync(join(folder, 'docs/reference/settings.md'), 'More.\n')
+  expect(await stalePages(folder)).toEqual(['docs/reference/settings.md'])
 })
 
 describe('brokenReferences', () => {

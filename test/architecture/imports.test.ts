@@ -15,7 +15,7 @@ const allowed: Record<string, string> = {
   'server/votes/cast-vote.ts':
     `import type { Transaction } from 'kysely'\nimport { both } from '../platform/database.ts'\n` +
     `import { insert } from './queries.ts'\nexport const cast = (trx: Transaction<object>) => [trx, both, insert]\n`,
-  'server/votes/vote-facts.ts': `import { sql } from 'kysely'\nexport const insert = sql\n`,
+  'server/votes/queries.ts': `import { sql } from 'kysely'\nexport const insert = sql\n`,
   'server/votes/retract.ts': `import { sql } from 'kysely'\nexport const retract = sql\n`,
   'server/ratings/refit.ts': `import { cast } from '../votes/index.ts'\nexport const refit = cast\n`,
   'server/integrity/limits.ts': `import { cast } from '../votes/index.ts'\nexport const limits = cast\n`,

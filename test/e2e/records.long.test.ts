@@ -2,11 +2,10 @@
 import type { Page } from '@playwright/test'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ContestantList } from '../../shared/contracts/contestant-record.ts'
-import type { Disagreements } from '../../shared/contracts/disagreements.ts'
+import type { Disagreements } from '../../shared/contracts/judges.ts'
 import { ADMIN_TOKEN } from '../support/app.ts'
 import { CJK, JUDGE, LONG, RECORDED, recordedApp, RTL } from './recorded-arena.ts'
-import { PHONE, siteOf, WIDE } from './site.ts'
-import type { Site } from './site.ts'
+import { PHONE, siteOf, WIDE, type Site } from './site.ts'
 import { violations } from './violations.ts'
 
 let site: Site

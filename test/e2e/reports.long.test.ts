@@ -1,11 +1,10 @@
 /** The panel that says what a board rests on: with figures, on a phone, in the dark, in German, and without an answer. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { importInto } from '../../server/transfer/index.ts'
-import type { BoardReports } from '../../shared/contracts/board-reports.ts'
+import type { BoardReports } from '../../shared/contracts/reports.ts'
 import { mixed, STYLED, STYLED_NAMES } from '../server/leaderboard/styled-arenas.ts'
 import { arenaOf, NAMES, voteOf } from '../server/arena-import.ts'
-import { openSite, PHONE } from './site.ts'
-import type { Site } from './site.ts'
+import { openSite, PHONE, type Site } from './site.ts'
 import { bringStates } from './states.ts'
 import { violations } from './violations.ts'
 

@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 import { Complaints } from '../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../server/transfer/formats/votes.ts'
-import type { VoteRow } from '../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../shared/contracts/votes.ts'
 
 /** The rows of an exported file of votes (JSONL), as `verify` reads them. */
 export async function exportedRows(text: string): Promise<VoteRow[]> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { AuditEntry } from '../../shared/contracts/audit.ts'
+import type { AuditEntry } from '../../shared/contracts/operators.ts'
 import { detailsOf } from '../../web/src/pages/admin/arena/log-details.ts'
 
 it('an entry of the log has a line for each detail, and none for an empty one', () => {

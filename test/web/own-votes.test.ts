@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { VoteReceipt } from '../../shared/contracts/battle.ts'
-import type { Outcome } from '../../shared/contracts/outcome.ts'
+import type { Outcome } from '../../shared/contracts/votes.ts'
 import { preferredOf } from '../../web/src/pages/vote/own-votes.ts'
 
 const receipt = (left: string | null, right: string | null, outcome: Outcome): VoteReceipt => ({

@@ -1,9 +1,7 @@
 /** What the panels under the board make of the figures that come to them. */
 import { describe, expect, it } from 'vitest'
 import type { Board } from '../../shared/contracts/board.ts'
-import type { ChecksReport } from '../../shared/contracts/checks-report.ts'
-import type { Differences } from '../../shared/contracts/differences.ts'
-import type { HeadToHead } from '../../shared/contracts/head-to-head.ts'
+import type { ChecksReport, Differences, HeadToHead } from '../../shared/contracts/reports.ts'
 import type { HumanCeiling, JudgeReport } from '../../shared/contracts/judges.ts'
 import { rangeOf, roundRatings, worthDrawing } from '../../web/src/charts/rating-history.ts'
 import { unitOf } from '../../web/src/charts/dates.ts'

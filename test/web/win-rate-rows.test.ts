@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { WinRateAgainst } from '../../shared/contracts/win-rates.ts'
+import type { WinRateAgainst } from '../../shared/contracts/reports.ts'
 import { winRateRow } from '../../web/src/pages/leaderboard/below/win-rate-rows.ts'
 
 const against = (winRate: number, interval: [number, number]): WinRateAgainst => ({

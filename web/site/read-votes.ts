@@ -1,7 +1,6 @@
-import type { VoteRow } from '../../shared/contracts/vote-row.ts'
-import type { RecomputationFailure } from '../../shared/contracts/site-recomputation.ts'
-import { inEnglish, msg } from '../../shared/messages/index.ts'
-import type { CodedMessage } from '../../shared/messages/index.ts'
+import type { VoteRow } from '../../shared/contracts/votes.ts'
+import type { RecomputationFailure } from '../../shared/contracts/site-files.ts'
+import { inEnglish, msg, type CodedMessage } from '../../shared/messages/index.ts'
 import { outcomeIn } from '../../server/transfer/formats/file-outcomes.ts'
 import { faultOf, voteOf } from '../../server/transfer/formats/votes.ts'
 

@@ -1,7 +1,7 @@
 import type { ArenaDetail } from '../../shared/contracts/arena.ts'
 import type { Board } from '../../shared/contracts/board.ts'
 import type { PageToDraw, PublishedBoard } from '../../shared/contracts/page.ts'
-import { headline, type Piece } from '../../shared/sentence/pieces.ts'
+import { headline, type Piece } from '../../shared/sentence/sentence.ts'
 import { plateHref } from './api/plate-href.ts'
 import { searchOf, viewOf } from './api/view-query.ts'
 import { address } from './state/address.svelte.ts'

@@ -23,7 +23,7 @@ import {
 import { countsVotes } from '../../../server/transfer/verify/verify-board.ts'
 import { SITE_FILES } from '../../../shared/contracts/site-files.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { inEnglish, msg } from '../../../shared/messages/index.ts'
 import { siteOver, type SiteSource } from '../remote/site.ts'
 import { withServer } from '../remote/server.ts'

@@ -26,6 +26,7 @@ const COMMANDS: Record<string, () => Promise<Register>> = {
   tokens: async () => (await import('./tokens.ts')).tokens,
   import: async () => (await import('./import.ts')).importCommand,
   export: async () => (await import('./export.ts')).exportCommand,
+  messages: async () => (await import('./messages.ts')).messages,
   worker: async () => (await import('./worker.ts')).worker,
   db: async () => (await import('./db.ts')).db,
 }

@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import { Complaints } from '../../../server/transfer/formats/complaints.ts'
 import { openFile } from '../../../server/transfer/formats/open-file.ts'
 import { readVotes } from '../../../server/transfer/formats/votes.ts'

@@ -7,7 +7,7 @@ import type {
   Share,
 } from '../../../shared/contracts/index.ts'
 import { withCommas } from '../../../shared/sentence/index.ts'
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 
 const NONE = '–'
 

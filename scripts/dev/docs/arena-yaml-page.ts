@@ -2,45 +2,51 @@
 import { arenaSchema } from '../../../shared/contracts/file-schemas.ts'
 import { alternatives, objectsIn, typeWords } from './json-schema.ts'
 import type { JsonSchema } from './json-schema.ts'
-import { blocks, code, MADE, table } from './markdown.ts'
+import { blocks, code, MADE } from './markdown.ts'
 
-const INTRODUCTION = `An \`arena.yaml\` describes an arena: what is ranked, on which prompts, and by whom. Paths in it are
-relative to the file. An unknown key is an error.
-
-- \`npm run -s deadheat -- init DIR\` writes one with comments. [examples/](../../examples/README.md) has more.
-- \`import ARENA arena.yaml\` creates or updates the arena and calls no model. \`run arena.yaml\` also makes the missing
-  answers and has them judged. Both check everything first and report all problems at once, with file and line.
-- A running server offers the JSON Schema at \`/arena.schema.json\`. Editors complete and check the file with it.`
+const INTRODUCTION = `\`init DIR\` writes an \`arena.yaml\` with comments; [examples/](../../examples/README.md) has more. Paths are relative to
+the file. Editors check it with the JSON Schema at \`/arena.schema.json\` of a server. A key is a text unless its values
+stand in brackets, with the default after them. A list has texts.`
 
 export function arenaYamlPage(): string {
   const schema = arenaSchema() as JsonSchema
   return blocks(MADE, '# arena.yaml', INTRODUCTION, '## Top level', ...section('', schema))
 }
 
-/** The table of an object's keys, then a section for each key that holds objects of its own. */
+/** The list of an object's keys, then a section for each key that holds objects of its own. */
 function section(path: string, schema: JsonSchema): string[] {
   const kinds = objectsIn(schema)
   const keys = [...new Set(kinds.flatMap(({ properties }) => Object.keys(properties ?? {})))]
-  const rows = keys.map((key) => {
+  const lines = keys.map((key) => {
     const having = kinds.filter(({ properties }) => properties?.[key])
     const schemas = having.map(({ properties }) => properties![key])
     const isRequired = having.every(({ required }) => required?.includes(key) && !('default' in schemas[0]))
-    const only = having.length < kinds.length ? `Only for ${having.map(kindOf).join(', ')}.` : ''
-    const type = [...new Set(schemas.map(typeWords))].join(', ')
+    const only = having.length < kinds.length ? `For ${having.map(kindOf).join(', ')}.` : ''
+    const types = [...new Set(schemas.map(typeWords))]
+    const wider = types.filter((one) => !types.some((other) => other.startsWith(`${one} or `)))
+    const type = wider
+      .join(', ')
+      .replace(/^text$|^(list of )?object$/, '')
+      .replace('list of text', 'list')
     const fallback = schemas[0].default
-    return [
-      code(key),
+    const values = [
       type,
       isRequired ? 'required' : fallback === undefined ? '' : code(JSON.stringify(fallback)),
-      [descriptionOf(schemas), only].filter(Boolean).join(' '),
+    ].filter((one) => one !== '')
+    return [
+      `- ${code(key)}${values.length === 0 ? '' : ` (${values.join('; ')})`}:`,
+      descriptionOf(schemas),
+      only,
     ]
+      .filter((one) => one !== '')
+      .join(' ')
   })
   const inner = keys.flatMap((key) => {
     const value = kinds.find(({ properties }) => properties?.[key])!.properties![key]
     const name = path === '' ? key : `${path}.${key}`
     return objectsIn(value).length === 0 ? [] : [`## ${titleOf(name, value)}`, ...section(name, value)]
   })
-  return [table(['key', 'value', 'default', 'meaning'], rows), ...inner]
+  return [lines.join('\n'), ...inner]
 }
 
 const titleOf = (name: string, schema: JsonSchema) => {
@@ -52,7 +58,7 @@ const titleOf = (name: string, schema: JsonSchema) => {
 }
 
 const kindOf = ({ properties }: JsonSchema) =>
-  code(String((properties?.['kind'] ?? properties?.['type'])?.const))
+  code(String((properties?.['kind'] ?? properties?.['type'] ?? properties?.['does'])?.const))
 
 const descriptionOf = (schemas: readonly JsonSchema[]) =>
   linked(schemas.find(({ description }) => description)?.description ?? '')

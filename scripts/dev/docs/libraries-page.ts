@@ -1,23 +1,30 @@
-/** docs/reference/libraries.md: what other programs may import, from the declarations and their comments. */
+/** docs/reference/libraries.md: what other programs may import, a line each, from the comments of declarations. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
 import { LIBRARIES } from '../package/manifest.ts'
-import { blocks, MADE } from './markdown.ts'
+import { blocks, code, MADE, table } from './markdown.ts'
 
 const ROOT = join(import.meta.dirname, '../../..')
 
-const INTRODUCTION = `The [installed package](../how-to/install.md) has three libraries for other programs, with types.
-They need no database and no server code. \`deadheat/stats\` and \`deadheat/client\` run in Node and in browsers.`
+const INTRODUCTION = `The [installed package](../how-to/install.md) has three libraries for other programs. They need no database and no
+server code. \`deadheat/stats\` and \`deadheat/client\` run in Node and in browsers. Parameters, errors and types are in
+the declarations, which an editor shows.`
 
 export function librariesPage(): string {
   const sections = Object.entries(LIBRARIES).map(([name, path]) => {
     const file = parsed(path)
+    const functions = exportsOf(file).filter(isCallable)
     return blocks(
       `## deadheat/${name}`,
       introductionOf(file),
-      ...exportsOf(file).filter(isCallable).map(functionSection),
-      ...typesSection(exportsOf(file).filter((one) => !isCallable(one))),
+      table(
+        ['name', 'what it does'],
+        functions.flatMap(({ name: called, declaration }) => [
+          [code(called), firstSentence(commentOf(declaration))],
+          ...methodsOf((declaration as ts.FunctionDeclaration).body),
+        ]),
+      ),
     ).trimEnd()
   })
   return blocks(MADE, '# Libraries', INTRODUCTION, ...sections)
@@ -78,61 +85,17 @@ const isExported = (statement: ts.Statement) =>
 
 const isCallable = ({ declaration }: Exported) => ts.isFunctionDeclaration(declaration)
 
-function functionSection({ name, declaration }: Exported): string {
-  const { parameters, type, body } = declaration as ts.FunctionDeclaration
-  const signature = `${name}(${parameters.map((one) => one.getText()).join(', ')})${type ? `: ${type.getText()}` : ''}`
-  const tags = ts.getJSDocTags(declaration).map(tagLine)
-  return blocks(
-    `### ${name}`,
-    `\`\`\`ts\n${signature}\n\`\`\``,
-    commentOf(declaration),
-    tags.join('\n'),
-    methodsOf(body),
-  ).trimEnd()
-}
-
-function tagLine(tag: ts.JSDocTag): string {
-  const text = oneLine(ts.getTextOfJSDocComment(tag.comment) ?? '')
-  if (ts.isJSDocParameterTag(tag)) return `- \`${tag.name.getText()}\`: ${text}`
-  if (ts.isJSDocThrowsTag(tag))
-    return `- Throws \`${tag.typeExpression?.type.getText() ?? 'Error'}\`${text ? ` ${text}` : ''}.`
-  return `- ${tag.tagName.text}: ${text}`
-}
-
-/** The methods of an object that a function returns, one line each. */
-function methodsOf(body: ts.Block | undefined): string {
+/** The methods of an object that a function returns, a row each. */
+function methodsOf(body: ts.Block | undefined): string[][] {
   const returned = body?.statements.find(ts.isReturnStatement)?.expression
-  if (!returned || !ts.isObjectLiteralExpression(returned)) return ''
-  const methods = returned.properties.flatMap((property): string[] => {
-    const made = ts.isPropertyAssignment(property) ? property.initializer : property
-    if (!ts.isArrowFunction(made) && !ts.isMethodDeclaration(made)) return []
+  if (!returned || !ts.isObjectLiteralExpression(returned)) return []
+  return returned.properties.flatMap((property): string[][] => {
     const about = commentOf(property)
-    const names = made.parameters.map(parameterWords).join(', ')
-    return about ? [`- \`${property.name!.getText()}(${names})\`: ${oneLine(about)}`] : []
+    return about ? [[code(`.${property.name!.getText()}`), firstSentence(about)]] : []
   })
-  return methods.join('\n')
 }
 
-const parameterWords = ({ name, type, initializer, questionToken }: ts.ParameterDeclaration) =>
-  `${ts.isIdentifier(name) ? name.text : 'options'}${initializer || questionToken ? '?' : ''}${type ? `: ${oneLine(type.getText())}` : ''}`
-
-function typesSection(types: readonly Exported[]): string[] {
-  const texts = types.map(({ declaration }) => declarationText(declaration)).filter((text) => text !== '')
-  return texts.length === 0 ? [] : [`### Types of this library`, `\`\`\`ts\n${texts.join('\n\n')}\n\`\`\``]
-}
-
-/** A type or constant with its comments; of a class, what it has and not how it works. */
-function declarationText(declaration: ts.Node): string {
-  const comment = ts.getJSDocCommentsAndTags(declaration).map((one) => one.getText())
-  if (!ts.isClassDeclaration(declaration))
-    return [...comment, declaration.getText().replace(/^export /, '')].join('\n')
-  const { name, heritageClauses = [], members } = declaration
-  const fields = members
-    .filter(ts.isPropertyDeclaration)
-    .map((one) => one.getFullText().replace(/^\n+/, '').replace('override ', ''))
-  const head = ['class', name!.text, ...heritageClauses.map((one) => one.getText())].join(' ')
-  return [...comment, `${head} {`, ...fields, '}'].join('\n')
-}
+const firstSentence = (text: string) => /^.*?[.:](?= [A-Z]|$)/.exec(text)?.[0] ?? text
 
 const commentOf = (node: ts.Node) =>
   ts

@@ -6,7 +6,7 @@ const FILES = [
   'CHANGELOG.md',
   'LICENSE',
   'README.md',
-  'docs/**/*.{md,png}',
+  'docs/**/*.{md,png,csv}',
   'examples/first-arena/**',
   'rubrics/**',
   'server/arenas/demo/**',

@@ -1,4 +1,4 @@
-export { visible } from '../../../shared/plate/xml.ts'
+export { visible } from '../../../shared/plate/text.ts'
 
 const segmenter = new Intl.Segmenter()
 const WIDE =

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { z } from 'zod'
 import { defaultDataFolder, START_COMMAND } from './installation.ts'
 import { SetupError } from '../setup-error.ts'
-import { NoticeFormat } from '../../../shared/contracts/notices.ts'
+import { NoticeFormat } from '../../../shared/contracts/operators.ts'
 import { refuse } from '../../../shared/contracts/refusals.ts'
 import { messagesOfIssue, msg } from '../../../shared/messages/index.ts'
 

@@ -2,7 +2,7 @@ import type { Rated } from '../../../shared/stats/index.ts'
 import { type Cluster, type Warning, judgeIn } from '../../../shared/contracts/index.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 import { COIN, leastSelfAgreement } from '../../../shared/stats/judges/agreement.ts'
-import { countsJudge, POWERED } from '../../../shared/votes/judges-counted.ts'
+import { countsJudge, POWERED } from '../../../shared/votes/majority.ts'
 import { byCodeUnits } from './canonical-order.ts'
 import type { ArenaView } from '../view.ts'
 

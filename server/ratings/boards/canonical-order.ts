@@ -1,7 +1,11 @@
-import { inOrderOfIds, compare } from '../../../shared/votes/ids.ts'
-import type { Texts } from '../../../shared/votes/text-column.ts'
+import {
+  inOrderOfIds,
+  compare,
+  type Texts,
+  type VoteTable,
+  OUTCOMES,
+} from '../../../shared/votes/vote-table.ts'
 import type { Cluster } from '../../../shared/contracts/index.ts'
-import { type VoteTable, OUTCOMES } from '../../../shared/votes/vote-table.ts'
 import { createHash, type Hash } from 'node:crypto'
 
 /** The place of each outcome code among the sorted names of outcomes. */

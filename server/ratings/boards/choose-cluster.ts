@@ -1,8 +1,7 @@
 import { parseSource } from '../../../shared/contracts/source.ts'
 import type { Cluster, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import type { Texts } from '../../../shared/votes/text-column.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { Texts, VoteTable } from '../../../shared/votes/vote-table.ts'
 import { byCodeUnits } from './canonical-order.ts'
 
 /** With fewer effective voters, the board speaks for these voters alone. */

@@ -13,7 +13,7 @@ import {
 } from '../../../shared/stats/intervals/power.ts'
 import type { TimedVotes } from '../../../shared/stats/pairing/pairing-in-time.ts'
 import type { Cluster, Majority, SpeaksFor, Warning } from '../../../shared/contracts/index.ts'
-import { type VoteTable, picked } from '../../../shared/votes/vote-table.ts'
+import { type VoteTable, picked, type Texts } from '../../../shared/votes/vote-table.ts'
 import { type Sorted, ranksOf, inCanonicalOrder, byCodeUnits } from './canonical-order.ts'
 import {
   effectiveUnits,
@@ -23,7 +23,6 @@ import {
   knownUnits,
   chooseCluster,
 } from './choose-cluster.ts'
-import type { Texts } from '../../../shared/votes/text-column.ts'
 import { majorityVotes } from '../../../shared/votes/majority.ts'
 import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
 

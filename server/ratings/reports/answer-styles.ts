@@ -1,7 +1,7 @@
 /** What reports need of an arena's answers: their styles, cached until the arena changes, and which samples votes are on. */
 import { connectTo } from '../../platform/postgres/database.ts'
 import { Lru } from '../../platform/lru.ts'
-import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/vote-details.ts'
+import { UNKNOWN_STYLE, type VoteDetails, type AnswerStyle } from '../../../shared/contracts/votes.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import type { Client } from 'pg'
 import { styleOf } from '../../../shared/votes/answer-style.ts'

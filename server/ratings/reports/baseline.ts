@@ -3,7 +3,7 @@ import { lengthControlled } from '../../../shared/stats/style/covariates.ts'
 import { TIE } from '../../../shared/stats/fit/tally.ts'
 import { wilsonInterval } from '../../../shared/stats/numbers/distributions.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
-import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import type { VoteDetails } from '../../../shared/contracts/votes.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered } from './fitted.ts'
 

@@ -13,11 +13,7 @@ import { evidenceOf } from '../../../shared/stats/fit/evidence.ts'
 import { fieldOf } from '../../../shared/stats/declare/declare.ts'
 import { fit } from '../../../shared/stats/fit/bradley-terry.ts'
 import { tally, TIE, type VoteColumns } from '../../../shared/stats/fit/tally.ts'
-import {
-  STYLE_FEATURES,
-  type StyleFeature,
-  type VoteDetails,
-} from '../../../shared/contracts/vote-details.ts'
+import { STYLE_FEATURES, type StyleFeature, type VoteDetails } from '../../../shared/contracts/votes.ts'
 import type { Board } from '../../../shared/contracts/index.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { numbered, ratedOn, shiftOf, type Numbered } from './fitted.ts'

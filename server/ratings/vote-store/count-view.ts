@@ -1,6 +1,5 @@
 import type { VoteColumns } from '../../../shared/stats/index.ts'
-import { MAJORITY } from '../../../shared/votes/majority.ts'
-import { POWERED } from '../../../shared/votes/judges-counted.ts'
+import { MAJORITY, POWERED } from '../../../shared/votes/majority.ts'
 import { byCodeUnits } from '../boards/canonical-order.ts'
 import { type CountedVotes, countMajority, addPpi } from '../boards/count-votes.ts'
 import { humanView, type ArenaView } from '../view.ts'

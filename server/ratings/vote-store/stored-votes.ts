@@ -1,7 +1,7 @@
 import type { Columns, Names } from './columns.ts'
 import type { VoteStatuses } from './vote-status.ts'
 import { parseSource, type VoteSource } from '../../../shared/contracts/index.ts'
-import { countsJudge } from '../../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../../shared/votes/majority.ts'
 import { microsecondsOf } from '../../platform/postgres/rows.ts'
 import type { ArenaView } from '../view.ts'
 

@@ -12,11 +12,11 @@ import {
   type BackupFile,
 } from '../../platform/postgres/backup/index.ts'
 import { appliedMigrations } from '../../platform/postgres/migrate.ts'
-import { requestRating } from '../../votes/index.ts'
+import { requestRating, updateStatistics } from '../../votes/index.ts'
 import { msg } from '../../../shared/messages/index.ts'
 import { FileError } from '../formats/file-error.ts'
 import type { ImportDeps } from '../import/import-into.ts'
-import { lockImport, updateStatistics } from '../queries.ts'
+import { lockImport } from '../queries.ts'
 import { ARCHIVE } from './manifest.ts'
 import type { Connections } from './write-archive.ts'
 import { addArena, addRows, arenaTables, makeIncoming, moveSequences, switchTriggers } from './queries.ts'

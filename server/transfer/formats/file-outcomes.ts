@@ -1,6 +1,5 @@
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
-import { msg } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
+import { msg, type CodedMessage } from '../../../shared/messages/index.ts'
 import {
   isSettled,
   isSkipped,
@@ -11,14 +10,13 @@ import {
   outcomeWord,
   spellingOf,
   TELLABLE,
+  type Tellable,
+  type ToldOutcomes,
 } from '../../../shared/stats/outcome-words.ts'
-import type { Tellable, ToldOutcomes } from '../../../shared/stats/outcome-words.ts'
 import type { Complaints } from './complaints.ts'
-import { formOf, lookOf, quoted, textField } from './fields.ts'
-import type { Fields } from './fields.ts'
+import { formOf, lookOf, quoted, textField, type Fields } from './fields.ts'
 import { FileError } from './file-error.ts'
-import { WINNERS } from './file-votes.ts'
-import type { FileVotes } from './file-votes.ts'
+import { WINNERS, type FileVotes } from './file-votes.ts'
 
 /** A vote and the code of its outcome. */
 export interface CodedVote {

@@ -1,9 +1,6 @@
 import type { Warning } from '../../../shared/contracts/board.ts'
-import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
-import type { JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
-import { Ids } from '../../../shared/votes/ids.ts'
-import { TextColumn } from '../../../shared/votes/text-column.ts'
-import type { VoteTable } from '../../../shared/votes/vote-table.ts'
+import type { VoteDetails, JudgeType, RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
+import { Ids, TextColumn, type VoteTable } from '../../../shared/votes/vote-table.ts'
 import { formOf } from './fields.ts'
 
 /** The winners by their codes in a file: the codes of a VoteTable, and one that becomes a tie there. */

@@ -1,4 +1,4 @@
-import type { RowWinner, VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { RowWinner, VoteRow } from '../../../shared/contracts/votes.ts'
 import { isOrdered } from './file-votes.ts'
 
 export interface Merged<Row> {

@@ -5,7 +5,7 @@ import {
   outcomeWord,
   type ToldOutcomes,
 } from '../../../shared/stats/outcome-words.ts'
-import type { TextColumn } from '../../../shared/votes/text-column.ts'
+import type { TextColumn } from '../../../shared/votes/vote-table.ts'
 import type { PlainRows } from './cut-rows.ts'
 import {
   formOf,

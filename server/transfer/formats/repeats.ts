@@ -1,10 +1,8 @@
 /** Rows of votes that a file has more than once. */
 import type { Warning } from '../../../shared/contracts/board.ts'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
-import { msg, warning } from '../../../shared/messages/index.ts'
-import type { CodedMessage } from '../../../shared/messages/index.ts'
-import { compare } from '../../../shared/votes/ids.ts'
-import type { Ids } from '../../../shared/votes/ids.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
+import { msg, warning, type CodedMessage } from '../../../shared/messages/index.ts'
+import { compare, type Ids } from '../../../shared/votes/vote-table.ts'
 import type { FileVotes, FoundRepeats } from './file-votes.ts'
 
 /** So many different rows, each as often as the others, are no chance. */

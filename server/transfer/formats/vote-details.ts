@@ -1,9 +1,20 @@
 import { styleOf } from '../../../shared/votes/answer-style.ts'
-import { STYLE_FEATURES, UNKNOWN_STYLE } from '../../../shared/contracts/vote-details.ts'
-import type { AnswerStyle, VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import {
+  STYLE_FEATURES,
+  UNKNOWN_STYLE,
+  type AnswerStyle,
+  type VoteDetails,
+} from '../../../shared/contracts/votes.ts'
 import type { Complaints } from './complaints.ts'
-import { formOf, numberField, sampleField, structureField, textField, timeField } from './fields.ts'
-import type { Fields } from './fields.ts'
+import {
+  formOf,
+  numberField,
+  sampleField,
+  structureField,
+  textField,
+  timeField,
+  type Fields,
+} from './fields.ts'
 import type { OpenFile } from './open-file.ts'
 
 /** The style of the answers of an answers file, by prompt, contestant and sample. */

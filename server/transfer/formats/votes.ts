@@ -1,5 +1,4 @@
-import { JudgeType, type VoteRow } from '../../../shared/contracts/vote-row.ts'
-import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import { JudgeType, type VoteRow, type VoteDetails } from '../../../shared/contracts/votes.ts'
 import type { readAhead as ReadAheadOf } from './ahead/read-ahead.ts'
 import { columnsOf } from './columns.ts'
 import type { Complaints } from './complaints.ts'

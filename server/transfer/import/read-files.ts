@@ -2,7 +2,7 @@
 import { createHash, hash } from 'node:crypto'
 import type { Warning, Outcome, VoteSource } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import type { VoteRow, RowWinner } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow, RowWinner } from '../../../shared/contracts/votes.ts'
 import { chunks } from '../../platform/chunks.ts'
 import { readAnswers, type AnswerRow } from '../formats/answers.ts'
 import { columnsOf } from '../formats/columns.ts'

@@ -1,6 +1,6 @@
 import { type Board, type Warning, sourceOfJudge } from '../../../shared/contracts/index.ts'
 import { msg, warning } from '../../../shared/messages/index.ts'
-import type { VoteRow } from '../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../shared/contracts/votes.ts'
 import {
   computeBoardBy,
   METHODS,
@@ -10,7 +10,7 @@ import {
   momentOf,
 } from '../../ratings/index.ts'
 import { FileError } from '../formats/file-error.ts'
-import { countsJudge } from '../../../shared/votes/judges-counted.ts'
+import { countsJudge } from '../../../shared/votes/majority.ts'
 import type { VoteTable } from '../../../shared/votes/vote-table.ts'
 import { chooseVotes } from '../formats/choose-votes.ts'
 import { FileVotes } from '../formats/file-votes.ts'

@@ -4,7 +4,7 @@ import { named, thereIs } from './names.ts'
 import { behindPattern, behindSchema } from './reasons.ts'
 
 const HOW =
-  'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/production.md zeigt ein Beispiel'
+  'DEADHEAT_PRICES auf eine Datei mit seinem Preis setzen; docs/how-to/model-servers.md zeigt ein Beispiel'
 
 export const arena: typeof en = {
   one_contestant:

@@ -88,6 +88,8 @@ export const commands: typeof en = {
   budget_before_votes: ({ budget }) =>
     `--budget ${budget}: reicht nicht für eine Stimme unter jedem Kriterium, denn zuerst wird der Höchstpreis jedes Aufrufs reserviert. Ein höheres Budget angeben.`,
   other_challenge_goes_on: 'Nichts wurde begonnen: Die andere Herausforderung geht weiter.',
+  no_such_message: ({ code }) =>
+    `Kein Code einer Meldung beginnt mit „${code}“. deadheat messages listet alle auf.`,
   no_such_cell: ({ words }) => `Kein Titel enthält alle Wörter aus „${words}“.`,
   no_such_world: ({ words }) => `Keine Welt hat „${words}“ im Namen.`,
   none_of_name: ({ what, name, offer }) => `Es gibt kein ${what} „${name}“; ${offer}`,

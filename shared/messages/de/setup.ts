@@ -53,8 +53,8 @@ export const setup: typeof en = {
   prices_unread: ({ file, code }) =>
     `DEADHEAT_PRICES=${file}: lässt sich nicht lesen (${code}). Eine Preisdatei nennen, oder nicht setzen.`,
   prices_wrong: ({ file, place, why }) =>
-    `${file}: ${place}: ${why}. docs/how-to/production.md zeigt eine Preisdatei.`,
-  prices_no_json: ({ file }) => `${file}: ist kein JSON. docs/how-to/production.md zeigt eine Preisdatei.`,
+    `${file}: ${place}: ${why}. docs/how-to/model-servers.md zeigt eine Preisdatei.`,
+  prices_no_json: ({ file }) => `${file}: ist kein JSON. docs/how-to/model-servers.md zeigt eine Preisdatei.`,
   font_unread: ({ file, code }) =>
     `DEADHEAT_FONTS: ${file} lässt sich nicht lesen (${code}). Schriftdateien (TTF oder OTF) nennen, durch Kommas getrennt, oder nicht setzen.`,
   token_not_written: ({ path, code }) =>

@@ -2,7 +2,7 @@ import { countOf } from '../few.ts'
 import type { Few } from '../few.ts'
 import { named, thereIs } from './names.ts'
 
-const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/production.md shows one'
+const HOW = 'set DEADHEAT_PRICES to a file with its price; docs/how-to/model-servers.md shows one'
 
 /** Problems of an arena.yaml: contestants, checks, plan and gate. */
 export const arena = {

@@ -89,6 +89,8 @@ export const commands = {
   budget_before_votes: ({ budget }: { budget: string | number | null | undefined }) =>
     `--budget ${budget}: it does not cover one vote under every criterion, because the most that a call may cost is reserved first. Give a higher budget.`,
   other_challenge_goes_on: 'Nothing was started: the other challenge continues.',
+  no_such_message: ({ code }: { code: string }) =>
+    `no message has a code that begins with "${code}". deadheat messages lists all codes.`,
   no_such_cell: ({ words }: { words: string | number | null | undefined }) =>
     `no title contains all the words of "${words}".`,
   no_such_world: ({ words }: { words: string }) => `no world has "${words}" in its name.`,

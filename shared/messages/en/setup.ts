@@ -79,9 +79,9 @@ export const setup = {
   prices_unread: ({ file, code }: { file: string; code: string | number | null | undefined }) =>
     `DEADHEAT_PRICES=${file}: cannot be read (${code}). Name a price file, or unset it.`,
   prices_wrong: ({ file, place, why }: { file: string; place: string; why: string }) =>
-    `${file}: ${place}: ${why}. docs/how-to/production.md shows a price file.`,
+    `${file}: ${place}: ${why}. docs/how-to/model-servers.md shows a price file.`,
   prices_no_json: ({ file }: { file: string }) =>
-    `${file}: is not JSON. docs/how-to/production.md shows a price file.`,
+    `${file}: is not JSON. docs/how-to/model-servers.md shows a price file.`,
   font_unread: ({ file, code }: { file: string; code: string }) =>
     `DEADHEAT_FONTS: ${file} cannot be read (${code}). Name font files (TTF or OTF), split by commas, or unset it.`,
   token_not_written: ({ path, code }: { path: string; code: string | number | null | undefined }) =>

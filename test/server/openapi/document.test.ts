@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 /** The routes that serve pages, and the document itself. */
-const NOT_DESCRIBED = new Set([...PAGES, '/openapi.json', '/assets/*'])
+const NOT_DESCRIBED = new Set([...PAGES, '/openapi.json', '/api', '/assets/*'])
 
 test('the document has every route of the API, and no other', async () => {
   const served = createApp(app.deps)
@@ -25,6 +25,19 @@ test('the document has every route of the API, and no other', async () => {
   )
   expect(described.length).toBeGreaterThan(50)
   expect(described.sort()).toEqual([...new Set(served)].sort())
+})
+
+test('the document is also a page, which names every operation and has no script', async () => {
+  const page = await app.request('/api')
+  expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=UTF-8'])
+  const text = await page.text()
+  expect(text).not.toContain('<script')
+  const named = [...text.matchAll(/<h3><code>(\w+ [^<]+)<\/code>/g)].map(([, name]) => name!)
+  const { paths } = await documentOf(app)
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  )
+  expect(named.toSorted()).toEqual(operations.toSorted())
 })
 
 test('a route is described by the middlewares that check its requests', async () => {

@@ -1,6 +1,6 @@
 import { computeBoard } from '../../../server/ratings/index.ts'
 import { computeReports, type ReportsRequested } from '../../../server/ratings/reports/compute-reports.ts'
-import type { VoteDetails } from '../../../shared/contracts/vote-details.ts'
+import type { VoteDetails } from '../../../shared/contracts/votes.ts'
 import { RandomStream } from '../../../shared/stats/numbers/random.ts'
 import { sigmoid } from '../../../shared/stats/fit/likelihood.ts'
 import { tableOf, type RatedVote, type VoteTable } from '../../../shared/votes/vote-table.ts'

@@ -201,7 +201,7 @@ describe('a problem that only stops calls', () => {
     [
       'an unpriced model and a budget',
       { judges: [{ ...judge, model: 'x-1' }], budgetUsd: 1 },
-      /no model "x-1".*docs\/how-to\/production\.md shows one/,
+      /no model "x-1".*docs\/how-to\/model-servers\.md shows one/,
     ],
     [
       'a parameter that cannot be sent',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { shortSentence } from '../../../shared/sentence/index.ts'
-import { headline } from '../../../shared/sentence/pieces.ts'
+import { headline } from '../../../shared/sentence/sentence.ts'
 import { withoutDirections } from '../../../web/src/ui/directions.ts'
 import { boardOf, times, votesFrom } from '../../server/ratings/boards.ts'
 

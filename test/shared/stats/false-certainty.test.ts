@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { shareWords } from '../../../scripts/cli/judging/share-words.ts'
 import { percent, range } from '../../../scripts/cli/terminal/reports/lines.ts'
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { boardCorrelation } from '../../../shared/stats/compare/boards-apart.ts'
 import { clusteredMean } from '../../../shared/stats/intervals/clustered-mean.ts'
 import { headToHead } from '../../../shared/stats/compare/head-to-head.ts'

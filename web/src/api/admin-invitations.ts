@@ -4,8 +4,8 @@ import type {
   Invitations,
   InvitationsRequest,
   NewInvitation,
-} from '../../../shared/contracts/invitation.ts'
-import type { PeopleAgreement } from '../../../shared/contracts/people-agreement.ts'
+  PeopleAgreement,
+} from '../../../shared/contracts/people.ts'
 import type { Closing } from '../../../shared/contracts/arena-file.ts'
 import { saveFrom } from './download.ts'
 import { answered, server } from './http.ts'

@@ -6,26 +6,31 @@ import type {
   AdminPrompts,
   ArenaReceipt,
   ArenaTrial,
+  ArenaRecipe,
+  ArchiveReceipt,
+  DuplicatedArena,
+  ImportReceipt,
+  ImportRequest,
+  RemovedArena,
 } from '../../../shared/contracts/admin-arenas.ts'
-import type { ArenaRecipe } from '../../../shared/contracts/arena-recipe.ts'
 import type { Visibility } from '../../../shared/contracts/arena.ts'
-import type { ArchiveReceipt } from '../../../shared/contracts/archiving.ts'
-import type { AuditAct, AuditEntry, AuditLog } from '../../../shared/contracts/audit.ts'
-import type { DuplicatedArena } from '../../../shared/contracts/duplicating.ts'
+import type { AuditAct, AuditEntry, AuditLog, Notices } from '../../../shared/contracts/operators.ts'
 import type { LabellingLink, NewLabellingLink } from '../../../shared/contracts/battle.ts'
-import type { CountedLater } from '../../../shared/contracts/history.ts'
-import type { ImportReceipt, ImportRequest } from '../../../shared/contracts/import.ts'
-import type { ErasedText, ErasedVoter } from '../../../shared/contracts/erasure.ts'
+import type { CountedLater } from '../../../shared/contracts/reports.ts'
+import type {
+  ErasedText,
+  ErasedVoter,
+  LeakReceipt,
+  Leaks,
+  AdminVoters,
+  AdminVotes,
+  Suspicion,
+  SuspicionReceipt,
+} from '../../../shared/contracts/integrity.ts'
 import type { InjectedAnswers } from '../../../shared/contracts/injected-answers.ts'
 import type { JudgesReport } from '../../../shared/contracts/judges.ts'
 import type { JudgingRequest, JudgingState } from '../../../shared/contracts/judging.ts'
-import type { LeakReceipt, Leaks } from '../../../shared/contracts/leak.ts'
-import type { Notices } from '../../../shared/contracts/notices.ts'
-import type { RemovedArena } from '../../../shared/contracts/removal.ts'
 import type { ScheduleState } from '../../../shared/contracts/schedule.ts'
-import type { AdminVoters } from '../../../shared/contracts/admin-voters.ts'
-import type { AdminVotes } from '../../../shared/contracts/quarantine.ts'
-import type { Suspicion, SuspicionReceipt } from '../../../shared/contracts/suspicion.ts'
 import { failureFrom, failureOf } from './failure.ts'
 import { answered, server, signed } from './http.ts'
 

@@ -1,4 +1,4 @@
-import type { ChecksReport } from '../../../shared/contracts/checks-report.ts'
+import type { ChecksReport } from '../../../shared/contracts/reports.ts'
 import { answered, server } from './http.ts'
 
 /** How many answers of each contestant passed each check, per run. Throws a `Failure`. */

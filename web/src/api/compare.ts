@@ -1,5 +1,4 @@
-import type { ComparisonExamples } from '../../../shared/contracts/comparison-examples.ts'
-import type { Comparison } from '../../../shared/contracts/comparison.ts'
+import type { ComparisonExamples, Comparison } from '../../../shared/contracts/comparison.ts'
 import { answered, server } from './http.ts'
 
 /** Settings of a comparison in an address, apart from the two contestants. The server has a default for each. */

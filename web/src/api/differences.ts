@@ -1,4 +1,4 @@
-import type { Differences } from '../../../shared/contracts/differences.ts'
+import type { Differences } from '../../../shared/contracts/reports.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

@@ -1,4 +1,4 @@
-import type { Disagreements } from '../../../shared/contracts/disagreements.ts'
+import type { Disagreements } from '../../../shared/contracts/judges.ts'
 import { answered, server } from './http.ts'
 
 /** One page of the pairs on which a judge and most people disagree. Throws a `Failure`. */

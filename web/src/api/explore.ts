@@ -1,5 +1,5 @@
 import type { CategoryStandings, Exploration, ExploredAnswer } from '../../../shared/contracts/explore.ts'
-import type { ShownPrompts } from '../../../shared/contracts/shown-prompts.ts'
+import type { ShownPrompts } from '../../../shared/contracts/limits.ts'
 import { answered, server } from './http.ts'
 
 const route = server.api.arenas[':arena'].explore

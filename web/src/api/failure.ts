@@ -1,5 +1,4 @@
-import type { WireMessage } from '../../../shared/contracts/wire-message.ts'
-import type { Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
+import type { WireMessage, Problem, ProblemCode } from '../../../shared/contracts/problem.ts'
 import { words } from '../words/failures/index.ts'
 import type { LocalText } from '../words/messages/message-in.ts'
 import { viewMessage } from '../words/messages/views.ts'

@@ -1,4 +1,4 @@
-import type { HeadToHead } from '../../../shared/contracts/head-to-head.ts'
+import type { HeadToHead } from '../../../shared/contracts/reports.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

@@ -1,4 +1,4 @@
-import type { History } from '../../../shared/contracts/history.ts'
+import type { History } from '../../../shared/contracts/reports.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

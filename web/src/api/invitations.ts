@@ -1,4 +1,4 @@
-import type { InvitedProgress } from '../../../shared/contracts/invitation.ts'
+import type { InvitedProgress } from '../../../shared/contracts/people.ts'
 import { answered, server } from './http.ts'
 
 const of = server.api.arenas[':arena'].invitation

@@ -4,7 +4,7 @@ import type {
   OperatorToken,
   OperatorTokenRequest,
   OwnToken,
-} from '../../../shared/contracts/operator-tokens.ts'
+} from '../../../shared/contracts/operators.ts'
 import { answered, server } from './http.ts'
 
 const of = server.api.admin.tokens

@@ -1,5 +1,5 @@
 /** Requests of the operator about what voters would see. */
-import type { PreviewPair, PreviewRequest } from '../../../shared/contracts/preview.ts'
+import type { PreviewPair, PreviewRequest } from '../../../shared/contracts/battle.ts'
 import { answered, server } from './http.ts'
 
 /** A pair as voters would see it; nothing is recorded. */

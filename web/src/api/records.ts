@@ -1,5 +1,8 @@
-import type { ContestantList, ContestantRecord } from '../../../shared/contracts/contestant-record.ts'
-import type { DecidedBattle } from '../../../shared/contracts/decided-battle.ts'
+import type {
+  ContestantList,
+  ContestantRecord,
+  DecidedBattle,
+} from '../../../shared/contracts/contestant-record.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

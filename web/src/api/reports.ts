@@ -1,4 +1,4 @@
-import type { BoardReports } from '../../../shared/contracts/board-reports.ts'
+import type { BoardReports } from '../../../shared/contracts/reports.ts'
 import { answered, patiently, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

@@ -1,4 +1,4 @@
-import type { SamplingCounts } from '../../../shared/contracts/sampling-counts.ts'
+import type { SamplingCounts } from '../../../shared/contracts/reports.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

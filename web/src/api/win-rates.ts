@@ -1,4 +1,4 @@
-import type { WinRates } from '../../../shared/contracts/win-rates.ts'
+import type { WinRates } from '../../../shared/contracts/reports.ts'
 import { answered, server } from './http.ts'
 import type { ViewQuery } from './view-query.ts'
 

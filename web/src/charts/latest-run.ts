@@ -1,4 +1,4 @@
-import type { History, HistoryPoint } from '../../../shared/contracts/history.ts'
+import type { History, HistoryPoint } from '../../../shared/contracts/reports.ts'
 
 /** A contestant's declared relation to first place. */
 type Place = 'leads' | 'heat' | 'out'

@@ -1,4 +1,4 @@
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { wholeShare, wholeShareEnds } from '../ui/shares.ts'
 import { words } from '../words/charts/index.ts'
 import type { Met } from './pairs.ts'

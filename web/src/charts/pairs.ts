@@ -1,4 +1,4 @@
-import type { HeadToHead } from '../../../shared/contracts/head-to-head.ts'
+import type { HeadToHead } from '../../../shared/contracts/reports.ts'
 
 /** The record of one contestant against another, seen from the first. */
 export interface Met {

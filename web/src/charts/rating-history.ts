@@ -1,4 +1,4 @@
-import type { History } from '../../../shared/contracts/history.ts'
+import type { History } from '../../../shared/contracts/reports.ts'
 import { ticksWithin } from '../../../shared/rating-axis/index.ts'
 import type { Domain } from './axis.ts'
 

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../shared/contracts/operator-tokens.ts'
+import type { OperatorRole } from '../../../shared/contracts/operators.ts'
 import { ownToken } from '../api/operator-tokens.ts'
 
 const ROLES: readonly OperatorRole[] = ['read', 'run', 'admin']

@@ -1,5 +1,5 @@
 /** Formats shares and probabilities in the language of the page. */
-import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/whole-per-cent.ts'
+import { wholePerCent, wholePerCentEnds } from '../../../shared/sentence/count.ts'
 import { language } from '../words/language.svelte.ts'
 import { share } from './figures.ts'
 

@@ -1,9 +1,12 @@
-import type { VoteDetails } from '../../../../shared/contracts/vote-details.ts'
+import type { VoteDetails } from '../../../../shared/contracts/votes.ts'
 import type { Warning } from '../../../../shared/contracts/board.ts'
 import { msg, warning } from '../../../../shared/messages/index.ts'
 import { readAhead } from '../../../../server/transfer/formats/ahead/read-ahead.ts'
-import { columnChanges, refuseUnknownColumns } from '../../../../server/transfer/formats/column-changes.ts'
-import type { ColumnOptions } from '../../../../server/transfer/formats/column-changes.ts'
+import {
+  columnChanges,
+  refuseUnknownColumns,
+  type ColumnOptions,
+} from '../../../../server/transfer/formats/column-changes.ts'
 import { columnsOf, ownColumnsOf } from '../../../../server/transfer/formats/columns.ts'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
 import type { Fields } from '../../../../server/transfer/formats/fields.ts'
@@ -11,14 +14,12 @@ import { FileError } from '../../../../server/transfer/formats/file-error.ts'
 import { toldOutcomes } from '../../../../server/transfer/formats/file-outcomes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
 import { meantVoteColumns } from '../../../../server/transfer/formats/near-columns.ts'
-import { openFile } from '../../../../server/transfer/formats/open-file.ts'
-import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
 import type { Recognised } from '../../../../server/transfer/formats/tools/index.ts'
 import { AnswerStyles, detailsOf } from '../../../../server/transfer/formats/vote-details.ts'
 import { readDetailedVotes, readFileVotes } from '../../../../server/transfer/formats/votes.ts'
 import { progress } from '../../terminal/progress.ts'
-import { pathFrom } from '../../terminal/terminal.ts'
-import type { Terminal } from '../../terminal/terminal.ts'
+import { pathFrom, type Terminal } from '../../terminal/terminal.ts'
 
 export interface ReadOptions extends ColumnOptions {
   strict: boolean

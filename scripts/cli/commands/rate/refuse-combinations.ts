@@ -1,6 +1,6 @@
 /** The options of `rate` that cannot be combined. */
 import { msg } from '../../../../shared/messages/index.ts'
-import { POWERED } from '../../../../shared/votes/judges-counted.ts'
+import { POWERED } from '../../../../shared/votes/majority.ts'
 import { MAJORITY } from '../../../../shared/votes/majority.ts'
 import type { Method } from '../../../../server/ratings/compute-board.ts'
 import type { BoardFormat } from '../../terminal/board.ts'

@@ -1,6 +1,5 @@
 import type { Command } from 'commander'
-import { MAJORITY } from '../../../../shared/votes/majority.ts'
-import { POWERED } from '../../../../shared/votes/judges-counted.ts'
+import { MAJORITY, POWERED } from '../../../../shared/votes/majority.ts'
 import { invalidArgument, knownName } from '../../terminal/options.ts'
 import { UsageError } from '../../terminal/errors.ts'
 import { judgeIn, parseSource } from '../../../../shared/contracts/source.ts'

@@ -1,10 +1,12 @@
 /** The words of a comparison, the same in terminal, Markdown and JUnit. */
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/index.ts'
 import { listed, twoDigits, withCommas } from '../../../../shared/sentence/index.ts'
-import { railState } from '../../../../shared/votes/rail-state.ts'
-import type { RailState } from '../../../../shared/votes/rail-state.ts'
-import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
-import type { Shortage } from '../../../../shared/votes/votes-beyond-reach.ts'
+import {
+  railState,
+  type RailState,
+  votesBeyondReach,
+  type Shortage,
+} from '../../../../shared/votes/rail-state.ts'
 import { chance, percent } from '../reports/lines.ts'
 
 /** The verdict in one paragraph. */

@@ -1,5 +1,5 @@
 import { withCommas } from '../../../../shared/sentence/index.ts'
-import type { StyleFeature } from '../../../../shared/contracts/vote-details.ts'
+import type { StyleFeature } from '../../../../shared/contracts/votes.ts'
 import type { StyleReport } from '../../../../server/ratings/reports/style.ts'
 import { paragraph, percent, range, table } from './lines.ts'
 

@@ -16,8 +16,8 @@ export interface Question {
 }
 
 /**
- * Says where the method does not seem to fit the question, following docs/explanation/which-method.md. This is
- * advice: it stops nothing. Reads the prompts once.
+ * Says where the method does not seem to fit the question (docs/explanation/statistics.md, its first section). This
+ * is advice: it stops nothing. Reads the prompts once.
  */
 export function adviseOnMethod(question: Question): Advice[] {
   return [

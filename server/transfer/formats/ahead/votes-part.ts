@@ -1,5 +1,4 @@
-import type { Ids } from '../../../../shared/votes/ids.ts'
-import type { Texts } from '../../../../shared/votes/text-column.ts'
+import type { Ids, Texts } from '../../../../shared/votes/vote-table.ts'
 import type { FileVotes } from '../file-votes.ts'
 
 const TEXTS = ['prompt', 'judge', 'criterion', 'category'] as const

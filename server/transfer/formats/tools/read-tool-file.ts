@@ -1,5 +1,5 @@
 import type { PictureTaker } from '../../../pictures/index.ts'
-import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { msg, type CodedMessage } from '../../../../shared/messages/index.ts'
 import type { ToldOutcomes } from '../../../../shared/stats/outcome-words.ts'
 import { answerOf, type AnswerRow } from '../answers.ts'

@@ -87,7 +87,10 @@ describe('a custom price file', () => {
   })
 
   it('is read in the documented format', async () => {
-    const document = readFileSync(new URL('../../../../docs/how-to/production.md', import.meta.url), 'utf8')
+    const document = readFileSync(
+      new URL('../../../../docs/how-to/model-servers.md', import.meta.url),
+      'utf8',
+    )
     const example = /```json\n(\{\s+"asOf"[^]*?)```/.exec(document)![1]
     expect(priceOf('llama-3-8b', await readPrices(await fileWith(example)))).toMatchObject({ input: 0 })
   })

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { chooseVotes as choose } from '../../../../server/transfer/formats/choose-votes.ts'
-import type { Choice } from '../../../../server/transfer/formats/choose-votes.ts'
+import { chooseVotes as choose, type Choice } from '../../../../server/transfer/formats/choose-votes.ts'
 import { FileVotes } from '../../../../server/transfer/formats/file-votes.ts'
-import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 import { votesIn } from '../../../../shared/votes/vote-table.ts'
 import { voteRow } from './text-file.ts'
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { mergeOrders } from '../../../../server/transfer/formats/merge-orders.ts'
-import type { RowWinner, VoteRow } from '../../../../shared/contracts/vote-row.ts'
+import type { RowWinner, VoteRow } from '../../../../shared/contracts/votes.ts'
 import { voteRow } from './text-file.ts'
 
 /** A judge's verdict on A (left in order ab) against B. */

@@ -1,11 +1,9 @@
 import { Readable } from 'node:stream'
 import { Complaints } from '../../../../server/transfer/formats/complaints.ts'
-import { openFile } from '../../../../server/transfer/formats/open-file.ts'
-import type { OpenFile } from '../../../../server/transfer/formats/open-file.ts'
-import { rowsOf } from '../../../../server/transfer/formats/rows.ts'
-import type { FileRow } from '../../../../server/transfer/formats/rows.ts'
+import { openFile, type OpenFile } from '../../../../server/transfer/formats/open-file.ts'
+import { rowsOf, type FileRow } from '../../../../server/transfer/formats/rows.ts'
 import { readVotes } from '../../../../server/transfer/formats/votes.ts'
-import type { VoteRow } from '../../../../shared/contracts/vote-row.ts'
+import type { VoteRow } from '../../../../shared/contracts/votes.ts'
 
 /** Opens a text or bytes as a file, handed over in pieces of `size` bytes. */
 export function opened(content: string | Buffer, size = 65_536): Promise<OpenFile> {

@@ -1,4 +1,4 @@
-import type { Example } from '../../../../shared/contracts/comparison-examples.ts'
+import type { Example } from '../../../../shared/contracts/comparison.ts'
 import { comparisonExamples, type ComparisonRequest, type ExamplesQuery } from '../../api/compare.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 

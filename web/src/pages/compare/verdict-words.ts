@@ -1,6 +1,5 @@
 import type { Comparison, CriterionFinding, GuardRail } from '../../../../shared/contracts/comparison.ts'
-import { railState } from '../../../../shared/votes/rail-state.ts'
-import { votesBeyondReach } from '../../../../shared/votes/votes-beyond-reach.ts'
+import { railState, votesBeyondReach } from '../../../../shared/votes/rail-state.ts'
 import { isolated } from '../../ui/directions.ts'
 import { words } from '../../words/compare/index.ts'
 

@@ -1,4 +1,4 @@
-import { MOST_EXPLORED, SHOWN_PROMPTS } from '../../../../shared/contracts/shown-prompts.ts'
+import { MOST_EXPLORED, SHOWN_PROMPTS } from '../../../../shared/contracts/limits.ts'
 import type { ExploreQuery } from '../../api/explore.ts'
 
 export const PROMPTS_ON_A_PAGE = 25

@@ -1,6 +1,5 @@
 import type { Board } from '../../../../shared/contracts/board.ts'
-import type { Differences } from '../../../../shared/contracts/differences.ts'
-import type { HeadToHead } from '../../../../shared/contracts/head-to-head.ts'
+import type { Differences, HeadToHead } from '../../../../shared/contracts/reports.ts'
 import { encountersOf, type Met } from '../../charts/pairs.ts'
 import { comparisonSpan, standing } from '../../charts/span.ts'
 

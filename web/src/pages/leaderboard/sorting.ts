@@ -1,7 +1,7 @@
 import { compareNames } from '../../ui/figures.ts'
 import { isRated, type Rated } from '../../charts/span.ts'
 import type { BoardContestant } from '../../../../shared/contracts/board.ts'
-import { SORT_KEYS } from '../../../../shared/contracts/sort-keys.ts'
+import { SORT_KEYS } from '../../../../shared/contracts/limits.ts'
 
 export type ColumnKey = (typeof SORT_KEYS)[number]
 

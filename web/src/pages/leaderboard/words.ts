@@ -1,5 +1,5 @@
 import type { Board, BoardContestant } from '../../../../shared/contracts/board.ts'
-import { stillNeeds } from '../../../../shared/sentence/still-needs.ts'
+import { stillNeeds } from '../../../../shared/sentence/sentence.ts'
 import { standing, type Span, type RelativePosition } from '../../charts/span.ts'
 import { points } from '../../ui/figures.ts'
 import { language } from '../../words/language.svelte.ts'

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../shared/contracts/outcome.ts'
+import type { Outcome } from '../../../../shared/contracts/votes.ts'
 
 export interface Choice {
   outcome: Outcome

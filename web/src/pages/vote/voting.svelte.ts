@@ -1,5 +1,5 @@
 import type { IssuedBattle, VoteReceipt } from '../../../../shared/contracts/battle.ts'
-import type { Outcome } from '../../../../shared/contracts/outcome.ts'
+import type { Outcome } from '../../../../shared/contracts/votes.ts'
 import { castVote, nextBattle, takeBack } from '../../api/battles.ts'
 import { failureFrom, type Failure } from '../../api/failure.ts'
 import type { Flag } from './choices.ts'

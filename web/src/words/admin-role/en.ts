@@ -1,4 +1,4 @@
-import type { OperatorRole } from '../../../../shared/contracts/operator-tokens.ts'
+import type { OperatorRole } from '../../../../shared/contracts/operators.ts'
 
 /** What the role of a token does not allow. */
 export const en = {

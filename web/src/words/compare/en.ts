@@ -1,6 +1,5 @@
-import type { Shortage } from '../../../../shared/votes/votes-beyond-reach.ts'
+import type { Shortage, RailState } from '../../../../shared/votes/rail-state.ts'
 import { count, counted, share } from '../../ui/figures.ts'
-import type { RailState } from '../../../../shared/votes/rail-state.ts'
 import { chance, fineShare, measure } from '../../ui/shares.ts'
 
 const prompts = (n: number) => counted(n, 'prompt', 'prompts')

@@ -1,4 +1,4 @@
-import type { Differences } from '../../../../shared/contracts/differences.ts'
+import type { Differences } from '../../../../shared/contracts/reports.ts'
 
 export type Unit = NonNullable<Differences['expect']>['unit']
 

@@ -1,4 +1,4 @@
-import type { WireMessage } from '../../../../shared/contracts/wire-message.ts'
+import type { WireMessage } from '../../../../shared/contracts/problem.ts'
 import { isKnown, render, type Catalogue } from '../../../../shared/messages/render.ts'
 import { language } from '../language.svelte.ts'
 

@@ -1,4 +1,4 @@
-import type { BoardReports } from '../../../../shared/contracts/board-reports.ts'
+import type { BoardReports } from '../../../../shared/contracts/reports.ts'
 import { count, counted } from '../../ui/figures.ts'
 
 export type Style = NonNullable<BoardReports['style']>

@@ -1,6 +1,5 @@
-import type { ImportReceipt } from '../../../../../shared/contracts/import.ts'
-import { importFiles } from '../../../api/admin.ts'
-import type { NewArena } from '../../../api/admin.ts'
+import type { ImportReceipt } from '../../../../../shared/contracts/admin-arenas.ts'
+import { importFiles, type NewArena } from '../../../api/admin.ts'
 import { ownToken } from '../../../api/operator-tokens.ts'
 import { words as site } from '../../../words/admin/index.ts'
 import { words } from '../../../words/admin-import/index.ts'

@@ -1,6 +1,6 @@
 /** Details of a log entry, in the language of the page. */
-import type { AuditEntry } from '../../../../../shared/contracts/audit.ts'
-import type { WireMessage } from '../../../../../shared/contracts/wire-message.ts'
+import type { AuditEntry } from '../../../../../shared/contracts/operators.ts'
+import type { WireMessage } from '../../../../../shared/contracts/problem.ts'
 import { serverMessage } from '../../../words/messages/index.ts'
 import { words } from '../../../words/admin-arena/index.ts'
 import { words as logWords } from '../../../words/admin-log/index.ts'

@@ -1,4 +1,4 @@
-import type { AdminVote } from '../../../../../shared/contracts/quarantine.ts'
+import type { AdminVote } from '../../../../../shared/contracts/integrity.ts'
 import { votesOf, type VotesQuery } from '../../../api/admin.ts'
 import { failureFrom, type Failure } from '../../../api/failure.ts'
 

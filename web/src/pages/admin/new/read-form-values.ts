@@ -1,11 +1,21 @@
 /** Reads the files of a saved arena into form values. */
 import { parse } from 'yaml'
-import type { ArenaRecipe } from '../../../../../shared/contracts/arena-recipe.ts'
-import { commas, number, readRow, text } from './fields.ts'
-import type { Row } from './fields.ts'
+import type { ArenaRecipe } from '../../../../../shared/contracts/admin-arenas.ts'
+import { commas, number, readRow, text, type Row } from './fields.ts'
 import { checkOf, messagesIn } from './entries.ts'
-import { CONTESTANT, GATE, JUDGE, LEAKS, PROVIDER, TRUST } from './form-values.ts'
-import type { ContestantValues, ExistingPrompt, ProviderValues, TextFile, FormValues } from './form-values.ts'
+import {
+  CONTESTANT,
+  GATE,
+  JUDGE,
+  LEAKS,
+  PROVIDER,
+  TRUST,
+  type ContestantValues,
+  type ExistingPrompt,
+  type ProviderValues,
+  type TextFile,
+  type FormValues,
+} from './form-values.ts'
 
 export function readFormValues({ arena, files, leftOut }: ArenaRecipe): FormValues {
   const row = parse(files['arena.yaml']) as Row

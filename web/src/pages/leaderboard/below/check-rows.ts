@@ -1,4 +1,4 @@
-import type { ChecksReport, PassRate } from '../../../../../shared/contracts/checks-report.ts'
+import type { ChecksReport, PassRate } from '../../../../../shared/contracts/reports.ts'
 
 /** The latest run of an active check. Rates are in the order of the board. */
 export interface CheckOfNow {

@@ -1,4 +1,4 @@
-import type { WinRateAgainst } from '../../../../../shared/contracts/win-rates.ts'
+import type { WinRateAgainst } from '../../../../../shared/contracts/reports.ts'
 
 export interface KnownShare {
   share: number

@@ -1,6 +1,9 @@
 import type { Board } from '../../../../../shared/contracts/board.ts'
-import type { Recomputation, RecomputationTask } from '../../../../../shared/contracts/site-recomputation.ts'
-import { SITE_FILES } from '../../../../../shared/contracts/site-files.ts'
+import {
+  type Recomputation,
+  type RecomputationTask,
+  SITE_FILES,
+} from '../../../../../shared/contracts/site-files.ts'
 
 /** Recomputes a board in a worker, so that the page stays usable, and keeps what the worker said last. */
 export class Recomputing {

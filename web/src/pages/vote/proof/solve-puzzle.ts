@@ -1,7 +1,7 @@
 /** The worker that solves one puzzle. It reports how many keys it has tried, then the solution. */
 import { solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/web/pbkdf2'
-import type { Proof, Puzzle } from '../../../../../shared/contracts/puzzle.ts'
+import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
 
 export type Report = { tries: number } | { solution: Proof['solution'] } | { failure: string }
 

@@ -1,5 +1,5 @@
 /** Solves the puzzle of the shown pair while its voter reads. Loaded only in arenas that ask for proof of work. */
-import type { Proof, Puzzle } from '../../../../../shared/contracts/puzzle.ts'
+import type { Proof, Puzzle } from '../../../../../shared/contracts/battle.ts'
 import { MOST_TRIES } from '../../../../../shared/contracts/limits.ts'
 import { Failure } from '../../../api/failure.ts'
 import { words } from '../../../words/vote-proof/index.ts'

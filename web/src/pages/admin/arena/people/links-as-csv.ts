@@ -1,4 +1,4 @@
-import type { NewInvitation } from '../../../../../../shared/contracts/invitation.ts'
+import type { NewInvitation } from '../../../../../../shared/contracts/people.ts'
 
 /** Text that a spreadsheet would take for a formula. */
 const FORMULA = /^[=+\-@\t\r]/

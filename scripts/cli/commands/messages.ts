@@ -1,0 +1,80 @@
+import { Option } from 'commander'
+import type { Command } from 'commander'
+import { de } from '../../../shared/messages/de/index.ts'
+import { en } from '../../../shared/messages/en/index.ts'
+import { msg } from '../../../shared/messages/index.ts'
+import { UsageError } from '../terminal/errors.ts'
+import { print, printJson } from '../terminal/output.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+
+const CATALOGUES = { en, de }
+
+interface Flags {
+  language: keyof typeof CATALOGUES
+  json: boolean
+}
+
+/** `messages [CODE]`: what every warning, error and finding says, and so what to do, by its code. */
+export function messages(program: Command, terminal: Terminal): void {
+  program
+    .command('messages')
+    .description('print the text of a warning, an error or a finding by its code, or all of them')
+    .argument('[code]', 'the code, or how it begins')
+    .addOption(new Option('--language <name>', 'language of the texts').choices(['en', 'de']).default('en'))
+    .option('--json', 'one JSON value on stdout', false)
+    .action((code: string | undefined, { language, json }: Flags) => {
+      const texts = messageTexts(CATALOGUES[language])
+      const asked = texts.filter((one) => one.code === code)
+      const chosen = asked.length > 0 ? asked : texts.filter((one) => one.code.startsWith(code ?? ''))
+      if (chosen.length === 0) throw new UsageError(msg('no_such_message', { code: code ?? '' }))
+      if (json) return printJson(terminal, chosen)
+      print(terminal, chosen.map((one) => `${one.code}\n  ${one.text.replaceAll('\n', '\n  ')}`).join('\n\n'))
+    })
+}
+
+/** The texts of a catalogue in order of their codes. A name in braces stands for a value. */
+export const messageTexts = (catalogue: Record<string, unknown>): { code: string; text: string }[] =>
+  Object.entries(catalogue)
+    .map(([code, text]) => ({ code, text: typeof text === 'string' ? text : templateOf(text as Text) }))
+    .toSorted((a, b) => (a.code < b.code ? -1 : 1))
+
+type Text = (values: unknown) => string
+
+/** A text with the names of its values in place of them, in the plural. Of several choices it shows one. */
+function templateOf(text: Text): string {
+  const numbers: string[] = []
+  /** Stands for a text, a number, a list and an object: what a text does with it decides what it is. */
+  const value = (name: string): unknown => {
+    const shown = `{${name}}`
+    const members: Record<string | symbol, unknown> = {
+      [Symbol.toPrimitive]: (hint: string) =>
+        hint === 'number' ? FIRST_NUMBER + STEP * (numbers.push(name) - 1) : shown,
+      *[Symbol.iterator]() {
+        yield value(name)
+      },
+      map: (of: (one: unknown, i: number) => unknown) => [of(value(name), 0)],
+    }
+    for (const method of TO_TEXT) members[method] = () => shown
+    for (const method of ['slice', 'filter', 'find']) members[method] = () => value(name)
+    for (const method of ['startsWith', 'endsWith']) members[method] = () => false
+    const memberOf = (_: unknown, key: string | symbol) =>
+      Object.hasOwn(members, key) ? members[key] : value(/^\d+$/.test(String(key)) ? name : String(key))
+    return new Proxy(members, { get: memberOf })
+  }
+  return (
+    text(new Proxy({}, { get: (_, key) => value(String(key)) }))
+      // a number may be a sum, or a share in per cent
+      .replace(/\b77\d{5}(?:00)?(?:[.,]\d+)?\b/g, (number) => {
+        const n = Math.round((Number(number.slice(0, 7)) - FIRST_NUMBER) / STEP)
+        return `{${numbers[n]}}`
+      })
+      // a word that is chosen by a value
+      .replace(/\bundefined\b/g, '{…}')
+  )
+}
+
+const TO_TEXT = ['toString', 'toFixed', 'toPrecision', 'toLocaleString', 'join', 'replace', 'replaceAll']
+
+/** Numbers that no text contains, far enough apart for small sums. */
+const FIRST_NUMBER = 7_700_000
+const STEP = 100

@@ -1,0 +1,394 @@
+/** Reports beside a board. They declare no winner. Shares are 0 … 1, intervals 95 %. */
+import { z } from 'zod'
+import { Cluster, Fragility, View } from './board.ts'
+
+const count = z.number().int().nonnegative()
+const Range = z.tuple([z.number(), z.number()])
+
+const Feature = z.enum(['length', 'headers', 'lists', 'bold'])
+
+/** The report of `rate --style`. */
+const BoardStyle = z.object({
+  /** Votes with both answers known, between contestants that these votes link in both directions. */
+  votes: count,
+  /** Why there are no figures. Both lists are then empty. */
+  withheld: z
+    .enum(['no_texts', 'few_texts', 'few_votes', 'too_long', 'no_estimate', 'extrapolates'])
+    .nullable(),
+  features: z.array(
+    z.object({
+      feature: Feature,
+      /** Log odds for one standard deviation of difference. */
+      beta: z.number(),
+      interval: Range,
+      /** Standard deviation of (a − b) / (a + b). */
+      spread: z.number(),
+      /** How often the answer with twice as much wins against an equally good one. */
+      twice: z.object({ winRate: z.number(), interval: Range }),
+    }),
+  ),
+  /** Features that were left out: no pair of answers differs in them, or they are not known. */
+  notUsed: z.array(z.object({ feature: Feature, because: z.enum(['unknown', 'no_difference']) })),
+  contestants: z.array(
+    z.object({
+      name: z.string(),
+      /** From the same votes, without style control. */
+      rating: z.number(),
+      plainInterval: Range.nullable(),
+      /** The rating at equal style. Null if it would have to be extrapolated. */
+      controlled: z.number().nullable(),
+      interval: Range.nullable(),
+      /** Features in which fewer than 1 in 20 of its votes lie on the other side of equality, or on equality. */
+      extrapolates: z.array(Feature),
+    }),
+  ),
+})
+
+export const BoardReports = z.object({
+  arena: z.string(),
+  view: View,
+  /** On a board powered by judges: the votes of people. */
+  votes: count,
+  /** True above 300 contestants or 500,000 votes. The other reports are then null. */
+  tooLarge: z.boolean(),
+  /** The units that the board's intervals resample. */
+  cluster: Cluster,
+  /**
+   * (Σm)² / Σm² over the votes m of each unit. Of prompts and voters the smaller value; null if each vote is a
+   * unit.
+   */
+  effectiveUnits: z.number().nullable(),
+  /** How few votes keep the highest rated contestant first. Null if no such votes were found. */
+  fragility: Fragility.nullable(),
+  /** Whether one strength for each contestant explains the votes. Null for fewer than two rated contestants. */
+  fit: z
+    .object({
+      chiSquare: z.number(),
+      degreesOfFreedom: z.number().int(),
+      /** From multiplier rounds. */
+      p: z.number().nullable(),
+      rounds: z.number().int(),
+      /**
+       * The pairs that the model explains worst, the worst first: the share of the first contestant, and the
+       * expected share.
+       */
+      residuals: z.array(
+        z.object({
+          contestants: z.tuple([z.string(), z.string()]),
+          votes: z.number(),
+          share: z.number(),
+          expected: z.number(),
+          z: z.number(),
+        }),
+      ),
+      /** How many cycles of three contestants have three significant win rates. */
+      cycles: count,
+    })
+    .nullable(),
+  /**
+   * Only for votes of people, from 50 votes and 10 effective units on. Null if there are fewer, or no estimate
+   * exists.
+   */
+  position: z
+    .object({
+      votes: count,
+      /** η: the log odds that standing on the left adds. */
+      eta: z.number(),
+      interval: Range,
+      /** How often the left one of two equal answers wins. */
+      leftWins: z.object({ winRate: z.number(), interval: Range }),
+    })
+    .nullable(),
+  /** The effect of the length and Markdown of answers, and ratings at equal style. Null if `tooLarge` is true. */
+  style: BoardStyle.nullable(),
+  /** How often another answer of a contestant to a prompt changes the outcome. Null if `tooLarge` is true. */
+  samples: z
+    .object({
+      /**
+       * Votes on pairs and prompts that have votes on the same answers and votes on different answers, and their
+       * prompts.
+       */
+      votes: count,
+      prompts: count,
+      /**
+       * How often two votes on the same pair and prompt disagree: if they are on different answers, and if on the
+       * same ones.
+       */
+      different: z.number().nullable(),
+      equal: z.number().nullable(),
+      /** `different` − `equal`. */
+      share: z.number().nullable(),
+      interval: Range.nullable(),
+      /** Why there are no figures. */
+      reason: z.enum(['no_samples', 'few_prompts', 'few_votes', 'no_spread']).nullable(),
+    })
+    .nullable(),
+})
+export type BoardReports = z.infer<typeof BoardReports>
+
+// How one contestant of a board compares with each other one, taking each pair alone. The board compares all at
+// once.
+
+/** The first board of a view since which every one declares an order of two contestants. */
+export const DeclaredOrder = z.object({ votes: z.number().int(), at: z.string() })
+export type DeclaredOrder = z.infer<typeof DeclaredOrder>
+
+export const Differences = z.object({
+  arena: z.string(),
+  view: View,
+  votes: z.number().int().nonnegative(),
+  contestant: z.string(),
+  /** Whether the spread was estimated without refitted rounds, which would take long. */
+  estimated: z.boolean(),
+  /** How far from an even win rate a difference does not matter. Two contestants within it are practically equal. */
+  delta: z.number(),
+  /**
+   * The rating that the highest rated contestant is expected to keep on new prompts. Its rating is too high on the
+   * prompts that ranked it. Null for all others, and if too little is known.
+   */
+  expect: z
+    .object({
+      /** The kind of the new units. */
+      unit: Cluster,
+      rating: z.number(),
+      /** The rating expected on new units, and its 95 % interval. */
+      expected: z.number(),
+      interval: Range,
+      /** By how many rating points `rating` is expected to be too high. */
+      optimism: z.number(),
+      /** The expected win rate against the average of the other rated contestants, and its 95 % interval. */
+      winRate: z.number(),
+      winRateInterval: Range,
+    })
+    .nullable(),
+  /** All other rated contestants, sorted by name. Empty if the contestant itself is not rated. */
+  others: z.array(
+    z.object({
+      name: z.string(),
+      /** The contestant's rating minus the other's, with the 95 % interval for this pair alone. */
+      points: z.number(),
+      interval: Range,
+      /** The predicted win rate of the contestant against the other, with its 95 % interval. */
+      winRate: z.number(),
+      winRateInterval: Range,
+      /**
+       * Whether that interval lies within ½ ± delta. The two are then known to be equal for the purpose; a dead
+       * heat says less.
+       */
+      practicallyEqual: z.boolean(),
+      /**
+       * The votes and time (ISO 8601) of the first board since which every one declares the order of these two. Null if the
+       * board declares none, and on boards that no job keeps current.
+       */
+      declaredSince: DeclaredOrder.nullable(),
+    }),
+  ),
+})
+export type Differences = z.infer<typeof Differences>
+
+// Win rates of all contestants against one reference, from the votes on these pairs alone. Shares are 0 … 1,
+// intervals 95 %.
+
+export const WinRateAgainst = z.object({
+  name: z.string(),
+  slug: z.string(),
+  votes: count,
+  wins: count,
+  losses: count,
+  ties: count,
+  /**
+   * (wins + ties/2) / votes, with its standard error clustered by prompt. The error is null for fewer than two
+   * prompts.
+   */
+  winRate: z.number(),
+  standardError: z.number().nullable(),
+  interval: Range.nullable(),
+  /** Wilson's interval of wins/(wins + losses). Null without decisive votes. */
+  wilson: Range.nullable(),
+  /**
+   * The win rate if its answers were as long as the reference's. Null if too few lengths are known, or there is no
+   * estimate.
+   */
+  lengthControlled: z
+    .object({
+      votes: count,
+      winRate: z.number(),
+      standardError: z.number(),
+      interval: Range.nullable(),
+      /** The win rate of the same votes without control of the length. */
+      plain: z.number(),
+    })
+    .nullable(),
+  /** Its rating on the board of the same view. Null if it is not rated. */
+  rating: z.number().nullable(),
+  rank: z.number().int().nullable(),
+})
+export type WinRateAgainst = z.infer<typeof WinRateAgainst>
+
+export const WinRates = z.object({
+  arena: z.string(),
+  view: View,
+  /**
+   * The reference, and how it was chosen: by request, by the plan, or as the one that met most others. Null if
+   * nobody met.
+   */
+  baseline: z
+    .object({ name: z.string(), slug: z.string(), chosenBy: z.enum(['request', 'plan', 'most_met']) })
+    .nullable(),
+  /** The votes on the reference and another contestant. */
+  votes: count,
+  /** Highest win rate first, without contestants that never met the reference. */
+  contestants: z.array(WinRateAgainst),
+  /** The names of contestants without votes against the reference. */
+  notMet: z.array(z.string()),
+})
+export type WinRates = z.infer<typeof WinRates>
+
+// How many answers of each contestant passed each check, by run, so that runs can be compared.
+
+export const PassRate = z.object({
+  contestant: z.string(),
+  passed: count,
+  failed: count,
+  /** Checks that could not be made. They count neither as passed nor as failed. */
+  notMade: count,
+  /** passed / (passed + failed). Null: no check was made. */
+  share: z.number().nullable(),
+  /** Wilson, 95 %. */
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+  /** Whether the share reaches `mustPass`. Null: no share is required, or none is known. */
+  met: z.boolean().nullable(),
+})
+export type PassRate = z.infer<typeof PassRate>
+
+export const ChecksReport = z.object({
+  arena: z.string(),
+  checks: z.array(
+    z.object({
+      name: z.string(),
+      /** Whether arena.yaml still names this check. */
+      active: z.boolean(),
+      /** Oldest first. Only runs that made this check. */
+      runs: z.array(
+        z.object({
+          run: z.number().int(),
+          startedAt: z.string(),
+          /** The hash of the check in this run. Equal hashes mean an unchanged check. */
+          sha256: z.string(),
+          mustPass: z.number().nullable(),
+          contestants: z.array(PassRate),
+        }),
+      ),
+    }),
+  ),
+})
+export type ChecksReport = z.infer<typeof ChecksReport>
+
+// The head-to-head record of a view: how often each contestant beat each other one.
+
+const Count = z.number().int().nonnegative()
+
+/** One pair that met. `a` and `b` are positions in `contestants`, a < b. Wins are a's wins; losses are b's wins. */
+export const PairRecord = z.object({
+  a: Count,
+  b: Count,
+  wins: Count,
+  losses: Count,
+  /** Votes without a winner. */
+  ties: Count,
+  /** How many of the ties called both bad. */
+  bothBad: Count,
+  /** Wilson's 95 % interval of a's wins / (wins + losses), 0 … 1. Null without decisive votes. */
+  interval: z.tuple([z.number(), z.number()]).nullable(),
+})
+export type PairRecord = z.infer<typeof PairRecord>
+
+export const HeadToHead = z.object({
+  arena: z.string(),
+  view: View,
+  votes: Count,
+  /** All contestants of the arena, sorted by name. */
+  contestants: z.array(z.string()),
+  /** Only pairs that met. */
+  pairs: z.array(PairRecord),
+})
+export type HeadToHead = z.infer<typeof HeadToHead>
+
+// The ratings of a view over time.
+
+/** The ratings of one stored board. */
+export const HistoryPoint = z.object({
+  /** When the board was computed, ISO 8601; if it was counted later, the end of the last day whose votes it counts. */
+  at: z.string(),
+  /** Whether the board was computed after that day, from the times at which votes were cast. */
+  countedLater: z.boolean(),
+  votes: z.number().int(),
+  winner: z.string().nullable(),
+  deadHeatForFirst: z.array(z.string()),
+  /** The rated contestants of that board with their comparison intervals. Null is an open end, or no interval. */
+  ratings: z.array(
+    z.object({
+      name: z.string(),
+      rating: z.number(),
+      low: z.number().nullable(),
+      high: z.number().nullable(),
+    }),
+  ),
+})
+export type HistoryPoint = z.infer<typeof HistoryPoint>
+
+export const CountedLater = z.object({ counted: z.number().int(), of: z.number().int() })
+export type CountedLater = z.infer<typeof CountedLater>
+
+export const History = z.object({
+  arena: z.string(),
+  view: View,
+  /** Oldest first, without previews. */
+  points: z.array(HistoryPoint),
+  /** How many boards of days before the first stored board are planned, and how many of them are counted by now. */
+  countedLater: CountedLater,
+})
+export type History = z.infer<typeof History>
+
+// How evenly the pairs of a view were drawn.
+
+export const SamplingCounts = z.object({
+  arena: z.string(),
+  view: View,
+  /** The contestants with votes in the view that are not retired, sorted by name. Only pairs of these are counted. */
+  contestants: z.array(z.string()),
+  /** Votes on these pairs. */
+  votes: Count,
+  /** How many pairs have each number of votes. */
+  byVotes: z.array(z.object({ votes: Count, pairs: Count })),
+  /** Every such pair, met or not, if requested. `a` and `b` are positions in `contestants`, a < b. */
+  pairs: z
+    .array(
+      z.object({
+        a: Count,
+        b: Count,
+        votes: Count,
+        /** Its votes divided by the votes of an even draw. */
+        ofExpected: z.number().nullable(),
+      }),
+    )
+    .optional(),
+  /** Null without a vote or with fewer than two pairs. */
+  evenness: z
+    .object({
+      /** The votes of each pair if they were spread evenly. */
+      expected: z.number(),
+      /** Pearson's χ² against even counts. */
+      chiSquare: z.number(),
+      degreesOfFreedom: Count,
+      /**
+       * The range that holds the count of a single pair in at least 95 % of even draws, ends included; and how many
+       * pairs lie outside.
+       */
+      low: Count,
+      high: Count,
+      outside: Count,
+    })
+    .nullable(),
+})
+export type SamplingCounts = z.infer<typeof SamplingCounts>
