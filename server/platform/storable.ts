@@ -1,5 +1,6 @@
 /** Checks what Postgres can store as text and as JSON. */
-import { msg, type CodedMessage } from '../../shared/messages/index.ts'
+import { msg } from '../../shared/messages/index.ts'
+import type { CodedMessage } from '../../shared/messages/index.ts'
 
 /** Deeper JSON is refused: reading and writing it takes one step of the stack for each level. */
 export const DEEPEST = 100
